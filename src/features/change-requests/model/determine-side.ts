@@ -68,7 +68,7 @@ export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeReq
 type Certainty = 'yes' | 'no' | 'unknown'
 
 /**
- * Returns whether a time is later than another one, of which only the bounds are known. Returns
+ * Returns whether a time is later than another time, for which only the bounds are known. Returns
  * `unknown` for a missing time.
  */
 function later(time: string | undefined, from: number, to: number): Certainty {

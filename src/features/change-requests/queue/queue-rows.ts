@@ -138,7 +138,7 @@ export async function readQueueRows(
   return { rows, items: wanted, ...(note !== undefined && { note }), isUnread }
 }
 
-/** The width below which the gates column is omitted to make room for the subjects. */
+/** The width below which the gates column is omitted to leave space for the subjects. */
 const roomy = 100
 
 /**

@@ -19,13 +19,13 @@ export interface ReviewOptions extends CommonOptions {
   color: boolean
   /** the background color of the terminal, if known */
   theme?: ThemeName | undefined
-  /** true if the terminal may be queried for its background color */
+  /** true if the terminal supports queries for its background color */
   queriesBackground?: boolean
-  /** called if a write is still pending after the view is closed */
+  /** called if a write is still pending after the screen is closed */
   waits: () => void
 }
 
-/** The longest wait for a pending write when the review ends, in milliseconds. */
+/** The maximum time to wait for a pending write when the review ends, in milliseconds. */
 const patience = 10_000
 
 /** Runs the review until the user quits. Throws the error that ended it. */
@@ -61,7 +61,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     instance?.rerender(<ReviewScreen state={state} theme={theme} />)
   }
   function drawSoon() {
-    // keys that arrive together share one frame
+    // draw one frame for keys that arrive together
     if (!isDue) setImmediate(draw)
     isDue = true
   }
@@ -78,12 +78,12 @@ export async function runReview(options: ReviewOptions): Promise<void> {
       stdin: terminal.stdin,
       exitOnCtrlC: false,
       patchConsole: false,
-      // frames are already batched above, and a limit would only delay the next one
+      // frames are already batched above, so a limit would only delay the next frame
       maxFps: 1000,
     })
     instance.waitUntilExit().catch(end)
   }
-  /** Lends the terminal to another program. Its size may have changed afterwards. */
+  /** Lends the terminal to another program. Its size can change in the meantime. */
   const lending = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     unmount()
     try {
@@ -121,7 +121,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     if (signal.aborted) throw signal.reason
     options.divertNotes((text) => dispatch({ type: 'done', text }))
     mount()
-    // don't wait for the answer: earlier frames use the terminal's own colors
+    // don't wait for the response: until it arrives, frames use the terminal's own colors
     if (options.queriesBackground) screen.write(backgroundQuery)
     dispatch({ type: 'start' })
     reason = await ended

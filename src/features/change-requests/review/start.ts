@@ -27,14 +27,14 @@ interface Beginning {
   isPlain: boolean
   /** the scope of the queue */
   choice: QueueChoice
-  /** the filter of the queue, as typed in the view */
+  /** the filter of the queue, as the user would type it */
   filter?: string | undefined
-  /** the first page to show, by its id or path */
+  /** the ID or path of the page to show first */
   page?: string | undefined
   policy: MergePolicy
 }
 
-/** Starts the review with its dependencies, on the whole screen or in plain text. */
+/** Starts the review with its dependencies, as a full-screen view or in plain text. */
 export async function startReview(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   beginning: Beginning,
@@ -44,7 +44,7 @@ export async function startReview(
   const { reviewKeys, theme, token } = await run.service.session()
   const keys = createKeyMap(reviewKeys && parseKeySetting(reviewKeys.value), reviewKeys?.origin)
   const typed = run.args.named.number
-  // a name is resolved in a single space, a number in all chosen spaces
+  // a name is resolved in one space, a number in all selected spaces
   const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
   const number =
     typed === undefined || space === undefined
@@ -91,7 +91,7 @@ export async function startReview(
     const { runPlain } = await import('./plain/run-plain.ts')
     return await runPlain({ ...options, copies: env.TERM !== 'dumb' })
   }
-  // load Ink and React only if there is a screen
+  // load Ink and React only for the full-screen view
   const { runReview } = await import('./review.tsx')
   const background = chooseTheme(env, theme?.value)
   const waits = () => {
@@ -102,7 +102,7 @@ export async function startReview(
   await runReview({ ...options, waits, keys, color, theme: background, queriesBackground: asks })
 }
 
-/** Checks all gates for display. Only those of the policy block a merge. */
+/** Checks all gates for display. Only the gates of the policy block a merge. */
 async function reviewGates(
   client: Client,
   target: Target,

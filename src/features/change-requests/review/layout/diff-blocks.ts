@@ -11,19 +11,22 @@ import { piece, type Tone } from './pieces.ts'
 import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
 
 export interface DiffView extends TextView {
-  /** shows the whole page, not only the context of its changes */
+  /** true to show the whole page, not only the context of its changes */
   whole: boolean
-  /** the changed rows that were not viewed, if others were */
+  /** the changed rows that were not viewed; present if other rows were viewed */
   unseen?: readonly { from: number; to: number }[]
-  /** shows only those */
+  /** true to show only these rows */
   isNewOnly?: boolean
-  /** the search term, which is never collapsed */
+  /** the search term; rows that contain it are never collapsed */
   wanted?: SearchTerm
-  /** unsent texts, by the key of the line they refer to */
+  /** unsent texts, by the key of the commented line */
   draftsAt?: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the blocks of a text with its changes. Further blocks follow some of the rows. */
+/**
+ * Returns the blocks of a text with its changes. `below` contains blocks to insert below some of
+ * the rows.
+ */
 export function diffBlocks(
   rows: readonly Row[],
   below: ReadonlyMap<number, LayoutBlock[]>,
@@ -62,10 +65,10 @@ export function diffBlocks(
   return blocks
 }
 
-/** The blocks of one line or pair of the text. */
+/** The blocks of one line, or of a pair of lines. */
 interface Shown {
   kind: InlineLine['kind']
-  /** the rows that no later line represents */
+  /** the rows that no later line shows */
   rows: readonly number[]
   add(blocks: LayoutBlock[], start: boolean): void
 }
@@ -78,7 +81,7 @@ function shownRows(rows: readonly Row[], from: number, to: number, view: TextVie
   }))
 }
 
-/** Returns the lines that show both texts at once, by their first row. */
+/** Returns the lines that show both texts at once, by the first row of the line. */
 function inlineShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
   const byRow = new Map<number, { line: InlineLine; order: number }[]>()
   for (const [order, line] of inlineDiff(rows).entries()) {
@@ -169,7 +172,7 @@ function rowsWith(rows: readonly Row[], wanted: SearchTerm | undefined): number[
   return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
 }
 
-/** Returns the rows of a part, side by side or one by one. */
+/** Returns the rows of a part, either side by side or one by one. */
 function rowPairs(rows: readonly Row[], from: number, to: number, view: TextView): Pair[] {
   const own = rows.slice(from, to)
   if (!view.sideBySide) {
@@ -196,7 +199,7 @@ function gap(from: number, to: number): LayoutBlock {
   return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }
 }
 
-/** Returns the context of changes and of other rows that must be visible. */
+/** Returns the parts to show: the context of changes, and of other rows that must be visible. */
 function contextParts(
   rows: readonly Row[],
   shown: readonly number[],

@@ -2,15 +2,15 @@ import { firstLine } from '../../../../output/text/text.ts'
 import { draftPlaceKey } from '../../notes/draft-copies.ts'
 import { cutPieces, type Piece, piece } from './pieces.ts'
 
-/** Unsent texts, by their subject. */
+/** Unsent texts, by their purpose. */
 export type ShownDrafts = Readonly<Record<string, string>>
 
-/** Formats an unsent text for its position in the diff. */
+/** Formats an unsent text for its location in the diff. */
 export function draftPieces(draft: string, width: number, before: readonly Piece[] = []): Piece[] {
   return cutPieces([...before, piece(`✎ Draft: ${firstLine(draft)}`, 'warning')], width)
 }
 
-/** Returns the drafts of the places that a test accepts. */
+/** Returns the drafts whose purposes a test accepts. */
 function draftsWhere(drafts: ShownDrafts, isWanted: (place: string) => boolean): string[] {
   return Object.entries(drafts).flatMap(([key, text]) =>
     isWanted(draftPlaceKey(key)) ? [text] : [],
@@ -37,12 +37,14 @@ export function draftsOnLines(page: string, drafts: ShownDrafts): Map<string, st
   return byLine
 }
 
-/** Returns the key of a line. A draft without a number belongs to the first line with its text. */
+/**
+ * Returns the key of a line. A draft without a line number belongs to the first line with its text.
+ */
 export function draftLineKey(line: string, occurrence = 1): string {
   return `${occurrence} ${line}`
 }
 
-/** Returns the drafts in a thread: a reply, and edits of one's own comments. */
+/** Returns the drafts in a thread: a reply, and edits of the user's own comments. */
 export function draftsInThread(thread: string, drafts: ShownDrafts): string[] {
   return draftsWhere(
     drafts,

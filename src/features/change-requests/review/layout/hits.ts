@@ -53,7 +53,8 @@ function hitRanges(
   { text: wanted, isExact }: SearchTerm,
 ): { from: number; to: number }[] {
   const lower = isExact ? text : text.toLowerCase()
-  // a letter whose lower case has two characters would shift the positions after it
+  // skip a letter whose lower case has two characters, because it would shift the following
+  // positions
   const searched = lower.length === text.length ? lower : text
   const ranges: { from: number; to: number }[] = []
   for (let from = searched.indexOf(wanted); from >= 0; ) {
@@ -64,8 +65,8 @@ function hitRanges(
 }
 
 /**
- * Returns the line with the search term that is nearest to a position, in one direction. Only
- * matching blocks are wrapped into lines.
+ * Returns the line with the search term that is nearest to a position, in one direction. Wraps only
+ * matching blocks into lines.
  */
 export function hitPlace(
   layout: Layout,
@@ -85,7 +86,7 @@ export function hitPlace(
   return undefined
 }
 
-/** Returns the matching lines. A match that is wrapped or collapsed counts for the first line. */
+/** Returns the lines with matches. If a match is wrapped or collapsed, returns its first line. */
 function linesWith(block: LayoutBlock, wanted: SearchTerm): number[] {
   const lines = blockLines(block).flatMap(({ pieces, right }, line) => {
     const texts = [pieces, right?.pieces ?? []].map((side) => side.map(({ text }) => text).join(''))

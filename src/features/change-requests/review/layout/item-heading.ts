@@ -7,7 +7,7 @@ import type { Line } from './lines.ts'
 import { cutPieces, piece, type Tone, wrapPieces } from './pieces.ts'
 import type { TreeItem } from './tree-items.ts'
 
-/** Describes the changes that are shown instead of all differences. */
+/** Describes which changes are shown instead of all differences. */
 export function describeSinceViewed({ text, isUnreadable }: SinceViewed): string {
   if (isUnreadable) {
     return 'The viewed text is no longer available. Showing the blocks that are not marked as viewed'

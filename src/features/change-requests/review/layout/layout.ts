@@ -1,25 +1,25 @@
 import type { Line } from './lines.ts'
 
 /**
- * A unit of a layout with at least one line. It is wrapped into lines only when it enters the
- * window.
+ * A unit of a layout with at least one line. It is wrapped into lines when it first becomes
+ * visible.
  */
 export interface LayoutBlock {
   lines(): readonly Line[]
   /** the text to search */
   text(): string
-  /** the row of the diff that it shows, and the row left of it */
+  /** the index of the row that it shows, and of the row in the left column */
   row?: number | undefined
   left?: number | undefined
   /** the collapsed rows; only their number is shown */
   hidden?: { from: number; to: number }
-  /** the index of this part, if a row is shown in parts */
+  /** the index of this part, if a row is split into parts */
   part?: number
   /** the thread that it shows */
   thread?: string
-  /** some of its words are marked */
+  /** true if some of its words are marked */
   hasWords?: boolean
-  /** a change starts here */
+  /** true if a change starts here */
   start?: boolean
 }
 
@@ -50,7 +50,7 @@ export function before(a: LayoutPlace, b: LayoutPlace): boolean {
   return a.block < b.block || (a.block === b.block && a.line < b.line)
 }
 
-/** Returns the position a number of lines further down or up, limited to the page. */
+/** Moves a position by a number of lines, within the page. */
 export function walk(layout: Layout, from: LayoutPlace, by: number): LayoutPlace {
   if (by === Number.POSITIVE_INFINITY) return bottom(layout)
   if (by === Number.NEGATIVE_INFINITY) return atTop
@@ -75,8 +75,7 @@ function bottom(layout: Layout): LayoutPlace {
 }
 
 /**
- * Returns the nearest line below or above with a marked word. Only blocks with marked words are
- * wrapped.
+ * Returns the nearest line below or above with a marked word. Wraps only blocks with marked words.
  */
 export function wordPlace(layout: Layout, from: LayoutPlace, by: 1 | -1): LayoutPlace | undefined {
   for (let { block } = from; block >= 0 && block < layout.length; block += by) {
@@ -132,8 +131,8 @@ export function scrolledTo(
 }
 
 /**
- * Returns whether a window that starts at a position is full. It doesn't wrap the rest, which can
- * be long.
+ * Returns whether the lines from a position on fill a window. Doesn't wrap the rest of the page,
+ * which can be long.
  */
 function fills(layout: Layout, { block, line }: LayoutPlace, height: number): boolean {
   let left = height + line
@@ -155,7 +154,7 @@ export function samePlace(old: Layout, place: LayoutPlace, now: Layout): LayoutP
   const found = block ? sameBlock(block, now) : undefined
   const at = found ?? Math.min(place.block, Math.max(0, now.length - 1))
   const { length } = blockLines(now[at])
-  // the lines may be wrapped differently
+  // the lines can be wrapped differently
   if (found !== undefined && place.line >= length) return { block: at, line: 0 }
   return { block: at, line: Math.max(0, Math.min(place.line, length - 1)) }
 }

@@ -6,13 +6,16 @@ import type { Piece } from './pieces.ts'
 export interface Line {
   kind: 'title' | 'note' | 'row' | 'pair' | 'gap' | 'thread'
   pieces: Piece[]
-  /** the comment or reply of a thread that it belongs to */
+  /** the comment or reply of a thread that the line belongs to */
   entry?: string
-  /** the kind of change, mixed if it shows both texts; the left of a pair has its own */
+  /**
+   * the kind of change; mixed if the line shows both texts; the left side of a pair has its own
+   * kind
+   */
   mark?: InlineLine['kind'] | undefined
-  /** its line number in the text, on its first screen line */
+  /** the line number in the text, on the first screen line */
   number?: number | undefined
-  /** the right side of a pair, with the change request's text */
+  /** the right side of a pair, with the text of the change request */
   right?: { pieces: Piece[]; mark: Row['kind'] | undefined; number: number | undefined }
 }
 

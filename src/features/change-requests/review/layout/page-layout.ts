@@ -20,15 +20,15 @@ import { placeThreads } from './thread-places.ts'
 import type { TreeItem } from './tree-items.ts'
 
 export interface PageLayoutOptions extends DiffView {
-  /** threads whose default state is inverted; resolved threads are collapsed by default */
+  /** threads whose default state is inverted; by default, resolved threads are collapsed */
   toggled: ReadonlySet<string>
   /** the items below it in the tree */
   below?: readonly TreeItem[]
-  /** why the text can't be read */
+  /** the reason why the text can't be read */
   problem?: string | undefined
-  /** why it is listed although it may be unchanged */
+  /** the reason why the page is listed, although it may be unchanged */
   offered?: string | undefined
-  /** unsent texts, by their subject */
+  /** unsent texts, by their purpose */
   drafts?: ShownDrafts
 }
 
@@ -65,7 +65,7 @@ export function pageLayout(
   if (since) head.push(...wrapNote(describeSinceViewed(since), view.width, 'accent'))
   if (!text) return [...fixed([...head, note('The text is unchanged')]), ...own.map(show)]
   const coarse = text.coarse ? [note('Many differences: the diff may include unchanged text')] : []
-  // main's changes don't relate to the changes since the last view
+  // the changes on main aren't part of the changes since the last view
   const mainText = since?.text ? undefined : diff.mainText
   const shown = since?.text ? fullPage(view) : view
   const places = pagePlaces(text.rows, threads)
@@ -96,7 +96,9 @@ function draftLines({ kind, id }: TreeItem, { drafts = {}, width }: PageLayoutOp
   }))
 }
 
-/** Returns the text to show for a page: all differences, or the changes since it was viewed. */
+/**
+ * Returns the text change to show for a page: all differences, or the changes since it was viewed.
+ */
 export function textInView(diff: PageDiff | undefined, isNewOnly = false): TextDiff | undefined {
   return (isNewOnly ? diff?.since?.text : undefined) ?? diff?.text
 }
@@ -107,13 +109,14 @@ export function itemThreads({ kind, id }: TreeItem, threads: readonly Thread[]):
   return threads.filter(({ page }) => (page?.id ?? '') === id)
 }
 
-/** Returns a view that shows all differences. */
+/** Returns a copy of the view that shows all differences. */
 function fullPage({ unseen: _, isNewOnly: __, ...view }: PageLayoutOptions): PageLayoutOptions {
   return view
 }
 
 /**
- * Returns main's changes to the same text. They can't be commented on and keep no scroll position.
+ * Returns the changes on main to the same text. Users can't comment on them, and they don't keep
+ * the scroll position.
  */
 function mainBlocks(rows: readonly Row[], view: PageLayoutOptions): LayoutBlock[] {
   const blocks = diffBlocks(rows, new Map(), fullPage(view))
@@ -128,7 +131,7 @@ function mainBlocks(rows: readonly Row[], view: PageLayoutOptions): LayoutBlock[
   ]
 }
 
-/** Lists the changed items below a page that has no text to show. */
+/** Lists the changed items below a page that has no text. */
 function belowLines(below: readonly TreeItem[], { depth }: TreeItem, width: number): Line[] {
   const changed = below.filter(({ mark }) => mark !== undefined)
   if (changed.length === 0) return []
@@ -145,8 +148,8 @@ const placed = new WeakMap<
 >()
 
 /**
- * Finds the rows of threads. The result is cached, because it doesn't depend on the view and is
- * slow for many rows and threads.
+ * Finds the rows of threads. Caches the result, because it doesn't depend on the view and takes
+ * long for many rows and threads.
  */
 function pagePlaces(rows: readonly Row[], threads: readonly Thread[]): ReadonlyMap<string, number> {
   const known = placed.get(rows)

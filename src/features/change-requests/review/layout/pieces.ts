@@ -1,7 +1,7 @@
 import { sanitize } from '../../../../output/text/sanitize.ts'
 import { textWidth } from '../../../../output/text/width.ts'
 
-/** The style of a piece of text. The view maps it to a color. */
+/** The style of a piece of text. The view assigns a color to it. */
 export type Tone =
   | 'plain'
   | 'dim'
@@ -18,7 +18,7 @@ export type Tone =
   | 'hit'
   | 'hit-in-row'
 
-/** A piece of a line in one style. Its text is safe for a terminal. */
+/** A piece of a line with one style. Its text is safe for a terminal. */
 export interface Piece {
   text: string
   tone: Tone
@@ -26,8 +26,8 @@ export interface Piece {
 
 const printable = /^[ -~]*$/
 
-// Characters of one cell, or two, that neither control a terminal nor are invisible on it. This is
-// a fast path, because most text consists of them and a page has thousands of lines.
+// Characters with a width of one or two cells that are visible and have no effect on a terminal.
+// The test for them is fast, because most text consists of them and a page has thousands of lines.
 const one = ' -~¡-¬®-˿Ͱ-҂Ҋ-ԯ‐-‧‰-※‽-⁈⁊-⁞₠-₿'
 const two = '　-〩〰-〾ぁ-ゖァ-ヿ㐀-䶿一-鿿가-힣！-｠'
 const simple = new RegExp(`^[${one}${two}]*$`)
@@ -68,9 +68,7 @@ const widths = new Map<string, number>()
 /** The length up to which the widths of texts are cached, because short texts recur often. */
 const memorable = 16
 
-/**
- * Returns a segment's width. It is cached, because several code points are slow to measure.
- */
+/** Returns the width of a segment. Caches it, because measuring several code points takes long. */
 function widthOfOne(segment: string): number {
   const known = widths.get(segment)
   if (known !== undefined) return known
@@ -80,14 +78,14 @@ function widthOfOne(segment: string): number {
   return width
 }
 
-/** Cuts a line to a width. A `…` marks the omitted part. */
+/** Truncates a line to a width. A `…` marks the omitted part. */
 export function cutPieces(pieces: readonly Piece[], width: number): Piece[] {
   if (widthOfPieces(pieces) <= width) return [...pieces]
   const room = Math.max(1, width - 1)
   const [broken = []] = isNarrow(pieces)
     ? [slicePieces(pieces, 0, room)]
     : breakPieces(pieces, room)
-  // one character can be wider than the available width
+  // a single character can be wider than the available width
   const first = widthOfPieces(broken) <= room ? broken : []
   return [...first, { text: '…', tone: 'dim' }]
 }
@@ -98,7 +96,7 @@ export function wrapPieces(pieces: readonly Piece[], width: number): Piece[][] {
   return isNarrow(pieces) ? wrapNarrow(pieces, width) : wrapAny(pieces, width)
 }
 
-/** Returns whether every character takes one cell, so that positions equal columns. */
+/** Returns whether every character takes one cell, so that positions are columns. */
 function isNarrow(pieces: readonly Piece[]): boolean {
   return pieces.every(({ text }) => allNarrow.test(text))
 }
@@ -125,12 +123,12 @@ function wrapNarrow(pieces: readonly Piece[], width: number): Piece[][] {
       break
     }
     const space = whole.lastIndexOf(' ', at + width)
-    // if only spaces precede, break the word after them at the full width
+    // if there are only spaces before the word, break it at the full width
     const isBroken = space <= at || whole.slice(at, space).trim() === ''
     const end = isBroken ? at + width : space
     lines.push(slicePieces(pieces, at, end))
     at = end
-    // omit the space at which a line is wrapped
+    // omit the space where the line is wrapped
     while (!isBroken && whole[at] === ' ') at++
   }
   return lines
@@ -187,7 +185,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Breaks a line exactly at the width. */
+/** Breaks a line at exactly this width. */
 function breakPieces(pieces: readonly Piece[], width: number): Piece[][] {
   const lines: Piece[][] = [[]]
   let used = 0

@@ -10,11 +10,11 @@ export interface TextView {
   width: number
   wrap: boolean
   sideBySide: boolean
-  /** shows one text with marked words instead of the lines of both */
+  /** true to show one text with marked words instead of the lines of both texts */
   inline?: boolean
 }
 
-/** Two rows side by side, with their indexes. A row over the whole width is only the right one. */
+/** Two rows side by side, with their indexes. A row across the whole width is on the right. */
 export interface Pair {
   left: Row | undefined
   right: Row | undefined
@@ -22,7 +22,7 @@ export interface Pair {
   rightAt: number | undefined
 }
 
-/** Appends the blocks of a pair. A very long text is split into several blocks. */
+/** Appends the blocks of a pair. Splits a very long text into several blocks. */
 export function addRowBlocks(
   blocks: LayoutBlock[],
   pair: Pair,
@@ -39,7 +39,7 @@ export function addRowBlocks(
 
 const parted = new WeakMap<Row | InlineLine, readonly Part[]>()
 
-/** Returns the parts to show. A line that is cut shows only its beginning. */
+/** Returns the parts to show. A truncated line shows only its beginning. */
 function shownParts(row: Row, { wrap }: TextView): readonly Part[] {
   const parts = rowParts(row, () => row.text)
   return wrap || parts.length === 1 ? parts : parts.slice(0, 1)
@@ -110,7 +110,8 @@ function inlinePiece(span: InlineSpan, line: InlineLine['kind']): Piece {
 }
 
 /**
- * A row of the diff. It is a class, because there are thousands of rows and few are ever wrapped.
+ * A row of the diff. It is a class, because there are thousands of rows and few of them are ever
+ * wrapped.
  */
 class RowBlock implements LayoutBlock {
   readonly row: number | undefined
@@ -226,19 +227,19 @@ function rowPieces(row: Row, part: Part): Piece[] {
   return pieces
 }
 
-/** A part of a text as a range of characters. */
+/** A part of a text, as a range of characters. */
 interface Part {
   from: number
   to: number
 }
 
-/** The length above which a text is split into parts, so that only visible parts are wrapped. */
+/** The length above which a text is split, so that only visible parts are wrapped. */
 const longest = 2000
 
-/** The number of characters before a split that are searched for a space. */
+/** The number of characters before a split in which a space is searched. */
 const back = 500
 
-/** The number of characters around a split that are searched for a character boundary. */
+/** The number of characters around a split in which a grapheme boundary is searched. */
 const near = 50
 
 function splitLongText(text: string): Part[] {
@@ -259,7 +260,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 function splitIndex(text: string, most: number): number {
   const space = text.lastIndexOf(' ', most - 1)
   if (space >= most - back) return space + 1
-  // never split a grapheme, unless it is longer than the searched range
+  // don't split a grapheme, unless it is longer than the searched range
   const start = most - near
   const character = graphemes.segment(text.slice(start, most + near)).containing(near)
   return start + (character?.index || near)

@@ -1,10 +1,10 @@
 import type { Row } from '../../diff/model/text-diff.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 
-/** Markdown markup, which the preview of a block doesn't contain. */
+/** Markdown markup, which the previews of blocks don't contain. */
 const marks = /[*_`~#>|\\[\]()!\s-]+/g
 
-/** A fast test, because most lines contain none of it. */
+/** A fast test for markup, because most lines contain none. */
 const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
 
 export function textWithoutMarks(text: string): string {
@@ -12,13 +12,15 @@ export function textWithoutMarks(text: string): string {
 }
 
 /**
- * The length below which a preview must match a whole line, because shorter text occurs anywhere.
+ * The length below which a preview must match a whole line, because shorter text occurs in many
+ * places.
  */
 const shortest = 6
 
 /**
- * Finds the row after which each thread is shown: the last one of the text that the thread refers
- * to, or of its code block or table. Threads on the whole page, or whose text no longer exists, are absent.
+ * Finds the row below which to show each thread. It is the last row of the text that the thread
+ * refers to, or of the code block or table that contains the text. Omits threads on the whole page,
+ * and threads whose text no longer exists.
  */
 export function placeThreads(
   rows: readonly Row[],
@@ -42,7 +44,9 @@ export function placeThreads(
   return new Map(places.map(([id, row]) => [id, ends.get(rows[row]?.block ?? -1) ?? row]))
 }
 
-/** Returns the last row of each code block, table, and frontmatter, which threads don't split. */
+/**
+ * Returns the last row of each code block, table, and frontmatter. Threads are shown below them.
+ */
 function blockEnds(rows: readonly Row[]): Map<number, number> {
   return new Map(
     rows.flatMap(({ block }, row) => (block === undefined ? [] : [[block, row] as const])),
@@ -57,12 +61,15 @@ interface ThreadAnchor {
 
 interface Searchable {
   text: string
-  /** the position in the text at which each row starts */
+  /** the position in the text where each row starts */
   starts: number[]
   rows: number[]
 }
 
-/** Joins the text of the change request and records its rows. Removed rows can't have comments. */
+/**
+ * Joins the text of the change request and records its rows. Skips removed rows, which can't have
+ * comments.
+ */
 function searchable(rows: readonly Row[]): Searchable {
   const found: Searchable = { text: '', starts: [], rows: [] }
   const parts: string[] = []
@@ -101,14 +108,14 @@ function wholeLines(
 }
 
 /**
- * The number of leading characters that must match. The service truncates long previews, even
+ * The number of leading characters that must match. The service truncates long previews, sometimes
  * within markup.
  */
 const certain = 60
 
 /**
- * Finds the start of each preview at a word. All rows are searched at once as one text, because a
- * block can be wrapped over several rows.
+ * Finds the start of each preview at a word boundary. Searches all rows as one text, because a
+ * block can be wrapped across rows.
  */
 function beginnings(
   { text, starts, rows }: Searchable,
@@ -142,7 +149,7 @@ function beginnings(
   return [...begun, ...whole]
 }
 
-/** Returns the index of the last number that is at most `most`. */
+/** Returns the index of the last number that is `most` or less. */
 function lastAtMost(numbers: readonly number[], most: number): number {
   let low = 0
   let high = numbers.length - 1

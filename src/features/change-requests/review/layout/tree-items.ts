@@ -29,14 +29,14 @@ export function placeOfPage(
 /** A line of the page tree. */
 export interface TreeItem {
   kind: 'conversation' | 'description' | 'page' | 'file' | 'label'
-  /** of the page or file; unique together with the kind */
+  /** the ID of the page or file; unique together with the kind */
   id: string
   title: string
   depth: number
   /** the kind and id of its parent */
   parent?: string
   mark?: Letter
-  /** the side of the change, unless it is the change request's alone */
+  /** the side that made the change; absent if only the change request did */
   side?: string
   change?: PageChange
   file?: ChangedFile
@@ -45,9 +45,9 @@ export interface TreeItem {
 }
 
 /**
- * Returns the items of a review: the conversation about the whole change request, changed pages
- * with their parents, pages with threads, offered pages, and files. Items that only main changed
- * are separate.
+ * Returns the items of a review: the comments on the whole change request, changed pages with their
+ * parents, pages with threads, suggested pages, and files. Items that only main changed are in a
+ * separate list.
  */
 export function treeItems(
   changes: Changes,
@@ -73,7 +73,7 @@ export function treeItems(
     items.push(pageItem(changes, id, own, count(id)))
     counts.delete(id)
   }
-  // a thread remains after its page is removed
+  // a removed page can still have threads
   for (const { page } of threads) {
     if (!page || !counts.has(page.id)) continue
     const title = page.title || page.path || page.id

@@ -7,8 +7,8 @@ const marks: Readonly<Record<string, Piece>> = {
 }
 
 /**
- * Returns one line with the verdicts, for example `✗ Chiara  ✓ Owen (older revision)  · needs 1
- * more`. Requested changes come first, and the end stays visible if the names are cut.
+ * Returns one line with the verdicts, such as `✗ Chiara ✓ Owen (older revision) · needs 1 more`.
+ * Requested changes come first. If the line is too long, names are truncated, but not the end.
  */
 export function verdictStrip({ given, missing }: Verdicts, width: number): Piece[] {
   const blocks = ({ status }: Verdict) => (status === 'changes-requested' ? 0 : 1)

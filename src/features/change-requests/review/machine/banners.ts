@@ -1,7 +1,7 @@
 import type { Message, State } from './state.ts'
 import { mergedElsewhere, moved } from './wording.ts'
 
-/** Returns the messages that stay until the user acts: reloads, signs in, or leaves. */
+/** Returns the messages that stay until the user reloads, signs in, or leaves. */
 export function banners(state: Pick<State, 'review' | 'expired' | 'keys'>): Message[] {
   const { review, expired } = state
   const texts = [...(review ? reviewBanners(state, review) : []), ...(expired ? [expired] : [])]

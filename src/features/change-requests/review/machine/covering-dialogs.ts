@@ -14,10 +14,13 @@ import { newerRevision } from './wording.ts'
 
 type CoveringType = 'merge' | 'merge-several' | 'verdict'
 
-/** A dialog that replaces the page or the queue by lines and a question. */
+/** A dialog that replaces the page or the queue with lines and a question. */
 export type CoveringDialog = DialogOf<CoveringType>
 
-/** Lines that replace the page or the queue, and the question that stays visible below them. */
+/**
+ * The lines that replace the page or the queue, and the question below them, which is always
+ * visible.
+ */
 interface Covering {
   lines: Piece[][]
   question: Piece[][]
@@ -35,17 +38,17 @@ function coveringDialog<Type extends CoveringType>(state: State, dialog: DialogO
   return coverings[dialog.type](state, dialog, coveringWidth(state, dialog) - 1)
 }
 
-/** Returns whether a dialog is shown beside the page, instead of the tree. */
+/** Returns whether a dialog appears next to the page, in place of the tree. */
 export function isBesidePage(state: State, { type }: { type: string }): boolean {
   return type === 'verdict' && !screenLayout(state).isSingle
 }
 
-/** Returns the columns that a dialog takes. */
+/** Returns the width of a dialog in columns. */
 export function coveringWidth(state: State, dialog: { type: string }): number {
   return isBesidePage(state, dialog) ? screenLayout(state).treeWidth : state.size.columns
 }
 
-/** Returns the visible lines of a dialog, its question, and the position in all lines. */
+/** Returns the visible lines of a dialog, its question, and the position within all lines. */
 export function coveringWindow(state: State, dialog: CoveringDialog) {
   const { lines, question } = coveringDialog(state, dialog)
   const body = screenLayout(state).body - question.length
@@ -57,7 +60,9 @@ export function coveringWindow(state: State, dialog: CoveringDialog) {
   return { shown: [...shown, [piece(place, 'dim')]], question, place }
 }
 
-/** Scrolls on a key for moving. Returns undefined for other keys, and while a reason is typed. */
+/**
+ * Scrolls on keys for moving. Returns undefined for other keys, and while the user types a reason.
+ */
 export function scrolling(
   state: State,
   dialog: CoveringDialog,
@@ -118,7 +123,7 @@ function unviewedLines(review: NonNullable<State['review']>, width: number): Pie
   ]
 }
 
-/** Returns the verdicts in words, wrapped, because the line below the title may cut them. */
+/** Returns the verdicts as wrapped text, because the line below the title can be truncated. */
 function verdictLines(review: State['review'], width: number): Piece[][] {
   if (!hasVerdicts(review?.verdicts)) return []
   return wrappedText(`Reviews: ${describeVerdicts(review.verdicts)}`, width)
@@ -152,7 +157,7 @@ function mergeCovering(state: State, dialog: MergeDialog, width: number): Coveri
   }
 }
 
-/** Lists the change requests to merge in order, each with its failed gates. */
+/** Lists the change requests to merge in order, each with the gates that it doesn't pass. */
 function severalCovering(_: State, dialog: SeveralDialog, width: number): Covering {
   const { items, checked } = dialog
   const head = `Merge ${count(items.length, 'change request')} in this order`
@@ -175,7 +180,7 @@ function severalCovering(_: State, dialog: SeveralDialog, width: number): Coveri
 
 const gateTones = { pass: 'added', fail: 'removed', unknown: 'warning' } as const
 
-/** The column at which the reason of a gate starts. */
+/** The column where the reason of a gate starts. */
 const reasonAt = 22
 
 /** Formats a gate. The reason is wrapped, because it explains how to fix the gate. */

@@ -15,9 +15,9 @@ import type { Thread } from '../../threads/model/threads.ts'
 import type { SearchTerm } from '../layout/hits.ts'
 import type { KeyInput } from './keys.ts'
 
-/** The asynchronous requests of the review, each with its input and response. */
+/** The asynchronous requests of the review, each with its input and its response. */
 export interface Asks {
-  /** reads the queue after a delay; `pause` is the delay until the next read */
+  /** reads the queue after a delay; `pause` is the delay before the next read */
   queue: {
     input: { after: number }
     answer: { items: QueueItem[]; note?: string; now: number; pause?: number }
@@ -34,17 +34,17 @@ export interface Asks {
     answer: {
       changes: Changes
       notes: Notes
-      /** the number of the last news about the notes */
+      /** the number of the last update of the notes */
       heard?: number
-      /** describes damaged notes */
+      /** describes damaged lines in the notes */
       note?: string
       unowned?: AdoptableNotes
       now?: number
     }
   }
-  /** waits for changes to the notes, also by other windows */
+  /** waits for changes to the notes, including those of other windows */
   notes: { input: { target: Target; waits: boolean }; answer: NotesNews | undefined }
-  /** moves the notes of an unknown account to the user, and returns all notes */
+  /** moves notes without an account to the user's account, and returns all notes */
   adopt: { input: { target: Target }; answer: Notes }
   threads: { input: { target: Target }; answer: Thread[] }
   /** reads the old and new size of an image */
@@ -55,7 +55,7 @@ export interface Asks {
     answer: PageDiff
   }
   gates: { input: { target: Target }; answer: { gates: ReviewGate[]; revision: string } }
-  /** checks the gates of several change requests, each with its checked revision */
+  /** checks the gates of several change requests, and returns the checked revision of each */
   'all-gates': { input: { targets: readonly Target[] }; answer: CheckedMerge[] }
   /** reads the change request after a delay */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
@@ -63,28 +63,28 @@ export interface Asks {
   listen: { input: { target: Target; after: number; thread?: string }; answer: string }
   /** reads the verdicts of reviewers after a delay */
   reviews: { input: { target: Target; after: number }; answer: Verdicts }
-  /** reads the verdicts at once */
+  /** reads the verdicts immediately */
   verdicts: { input: { target: Target }; answer: Verdicts }
-  /** reads the current text of a page in the change request, to edit it or to apply a suggestion */
+  /** reads the current text of a page in the change request, to edit it or apply a suggestion */
   text: {
     input: { target: Target; page: string; title: string; suggestion?: Suggestion }
     answer: string
   }
-  /** reads the preview URL, if the service reports one */
+  /** reads the preview URL, if the service returns one */
   preview: { input: { target: Target }; answer: string | undefined }
   write: { input: Write; answer: WriteAnswer }
 }
 
-/** A text for the editor. */
+/** A text to open in an external editor. */
 export interface EditorText {
   text: string
-  /** the context, which is shown below the text but isn't part of it */
+  /** the context, shown below the text; it isn't part of the text */
   beside?: string
   /** the line to start at */
   line?: number
 }
 
-/** Notes of an unknown account, with the name of the user who can adopt them. */
+/** Notes without an account, with the name of the user who can adopt them. */
 export interface AdoptableNotes extends UnownedNotes {
   user: string
 }
@@ -95,7 +95,7 @@ export interface GatesAnswer {
   verdicts: Verdicts
 }
 
-/** A suggested text for a block, with the content of the block at that time. */
+/** A suggested text for a block, with the content of the block when it was suggested. */
 export interface Suggestion {
   block: string
   text: string
@@ -106,20 +106,20 @@ export interface WriteAnswer {
   merged?: Merged
   /** the current text of a page, if nothing was sent because both sides changed the same block */
   theirs?: string
-  /** the current revision, if nothing was sent because the user looked at another one */
+  /** the current revision, if nothing was sent because it isn't the displayed one */
   newer?: string
   /** the merged change requests, if a later one failed */
   done?: readonly Merged[]
   /** the sent texts, if a later one failed */
   sent?: readonly Purpose[]
   failed?: DocsctlError
-  /** describes the completed part, if not everything was completed */
+  /** describes the completed part, if the write was only partly completed */
   part?: string
 }
 
 export type AskType = keyof Asks
 
-/** The verdict of a reviewer. A comment carries no verdict. */
+/** The verdict of a reviewer. A comment contains no verdict. */
 export type ReviewVerdict = 'approved' | 'changes-requested' | 'comment'
 
 export type Write = { target: Target } & (
@@ -132,7 +132,7 @@ export type Write = { target: Target } & (
       kind: 'review'
       verdict: ReviewVerdict
       texts: readonly { purpose: Purpose; text: string }[]
-      /** the revision that the user looked at */
+      /** the displayed revision */
       revision: string
     }
   | { kind: 'pull' }
@@ -144,7 +144,7 @@ export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[As
 
 export type ReviewEffect =
   | { type: 'ask'; request: number; ask: Ask }
-  /** cancels requests whose responses aren't needed any longer */
+  /** cancels requests whose responses are no longer needed */
   | { type: 'forget'; asks: readonly AskType[] }
   /** stores the changes between two states of the notes */
   | { type: 'save'; target: Target; before: Notes; notes: Notes; heard: number }
@@ -174,7 +174,7 @@ export type Event =
   /** a small action completed or failed */
   | { type: 'done'; text: string }
   | { type: 'not-done'; error: DocsctlError }
-  /** the progress of a long read */
+  /** the progress of a long-running read */
   | { type: 'progress'; text: string }
 
 export interface Size {
@@ -182,10 +182,10 @@ export interface Size {
   rows: number
 }
 
-/** The subject of a text that is being written. */
+/** The purpose of a text that is being written. */
 export type Purpose = DraftCopy & TextSubject
 
-/** The name of a draft at a place that already has one. */
+/** identifies a further draft at a place that already has one */
 interface DraftCopy {
   copy?: string
 }
@@ -195,13 +195,13 @@ type TextSubject =
       kind: 'comment'
       page?: string
       title?: string
-      /** the Markdown line that it refers to */
+      /** the commented Markdown line */
       block?: string
-      /** the number of the line among those with the same text, from 1, if there are several */
+      /** the number of the line among lines with the same text, from 1, if there are several */
       occurrence?: number
     }
   | { kind: 'reply'; thread: string; to: string }
-  /** an edit of one's own comment or reply */
+  /** an edit of the user's own comment or reply */
   | { kind: 'words'; thread: string; reply?: string; before: string }
   /** an edit of a page, based on its previous text */
   | { kind: 'page'; page: string; title: string; before: string }
@@ -210,15 +210,15 @@ export interface ReviewGate {
   name: GateName
   state: 'pass' | 'fail' | 'unknown'
   text: string
-  /** the command that fixes it */
+  /** the command that fixes the problem */
   fix?: string
   /** the affected pages */
   pages?: readonly { id: string; title: string }[]
-  /** the project requires it for every merge */
+  /** true if the project requires the gate for every merge */
   required: boolean
 }
 
-/** One of several merges, with the revision that would be merged. */
+/** One of several merges, with the revision to merge. */
 export interface CheckedMerge {
   target: Target
   gates: ReviewGate[]

@@ -7,14 +7,15 @@ export interface Binding {
   keys: readonly string[]
   /** for the help (`?`) */
   help: string
-  /** for the key line at the bottom; absent if it isn't shown there */
+  /** for the list of keys at the bottom; absent if it isn't listed there */
   short?: string
-  /** the views in which it can be used */
+  /** the views in which the action is available */
   on: 'everywhere' | 'queue' | 'review'
 }
 
 /**
- * Every action with its default keys. The dispatch, the key line, and the help are derived from it.
+ * Every action with its default keys. Key handling, the line of keys, and the help are derived from
+ * it.
  */
 export const bindings = {
   down: { keys: ['j', 'down'], help: 'Move down', short: 'down', on: 'everywhere' },
@@ -130,7 +131,7 @@ export function createKeyMap(
       problems.push(invalidValue(where, named.join(','), expected))
     } else rebound.set(name as Action, named)
   }
-  // a rebound key is removed from its default action
+  // a key from the settings no longer runs its default action
   const taken = new Set([...rebound.values()].flat())
   const byKey = new Map<string, Action>()
   for (const name of actions) {
@@ -150,7 +151,7 @@ export function createKeyMap(
   return { actions: byKey, keys: keys as KeyMap['keys'] }
 }
 
-/** Parses the setting for keys, for example `merge=M viewed=V,space`. */
+/** Parses the setting for keys, such as `merge=M viewed=V,space`. */
 export function parseKeySetting(text: string): Record<string, string[]> {
   const pairs = text
     .trim()
@@ -174,8 +175,8 @@ function isUsable(name: Action, place: KeyPlace): boolean {
 }
 
 /**
- * Returns the key line. The keys for help and going back come first, because a narrow screen cuts
- * off the end.
+ * Returns the line of keys. The keys for help and going back come first, because a narrow screen
+ * truncates the line.
  */
 export function footer({ keys }: KeyMap, place: KeyPlace): { key: string; text: string }[] {
   const first: Action[] = ['help', 'back']

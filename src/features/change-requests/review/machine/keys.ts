@@ -1,9 +1,9 @@
-/** An input: a key by its name (`j`, `G`, `ctrl-d`, `tab`, `up`), or pasted text. */
+/** An input: a named key (`j`, `G`, `ctrl-d`, `tab`, `up`), or pasted text. */
 export type KeyInput =
   | {
       type: 'key'
       key: string
-      /** an Enter that arrived together with other keys, as in a paste without brackets */
+      /** an Enter that arrived together with other keys, as in an unbracketed paste */
       isJoined?: true
     }
   | { type: 'paste'; text: string }
@@ -41,8 +41,8 @@ const sequences: Record<string, string> = {
 const sequence = /^\u001b(?:\[([0-9;?<>]*[A-Za-z~])|O([A-Za-z]))/
 
 /**
- * Splits terminal input into keys. One chunk can contain several keys, or end in the middle of one.
- * `later` runs a callback unless more input arrives at once.
+ * Splits terminal input into keys. One chunk can contain several keys, or end in the middle of a
+ * key. `later` calls a function unless more input arrives immediately.
  */
 export function createKeyReader(
   emit: (input: KeyInput) => void,
@@ -50,7 +50,7 @@ export function createKeyReader(
 ): (chunk: string) => void {
   let rest = ''
   let cancel = () => {}
-  /** the last key arrived together with the following ones */
+  /** true if the last key arrived together with the following keys */
   let isJoined = false
   const read = (atEnd: boolean) => {
     while (rest !== '') {
@@ -63,7 +63,7 @@ export function createKeyReader(
       }
       const found = nextKey(rest, atEnd)
       if (!found) return
-      // more input may follow a line end at once
+      // more input can follow a line ending immediately
       if (found.key === 'enter' && rest.length === found.length && !atEnd && !isJoined) return
       rest = rest.slice(found.length)
       if (found.key === undefined) continue
@@ -113,7 +113,7 @@ function plainKey(character: string): string {
   return code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : character
 }
 
-/** Returns the text that a key types, if any. */
+/** Returns the text that a key types, or undefined for other keys. */
 export function typedText(key: string): string | undefined {
   if (key === 'space') return ' '
   const isOne = [...key].length === 1

@@ -4,17 +4,17 @@ import type { ReviewState } from './state.ts'
 import { type Step, selecting, withReview } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 
-/** A page that a gate reports, with its reason. */
+/** A page that a gate reports, with the reason. */
 interface OfferedPage {
   id: string
   title: string
   reason: string
 }
 
-/** The maximum number of pages, because a digit chooses one. */
+/** The maximum number of pages, because the user selects one with a digit. */
 const most = 9
 
-/** Returns the pages that gates report which didn't pass, each once. */
+/** Returns the pages that failed or unknown gates report, without duplicates. */
 export function offeredPages(gates: readonly ReviewGate[] = []): OfferedPage[] {
   const found = new Map<string, OfferedPage>()
   for (const { name, text, pages = [] } of gates) {
@@ -27,12 +27,12 @@ export function offeredPages(gates: readonly ReviewGate[] = []): OfferedPage[] {
   return [...found.values()].slice(0, most)
 }
 
-/** Opens an offered page, which from then on is part of the tree. */
+/** Opens a reported page and adds it to the tree. */
 export function toOffered({ state, effects }: Step, { id, reason }: OfferedPage): Step {
   const next = withReview(state, (review) => {
     const offered = new Map(review.offered).set(id, reason)
     const shown = withTree({ ...review, offered, pane: 'page' })
-    // make sure that the opened page is not hidden
+    // make sure that the opened page isn't hidden
     return pagePosition(shown, id) >= 0
       ? shown
       : withTree({ ...shown, filter: '', isNewOnly: false, folded: new Set() })

@@ -239,7 +239,10 @@ function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by:
     : goingRound(state, review, by)
 }
 
-/** Wraps around from the last unresolved thread to the first, or the other way round. */
+/**
+ * Goes to the next unresolved thread. After the last one, continues with the first, or the other
+ * way round.
+ */
 function goingRound(state: State, review: ReviewState, by: 1 | -1): Step {
   const has = ({ unresolved }: { unresolved: number }) => unresolved > 0
   const at = by > 0 ? review.tree.findIndex(has) : review.tree.findLastIndex(has)

@@ -83,7 +83,7 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
 function onChanges(state: State, answer: Asks['changes']['answer']): Step {
   const { changes, notes, heard = 0, note, unowned, now } = answer
   const isFirst = state.review?.changes === undefined
-  // one's own pull also creates a revision, but has its own message
+  // the user's own pull also creates a revision, but has its own message
   const isNewer = state.review?.newer !== undefined
   const { changeRequest } = changes
   const next = withReview(state, ({ search: _, ...review }) =>
@@ -101,12 +101,12 @@ function onChanges(state: State, answer: Asks['changes']['answer']): Step {
   )
   const first = isFirst ? withFirstPage(next) : next
   const noted = isNewer ? showMessage(first, 'Loaded the new revision').state : first
-  // keys that were typed before the question must not answer it
+  // keys that were typed before the question appeared must not answer it
   if (isFirst && unowned && !noted.dialog) {
     noted.dialog = { type: 'adopt', unowned }
     noted.ahead = []
   }
-  // keep the visible text until the new one is loaded
+  // keep the visible text until the new text is loaded
   const warned = note === undefined ? noted : showMessage(noted, note, 'warning').state
   const step = watching(reading(just(withLines(warned, !isFirst))))
   const { target } = changes
@@ -120,7 +120,7 @@ function onAdopted(state: State, notes: Asks['adopt']['answer']): Step {
   return showMessage(withLines(next), adopted, 'added')
 }
 
-/** Selects the first page to show, or else the first change. */
+/** Selects the requested page, or otherwise the first change. */
 function withFirstPage(state: State): State {
   const { review } = state
   if (!review?.changes) return state
@@ -139,7 +139,7 @@ function withFirstPage(state: State): State {
   return showMessage(next, notAmong(firstPage), 'warning').state
 }
 
-/** Announces new comments of others. One's own were confirmed when they were sent. */
+/** Announces new comments of others. The user's own comments were confirmed when they were sent. */
 function onThreads(state: State, threads: Asks['threads']['answer']): Step {
   const before = state.review?.threads ?? []
   const next = withLines(withReview(state, (review) => withTree({ ...review, threads })))
@@ -186,7 +186,7 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
   return asking(step, { type: 'threads', target: write.target })
 }
 
-/** Removes the drafts that were sent, even if sending the others failed. */
+/** Removes the drafts that were sent, even if other drafts couldn't be sent. */
 function onReviewed(
   state: State,
   write: Extract<Write, { kind: 'review' }>,
@@ -204,7 +204,7 @@ function onReviewed(
   const error =
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
   const done = doneText(write, answer)
-  // the dialog stays, so that a second press of its key does nothing else
+  // keep the dialog open, so that pressing its key again does nothing
   const next: State =
     dialog?.type === 'verdict'
       ? {
@@ -229,9 +229,7 @@ function onMerged(state: State, write: Write, answer: Asks['write']['answer']): 
   return backInQueue(leavingReview(noted), 0)
 }
 
-/**
- * Ends the review on a failure before anything was shown. Later failures are shown as a message.
- */
+/** Ends the review if it fails before anything was shown. Shows later failures as a message. */
 export function onFailure(before: State, event: Extract<Event, { type: 'failure' }>): Step {
   const { ask, error } = event
   if (before.waiting[ask.type] !== event.request) return just(before)

@@ -15,7 +15,7 @@ import type { DialogOf, DialogType, State } from './state.ts'
 import { asking, just, type Step, saving, showMessage } from './step.ts'
 import { notAdopted } from './wording.ts'
 
-/** The emoji that the digits choose. */
+/** The emoji that digits select. */
 export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
 /** Handles a key or a pasted text while this dialog is open. */
@@ -61,7 +61,7 @@ export function onDialogInput<Type extends DialogType>(
   return handlers[dialog.type](state, dialog, input)
 }
 
-/** Makes a handler that scrolls the dialog on the keys for moving. */
+/** Creates a handler that scrolls the dialog on keys for moving. */
 function scrollable<Covering extends CoveringDialog>(
   handle: (state: State, dialog: Covering, input: KeyInput) => Step,
 ): (state: State, dialog: Covering, input: KeyInput) => Step {
@@ -77,13 +77,13 @@ type KeyHandler<Type extends DialogType> = (
   key: string,
 ) => Step
 
-/** Makes a handler that ignores pasted text. */
+/** Creates a handler that ignores pasted text. */
 function byKey<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandler<Type> {
   return (state, dialog, input) =>
     input.type === 'paste' ? just(state) : onKey(state, dialog, input.key)
 }
 
-/** Makes a handler that closes the dialog on enter and on the keys for going back. */
+/** Creates a handler that closes the dialog on Enter and on the keys for going back. */
 function closable<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandler<Type> {
   return byKey((state, dialog, key) => {
     const isClosing = key === 'enter' || state.keys.actions.get(key) === 'back'
@@ -91,7 +91,7 @@ function closable<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandl
   })
 }
 
-/** Makes a handler that acts on `y` and closes the dialog on any key. */
+/** Creates a handler that acts on `y` and closes the dialog on any key. */
 function confirmed<Type extends DialogType>(
   act: (state: State, dialog: DialogOf<Type>, target: Target) => Step,
 ): DialogHandler<Type> {
@@ -101,7 +101,7 @@ function confirmed<Type extends DialogType>(
   })
 }
 
-/** Adopts notes after a yes. After a no, the user isn't asked again. */
+/** Adopts notes if the user agrees. Otherwise, doesn't ask again. */
 function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
   const { review } = state
   if (!review) return just(closed(state))

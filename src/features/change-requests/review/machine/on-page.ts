@@ -28,7 +28,7 @@ export function onViewed(state: State, review: ReviewState): Step {
   const saved = saving(just(state), notes)
   const relaid = { ...saved, state: withLines(withReview(saved.state, (one) => withShown(one))) }
   if (!isViewed || !relaid.state.review) return relaid
-  // continue with the next item that was not viewed
+  // go to the next item that was not viewed
   const viewed = viewedItems(relaid.state.review)
   const next = relaid.state.review.tree.findIndex(
     (other, at) => at >= review.selected && other.mark && !viewed.has(itemKey(other)),
@@ -47,7 +47,7 @@ export function onNewOnly(state: State, review: ReviewState): Step {
 }
 
 /**
- * Returns a comment's subject: the block under the cursor, the page, or the whole change
+ * Returns the purpose of a comment: the block under the cursor, the page, or the whole change
  * request.
  */
 export function commentPurpose(review: ReviewState) {
@@ -64,7 +64,10 @@ export function commentPurpose(review: ReviewState) {
   }
 }
 
-/** Returns the subject of a comment on a line: its text, and its number among lines with this text. */
+/**
+ * Returns the purpose of a comment on a line: its text, and its number among lines with the same
+ * text.
+ */
 export function linePurpose(
   rows: readonly Row[],
   row: Row,
@@ -74,7 +77,10 @@ export function linePurpose(
   return { ...(block !== '' && { block, ...(occurrence !== undefined && { occurrence }) }) }
 }
 
-/** Returns the row, or the added row that replaces it. A removed row can't have comments. */
+/**
+ * Returns the row. For a removed row, which can't have comments, returns the added row that
+ * replaces it.
+ */
 function rowNow(rows: readonly Row[], at: number): Row | undefined {
   const row = rows[at]
   if (row?.kind !== 'removed') return row
@@ -118,7 +124,7 @@ export function withThread(state: State, review: ReviewState, action: Action): S
   )
 }
 
-/** Sends a write unless one is in progress, so that a held key can't send it twice. */
+/** Sends a write unless another one is in progress, so that a held key sends it only once. */
 export function writing(state: State, write: Write, text: string): Step {
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
   return asking(showMessage(state, text, 'dim'), { type: 'write', ...write })

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 import { just, type Step, withReview } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 
-/** The most texts in the cache. */
+/** The maximum number of texts in the cache. */
 const keptTexts = 30
 
 /** Stores the loaded text of a page. */

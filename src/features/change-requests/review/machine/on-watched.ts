@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 import { asking, just, listening, type Step, showMessage, watching, withReview } from './step.ts'
 import { mergedElsewhere, moved } from './wording.ts'
 
-/** Announces a new revision. The screen stays unchanged until the user reloads. */
+/** Announces a new revision. The screen doesn't change until the user reloads. */
 export function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
   const { review } = state
   if (!review?.changes) return just(state)
@@ -26,7 +26,7 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   if (isMoved && dialog?.type === 'verdict' && !dialog.isSending) {
     next.dialog = { ...dialog, newer: changeRequest.revision }
   }
-  // a banner announces both, and takes a line of the window
+  // a banner announces both and takes a line of the window
   const noted = just(withScroll(next))
   if (isMerged) return listening(noted)
   const talked = changeRequest.comments !== review.changeRequest?.comments

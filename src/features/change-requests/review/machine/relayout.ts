@@ -31,8 +31,8 @@ export function withLines(state: State, keep = true): State {
 const known = new WeakMap<TreeItem, { of: readonly unknown[]; layout: Layout }>()
 
 /**
- * Returns the layout of an item. It is cached, because a long page is slow to lay out and users
- * often return to it.
+ * Returns the layout of an item. Caches it, because the layout of a long page takes long, and users
+ * often return to a page.
  */
 function createReviewLayout(state: State, review: ReviewState, item: TreeItem): Layout {
   const { wrap, isInline } = state
@@ -43,7 +43,7 @@ function createReviewLayout(state: State, review: ReviewState, item: TreeItem): 
   const whole = review.whole.has(item.id)
   const offered = item.kind === 'page' ? review.offered.get(item.id) : undefined
   const problem = review.failed?.id === item.id ? review.failed.text : undefined
-  // changes, threads, and offered pages create new items, so they aren't part of the key
+  // changes, threads, and reported pages create new item objects, so the key doesn't contain them
   const of = [
     ...[wrap, isInline, pageWidth, sideBySide, notes, isNewOnly, search, toggled],
     ...[diff, whole, problem],
@@ -75,7 +75,7 @@ function findPlace({ layout: old, cursor, top }: ReviewState, layout: Layout) {
   return { cursor: now, top: walk(layout, now, -distance(old, top, cursor)) }
 }
 
-/** Scrolls both windows to their selections. */
+/** Scrolls both windows so that their selections are visible. */
 export function withScroll(state: State): State {
   const { review, queue } = state
   const { body } = screenLayout(state)
@@ -102,12 +102,12 @@ export function withScroll(state: State): State {
   }
 }
 
-/** Returns the list's height, without its line of headings. */
+/** Returns the height of the list, without its headings. */
 export function queueHeight(state: State): number {
   return screenLayout(state).body - 1
 }
 
-/** Performs a pending jump when the page is loaded. */
+/** Performs a pending jump after the page is loaded. */
 function jumped(review: ReviewState, body: number): ReviewState {
   const { jump, diffs, layout } = review
   const item = shownItem(review)
@@ -128,7 +128,10 @@ function jumpPlace(review: ReviewState, { to, last }: Jump): LayoutPlace | undef
 
 const beforeAll: LayoutPlace = { block: 0, line: -1 }
 
-/** Returns the top of a window after a jump. Most of the window shows the text below the cursor. */
+/**
+ * Returns the first line of a window after a jump. Most of the window shows the text below the
+ * cursor.
+ */
 export function leading(layout: Layout, cursor: LayoutPlace, body: number): LayoutPlace {
   return walk(layout, cursor, -Math.floor(body / 3))
 }

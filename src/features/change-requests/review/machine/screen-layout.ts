@@ -12,7 +12,7 @@ type FramedState = Pick<
 
 export const smallest: Size = { columns: 60, rows: 20 }
 
-/** The width below which only one pane fits. */
+/** The width below which there is space for only one pane. */
 const bothPanes = 100
 
 /** The width from which the page pane shows two columns. */
@@ -22,14 +22,14 @@ const roomForTwo = 110
 const mostMessageLines = 4
 
 /**
- * The layout of the screen: a line for the head, one for the verdicts if there are any, one or more for messages, one for keys, and one
- * left free.
+ * The layout of the screen: one line for the title, one for the verdicts if there are any, one or
+ * more for messages, one for keys, and an empty one.
  */
 export interface ScreenLayout {
   isTooSmall: boolean
-  /** lines between the head and the bottom */
+  /** the number of lines between the title and the bottom */
   body: number
-  /** only the pane that has the focus is shown */
+  /** true if only the focused pane is visible */
   isSingle: boolean
   treeWidth: number
   pageWidth: number
@@ -59,8 +59,8 @@ function stripLines({ review }: FramedState): number {
 }
 
 /**
- * Returns the lines of the banners and the message. While a dialog is open, the message is cut to
- * one line.
+ * Returns the lines of the banners and the message. While a dialog is open, truncates the message
+ * to one line.
  */
 export function messageLines(state: FramedState): Piece[][] {
   const { message, dialog, size } = state

@@ -17,7 +17,7 @@ import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import type { ShownQueue } from './queue/queue-state.ts'
 
-/** The whole state of the screen, on which keys are decided. Only `update` changes it. */
+/** The complete state of the screen, which determines what keys do. Only `update` changes it. */
 export interface State {
   size: Size
   keys: KeyMap
@@ -25,19 +25,19 @@ export interface State {
   review: ReviewState | undefined
   dialog: Dialog | undefined
   message: Message | undefined
-  /** the failure of a session that has expired, until a read succeeds */
+  /** the error if the session has expired, until a read succeeds */
   expired?: string | undefined
   /** the latest request of each type; responses to earlier ones are ignored */
   waiting: Readonly<Partial<Record<AskType, number>>>
   lastRequest: number
-  /** something was shown, so that a failure no longer ends the review */
+  /** true if something was shown, so that a failure no longer ends the review */
   hasData: boolean
-  /** the progress of a long read */
+  /** the progress of a long-running read */
   progress: string | undefined
   wrap: boolean
-  /** absent to decide by the width */
+  /** absent to use the width */
   sideBySide: boolean | undefined
-  /** one text with its words marked */
+  /** true to show one text with its words marked */
   isInline: boolean
   searched: string
   /** the change requests to merge together, in order */
@@ -62,44 +62,44 @@ export interface ReviewState extends WindowNotes {
   items: readonly TreeItem[]
   /** the visible items */
   tree: readonly TreeItem[]
-  /** shows only the items whose titles contain it */
+  /** shows only items whose titles contain this text */
   filter: string
   /** the keys of collapsed items */
   folded: ReadonlySet<string>
-  /** the added and removed lines of the pages that were read */
+  /** the number of added and removed lines of the pages that were read */
   sizes: ReadonlyMap<string, { added: number; removed: number }>
-  /** when it was read, to compute ages */
+  /** when the change request was read, to compute ages */
   now?: number | undefined
-  /** the number of comment checks, to check threads in turn */
+  /** the number of checks for comments, to check one thread after another */
   turns: number
   verdicts?: Verdicts
-  /** the items as shown before the user asked for the changes since then */
+  /** the displayed items before the user requested only the changes since then */
   shownBefore?: Readonly<Record<string, Viewed>> | undefined
-  /** shows only changes that were not viewed, in the tree and in the pages */
+  /** true to show only changes that were not viewed, in the tree and in the pages */
   isNewOnly: boolean
   selected: number
   treeTop: number
   pane: 'tree' | 'page'
-  /** the loaded texts, the latest last */
+  /** the loaded texts, newest last */
   diffs: ReadonlyMap<string, PageDiff>
   /** loaded texts of another revision, shown until they are reloaded */
   stale: ReadonlySet<string>
-  /** the page whose text can't be read, and why */
+  /** the page whose text can't be read, and the reason */
   failed: { id: string; text: string } | undefined
   whole: ReadonlySet<string>
   toggled: ReadonlySet<string>
   layout: Layout
   cursor: LayoutPlace
   top: LayoutPlace
-  /** pages that are listed although they may be unchanged, with the reason */
+  /** pages that are listed although they may be unchanged, with the reasons */
   offered: ReadonlyMap<string, string>
   /** the page to show first */
   firstPage?: string | undefined
-  /** the search, while its matches are shown */
+  /** the search whose matches are shown */
   search?: ShownSearch
-  /** the jump to perform when the page is loaded */
+  /** the jump to perform after the page is loaded */
   jump: Jump | undefined
-  /** the latest change request, while another revision is shown */
+  /** the current change request, while another revision is shown */
   newer: ChangeRequest | undefined
 }
 
@@ -109,16 +109,16 @@ export interface Jump {
   last: boolean
 }
 
-/** The state of each type of dialog. A new type compiles once it has a handler and a view. */
+/** The state of each type of dialog. The compiler requires a handler and a view for each type. */
 interface DialogStates {
   help: { top: number }
   commands: { commands: string[] }
   search: { text: string }
-  /** narrows the queue during typing; `was` is the filter that escape restores */
+  /** filters the queue while the user types; `was` is the filter that Esc restores */
   filter: { text: string; was: string }
   react: { thread: string }
   pull: object
-  /** notes of an unknown account */
+  /** notes without an account */
   adopt: { unowned: AdoptableNotes }
   'delete-words': {
     words: { thread: string; reply?: string }
@@ -129,9 +129,9 @@ interface DialogStates {
   /** all drafts, which are sent together with a verdict */
   verdict: {
     top?: number
-    /** the revision on the screen */
+    /** the displayed revision */
     revision: string
-    /** the current revision, if it is another one */
+    /** the current revision, if it isn't the displayed one */
     newer?: string | undefined
     isSending: boolean
     /** the result after sending, until the user closes the dialog */
@@ -167,11 +167,11 @@ interface DialogStates {
   }
   merge: {
     top?: number
-    /** the revision on the screen: no other one is merged */
+    /** the displayed revision; no other one is merged */
     revision: string
     gates: ReviewGate[] | undefined
     isMerging: boolean
-    /** the reason for bypassing a gate, while it is typed */
+    /** the reason for bypassing a gate, while the user types it */
     reason?: string
     error?: string
   }
@@ -192,7 +192,7 @@ export interface Start {
   target?: Target | undefined
   /** the filter of the queue */
   filter?: string | undefined
-  /** the first page to show, by its id or path */
+  /** the ID or path of the page to show first */
   page?: string | undefined
 }
 
@@ -247,7 +247,7 @@ export function shownBlock({ layout, cursor }: ReviewState): LayoutBlock | undef
   return layout[cursor.block]
 }
 
-/** Returns the thread under the cursor, or the only thread of the page. */
+/** Returns the thread under the cursor, or otherwise the only thread of the page. */
 export function shownThread(review: ReviewState): Thread | undefined {
   const find = (id: string | undefined) => review.threads.find((thread) => thread.id === id)
   const at = shownBlock(review)?.thread
@@ -260,8 +260,8 @@ export function shownThread(review: ReviewState): Thread | undefined {
 export interface ShownSearch extends SearchTerm {
   /** the pages that contain it, among those searched so far */
   held: ReadonlySet<string>
-  /** the pages whose texts remain to be searched */
+  /** the pages whose texts are not searched yet */
   left: readonly PageChange[]
-  /** the direction to move when a match is found */
+  /** the direction to move after a match is found */
   seeks?: 1 | -1 | undefined
 }

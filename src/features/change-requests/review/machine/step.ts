@@ -22,7 +22,7 @@ export function showMessage(state: State, text: string, tone: Message['tone'] = 
   return just({ ...state, message: { text, tone } })
 }
 
-/** Starts a request. Responses to earlier requests of this type are ignored from then on. */
+/** Starts a request. Responses to earlier requests of this type are ignored. */
 export function asking({ state, effects }: Step, ask: Ask): Step {
   const request = state.lastRequest + 1
   const waiting = { ...state.waiting, [ask.type]: request }
@@ -67,7 +67,7 @@ export function opening(state: State): Step {
   return asking(reading, { type: 'verdicts', target })
 }
 
-/** Quits unless a write is in progress. Ctrl-C always quits at once. */
+/** Quits unless a write is in progress. Ctrl-C always quits immediately. */
 export function quitting(state: State): Step {
   if (state.waiting.write !== undefined) {
     return showMessage(state, onItsWay, 'warning')
@@ -80,7 +80,7 @@ export function withReview(state: State, change: (review: ReviewState) => Review
 }
 
 /**
- * The delay before a page is read, so that keys can move through the tree without reading each
+ * The delay before a page is read, so that the user can move through the tree without reading each
  * page.
  */
 const passing = 120
@@ -113,26 +113,28 @@ export function reading(step: Step, delay = 0): Step {
   return asking(step, since === undefined ? ask : { ...ask, since })
 }
 
-/** Returns whether the text is loaded, including its changes since a revision if requested. */
+/**
+ * Returns whether the text is loaded, including the changes since a revision if they are requested.
+ */
 function isRead({ diffs, stale }: ReviewState, id: string, since: string | undefined): boolean {
   const diff = stale.has(id) ? undefined : diffs.get(id)
   return diff !== undefined && (since === undefined || diff.since?.revision === since)
 }
 
-/** The interval of checks for changes and comments, in ms. Each check takes one request. */
+/** The interval between checks for changes and comments, in ms. Each check sends one request. */
 export const gently = 20_000
 
 export function watching(step: Step): Step {
   const { review } = step.state
   if (!review) return step
-  // only one check at a time, because a reload starts a new turn
+  // run only one check at a time, because a reload starts a new one
   const { listen, reviews } = step.state.waiting
   const isFree = listen === undefined && reviews === undefined
   const free = isFree ? step : forgetting(step, ['listen', 'reviews'])
   return asking(free, { type: 'watch', target: review.target, after: gently })
 }
 
-/** Checks for comments and verdicts in turn, so that each check takes one request. */
+/** Alternates between comments and verdicts, so that each check sends one request. */
 export function listening(step: Step): Step {
   const { review } = step.state
   if (!review) return step
@@ -143,8 +145,8 @@ export function listening(step: Step): Step {
     return asking({ ...step, state: next }, { type: 'reviews', target, after: gently })
   }
   const answered = threads.filter(({ replies }) => replies.length > 0)
-  // comments don't show changes of their replies, so check one thread at a time, between all
-  // comments and all reviews
+  // check one thread at a time, between all comments and all reviews, because comments don't show
+  // changes of their replies
   const thread = turns % 3 === 1 ? answered[round % (answered.length || 1)]?.id : undefined
   return asking(
     { ...step, state: next },

@@ -5,7 +5,8 @@ import { type State, shownItem } from './state.ts'
 import { just, type Step, showMessage } from './step.ts'
 
 /**
- * The maximum number of keys to keep until anything is visible, and until a page's text is loaded.
+ * The maximum number of keys to keep until anything is visible, and until the text of a page is
+ * loaded.
  */
 const [mostBlind, mostOnPage] = [100, 8]
 
@@ -51,13 +52,16 @@ const withinPage = new Set<Action | undefined>([
   'enter',
 ])
 
-/** Maps a line feed to the enter key, because the terminal translates it before raw mode starts. */
+/**
+ * Converts a line feed to the Enter key, because the terminal sends a line feed for Enter before
+ * raw mode starts.
+ */
 export function asTyped({ keys }: State, input: KeyInput): KeyInput {
   const isLineEnd = input.type === 'key' && input.key === 'ctrl-j' && !keys.actions.has(input.key)
   return isLineEnd ? { type: 'key', key: 'enter' } : input
 }
 
-/** Returns whether a key must wait for its target. */
+/** Returns whether a key must wait until its target is loaded. */
 export function mustWait(state: State, input: KeyInput): boolean {
   if (isSearching(state)) return true
   const action = keyAction(state, input)
@@ -71,7 +75,7 @@ export function holding(state: State, input: KeyInput): Step {
   return just(isFull ? state : { ...state, ahead: [...state.ahead, input] })
 }
 
-/** Drops the kept keys if a later key didn't wait, because the user has moved on. */
+/** Discards the kept keys if a later key didn't wait, because the user has moved on. */
 export function passing(state: State, input: KeyInput): State {
   const isBeside = atOnce.has(keyAction(state, input)) && keyAction(state, input) !== 'back'
   return isBeside || state.ahead.length === 0 ? state : { ...state, ahead: [] }
@@ -80,8 +84,8 @@ export function passing(state: State, input: KeyInput): State {
 /** Performs the kept keys whose targets are loaded. */
 export function releasing(step: Step, take: (state: State, input: KeyInput) => Step): Step {
   let { state, effects } = step
-  // a dialog that was opened in the meantime takes precedence; one that a kept key opens receives
-  // the following keys
+  // an open dialog takes precedence; if a kept key opens a dialog, the dialog receives the
+  // following keys
   if (state.dialog || screenLayout(state).isTooSmall) return step
   while (state.ahead.length > 0) {
     const [input, ...ahead] = state.ahead as [KeyInput, ...KeyInput[]]
@@ -108,7 +112,7 @@ function keyAction({ keys }: State, input: KeyInput): Action | undefined {
   return input.type === 'key' ? keys.actions.get(input.key) : undefined
 }
 
-/** Returns whether nothing is visible yet but data is being loaded. */
+/** Returns whether data is being loaded and nothing is visible yet. */
 function isLoading(state: State): boolean {
   const { waiting, review } = state
   return isEmpty(state) && (review ? waiting.changes : waiting.queue) !== undefined
@@ -119,7 +123,7 @@ function isEmpty({ review, queue }: State): boolean {
 }
 
 /**
- * Returns whether a key needs the text of the shown page or the threads, and they are still being
+ * Returns whether an action needs the text of the page or the threads, and these are still being
  * loaded.
  */
 function waitsForText(state: State, action: Action | undefined): boolean {
@@ -131,8 +135,8 @@ function waitsForText(state: State, action: Action | undefined): boolean {
 }
 
 /**
- * Returns whether an action needs the threads before they were first read. During a search it moves
- * to matches instead.
+ * Returns whether an action needs the threads, and these are being read for the first time. During
+ * a search, the same keys move between matches instead.
  */
 function waitsForThreads({ review, waiting }: State, action: Action | undefined): boolean {
   const isToThread = action === 'next-thread' || action === 'previous-thread'

@@ -7,7 +7,7 @@ import { type ThreadEntry, textUnderCursor } from './editing/own-texts.ts'
 import { chosenItem } from './queue/shown-queue.ts'
 import { type State, shownItem, shownThread } from './state.ts'
 
-/** Returns the shell commands for the actions that are available here. */
+/** Returns the shell commands for the actions that are available at a place. */
 export function typedCommands({ review, queue }: State): string[] {
   if (!review) return commandsOnQueue(queue && chosenItem(queue)?.target)
   const item = shownItem(review)
@@ -26,12 +26,12 @@ export function commandsOnQueue(target?: Target): string[] {
   return ['docsctl change-requests status', ...(own ? [own('diff'), own('review')] : [])]
 }
 
-/** A position within a change request. */
+/** A place within a change request. */
 interface Spot {
   target: Target
   page?: string | undefined
   thread?: Thread | undefined
-  /** the comment or reply, which may be one's own */
+  /** the comment or reply */
   words?: ThreadEntry | undefined
   drafts: Notes['drafts']
   revision: string | undefined
@@ -67,7 +67,7 @@ export function commandsForSpot(spot: Spot): string[] {
   ]
 }
 
-/** Returns the commands that the service permits for a comment or reply. */
+/** Returns the commands that the service allows for a comment or reply. */
 function ownCommands(
   { spaceId, changeRequestId }: Target,
   { thread, reply }: ThreadEntry,

@@ -38,7 +38,7 @@ export function startState({ size, keys, target, filter, page }: Start): State {
 /** Returns the next state and effects for an event. It is a pure function. */
 export function update(state: State, event: Event): Step {
   const step = releasing(onEvent(state, event), onInput)
-  // a message can cover lines of the window
+  // a message can hide lines of the window
   return step.state.message === state.message ? step : { ...step, state: withScroll(step.state) }
 }
 
@@ -75,7 +75,7 @@ function onTyped(state: State, input: KeyInput): Step {
   if (input.type === 'key' && input.key === 'ctrl-z') {
     return { state, effects: [{ type: 'suspend' }] }
   }
-  // on a screen that is too small, only quitting is possible
+  // if the screen is too small, the user can only quit
   if (screenLayout(state).isTooSmall) {
     if (state.dialog?.type === 'compose') return whileUnseen(state, input)
     const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
@@ -86,7 +86,7 @@ function onTyped(state: State, input: KeyInput): Step {
   return mustWait(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
 }
 
-/** Keeps text that is typed into a composer that isn't visible. Nothing is sent or closed. */
+/** Keeps text that the user types into a composer that isn't visible. Doesn't send or close it. */
 function whileUnseen(state: State, input: KeyInput): Step {
   const isOther = input.type === 'key' && ['escape', 'ctrl-o', 'ctrl-p'].includes(input.key)
   if (isOther || !state.dialog) return just(state)
@@ -96,7 +96,7 @@ function whileUnseen(state: State, input: KeyInput): Step {
 }
 
 function onInput(state: State, input: KeyInput): Step {
-  // a second Esc after closing a composer doesn't leave the change request
+  // pressing Esc twice closes a composer, but doesn't leave the change request
   const isEscape = input.type === 'key' && input.key === 'escape'
   if (isEscape && state.message === composerClosed) return just({ ...state, message: undefined })
   if (state.dialog) return onDialogInput(state, state.dialog, input)

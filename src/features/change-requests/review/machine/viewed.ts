@@ -7,7 +7,7 @@ import type { TreeItem } from '../layout/tree-items.ts'
 /** The items of a review with their viewed state. */
 export interface Viewing {
   notes: Notes
-  /** replaces the viewed marks while the changes since then are shown */
+  /** replaces the viewed marks while only the changes since then are shown */
   shownBefore?: Notes['viewed'] | undefined
   items: readonly TreeItem[]
   diffs: ReadonlyMap<string, PageDiff>
@@ -41,8 +41,8 @@ function itemsViewed(viewing: Viewing): Set<string> {
 }
 
 /**
- * Returns the items that the change request changed. Items that only main changed, and pages whose
- * text turned out to be equal, are not among them.
+ * Returns the items that the change request changed. Excludes items that only main changed, and
+ * pages whose texts are equal.
  */
 export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
   return items.filter(({ id, change, file }) => {
@@ -54,14 +54,14 @@ export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
   })
 }
 
-/** Returns how many of the changed items were viewed. */
+/** Returns the number of changed items that were viewed. */
 export function viewedProgress(viewing: Viewing): { viewed: number; all: number } {
   const own = changedItems(viewing)
   const viewed = viewedItems(viewing)
   return { viewed: own.filter((item) => viewed.has(itemKey(item))).length, all: own.length }
 }
 
-/** Returns for example `3 pages and 1 file`, the changed items. */
+/** Returns the number of changed items, such as `3 pages and 1 file`. */
 export function changedSize(viewing: Viewing): string {
   const own = changedItems(viewing)
   return describeSize({
@@ -70,7 +70,7 @@ export function changedSize(viewing: Viewing): string {
   })
 }
 
-/** Updates the progress in the notes if it changed. A new revision can reduce it. */
+/** Updates the progress in the notes if it changed. A new revision can decrease it. */
 export function withProgress(viewing: Viewing): Notes | undefined {
   const { notes } = viewing
   const { progress } = notes
@@ -86,7 +86,7 @@ export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; is
   const key = itemKey(item)
   const { [key]: _, ...others } = notes.viewed
   const seen = notes.viewed[key]
-  // an item that changed since is marked as viewed again
+  // if the item changed since it was viewed, mark it as viewed again
   const was = viewedItems(viewing).has(key) && seen !== undefined && !isOtherSince(seen, item)
   const revision = viewing.changes?.changeRequest.revision
   const viewed = was
@@ -99,7 +99,7 @@ export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; is
   }
 }
 
-/** Returns the current version of all items, as if they had been viewed. */
+/** Returns the current versions of all items, as if they had been viewed. */
 export function shownVersions(viewing: Viewing): Notes['viewed'] {
   const revision = viewing.changes?.changeRequest.revision
   return Object.fromEntries(
@@ -109,13 +109,13 @@ export function shownVersions(viewing: Viewing): Notes['viewed'] {
   )
 }
 
-/** Returns the view in which the comparison with earlier versions is shown. */
+/** Returns a view in which the comparison with earlier versions is enabled. */
 function comparedViewing(viewing: Viewing): Viewing {
   const { notes, shownBefore } = viewing
   return shownBefore ? { ...viewing, notes: { ...notes, viewed: shownBefore } } : viewing
 }
 
-/** Returns the changed rows of a page that were not viewed, if some were. */
+/** Returns the changed rows of a page that were not viewed, if other rows were. */
 export function unviewedRows(shown: Viewing, item: TreeItem): { from: number; to: number }[] {
   const viewing = comparedViewing(shown)
   const viewable = viewablePart(item, viewing)
@@ -134,7 +134,7 @@ export function newItems(shown: Viewing): TreeItem[] {
   })
 }
 
-/** Returns the revision in which an item was viewed, unless it is the current one. */
+/** Returns the revision in which an item was viewed, unless it is the current revision. */
 export function revisionViewed(viewing: Viewing, item: TreeItem): string | undefined {
   const { notes, changes } = comparedViewing(viewing)
   const revision = notes.viewed[itemKey(item)]?.revision
@@ -159,7 +159,7 @@ export function itemKey({ kind, id }: TreeItem): string {
   return `${kind} ${id}`
 }
 
-/** Returns for example `reviewed 3 of 7`, or nothing if no item was viewed. */
+/** Returns text such as `reviewed 3 of 7`, or an empty text if no item was viewed. */
 export function progressText({ viewed, all }: { viewed: number; all: number }): string | undefined {
   return viewed === 0 ? undefined : `${viewed} of ${all} viewed`
 }
@@ -175,7 +175,7 @@ export function unviewedTitles(viewing: Viewing): string[] {
     .map(({ title }) => title)
 }
 
-/** Summarizes the viewed items and names the others. */
+/** Describes how many items were viewed, and names the others. */
 export function describeViewed(viewing: Viewing): string {
   const viewed = viewedItems(viewing)
   const own = changedItems(viewing)

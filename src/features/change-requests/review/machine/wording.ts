@@ -9,14 +9,14 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
   return `A newer revision is available. Type ${reload} to load it`
 }
 
-/** Returns the message before a verdict on a revision that is outdated. */
+/** Returns the message to show before a verdict on an outdated revision. */
 export function newerRevision(current: string, seen: string): string {
   return `The change request is now at revision ${current}. You looked at ${seen}. Nothing was sent`
 }
 
 /**
- * Returns the message for a verdict that was recorded on a different revision from the one the user
- * viewed.
+ * Returns the message for a verdict that the service recorded on another revision than the
+ * displayed one.
  */
 export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: string): string {
   const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
@@ -25,10 +25,10 @@ export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: st
 
 export const noPreview = 'No preview is available'
 
-/** The message if the changes of others were merged into a draft without a question. */
+/** The message if the changes of others were merged into a draft automatically. */
 export const mergedDraft = 'Others changed the page. Your draft now contains their changes'
 
-/** The message if a draft was given up for the changes of others. */
+/** The message if a draft was discarded in favor of the changes of others. */
 export const draftGivenUp = 'The page stays as the others changed it. Your draft was removed'
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'
@@ -41,7 +41,7 @@ export const noLink = 'No link is available'
 
 export const nothingToSend = 'There are no drafts to send'
 
-/** Returns the question whether the user wrote notes of an unknown account. */
+/** Returns the question whether the user wrote notes that belong to no account. */
 export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): string {
   const sizes = [
     ...(drafts > 0 ? [count(drafts, 'draft')] : []),
@@ -62,14 +62,14 @@ export const mergedAlready = 'The change request is already merged'
 
 export const suggestionOutdated = 'The block has changed, so the suggestion cannot be applied'
 
-/** Returns the message for a start page without changes. */
+/** Returns the message if the page to show first has no changes. */
 export function notAmong(page: string): string {
   return `The change request does not change ${page}`
 }
 
 export const mergedElsewhere = 'Merged outside this review'
 
-/** The wording of a write: its result, and the action if it failed or its result is unknown. */
+/** The wording of a write: its result, and the action in case it fails or its result is unknown. */
 interface WriteWording {
   done: string
   action: string
@@ -104,7 +104,7 @@ export function writeWording(write: Write): WriteWording {
   return writeWords[write.kind]
 }
 
-/** Describes a completed write, with the merge result and any note. */
+/** Describes a completed write, with the result of a merge and any note. */
 export function doneText(write: Write, { merged, note }: WriteAnswer): string {
   const words = merged
     ? `Merged #${merged.number} ${merged.subject} as revision ${merged.revision}`
@@ -114,7 +114,7 @@ export function doneText(write: Write, { merged, note }: WriteAnswer): string {
   return note ? `${words}. ${note}` : words
 }
 
-/** Describes a failure and the next step. `again` is the key to retry. */
+/** Describes a failure and the next step. `again` is the key that retries. */
 export function errorText(
   { keys }: Pick<State, 'keys'>,
   error: DocsctlError,

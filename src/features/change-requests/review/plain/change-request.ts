@@ -14,7 +14,7 @@ import { visitThread } from './thread.ts'
 import { summarizeThread } from './thread-wording.ts'
 import { itemLine, openingLines } from './wording.ts'
 
-/** Visits a change request until the user goes back or merges it. */
+/** Shows a change request until the user goes back or merges it. */
 export async function visitChangeRequest(
   session: PlainSession,
   target: Target,
@@ -25,7 +25,7 @@ export async function visitChangeRequest(
   const reading = await open(session, target, space)
   if (!reading) return 'back'
   await offerUnownedNotes(session, reading)
-  // numbers keep referring to the items that were read with them
+  // keep the items, so that their numbers don't change
   let items: TreeItem[] = []
   const unwatch = watch(session, reading)
   try {
@@ -56,7 +56,7 @@ export async function visitChangeRequest(
   }
 }
 
-/** Asks whether the user wrote the notes of an unknown account. */
+/** Asks whether the user wrote the notes that belong to no account. */
 async function offerUnownedNotes(session: PlainSession, reading: Reading): Promise<void> {
   const { prompter, services, signal, attempt } = session
   const { unowned, target } = reading
@@ -130,7 +130,7 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
   ]
 }
 
-/** Visits an item, and the items that the user opens from there. */
+/** Shows an item, and the items that the user opens from there. */
 async function visitItems(
   session: PlainSession,
   reading: Reading,
@@ -141,7 +141,7 @@ async function visitItems(
     const turn = await visitItem(session, reading, item)
     if (turn === 'merged') return turn
     if (turn === 'back') break
-    // the item may be missing after a reload
+    // the item can be missing after a reload
     item = choosable(reading).find((one) => isSame(one, turn.to))
   }
   return reading.changes === changes ? undefined : 'again'

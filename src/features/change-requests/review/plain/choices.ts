@@ -6,11 +6,11 @@ export interface Choice<Out> {
   /** an abbreviation of one or two letters */
   short: string
   help: string
-  /** `rest` is the input after the word */
+  /** `rest` is the input after the command */
   does(rest: string): Promise<Turn<Out>> | Turn<Out>
 }
 
-/** The next place. `again` prints the place again; undefined stays there. */
+/** The next place: `again` prints the same place again; undefined stays there. */
 export type Turn<Out> = Out | 'again' | undefined
 
 /** A place of the review, with its text and its commands. */
@@ -21,11 +21,11 @@ export interface Place<Out> {
   /** the choices by number, if any */
   numbers?(): Numbers<Out>
   choices(): Choice<Out>[]
-  /** the words that the prompt also lists, not only the help */
+  /** the commands that the prompt lists as well as the help */
   common: readonly string[]
-  /** the default input for Enter after everything was read */
+  /** the input that Enter stands for after everything was read */
   onward?(): string | undefined
-  /** there is nothing to go back to */
+  /** true if there is no place to go back to */
   isFirst?: boolean
 }
 
@@ -38,7 +38,7 @@ interface Numbers<Out> {
 /** The maximum number of lines to print at once. */
 const portion = 20
 
-/** Prints a place and runs the typed commands until one leads elsewhere. */
+/** Prints a place and runs commands until one of them leads to another place. */
 export async function visit<Out>(prompter: Prompter, place: Place<Out>): Promise<Out | 'back'> {
   for (;;) {
     const turn = await converse(prompter, place, place.lines())
@@ -113,7 +113,7 @@ async function byNumber<Out>(
   return undefined
 }
 
-/** Returns the commands of the place, and the general ones. */
+/** Returns the commands of the place, and the commands of all places. */
 function availableChoices<Out>(
   prompter: Prompter,
   place: Place<Out>,
@@ -184,7 +184,8 @@ async function help<Out>(
 }
 
 /**
- * Asks a question and returns whether the answer is yes. Otherwise prints that nothing was done.
+ * Asks a question, and returns whether the answer is yes. For any other answer, prints that nothing
+ * was done.
  */
 export async function askYesNo(
   prompter: Prompter,

@@ -4,7 +4,7 @@ import type { Choice } from './choices.ts'
 import type { Reading } from './reading.ts'
 import type { PlainSession } from './session.ts'
 
-/** Prints the shell commands for the actions of a place. A number copies one. */
+/** Prints the shell commands for the actions of a place. The user can copy one by its number. */
 export function commandChoice<Out>(
   session: PlainSession,
   { target, notes, changes }: Reading,

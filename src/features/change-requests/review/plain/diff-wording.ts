@@ -5,7 +5,7 @@ import type { Row, TextDiff } from '../../diff/model/text-diff.ts'
 import { withoutEmphasis } from './without-emphasis.ts'
 
 /**
- * Returns the lines of a text with its changes. `threadsAt` contains the thread numbers at a row;
+ * Returns the lines of a text with its changes. `threadsAt` returns the thread numbers of a row;
  * `unseen` limits the rows.
  */
 export function diffLines(
@@ -74,13 +74,13 @@ function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>):
     : [...lines, 'Only empty lines changed']
 }
 
-/** Notes that only the emphasis changed, because both lines are read alike without markup. */
+/** Notes that only the emphasis changed, because both lines are the same without markup. */
 function emphasisNote({ kind, text }: Row, removed: ReadonlyMap<string, string>): string[] {
   const before = kind === 'added' ? removed.get(withoutEmphasis(text)) : undefined
   return before === undefined || before === text ? [] : ['only the emphasis changed']
 }
 
-/** Returns the spoken lines of a row. Empty lines only separate others and are omitted. */
+/** Returns the lines to read aloud for a row. Omits empty lines, which only separate others. */
 function rowLines({ kind, text, before, after, words, block }: Row): string[] {
   // code and tables keep their markup
   const read = block === undefined ? withoutEmphasis(text) : text

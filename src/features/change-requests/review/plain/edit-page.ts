@@ -83,7 +83,7 @@ const clashChoices: Readonly<Record<string, ClashChoice>> = {
 
 /**
  * Merges the changes of others into a draft. If they changed the same block, prints both sides and
- * asks which to keep. Returns `undefined` if the draft stays as it is.
+ * asks which one to keep. Returns `undefined` if the draft stays as it is.
  */
 async function withChangesOfOthers(
   { prompter }: PlainSession,
@@ -114,7 +114,7 @@ async function withChangesOfOthers(
   return undefined
 }
 
-/** Prints the changes of an edit before sending it. An unsent edit is kept as a draft. */
+/** Prints the changes of an edit before it is sent. Keeps an unsent edit as a draft. */
 async function offer(
   session: PlainSession,
   reading: Reading,

@@ -4,16 +4,14 @@ import type { Readable } from 'node:stream'
 export interface LineInput {
   /** returns the next typed line, or undefined at the end of the input */
   next(signal: AbortSignal): Promise<string | undefined>
-  /** discards earlier input, so that it doesn't answer the next question */
+  /** discards earlier input, so that it can't answer the next question */
   forget(): void
-  /** gives the terminal to another program while `work` runs */
+  /** lends the terminal to another program until `work` ends */
   lend<Result>(work: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/**
- * Reads lines of input. The terminal itself echoes and edits them, so that nothing is drawn twice.
- */
+/** Reads lines of input. The terminal echoes and edits them, so that nothing is drawn twice. */
 export function createLineInput(stdin: Readable): LineInput {
   const reader = createInterface({ input: stdin, terminal: false })
   const typed: string[] = []

@@ -10,7 +10,7 @@ import { createViewing, type Reading } from './reading.ts'
 import { type PlainSession, plainKeys, write } from './session.ts'
 import { describeSubject } from './wording.ts'
 
-/** Prints the checklist. Returns it if it belongs to the shown revision. */
+/** Prints the gates. Returns them if they belong to the displayed revision. */
 export async function printGates(
   { prompter, services, signal, attempt }: PlainSession,
   reading: Reading,
@@ -35,8 +35,8 @@ export function gateLine({ name, state, text, fix, required }: ReviewGate): stri
 }
 
 /**
- * Merges the shown revision after checking its gates and a confirmation. Returns whether it was
- * merged.
+ * Merges the displayed revision after checking its gates and asking for confirmation. Returns
+ * whether it was merged.
  */
 export async function confirmMerge(session: PlainSession, reading: Reading): Promise<boolean> {
   const { prompter } = session
@@ -63,7 +63,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
   const failed = openGates(gates).length > 0
   const question = `${failed ? 'Some gates have not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`
   if (!(await askYesNo(prompter, question, 'Nothing was merged'))) return false
-  // a new revision may have been noticed while the question was open
+  // a new revision can be detected while the question is open
   if (!isShown()) return false
   const { target } = reading
   const { revision } = changeRequest

@@ -26,7 +26,10 @@ export interface Going {
   to: TreeItem
 }
 
-/** Visits one item of a change request: a page with its changes, a file, or the conversation. */
+/**
+ * Shows one item of a change request: a page with its changes, a file, or the comments on the whole
+ * change request.
+ */
 export async function visitItem(
   session: PlainSession,
   reading: Reading,
@@ -65,11 +68,11 @@ export async function visitItem(
 interface Shown {
   item: TreeItem
   diff: PageDiff | undefined
-  /** there is a text, but it could not be read */
+  /** true if the page has a text that couldn't be read */
   isUnread: boolean
-  /** in the order of their numbers; new threads are appended */
+  /** in the order of their numbers; new threads are added at the end */
   threads: Thread[]
-  /** prints the whole text, not only the context of changes */
+  /** true to print the whole text, not only the context of changes */
   isWhole?: boolean
 }
 
@@ -107,7 +110,7 @@ function offeredLines({ offered }: Reading, id: string): string[] {
   return reason === undefined ? [] : [upperFirst(reason)]
 }
 
-/** Returns the rows that were not viewed, if only those are wanted. */
+/** Returns the rows that were not viewed, if only these are to be shown. */
 function currentUnviewedRows(reading: Reading, { item, diff }: Shown) {
   if (!reading.isNewOnly || diff?.since?.text) return undefined
   return unviewedRows(createViewing(reading), item)
@@ -222,13 +225,13 @@ function pageChoices(
   ]
 }
 
-/** Returns whether the item is a page with a text and the change request isn't merged. */
+/** Returns whether the item is a page with a text, and the change request isn't merged. */
 function canBeEdited({ changes }: Reading, { kind, id }: TreeItem): boolean {
   const isText = kind === 'page' && changes.after.get(id)?.page.type === 'document'
   return isText && changes.changeRequest.status !== 'merged'
 }
 
-/** Adds a comment. With a line number, the comment refers to the block of that line. */
+/** Adds a comment. With a line number, adds it to the block that contains the line. */
 async function comment(
   session: PlainSession,
   reading: Reading,

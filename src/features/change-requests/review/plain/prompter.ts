@@ -4,15 +4,15 @@ import type { LineInput } from './line-input.ts'
 /** The error that ends the review when the user quits or the input ends. */
 export class ReviewQuit extends Error {}
 
-/** Prints lines and asks questions. Text from the service is sanitized here and nowhere else. */
+/** Prints lines and asks questions. Only these functions sanitize text from the service. */
 export interface Prompter {
   say(...lines: string[]): void
   /**
-   * returns the typed text without control sequences; `isGrave` ignores input typed before the
+   * returns the input without control sequences; with `isGrave`, ignores input from before the
    * question appeared
    */
   ask(question: string, options?: { isGrave?: boolean }): Promise<string>
-  /** prints at once, or, while the user is typing, before the next question */
+  /** prints immediately; if the user is typing, prints before the next question */
   note(text: string): void
 }
 

@@ -16,7 +16,7 @@ import { queueLine } from './wording.ts'
 
 type QueueAnswer = Asks['queue']['answer']
 
-/** Visits the queue in sections until the user quits. */
+/** Shows the queue in sections until the user quits. */
 export async function visitQueue(session: PlainSession, typed?: string): Promise<void> {
   const { services, signal, attempt, prompter } = session
   const read = async () => {
@@ -77,7 +77,7 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
 
 type QueueVerdicts = ReadonlyMap<string, Verdicts>
 
-/** Reads the verdicts on all change requests. Without an answer, the queue is shown without them. */
+/** Reads the verdicts on all change requests. If a read fails, the queue is shown without them. */
 async function readQueueVerdicts(
   { services, signal }: PlainSession,
   items: readonly QueueItem[],

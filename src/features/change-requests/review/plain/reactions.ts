@@ -1,6 +1,6 @@
 import { reactions } from '../machine/on-dialog.ts'
 
-/** The spoken names of the reaction emoji. */
+/** The names of the reaction emoji in words. */
 const names: Readonly<Record<string, string>> = {
   '👍': 'thumbs up',
   '👎': 'thumbs down',
@@ -16,7 +16,7 @@ export function reactionName(emoji: string): string {
   return names[emoji] ?? emoji
 }
 
-/** The available reactions by their words. */
+/** The available reactions, by name. */
 export const reactionsByName: ReadonlyMap<string, string> = new Map(
   reactions.map((emoji) => [reactionName(emoji), emoji]),
 )

@@ -22,27 +22,27 @@ export interface Reading extends WindowNotes {
   space?: string | undefined
   changes: Changes
   threads: readonly Thread[]
-  /** the verdicts at the last check */
+  /** the verdicts at the time of the last check */
   verdicts?: Verdicts
-  /** the new keys of drafts that another window changed while they were written here */
+  /** the new keys of drafts that another window changed while they were edited here */
   moved: NotesNews['moved']
-  /** notes of an unknown account, until the user was asked about them */
+  /** notes without an account, until the user answers the question about them */
   unowned?: AdoptableNotes | undefined
-  /** pages that gates report, which are listed although they may be unchanged */
+  /** pages that gates report; they are listed although they may be unchanged */
   offered: ReadonlyMap<string, string>
-  /** only changes that were not viewed */
+  /** true to show only changes that were not viewed */
   isNewOnly?: boolean
-  /** the items as they were read before the user asked for the changes since then */
+  /** the items that were read before the user requested only the changes since then */
   shownBefore?: Notes['viewed'] | undefined
-  /** when it was read */
+  /** when the change request was read */
   now?: number | undefined
   /** the loaded texts */
   diffs: ReadonlyMap<string, PageDiff>
-  /** the latest change request, while another revision is shown */
+  /** the current change request, while another revision is shown */
   newer?: ChangeRequest | undefined
 }
 
-/** Loads a change request. Returns `undefined` on a failure after other data was shown. */
+/** Loads a change request. Returns `undefined` if this fails after something was already shown. */
 export async function open(
   { services, signal, attempt, prompter }: PlainSession,
   target: Target,
@@ -72,7 +72,7 @@ export async function open(
   }
 }
 
-/** Loads the current revision. Data that can't be read stays as it is. */
+/** Loads the current revision. Keeps data that can't be read again. */
 export async function reload(session: PlainSession, reading: Reading): Promise<boolean> {
   const { services, signal, attempt } = session
   const { target } = reading
@@ -95,7 +95,7 @@ export async function rereadThreads(
   if (found) reading.threads = found.result
 }
 
-/** Loads the verdicts. If they can't be read, the known ones stay. */
+/** Loads the verdicts. If they can't be read, keeps the known ones. */
 export async function rereadVerdicts(
   { services, signal }: PlainSession,
   reading: Reading,
@@ -134,8 +134,8 @@ export async function mergeNews(
 }
 
 /**
- * Returns the items to list, including headings. Parents of changed pages are omitted, because
- * their titles are part of the page names.
+ * Returns the items to list, including headings. Omits parents of changed pages, because page names
+ * contain their titles.
  */
 export function listedItems(reading: Reading): TreeItem[] {
   return reading.isNewOnly ? newItems(createViewing(reading)) : allItems(reading)
@@ -154,7 +154,7 @@ export function createViewing(reading: Reading): Viewing {
   return { notes, diffs, changes, shownBefore, items: allItems(reading), stale: new Set() }
 }
 
-/** Watches the change request until the returned function is called. */
+/** Watches the change request until the caller calls the returned function. */
 export function watch(session: PlainSession, reading: Reading): () => void {
   const stop = new AbortController()
   const signal = AbortSignal.any([session.signal, stop.signal])
@@ -166,7 +166,7 @@ export function watch(session: PlainSession, reading: Reading): () => void {
   return () => stop.abort()
 }
 
-/** The interval of checks for drafts of other windows, in ms. */
+/** The interval between checks for drafts of other windows, in ms. */
 const notesPause = 500
 
 /** Announces drafts that another window wrote or removed. */
@@ -195,7 +195,7 @@ async function look(
 ): Promise<void> {
   const { target } = reading
   let lastNote = ''
-  // repeats no message
+  // don't repeat a message
   const say = (text: string) => {
     if (text !== lastNote) prompter.note(text)
     lastNote = text

@@ -9,7 +9,7 @@ import { createPlainSession } from './session.ts'
 
 export interface PlainOptions extends CommonOptions {
   terminal: { stdin: Readable; stdout: { write(text: string): unknown } }
-  /** the terminal supports copying to its clipboard */
+  /** true if the terminal can copy to the clipboard */
   copies: boolean
 }
 

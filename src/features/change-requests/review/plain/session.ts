@@ -8,7 +8,7 @@ import type { Prompter } from './prompter.ts'
 
 const usual = createKeyMap()
 
-/** The words that replace the keys of the view. */
+/** The commands that replace the keys of the screen review. */
 export const plainKeys = {
   keys: { ...usual, keys: { ...usual.keys, reload: ['reload'], browser: ['browser'] } },
 }
@@ -19,10 +19,11 @@ export interface PlainSession {
   services: Services
   signal: AbortSignal
   /**
-   * Runs an action. A failure before anything was shown ends the review; a later one is printed.
+   * Runs an action. If it fails before anything was shown, ends the review; otherwise, prints the
+   * error.
    */
   attempt<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>
-  /** ends the review at its next step */
+  /** end the review at its next step */
   fail(error: unknown): void
 }
 
@@ -66,7 +67,7 @@ export async function writeInParts(
 ): Promise<WriteAnswer | undefined> {
   const { services, signal, attempt, prompter } = session
   const written = await attempt(() => services.write(what, signal)).catch((error) => {
-    // the write was pending when the user quit
+    // the user quit while the write was pending
     throw signal.aborted ? withWriteOutcome(error, { write: what, outcome: undefined }) : error
   })
   if (!written) return undefined

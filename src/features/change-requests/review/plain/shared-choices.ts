@@ -7,12 +7,12 @@ import { type PlainSession, write, writeInParts } from './session.ts'
 import { sendVerdict } from './verdict.ts'
 import { describeSubject } from './wording.ts'
 
-/** The result of a place after a merge. */
+/** The next place after a merge. */
 export type MergedEnd = 'merged'
 
 /**
- * Returns the commands that are available throughout a change request. `restart` returns the next
- * place after a reload.
+ * Returns the commands that are available everywhere in a change request. `restart` returns the
+ * next place after a reload.
  */
 export function sharedChoices<Out>(
   session: PlainSession,
@@ -119,7 +119,7 @@ async function resolveAll(session: PlainSession, reading: Reading): Promise<unde
   }
   const question = `Resolve ${count(threads.length, 'thread')}?`
   if (!(await askYesNo(prompter, question, 'Nothing was resolved'))) return
-  // some threads may be resolved even if others fail
+  // some threads can be resolved even if others fail
   if (await writeInParts(session, { kind: 'resolve-all', target, threads })) {
     await rereadThreads(session, reading)
   }

@@ -18,7 +18,7 @@ import { type PlainSession, write } from './session.ts'
 import { describeThread } from './thread-wording.ts'
 
 /**
- * Visits a thread until the user goes back. Returns `again` if the thread was deleted, so that the
+ * Shows a thread until the user goes back. Returns `again` if the thread was deleted, so that the
  * previous place is printed again.
  */
 export async function visitThread(
@@ -26,7 +26,7 @@ export async function visitThread(
   reading: Reading,
   chosen: Thread,
 ): Promise<'again' | undefined> {
-  // a thread that no longer exists is shown as it was
+  // if the thread no longer exists, show its last state
   const thread = () => reading.threads.find(({ id }) => id === chosen.id) ?? chosen
   const end = await visit<'gone'>(session.prompter, {
     name: () => `Thread, ${thread().resolved ? 'resolved' : 'open'}`,
@@ -103,7 +103,7 @@ function suggestionChoice(
   return [apply]
 }
 
-/** Returns the commands for one's own comments. A number after the word selects a reply. */
+/** Returns the commands for the user's own comments. A number after the command selects a reply. */
 function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Choice<'gone'>[] {
   const all = [{ thread }, ...thread.replies.map((reply) => ({ thread, reply }))]
   const of = (what: 'edit' | 'delete', typed: string) => {
@@ -136,7 +136,7 @@ function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Ch
   return [...(has('edit') ? [change] : []), ...(has('delete') ? [remove] : [])]
 }
 
-/** Deletes one's own comment or reply. The thread is left if its comment was deleted. */
+/** Deletes the user's own comment or reply. After deleting the comment, leaves the thread. */
 async function deleteOwn(
   session: PlainSession,
   reading: Reading,

@@ -57,7 +57,9 @@ export async function sendVerdict(
   return undefined
 }
 
-/** Loads the newer revision on request, and shows only its changes since the one that was read. */
+/**
+ * Loads the newer revision if the user agrees, and shows only its changes since the displayed one.
+ */
 async function offerChangesSince(
   session: PlainSession,
   reading: Reading,

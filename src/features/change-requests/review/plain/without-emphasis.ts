@@ -1,7 +1,7 @@
-/** Inline code, whose content is read unchanged. */
+/** Inline code, whose content doesn't change. */
 const code = /(`+)[^`]+?\1(?!`)/g
 
-/** Removes the emphasis markup from a line, because a screen reader would spell it. */
+/** Removes the emphasis markup from a line, because a screen reader would read it aloud. */
 export function withoutEmphasis(line: string): string {
   let [read, from] = ['', 0]
   for (const match of line.matchAll(code)) {

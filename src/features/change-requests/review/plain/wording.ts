@@ -15,7 +15,7 @@ import { hasVerdicts } from '../layout/verdict-strip.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { createViewing, type Reading } from './reading.ts'
 
-/** Returns for example `change request 12, Rate limits of the gateway`. */
+/** Returns text such as `change request 12, Rate limits of the gateway`. */
 export function describeSubject({ number, subject }: ChangeRequest): string {
   return `change request ${number}, ${subject || 'no subject'}`
 }
@@ -60,7 +60,7 @@ export function openingLines({ changes, space, newer, verdicts }: Reading): stri
   ]
 }
 
-/** Returns the name and the change of an item as one line. */
+/** Formats the name and the change of an item as one line. */
 export function itemLine(item: TreeItem, reading: Reading): string {
   const { threads, unresolved } = item
   const resolved = threads - unresolved
@@ -90,7 +90,7 @@ function itemNotes({ change, file }: TreeItem, { changes }: Reading): string[] {
   return [...notes.map(inWords), ...(mayBeMore ? ['the text may also differ'] : [])]
 }
 
-/** Replaces symbols by text that can be read aloud. */
+/** Replaces symbols with words, so that they can be read aloud. */
 function inWords(note: string): string {
   return note.replaceAll(' → ', ' to ').replaceAll(' › ', ' / ')
 }

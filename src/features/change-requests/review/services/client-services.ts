@@ -33,26 +33,26 @@ import { readMarkdown } from './texts.ts'
 import { performWrite } from './writes.ts'
 
 export interface ReviewSources extends WriteSources {
-  /** the notes' folder */
+  /** the folder with the notes */
   folder: string
-  /** reads the change requests of the chosen spaces */
+  /** reads the change requests of the selected spaces */
   queue: (signal: AbortSignal) => Promise<Queue>
   gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
 }
 
 /**
  * The number of spaces above which the queue is read less often, and the pause per space in ms. A
- * space takes about three requests, so that at most one request per second is sent on average.
+ * space takes about three requests. On average, at most one request per second is sent.
  */
 const [fewSpaces, pausePerSpace] = [20, 3_000]
 
-/** The interval of checks for changes to the notes on disk, in ms. */
+/** The interval between checks for changes to the notes on disk, in ms. */
 const notesPause = 300
 
 /** The number of pages or change requests to read in parallel. */
 const pagesAtOnce = 4
 
-/** Creates the services that use the client, without those that use the terminal. */
+/** Creates the services that use the client, but not those that use the terminal. */
 export function clientServices(
   sources: ReviewSources,
 ): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
@@ -75,7 +75,7 @@ export function clientServices(
       throw sentElsewhere()
     }
   }
-  // the merge rules of a space are read once
+  // read the merge rules of each space once
   const rules = new Map<string, RuleReads['rules']>()
   const verdicts = (target: Target, signal: AbortSignal) => {
     const known = rules.get(target.spaceId) ?? once(ruleReads(client, target, undefined).rules)
@@ -190,7 +190,7 @@ async function readProgress(open: () => Promise<NotesJournal>) {
   return notes.progress
 }
 
-/** Remembers the result of a read. A failed read is repeated. */
+/** Caches the result of a read. Repeats a failed read. */
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let known: Promise<Result> | undefined
   return () => {

@@ -8,13 +8,13 @@ import type { EditorText, Purpose } from '../machine/effects.ts'
 export interface EditorOptions {
   env: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
-  /** the temporary file's folder */
+  /** the folder for the temporary file */
   folder: string
-  /** runs a program on the terminal and returns its exit code */
+  /** runs a program in the terminal and returns its exit code */
   run: (command: string, args: string[]) => Promise<number>
 }
 
-/** A text with its file's name. */
+/** A text with the name of its file. */
 export interface EditorFile extends EditorText {
   name: string
 }
@@ -51,7 +51,7 @@ function textAbove(written: string): string {
   return at < 0 ? written : lines.slice(0, at).join('')
 }
 
-/** The arguments that start known editors at a line. Others start at the first one. */
+/** Arguments that make known editors start at a line. Other editors start at the first line. */
 const places: [RegExp, (file: string, line: number) => string[]][] = [
   [
     /^(vi|vim|nvim|gvim|mvim|view|nano|pico|emacs|emacsclient|micro|kak|joe|jed|mg|ne|gedit)$/,
@@ -72,7 +72,7 @@ function positionArguments(command: string, file: string, line = 1): string[] {
   return place && line > 1 ? place(file, line) : [file]
 }
 
-/** Returns the file name, which contains the name of the page because editors show it. */
+/** Returns the file name, which contains the page name because editors show it. */
 export function editorFileName(purpose: Purpose): string {
   if (purpose.kind !== 'page') return 'comment.md'
   const words = purpose.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['page']

@@ -10,7 +10,7 @@ import type { Asks, Write } from '../machine/effects.ts'
 import { quitError, throwIfQuit } from './quit.ts'
 import type { WriteSources } from './services.ts'
 
-/** Merges the shown revision. Gates that the project requires need a reason to bypass them. */
+/** Merges the displayed revision. Bypassing a gate that the project requires needs a reason. */
 export async function sendMerge(
   sources: WriteSources,
   { target, revision, bypass }: Extract<Write, { kind: 'merge' }>,
@@ -32,8 +32,8 @@ export async function sendMerge(
 }
 
 /**
- * Merges change requests in order. Each pulls the previous merges from main. The first failure or
- * quitting prevents further merges.
+ * Merges change requests in order, each after pulling the previous merges from main. Stops after
+ * the first failure, or if the user quits.
  */
 export async function sendMerges(
   sources: WriteSources,
@@ -64,7 +64,10 @@ class NotSent extends Error {
   readonly reason = quitError()
 }
 
-/** Merges one change request. Quitting cancels the checks, but not a request that was sent. */
+/**
+ * Merges one change request. If the user quits, cancels the checks, but not a request that was
+ * sent.
+ */
 async function mergeOne(
   { client, clock }: WriteSources,
   target: Target,

@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../../../errors.ts'
 
-/** Returns the error for work that is skipped because the user quit. */
+/** Returns the error for work that was skipped because the user quit. */
 export function quitError(): DocsctlError {
   return new DocsctlError('interrupted', 'The review was closed before this step')
 }

@@ -14,12 +14,12 @@ import type { Services } from './services.ts'
 
 export interface Runner {
   run(effect: ReviewEffect): void
-  /** waits until everything is stored on disk */
+  /** waits until all notes are stored on disk */
   saved(): Promise<void>
   stop(): void
   /**
-   * returns the outcome of a pending write; `waits` is called if it must wait, until `leaves` or
-   * for at most `patience`
+   * returns the outcome of a pending write; calls `waits` if it must wait, for at most `patience`
+   * or until `leaves` resolves
    */
   account(
     patience: number,
@@ -57,7 +57,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
 
   async function answer(request: number, ask: Ask): Promise<void> {
     const own = new AbortController()
-    // canceling can't undo a write that was sent
+    // canceling can't undo a write that was already sent
     if (ask.type !== 'write') running.get(ask.type)?.abort()
     running.set(ask.type, own)
     try {
@@ -69,7 +69,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
       const at = (text: string) => {
         if (!own.signal.aborted) dispatch({ type: 'progress', text })
       }
-      // a draft is on disk before it is sent
+      // store a draft on disk before it is sent
       const saving = ask.type === 'write' ? saves.finished() : undefined
       const working = saving
         ? saving.then(() => work(ask, own.signal, at))

@@ -7,13 +7,16 @@ type Save = Omit<Extract<ReviewEffect, { type: 'save' }>, 'type'>
 
 export interface SaveQueue {
   add(save: Save): void
-  /** returns when everything is on disk, if something isn't; a failed save is tried once more */
+  /**
+   * if anything isn't on disk, returns a promise that resolves after it is stored; retries a failed
+   * save once
+   */
   finished(): Promise<void> | undefined
 }
 
 /**
- * Stores notes in sequence. Saves that wait are combined, because each key that the user types
- * starts one. A failed save stays in the queue, so that the next one includes its changes.
+ * Stores notes one save after another. Combines waiting saves, because each typed key adds one. A
+ * failed save stays in the queue, so that the next save includes its changes.
  */
 export function createSaveQueue(
   services: Pick<Services, 'save'>,

@@ -10,24 +10,24 @@ import type { Purpose, WriteAnswer } from '../machine/effects.ts'
 import type { WriteSources } from './services.ts'
 import { quotingText, sendText } from './texts.ts'
 
-/** A text with its subject. */
+/** A text with its purpose. */
 export interface SentText {
   purpose: Purpose
   text: string
 }
 
-/** The answer of a text, which may have been on the service already. */
+/** The response to a text. `wasThere` is true if the service already had the text. */
 type OnceAnswer = WriteAnswer & { wasThere?: boolean }
 
-/** The pauses before each search for a text whose answer was lost, in ms. */
+/** The pauses before each lookup of a text whose response was lost, in ms. */
 const lookupPauses = [0, 2_000, 5_000]
 
-/** The largest difference between the clocks of the service and this computer, in ms. */
+/** The maximum difference between the clocks of the service and this computer, in ms. */
 const clockSkew = 120_000
 
 /**
- * Sends a comment or a reply at most once. If an answer was lost, also in an earlier run, searches
- * the user's own recent texts for the same text at the same place.
+ * Sends a comment or a reply at most once. If a response was lost, even in an earlier run, looks up
+ * the text among the user's recent texts at the same place.
  */
 export async function sendOnce(
   sources: WriteSources,
@@ -64,14 +64,14 @@ export async function sendOnce(
     }
     for (const pause of lookupPauses) {
       await clock.sleep(pause)
-      // a search that fails shows nothing
+      // ignore a failed lookup
       if (await isThere(earlier ?? now).catch(() => false)) return { wasThere: true }
     }
     throw error
   }
 }
 
-/** Marks a text. If the mark can't be stored, the text is sent without it. */
+/** Marks a text. If the mark can't be stored, sends the text without it. */
 async function begin(marks: SendingMarks | undefined, key: string, now: number) {
   try {
     return await marks?.begin(key, now)
@@ -86,7 +86,7 @@ function ignoreUnwritable(error: unknown): void {
   throw error
 }
 
-/** Returns whether a failure leaves it open if the request was carried out. */
+/** Returns whether it is unknown, after this error, if the service processed the request. */
 export function hasUnknownOutcome(error: unknown): error is DocsctlError {
   const kinds = ['unreachable', 'interrupted', 'terminated']
   return error instanceof DocsctlError && kinds.includes(error.kind)
@@ -111,7 +111,7 @@ async function hasOwnText(
   const wanted = new Set(texts.map(plainText))
   for await (const { postedBy, postedAt, body, target: place } of found) {
     const isRecent = Date.parse(postedAt) >= since
-    // comments arrive with the newest first
+    // comments are sorted with the newest first
     if (!isRecent && purpose.kind === 'comment') return false
     if (!isRecent || postedBy?.id !== own) continue
     const page = (place as { page?: { id: string } } | undefined)?.page?.id
@@ -121,7 +121,9 @@ async function hasOwnText(
   return false
 }
 
-/** Returns the letters of a text, because the service may format it differently. */
+/**
+ * Returns a text without formatting and whitespace, because the service can format it differently.
+ */
 function plainText(markdown: string): string {
   return textWithoutMarks(markdown).replace(/\s/g, '')
 }

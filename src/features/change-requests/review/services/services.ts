@@ -7,18 +7,18 @@ import type { Notes } from '../../notes/viewed.ts'
 import type { Asks, AskType, Purpose } from '../machine/effects.ts'
 import type { EditorFile } from './editor.ts'
 
-/** The side effects of the review. Tests replace them. */
+/** The side effects of the review. Tests replace them with their own. */
 export type Services = {
   [Type in AskType]: (
     ask: Asks[Type]['input'],
     signal: AbortSignal,
-    /** shows the current activity */
+    /** shows the current step */
     at?: (text: string) => void,
   ) => Promise<Asks[Type]['answer']>
 } & {
   /** stores the changes between two states of the notes */
   save(target: Target, before: Notes, notes: Notes, heard: number): Promise<void>
-  /** returns the edited text; the editor uses the terminal meanwhile */
+  /** returns the edited text; the editor uses the terminal in the meantime */
   edit(draft: EditorFile): Promise<string>
   open(url: string): Promise<void>
   copy(text: string): void
@@ -37,9 +37,9 @@ export interface CommonOptions {
   page?: string | undefined
   /** the filter of the queue */
   filter?: string | undefined
-  /** ends the review with its reason */
+  /** ends the review with this reason */
   signal: AbortSignal
-  /** shows notes in the review until it is called without a function */
+  /** sets where the review shows notes, until it is called without a function */
   divertNotes: (say: ((text: string) => void) | undefined) => void
 }
 

@@ -26,7 +26,7 @@ export function unplacedNote(count: number, all: number): string {
   return `${count} of ${all} comments quote their line, because the service cannot attach a comment to it`
 }
 
-/** Sends a text according to its subject. */
+/** Sends a text according to its purpose. */
 export async function sendText(
   client: Client,
   target: Target,
@@ -62,7 +62,7 @@ export async function sendText(
   return isQuoted ? { note: wholePageNote } : {}
 }
 
-/** Returns the text of a comment whose line the service can't address. */
+/** Returns the text of a comment on a line that the service can't identify. */
 export function quotingText(
   { block }: Extract<Purpose, { kind: 'comment' }>,
   markdown: string,
@@ -94,12 +94,12 @@ export async function readMarkdown(
   )
 }
 
-/** The note for an edit of a page that others edited meanwhile. */
+/** The note for an edit of a page that others edited in the meantime. */
 const mergedNote = 'Changes of others to the page are kept'
 
 /**
- * Updates a page. If others changed its text meanwhile, merges their changes. If they changed the
- * same block, sends nothing and returns their text.
+ * Updates a page. If others changed its text in the meantime, merges their changes. If they changed
+ * the same block, sends nothing and returns their text.
  */
 async function sendPage(
   client: Client,
@@ -137,7 +137,7 @@ interface DocumentLine {
   occurrence?: number | undefined
 }
 
-/** A block of a document. `isLine` is false if it has other lines with the same text. */
+/** A block of a document. `isLine` is false if other lines have the same text. */
 interface LineNode {
   key: string
   isLine: boolean

@@ -3,7 +3,7 @@ import { quoted } from '../../../../output/text/shell-arguments.ts'
 import { writeWording } from '../machine/wording.ts'
 import type { PendingWrite } from './runner.ts'
 
-/** Returns the error that ends a review, with the outcome of the pending write. */
+/** Returns the error that ends a review, including the outcome of the pending write. */
 export function withWriteOutcome(error: unknown, account: PendingWrite | undefined): unknown {
   if (!account || !(error instanceof DocsctlError)) return error
   const { write, outcome } = account

@@ -78,7 +78,7 @@ async function resolveAll(
   }
 }
 
-/** Toggles the user's own reaction. If the answer is lost, reads the comment again. */
+/** Toggles the user's own reaction. If the response is lost, reads the comment again. */
 async function react(
   client: Client,
   comment: Target & { commentId: string },
@@ -101,7 +101,7 @@ async function react(
   return had ? { note: 'You had already reacted, so the reaction was removed' } : {}
 }
 
-/** Submits a verdict. If the answer is lost, searches for the user's own review of that time. */
+/** Submits a verdict. If the response is lost, looks up the user's own recent reviews. */
 async function submitOnce(
   { client, clock }: WriteSources,
   target: Target,
@@ -125,7 +125,7 @@ async function submitOnce(
 }
 
 /**
- * Sends texts in order, followed by the verdict. On a failure, returns the texts that were sent.
+ * Sends texts in order, followed by the verdict. If this fails, returns the texts that were sent.
  */
 async function sendReview(
   sources: WriteSources,

@@ -1,6 +1,8 @@
 import type { ThemeName } from '../../../../profile/settings.ts'
 
-/** Asks a terminal for its background color. Terminals that do not know the query ignore it. */
+/**
+ * Queries a terminal for its background color. Terminals that don't support the query ignore it.
+ */
 export const backgroundQuery = '\u001b]11;?\u0007'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals answer with them
@@ -9,8 +11,8 @@ const answer = /\u001b\]11;rgba?:([\da-f/]+)(?:\u0007|\u001b\\)/i
 const begun = /\u001b\]1?(?:1[^\u0007]*)?$/
 
 /**
- * Removes the answer from the input of a terminal and reports the background. The answer can arrive
- * in parts, between keys, late, or never.
+ * Removes the response from the input of a terminal and returns the background color. The response
+ * can arrive in parts, between keys, late, or never.
  */
 export function createBackgroundReader(
   tell: (background: ThemeName) => void,
@@ -34,7 +36,7 @@ export function createBackgroundReader(
   }
 }
 
-/** Returns the lightness from 0 to 1. Each color has one to four hexadecimal digits. */
+/** Returns the lightness from 0 to 1. Each color component has one to four hexadecimal digits. */
 function lightness(colors: readonly string[]): number {
   const weights = [0.2126, 0.7152, 0.0722]
   return colors.reduce((sum, digits, at) => {

@@ -8,7 +8,7 @@ import { Toned } from './pieces.tsx'
 export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
   const { columns } = state.size
   const { purpose, text, cursor, isSending, error } = dialog
-  // shows the end of the text before the cursor, on one line with its line endings visible
+  // shows the end of the text before the cursor, on one line with visible line endings
   const before = safe(text.slice(0, cursor).replaceAll('\n', '⏎'))
   const after = safe(text.slice(cursor).replaceAll('\n', '⏎'))
   const room = columns - 6
@@ -37,7 +37,7 @@ export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
 
 const keys = 'Enter: send · Esc: keep draft · Ctrl-O: editor · Alt-Enter: new line'
 
-/** Returns the subject and the keys. The keys take precedence if both don't fit. */
+/** Returns the purpose and the keys. If there isn't enough space for both, returns the keys. */
 function composeHint(purpose: DialogOf<'compose'>['purpose'], width: number): string {
   const room = Math.max(16, width - keys.length - 3)
   return cut(`${cut(composeSubject(purpose), room)} · ${keys}`, width)

@@ -13,14 +13,14 @@ import type { DialogProps } from './dialog-props.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
 
-/** Shows the visible lines before a question, and the question. */
+/** Shows the visible lines above a question, and the question. */
 export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialog['type']>) {
   const { shown, question } = coveringWindow(state, dialog)
   const lines = [...shown, ...question].map((pieces) => ({ pieces }))
   return <LinesView lines={lines} width={coveringWidth(state, dialog)} theme={theme} />
 }
 
-/** Shows the changes of an edited page before it becomes a revision that others see. */
+/** Shows the changes of an edited page before they are sent as a revision. */
 export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
   const { purpose, text, theirs, top, isSending, error } = dialog

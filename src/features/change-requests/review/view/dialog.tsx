@@ -14,7 +14,10 @@ import { Toned } from './pieces.tsx'
 
 /** The view of a type of dialog. */
 interface DialogView<Type extends DialogType> {
-  /** replaces the page or the queue; otherwise the dialog takes the last two lines of the screen */
+  /**
+   * true if the dialog replaces the page or the queue; otherwise, it takes the last two lines of
+   * the screen
+   */
   isCovering: boolean
   View: (props: DialogProps<Type>) => ReactNode
 }
@@ -61,7 +64,7 @@ export function dialogView<Type extends DialogType>(
   return { isCovering, element: <View {...props} /> }
 }
 
-/** Makes the view of a dialog that takes the last two lines of the screen. */
+/** Creates the view of a dialog that takes the last two lines of the screen. */
 function bottomLines<Type extends DialogType>(
   linesFor: (dialog: DialogOf<Type>, state: State) => [string, string],
 ): DialogView<Type> {

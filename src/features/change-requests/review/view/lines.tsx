@@ -11,8 +11,8 @@ export interface ShownLine {
 }
 
 /**
- * Shows lines below each other. Ink would measure and style every piece in each frame. It therefore
- * gets placeholder text of the same size, which is replaced when it is drawn.
+ * Shows lines below each other. Ink would measure and style each piece in every frame. Therefore,
+ * it gets placeholder text of the same size, which is replaced when the frame is drawn.
  */
 export function LinesView(props: { lines: readonly ShownLine[]; width: number; theme: Theme }) {
   const { lines, width, theme } = props
@@ -28,6 +28,6 @@ export function LinesView(props: { lines: readonly ShownLine[]; width: number; t
 function paintedLine({ pieces, isChosen = false }: ShownLine, width: number, theme: Theme): string {
   if (!isChosen) return pieces.map(({ text, tone }) => painted(text, tone, theme)).join('')
   const rest = ' '.repeat(Math.max(0, width - widthOfPieces(pieces)))
-  // without styles nothing is highlighted, and trailing blanks are useless
+  // without styles, nothing is highlighted, and trailing spaces have no purpose
   return paintedRow(theme.attributes ? [...pieces, piece(rest)] : pieces, theme)
 }

@@ -49,8 +49,8 @@ function withColor(text: string, number: number): string {
 }
 
 /**
- * Returns a selected row. It is highlighted with the palette of the opposite background, so that
- * every color stays readable.
+ * Returns a selected row. It uses the palette for the opposite background, so that all colors stay
+ * readable.
  */
 export function paintedRow(own: readonly Piece[], theme: Theme): string {
   const pieces = own.map(
@@ -87,7 +87,7 @@ export function Toned(props: {
 
 export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {
   return pieces.map(({ text, tone }, at) => {
-    // skip the element for unstyled text, because a screen has hundreds of pieces
+    // omit the element for unstyled text, because a screen has hundreds of pieces
     if (tone === 'plain' || text === '') return text
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line's pieces have nothing but their place

@@ -117,7 +117,7 @@ function rowCells(queue: ShownQueue, item: QueueItem): Cells {
   }
 }
 
-/** Returns the news and the failed gates. Open threads have their own column. */
+/** Returns the changes and the failed gates of an item. Open threads have their own column. */
 function rowState(queue: ShownQueue, item: QueueItem): string {
   const gates = knownGatesForItem(queue, item).filter(({ gate }) => gate !== 'comments')
   const news = queue.news.get(queueKey(item))
@@ -136,8 +136,8 @@ const widestState = 28
 const reviewsWidth = 24
 
 /**
- * Returns the columns. The subject takes the remaining width; if that is little, the line at the
- * bottom shows the other fields.
+ * Returns the columns. The subject takes the remaining width. If that is too little, the line at
+ * the bottom shows the other fields.
  */
 function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   const { shown } = queue
@@ -177,7 +177,7 @@ function padded(cell: readonly Piece[], width: number, right = false): Piece[] {
   return [...(right ? [space, ...cut] : [...cut, space]), piece('  ')]
 }
 
-/** Returns the fields that don't fit on the line of a change request. */
+/** Returns the fields of a change request that don't fit on its line. */
 export function queueDetail(queue: ShownQueue): string {
   const item = chosenItem(queue)
   if (!item) return ''
@@ -195,7 +195,7 @@ export function queueDetail(queue: ShownQueue): string {
   ].join(' · ')
 }
 
-/** Returns for example `3 open · 1 draft`, and the filter. */
+/** Returns text such as `3 open · 1 draft`, and the filter. */
 export function queueHead({ items, shown, filter }: ShownQueue): string {
   if (!items) return 'Change requests'
   const drafts = items.filter(({ section }) => section === 'draft').length

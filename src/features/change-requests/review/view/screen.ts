@@ -16,7 +16,7 @@ const leave = `${esc}?2004l${esc}?25h${esc}?1049l`
 
 export interface Screen {
   /**
-   * the output stream of Ink, which would erase the scrollback if a frame is as high as the screen
+   * the output stream for Ink, which would erase the scrollback if a frame is as high as the screen
    */
   stdout: NodeJS.WriteStream
   size(): Size
@@ -25,13 +25,13 @@ export interface Screen {
   leave(): void
   /** Clears the screen, for example after a resize. */
   clear(): void
-  /** Registers a callback for the loss of the terminal and returns a function that removes it. */
+  /** Registers a function to call when the terminal is lost. Returns a function that removes it. */
   onTerminalLoss(callback: () => void): () => void
   /** Writes invisible control sequences. */
   write(text: string): void
 }
 
-/** Creates the alternate screen with raw keys. It is also left at process exit. */
+/** Creates the alternate screen in raw mode. Leaves it when the process exits, too. */
 export function createScreen(
   { stdin, stdout, atExit }: Terminal,
   onData: (chunk: string) => void,
@@ -64,7 +64,7 @@ export function createScreen(
       if (isEntered) stdout.write(`${esc}2J${esc}H`)
     },
     onTerminalLoss(callback) {
-      // keep the error listeners, because later writes fail too and must not throw
+      // keep the error listeners, because later writes also fail and must not throw
       for (const event of ['error', 'end'] as const) stdin.on(event, callback)
       stdout.on('error', callback)
       return () => {

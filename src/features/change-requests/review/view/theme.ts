@@ -1,17 +1,18 @@
 import type { ThemeName } from '../../../../profile/settings.ts'
 import type { Tone } from '../layout/pieces.ts'
 
-/** The colors of the view. Letters and symbols always carry the same information. */
+/** The colors of the view. Letters and symbols always convey the same information. */
 export interface Theme {
   color: boolean
-  /** supports bold, dim, underline, and reverse */
+  /** true if the terminal supports bold, dim, underline, and reverse */
   attributes: boolean
   /** absent for the 16 terminal colors, whose real values are unknown */
   name?: ThemeName | undefined
 }
 
 /**
- * The palettes in 256 terminal colors. A selected row uses the palette of the opposite background.
+ * The palettes, in 256 terminal colors. A selected row uses the palette for the opposite
+ * background.
  */
 export const palettes: Record<ThemeName, Record<ColoredTone | 'plain', number> & { row: number }> =
   {
@@ -39,7 +40,7 @@ export const colorOfTone: Readonly<Record<Tone, ColoredTone | undefined>> = {
   'hit-in-row': undefined,
 }
 
-/** Returns the configured theme, or else the one that `COLORFGBG` indicates. */
+/** Returns the theme from the settings, or otherwise from `COLORFGBG`. */
 export function chooseTheme(
   env: Readonly<Record<string, string | undefined>>,
   asked: ThemeName | undefined,
@@ -53,8 +54,8 @@ export function chooseTheme(
 }
 
 /**
- * Returns whether to query the terminal for its background color. This requires that no setting
- * names it and that the colors depend on it.
+ * Returns whether to query the terminal for its background color. Returns false if a setting
+ * contains it, or if the colors don't depend on it.
  */
 export function canQueryBackground(
   env: Readonly<Record<string, string | undefined>>,
@@ -63,7 +64,7 @@ export function canQueryBackground(
   return color && name === undefined && hasManyColors(env)
 }
 
-/** Returns whether the terminal has 256 colors. With only 16, the terminal defines their values. */
+/** Returns whether the terminal has 256 colors. If it has only 16, users can change them. */
 function hasManyColors({
   TERM = '',
   COLORTERM = '',

@@ -41,7 +41,7 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
           theme={theme}
         />
       )}
-      {/* lists already fit, and clipping at the border takes a quarter of the time of a frame */}
+      {/* lists already fit; clipping at the border would take a quarter of each frame */}
       <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
         {isCovered ? (
           isBeside && review ? (
@@ -134,7 +134,7 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   )
 }
 
-/** Returns for example `+12 −3`, for all pages or those read so far. */
+/** Returns text such as `+12 −3`, for all pages or for the pages read so far. */
 function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string | undefined {
   if (!changes || sizes.size === 0) return undefined
   const all = [...sizes.values()]
@@ -144,7 +144,7 @@ function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string |
   return `+${sum('added')} −${sum('removed')}${part}`
 }
 
-/** Shows the message on one or more lines, and a line of keys. */
+/** Shows the message on one or more lines, and the line of keys. */
 function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
   const { state, theme, isCovered } = props
   const { keys, review, queue, size } = state
@@ -198,7 +198,7 @@ function cursorPosition({ review, queue }: State): string {
   return `${at + 1}/${all}${part}`
 }
 
-/** Returns the keys that fit the width. */
+/** Returns the keys that fit into the width. */
 function fitting<Item extends { key: string; text: string }>(
   items: Item[],
   columns: number,

@@ -11,7 +11,7 @@ import { showingEdit } from './on-edit.ts'
 
 type Compose = DialogOf<'compose'>
 
-/** The message after a composer was closed. It also marks that a second Esc must do nothing. */
+/** The message after a composer is closed. While it is shown, a second Esc does nothing. */
 export const composerClosed: Message = { tone: 'dim', text: 'The composer is closed' }
 
 /** Starts a text, or continues its draft. */
@@ -28,7 +28,7 @@ export function composing(state: State, purpose: Purpose): Step {
   })
 }
 
-/** Starts or continues a text in the editor. */
+/** Starts or continues a text in an external editor. */
 export function openDraft(state: State, purpose: Purpose): Step {
   const { review } = state
   if (!review) return just(state)
@@ -37,7 +37,7 @@ export function openDraft(state: State, purpose: Purpose): Step {
   return { state, effects: [editing(review, continued, drafts[draftKey(continued)] ?? '')] }
 }
 
-/** Shows the text from the editor, so that one key sends it. */
+/** Shows the text from the external editor, ready to be sent with one key. */
 export function onEdited(
   state: State,
   { target, purpose, text }: { target: Compose['target']; purpose: Purpose; text: string },
@@ -56,15 +56,15 @@ export function onEdited(
 }
 
 export function onComposeInput(state: State, dialog: Compose, input: KeyInput): Step {
-  // a text can't be changed or sent again while it is being sent
+  // a text can't be changed or sent a second time while it is being sent
   if (dialog.isSending) return just(state)
   if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
   switch (input.key) {
     case 'escape':
-      // shows the draft at its position in the page
+      // show the draft at its location in the page
       return just(withLines({ ...state, dialog: undefined, message: composerClosed }))
     case 'enter':
-      // without bracketed paste, a pasted line end arrives together with other keys
+      // without bracketed paste, a pasted line ending arrives together with other keys
       return input.isJoined ? inserting(state, dialog, '\n') : sending(state, dialog)
     case 'alt-enter':
     case 'ctrl-j':
@@ -127,7 +127,7 @@ function replacing(state: State, dialog: Compose, from: number, to: number, text
   return keeping(just({ ...state, dialog: written }), dialog.purpose, whole)
 }
 
-/** Stores a text on disk from its first character. */
+/** Stores a text on disk as soon as it has a character. */
 function keeping(step: Step, purpose: Purpose, text: string): Step {
   const { review } = step.state
   if (!review) return step

@@ -3,7 +3,7 @@ import type { Notes } from '../../../notes/viewed.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
 import type { Purpose, WriteAnswer } from '../effects.ts'
 
-/** Returns a draft's key, which names its thread or its block. */
+/** Returns the key of a draft, which contains its thread or its block. */
 export function draftKey(purpose: Purpose): string {
   return copyKey(placeKey(purpose), purpose.copy)
 }
@@ -19,29 +19,32 @@ function placeKey(purpose: Purpose): string {
   return `${occurrence === undefined ? page : `${page} ${occurrence}`}\n${purpose.block}`
 }
 
-/** Returns the notes with this text as a draft, or without the draft if there is no text. */
+/** Returns the notes with this text as a draft. If the text is empty, removes the draft. */
 export function withDraft(notes: Notes, purpose: Purpose, text: string | undefined): Notes {
   const key = draftKey(purpose)
   const { [key]: _, ...others } = notes.drafts
-  // an empty page can be intended
+  // keep an empty page, which can be intended
   const isNone = text === undefined || (purpose.kind !== 'page' && text.trim() === '')
   const next = { ...notes, drafts: isNone ? others : { ...others, [key]: text } }
   return purpose.kind === 'page' ? withBase(next, key, isNone ? undefined : purpose.before) : next
 }
 
-/** Returns the notes with the text that an edit of a page is based on. */
+/** Returns the notes with the original text of an edited page. */
 function withBase(notes: Notes, key: string, base: string | undefined): Notes {
   if (notes.bases?.[key] === base) return notes
   const { [key]: _, ...others } = notes.bases ?? {}
   return { ...notes, bases: base === undefined ? others : { ...others, [key]: base } }
 }
 
-/** Returns the text that a draft is based on. Drafts of earlier versions have none. */
+/** Returns the original text of an edited page. Drafts of earlier versions have none. */
 export function draftBase({ bases }: Notes, purpose: Purpose): string | undefined {
   return bases?.[draftKey(purpose)]
 }
 
-/** Returns the subject of the draft to continue: that of the place, or else its first copy. */
+/**
+ * Returns the purpose of the draft to continue: the draft of this place, or otherwise its first
+ * copy.
+ */
 export function continuedPurpose<One extends Purpose>(
   purpose: One,
   drafts: Readonly<Record<string, string>>,
@@ -55,8 +58,8 @@ export function continuedPurpose<One extends Purpose>(
 }
 
 /**
- * Returns the notes without a text that was sent. A draft that changed in the meantime stays, and a
- * copy of the same text is removed in its place.
+ * Returns the notes without a text that was sent. If the draft has changed in the meantime, keeps
+ * it and removes a copy with the same text.
  */
 export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes {
   const place = placeKey(purpose)
@@ -69,7 +72,7 @@ export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes
   return withBase({ ...notes, drafts }, sent, undefined)
 }
 
-/** Returns whether the notes have this text as a draft at its place. */
+/** Returns whether the notes contain this text as a draft at its place. */
 export function hasDraft({ drafts }: Notes, purpose: Purpose, text: string): boolean {
   const place = placeKey(purpose)
   return Object.entries(drafts).some(
@@ -89,7 +92,7 @@ export function withoutTexts(
     .reduce((left, { purpose, text }) => withoutSent(left, purpose, text), notes)
 }
 
-/** Returns the text that the input starts with if there is no draft. */
+/** Returns the initial text of the input if there is no draft. */
 export function initialText(purpose: Purpose): string {
   return purpose.kind === 'words' ? purpose.before : ''
 }
@@ -121,7 +124,7 @@ export function textsToSend(drafts: Readonly<Record<string, string>>) {
     .filter(({ purpose, text }) => ['comment', 'reply'].includes(purpose.kind) && text !== '')
 }
 
-/** Returns the ids of the items with drafts. The whole change request has no id. */
+/** Returns the IDs of the items with drafts. A draft on the whole change request has no ID. */
 export function draftedItems(
   drafts: Readonly<Record<string, string>>,
   threads: readonly Thread[],

@@ -5,7 +5,7 @@ import type { Purpose, ReviewEffect } from '../effects.ts'
 import type { ReviewState } from '../state.ts'
 import { shownBlock, shownItem } from '../state.ts'
 
-/** Opens a text in the editor, with its context and the start line. */
+/** Opens a text in an external editor, with its context and the start line. */
 export function editing(
   { target, threads }: Pick<ReviewState, 'target' | 'threads'>,
   purpose: Purpose,
@@ -41,12 +41,12 @@ function formatRemark(remark: Thread['comment'] | CommentReply): string {
   return `${name}, ${remark.postedAt.slice(0, 16).replace('T', ' ')}:\n\n${remarkText(remark)}`
 }
 
-/** Returns the cursor's line in the change request's text. */
+/** Returns the line of the cursor in the text of the change request. */
 export function lineInPage(review: ReviewState, page: string): number | undefined {
   if (shownItem(review)?.id !== page || review.pane !== 'page') return undefined
   const { row } = shownBlock(review) ?? {}
   const rows = textInView(review.diffs.get(page), review.isNewOnly)?.rows
   if (!rows || row === undefined) return undefined
-  // a removed line maps to the next remaining line
+  // for a removed line, use the next line that still exists
   return rows.slice(row).find(({ after }) => after !== undefined)?.after
 }

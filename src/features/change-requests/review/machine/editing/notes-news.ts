@@ -9,7 +9,7 @@ import { asking, just, type Step, showMessage, withReview } from '../step.ts'
 import { withTree } from '../tree/shown-tree.ts'
 import { draftKey } from './drafts.ts'
 
-/** Returns the subject of a draft that may have been moved. */
+/** Returns the purpose of a draft, which can have moved to a copy. */
 export function movedPurpose<One extends Purpose>(
   purpose: One,
   { moved }: Pick<NotesNews, 'moved'>,
@@ -19,7 +19,7 @@ export function movedPurpose<One extends Purpose>(
   return copy === undefined ? purpose : { ...purpose, copy }
 }
 
-/** Shows changes to the notes, also by other windows. */
+/** Shows changes to the notes, including those of other windows. */
 export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   const { review } = state
   if (!review) return just(state)
@@ -40,11 +40,11 @@ export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   )
 }
 
-/** Shows the changes of another window to the text that is being written here. */
+/** Updates the text that is being written here with the changes of another window. */
 function following(state: State, dialog: DialogOf<'compose'>, before: Notes): Step {
   const key = draftKey(dialog.purpose)
   const [old, now] = [before.drafts[key], state.review?.notes.drafts[key]]
-  // an untouched text has no draft
+  // a text without edits has no draft
   if (dialog.isSending || old === undefined || old === now || old !== dialog.text) {
     return just(state)
   }

@@ -40,7 +40,7 @@ export function onEditPage(state: State, review: ReviewState): Step {
   })
 }
 
-/** Loads the page of a thread to apply its suggestion. */
+/** Loads the page of a thread, to apply its suggestion. */
 export function onSuggestion(state: State, review: ReviewState): Step {
   const thread = shownThread(review)
   const suggestion = thread && findSuggestion(thread)
@@ -53,7 +53,7 @@ export function onSuggestion(state: State, review: ReviewState): Step {
   })
 }
 
-/** Opens the loaded text in the editor, or shows it with the suggestion applied. */
+/** Opens the loaded text in an external editor, or shows it with the suggestion applied. */
 export function onPageText(
   state: State,
   ask: Extract<Ask, { type: 'text' }>,
@@ -79,7 +79,9 @@ export function onPageText(
   return showingEdit(state, { target, purpose, text })
 }
 
-/** Opens a draft whose page others changed. If they changed the same block, shows both sides. */
+/**
+ * Opens a draft of a page that others changed. If they changed the same block, shows both sides.
+ */
 function onOutdatedDraft(
   state: State,
   purpose: PagePurpose,
@@ -100,7 +102,7 @@ function onOutdatedDraft(
   return { ...kept, effects: [...kept.effects, editing(review, current, merged, line)] }
 }
 
-/** Shows both sides of an edit that wasn't sent, because others changed the same block. */
+/** Shows both sides of an edit that couldn't be sent, because others changed the same block. */
 export function onPageClash(
   state: State,
   { purpose, text }: Extract<Write, { kind: 'send' }>,
@@ -114,7 +116,7 @@ export function onPageClash(
 
 const clashChoices: Readonly<Record<string, ClashChoice>> = { 1: 'mine', 2: 'theirs', 3: 'both' }
 
-/** Takes the chosen version of each block that both sides changed, and shows the result. */
+/** Takes the selected version of each block that both sides changed, and shows the result. */
 function choosingSide(
   state: State,
   { target, purpose, text }: PageEdit,
@@ -199,7 +201,7 @@ export function onVerdict(state: State, review: ReviewState): Step {
   return just({ ...state, dialog: { type: 'verdict', revision, newer, isSending: false } })
 }
 
-/** Loads the newer revision and shows only its changes since the one on the screen. */
+/** Loads the newer revision and shows only the changes since the displayed revision. */
 function showingChangesSince(state: State): Step {
   const next = withReview(state, (review) => ({
     ...review,
@@ -209,7 +211,7 @@ function showingChangesSince(state: State): Step {
   return opening(next)
 }
 
-/** Handles keys while the drafts are shown before sending. A letter chooses the verdict. */
+/** Handles keys while the drafts are shown before sending. A letter selects the verdict. */
 export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
   const { review } = state
   if (dialog.isSending || !review) return just(state)
@@ -220,7 +222,7 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
     return showingChangesSince({ ...state, dialog: undefined })
   }
-  // a verdict on the newer revision needs a new question
+  // a verdict on the newer revision needs another confirmation
   const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)

@@ -14,7 +14,7 @@ export interface ThreadEntry {
   reply?: CommentReply
 }
 
-/** Returns the reply under the cursor, or else the first comment of the thread. */
+/** Returns the reply under the cursor, or otherwise the first comment of the thread. */
 export function textUnderCursor(review: ReviewState): ThreadEntry | undefined {
   const thread = shownThread(review)
   if (!thread) return undefined
@@ -23,7 +23,7 @@ export function textUnderCursor(review: ReviewState): ThreadEntry | undefined {
   return { thread, ...(reply && { reply }) }
 }
 
-/** Returns whether the service allows the action. Without information it can be tried. */
+/** Returns whether the service allows the action. Returns true if that is unknown. */
 export function isAllowed({ thread, reply }: ThreadEntry, what: 'edit' | 'delete'): boolean {
   return (reply ?? thread.comment).permissions?.[what] !== false
 }
@@ -32,7 +32,7 @@ export function notOwnMessage(what: 'edit' | 'delete'): string {
   return `You can ${what} only your own comments and replies`
 }
 
-/** Returns the question before deleting an entry, with its consequences. */
+/** Returns the question to show before an entry is deleted, with the consequences. */
 export function deletionQuestion({ thread, reply }: ThreadEntry): string {
   const count = reply ? 0 : thread.replies.length
   const below = count === 0 ? '' : ` and ${counted(count, 'reply')} to it`

@@ -12,7 +12,7 @@ export function findSuggestion({ comment, replies, node }: Thread): Suggestion |
   return found === undefined ? undefined : { block, text: found }
 }
 
-/** Returns the text in the first suggestion fence. */
+/** Returns the text in the first code block with a suggestion. */
 function suggestedText(text: string): string | undefined {
   const lines = text.split('\n')
   const unclosed = new Set<string>()
@@ -27,11 +27,11 @@ function suggestedText(text: string): string | undefined {
 }
 
 /**
- * Replaces the block by the suggestion. Returns `undefined` unless the unchanged block occurs
+ * Replaces the block with the suggestion. Returns `undefined` unless the unchanged block occurs
  * exactly once.
  */
 export function withSuggestion(markdown: string, { block, text }: Suggestion): string | undefined {
-  // ignore whitespace, because removed markup leaves gaps
+  // ignore whitespace, because removing markup leaves gaps
   const letters = (one: string) => textWithoutMarks(one).replace(/\s/g, '')
   const wanted = letters(block)
   const blocks = parseBlocks(markdown.match(/[^\n]*\n|[^\n]+$/g) ?? [])

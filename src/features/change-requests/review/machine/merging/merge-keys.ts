@@ -8,7 +8,7 @@ import { holdsBack } from './merging.ts'
 type MergeDialog = DialogOf<'merge'>
 
 export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput): Step {
-  // a merge that was sent can't be canceled
+  // a merge can't be canceled after it was sent
   if (dialog.isMerging || !state.review) return just(state)
   if (dialog.reason !== undefined) return onReason(state, dialog, input)
   if (input.type === 'paste') return just(state)
@@ -32,13 +32,14 @@ export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput)
 }
 
 /**
- * Handles the reason for bypassing a gate. It is required, because it is posted after the merge.
+ * Handles input of the reason for bypassing a gate. The reason is required, because it is posted
+ * after the merge.
  */
 function onReason(state: State, dialog: MergeDialog & { reason?: string }, input: KeyInput): Step {
   const { reason = '', ...rest } = dialog
   const key = input.type === 'key' ? input.key : undefined
   if (key === 'escape') return just({ ...state, dialog: rest })
-  // a line end of a paste without brackets doesn't merge
+  // don't merge on a line ending of an unbracketed paste
   if (input.type === 'key' && input.isJoined) return just(state)
   if (key !== 'enter') {
     return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })

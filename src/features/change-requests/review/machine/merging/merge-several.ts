@@ -10,8 +10,8 @@ import { checkedRevisions, holdsBack } from './merging.ts'
 type SeveralDialog = DialogOf<'merge-several'>
 
 /**
- * Marks or unmarks the selected change request. They are merged in the order in which they were
- * marked.
+ * Marks or unmarks the selected change request. Change requests are merged in the order in which
+ * they were marked.
  */
 export function onMark(state: State): Step {
   const item = state.queue && chosenItem(state.queue)
@@ -21,7 +21,7 @@ export function onMark(state: State): Step {
   return just({ ...state, marked: wasMarked ? others : [...others, item.target] })
 }
 
-/** Returns the position of a change request among the marked ones, from 1. */
+/** Returns the position of a change request among the marked ones, starting at 1. */
 export function markPosition(
   { marked }: Pick<State, 'marked'>,
   target: Target,
@@ -32,7 +32,7 @@ export function markPosition(
 
 export function onMergeSeveral(state: State): Step {
   const all = state.queue?.items ?? []
-  // change requests that left the queue aren't merged
+  // skip change requests that are no longer in the queue
   const items = state.marked.flatMap(
     (target) => all.find((item) => sameTarget(item.target, target)) ?? [],
   )
@@ -70,7 +70,7 @@ export function onSeveralKey(state: State, dialog: SeveralDialog, key: string): 
   })
 }
 
-/** Keeps the change requests that were not merged marked. */
+/** Keeps the marks of the change requests that were not merged. */
 export function onSeveralMerged(
   before: State,
   write: Extract<Write, { kind: 'merge-several' }>,

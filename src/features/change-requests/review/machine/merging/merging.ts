@@ -4,19 +4,19 @@ import type { DialogOf, ReviewState, State } from '../state.ts'
 import { asking, just, type Step, showMessage } from '../step.ts'
 import { mergedAlready, moved } from '../wording.ts'
 
-/** Returns whether a required gate is not passed. An unknown gate counts as not passed. */
+/** Returns whether a required gate isn't passed. An unknown gate counts as not passed. */
 export function holdsBack({ gates }: Pick<DialogOf<'merge'>, 'gates'>): boolean {
   if (gates === undefined) return true
   const asked = gates.filter(({ required }) => required)
   return failedGates(asked, false).length > 0
 }
 
-/** Returns the gates that are not passed. */
+/** Returns the gates that aren't passed. */
 export function openGates(gates: readonly ReviewGate[] = []): ReviewGate[] {
   return gates.filter(({ state }) => state !== 'pass')
 }
 
-/** Returns the merges that were checked, each with the revision that its gates belong to. */
+/** Returns the checked merges, each with the revision that was checked. */
 export function checkedRevisions(checked: readonly CheckedMerge[]) {
   return checked.map(({ target, revision }) => ({ target, revision }))
 }

@@ -4,7 +4,7 @@ import { just, type Step } from '../step.ts'
 import { filteringTree } from '../tree/folding.ts'
 import { filteringQueue } from './on-queue.ts'
 
-/** Opens the filter, which narrows the list during typing. */
+/** Opens the filter, which is applied while the user types. */
 export function filtering(state: State): Step {
   const was = (state.review ?? state.queue)?.filter ?? ''
   return just({ ...state, dialog: { type: 'filter', text: was, was } })

@@ -16,12 +16,14 @@ import { chosenItem, queueLines, rearranged } from './shown-queue.ts'
 /** The delay between two reads of the queue, in ms. */
 const usualPause = 60_000
 
-/** Reads the queue again, at once or after a delay. */
+/** Reads the queue again, immediately or after a delay. */
 export function readingQueue(step: Step, after = 0): Step {
   return step.state.queue ? asking(step, { type: 'queue', after }) : step
 }
 
-/** Announces news if the queue is visible, and marks them until they are opened. */
+/**
+ * Announces changes in the queue if it is visible. Marks the changed items until they are opened.
+ */
 export function onQueue(
   state: State,
   { items, note, now, pause = usualPause }: Asks['queue']['answer'],
@@ -55,7 +57,7 @@ export function onQueue(
  */
 const atOnce = 4
 
-/** Requests the gates of visible change requests that don't contain them. */
+/** Requests the gates of visible change requests, unless the queue already contains them. */
 export function requestVisibleGates(step: Step): Step {
   const { state } = step
   const { queue } = state
@@ -72,7 +74,7 @@ function isUnknown({ standing }: ShownQueue, item: QueueItem): boolean {
   return standing.get(queueKey(item))?.version !== itemVersion(item)
 }
 
-/** Returns a text that differs after each change of a change request. */
+/** Returns a text that changes with every change of a change request. */
 function itemVersion({ changeRequest: { revision, updatedAt } }: QueueItem): string {
   return `${revision} ${updatedAt}`
 }
@@ -93,7 +95,7 @@ export function knownGatesForItem({ standing }: ShownQueue, item: QueueItem): It
   return known?.version === itemVersion(item) ? known.gates : knownGates(item)
 }
 
-/** Returns the verdicts on a change request, as far as they were read. */
+/** Returns the verdicts on a change request, if they were read. */
 export function knownVerdicts({ standing }: ShownQueue, item: QueueItem): Verdicts {
   return standing.get(queueKey(item))?.verdicts ?? noVerdicts
 }
@@ -138,7 +140,7 @@ export function inQueue(state: State, action: Action): Step {
   const news = new Map(queue.news)
   news.delete(queueKey(item))
   const review = newReview(target, changeRequest, space)
-  // the queue isn't visible meanwhile
+  // the queue is hidden in the meantime
   const left = forgetting(just({ ...state, queue: { ...queue, news }, review }), [
     'queue',
     'standing',
@@ -156,7 +158,7 @@ export function filteringQueue(state: State, filter: string): Step {
   )
 }
 
-/** Returns from a change request to the queue and updates its viewed count. */
+/** Returns from a change request to the queue and updates the number of viewed items there. */
 export function backInQueue(step: Step, after: number): Step {
   const { queue, review } = step.state
   if (!queue?.items || !review) return step
@@ -165,7 +167,7 @@ export function backInQueue(step: Step, after: number): Step {
   const items = queue.items.map((item) =>
     queueKey(item) === key && progress ? { ...item, progress } : item,
   )
-  // the gates and verdicts may have changed meanwhile
+  // the gates and verdicts can have changed in the meantime
   const standing = new Map(queue.standing)
   standing.delete(key)
   const shown = rearranged({ ...queue, items, standing })

@@ -11,24 +11,24 @@ export interface ShownQueue {
   shown: readonly QueueItem[]
   /** the filter as typed */
   filter: string
-  /** the initial filter, to which going back returns first */
+  /** the initial filter, which going back restores first */
   firstFilter: string
   order: QueueOrder
-  /** changes since the items were shown, until they are opened */
+  /** changed items, until they are opened */
   news: ReadonlyMap<string, QueueNews>
   /** gates and verdicts that needed requests */
   standing: ReadonlyMap<string, ItemGates>
-  /** describes the change requests that are missing */
+  /** describes which change requests are missing */
   note?: string
-  /** when it was read, to compute ages */
+  /** when the queue was read, to compute ages */
   now: number
   /** the delay until the next read, in ms */
   pause: number
   /** an index in `shown` */
   selected: number
-  /** the previous selection, while the list is empty */
+  /** the last selected item, while the list is empty */
   kept?: string
-  /** an index of a line, counting the headings of sections */
+  /** the index of a line, including the headings of sections */
   top: number
 }
 

@@ -20,7 +20,7 @@ export function emptyQueue(filter = ''): ShownQueue {
   }
 }
 
-/** Filters and sorts the queue again. The selection is kept if it still matches. */
+/** Filters and sorts the queue again. Keeps the selection if it still matches. */
 export function rearranged(queue: ShownQueue): ShownQueue {
   const { items = [], filter, order, shown: old, selected } = queue
   const shown = arrangeQueue(items, parseFilter(filter), order)
@@ -39,14 +39,17 @@ export function chosenItem({ shown, selected }: ShownQueue): QueueItem | undefin
   return shown[selected]
 }
 
-/** A line of the queue: the heading of a section, or a change request by its index. */
+/** A line of the queue: the heading of a section, or the index of a change request. */
 export type QueueLine =
   | { kind: 'section'; section: QueueSection; count: number }
   | { kind: 'item'; item: QueueItem; at: number }
 
 const known = new WeakMap<readonly QueueItem[], readonly QueueLine[]>()
 
-/** Returns the lines of the queue by section. If all are in the last section, it has no heading. */
+/**
+ * Returns the lines of the queue by section. If all items are in the last section, it has no
+ * heading.
+ */
 export function queueLines({ shown }: Pick<ShownQueue, 'shown'>): readonly QueueLine[] {
   const found = known.get(shown)
   if (found) return found

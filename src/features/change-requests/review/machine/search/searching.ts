@@ -10,7 +10,7 @@ import { screenLayout } from '../screen-layout.ts'
 import type { ReviewState, ShownSearch, State } from '../state.ts'
 import { asking, forgetting, just, type Step, selecting, showMessage, withReview } from '../step.ts'
 
-/** Searches everything and moves to the first match. An empty text repeats the last search. */
+/** Searches all pages and goes to the first match. An empty text repeats the last search. */
 export function searching(before: State, typed: string): Step {
   const text = typed === '' ? before.searched : typed
   const state: State = { ...before, searched: text }
@@ -73,7 +73,7 @@ function continueReading(step: Step): Step {
   })
 }
 
-/** Adds the matches in some of the pages and continues with the remaining ones. */
+/** Adds the matches in some of the pages, and continues with the other pages. */
 export function onSearched(
   state: State,
   changes: readonly PageChange[],
@@ -96,7 +96,10 @@ export function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
   return text?.rows.some((row) => holds(row.text, wanted)) === true
 }
 
-/** Moves to the next match on this page, or else on the next page with matches, wrapping around. */
+/**
+ * Goes to the next match on this page, or otherwise on the next page with matches, and wraps
+ * around.
+ */
 export function toHit(state: State, by: 1 | -1): Step {
   const { review } = state
   const search = review?.search
@@ -109,7 +112,7 @@ export function toHit(state: State, by: 1 | -1): Step {
     return just(withScroll(next))
   }
   const isTitled = (item: TreeItem) => holds(item.title, search)
-  // in the tree, titles take precedence if any matches
+  // in the tree, select the titles that match, if there are any
   const isTitle = !isInPage && review.tree.some(isTitled)
   const isHit = isTitle ? isTitled : (item: TreeItem) => isTitled(item) || hasHit(review, item)
   const at = nextMatch(review.tree, review.selected, by, isHit)
@@ -151,14 +154,16 @@ function hasHit({ search, threads }: ReviewState, { id, kind }: TreeItem): boole
   )
 }
 
-/** Ends the search: removes the highlights, and `n` moves between threads again. */
+/** Ends the search. Removes the highlights; `n` then moves between threads again. */
 export function endingSearch(state: State): Step {
   const { message: _, ...rest } = state
   const next = withReview({ ...rest, message: undefined }, clear)
   return forgetting(just(withLines(next)), ['search'])
 }
 
-/** Returns the next matching index in a direction, wrapping around. The start itself comes last. */
+/**
+ * Returns the next matching index in a direction, and wraps around. Checks the start itself last.
+ */
 function nextMatch<Item>(
   items: readonly Item[],
   from: number,

@@ -4,7 +4,7 @@ import { clamped } from '../screen-layout.ts'
 import { type ReviewState, shownItem } from '../state.ts'
 import { itemKey, newItems } from '../viewed.ts'
 
-/** Rebuilds the tree. The selection is kept if it still exists. */
+/** Rebuilds the tree. Keeps the selection if it still exists. */
 export function withTree(review: ReviewState): ReviewState {
   const { changes, threads, offered } = review
   if (!changes) return review
@@ -13,7 +13,7 @@ export function withTree(review: ReviewState): ReviewState {
   return withShown({ ...review, items }, old)
 }
 
-/** Updates the visible items. The selection is kept if it is among them. */
+/** Updates the visible items. Keeps the selection if it is among them. */
 export function withShown(review: ReviewState, old = shownItem(review)): ReviewState {
   const { items, isNewOnly, filter, folded } = review
   const news = isNewOnly ? withoutEmpty(newItems(review)) : items
@@ -24,7 +24,7 @@ export function withShown(review: ReviewState, old = shownItem(review)): ReviewS
   return { ...review, tree, selected: same >= 0 ? same : clamped(review.selected, tree.length) }
 }
 
-/** Removes parents without remaining children. */
+/** Removes parents that have no children left. */
 function withoutEmpty(items: readonly TreeItem[]): TreeItem[] {
   return withAllAbove(items, (item) => {
     return item.mark !== undefined || item.threads > 0 || item.kind === 'conversation'
@@ -37,7 +37,7 @@ function withParents(items: readonly TreeItem[], filter: string): TreeItem[] {
   return withAllAbove(items, ({ kind, title }) => kind !== 'label' && holds(title, wanted))
 }
 
-/** Returns the wanted items with all their parents. */
+/** Returns these items, with all their parents. */
 function withAllAbove(
   items: readonly TreeItem[],
   isWanted: (item: TreeItem) => boolean,
@@ -46,7 +46,7 @@ function withAllAbove(
   const kept = new Set<string>()
   for (const item of items) {
     if (!isWanted(item)) continue
-    // the parents of a kept item are kept already
+    // the parents of a kept item are already kept
     for (let key: string | undefined = itemKey(item); key && !kept.has(key); key = above.get(key)) {
       kept.add(key)
     }
@@ -78,7 +78,7 @@ export function itemsBelow(items: readonly TreeItem[], item: TreeItem): TreeItem
   })
 }
 
-/** Returns the item to collapse: the item itself if it has children, or else its parent. */
+/** Returns the item to collapse: the item itself if it has children, or otherwise its parent. */
 export function foldable(items: readonly TreeItem[], item: TreeItem): TreeItem | undefined {
   const key = itemKey(item)
   if (items.some(({ parent }) => parent === key)) return item
