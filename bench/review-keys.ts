@@ -30,6 +30,7 @@ const client = {
 const services = {
   queue: never,
   'all-gates': never,
+  hold: never,
   preview: never,
   image: never,
   reviews: never,

@@ -6,6 +6,7 @@ import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { onScreen } from '../support/processes/screen.ts'
 import { runProgram } from '../support/program.ts'
+import { sendNow } from '../support/review/reviewing.ts'
 
 /** The first tasks of three users in an empty folder, with only the README and the help. */
 
@@ -164,7 +165,7 @@ describe('in the first hour', function () {
     await view.shows('Comment on a li')
     view.type('Does the SDK know?')
     await view.shows('Does the SDK know?')
-    view.type('\r')
+    view.type(sendNow)
     await view.shows('Posted the comment')
     await view.shows('│ Does the SDK know?')
     view.type('nx')

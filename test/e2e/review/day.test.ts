@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../../../scripts/manifest.ts'
 import { onScreen, programOnScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
 import { inTerminal } from '../../support/processes/terminal.ts'
-import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
+import { reviewedSpace, reviewing, sendNow } from '../../support/review/reviewing.ts'
 import { sized } from '../../support/sizes.ts'
 
 /** An editor that appends a sentence to the file. */
@@ -63,13 +63,13 @@ describe('a day of review by keyboard at 80×24', function () {
       await terminal.shows('Your reply')
       terminal.type(' Say so.')
       await terminal.shows('How long in all? Say so.')
-      terminal.type('\r')
+      terminal.type('\u0013')
       // keys are ignored while a change is being sent
       await terminal.shows('Updated the comment')
       await terminal.shows('How long in all? Say so.')
       terminal.type('rNever mind')
       await terminal.shows('Never mind')
-      terminal.type('\r')
+      terminal.type(sendNow)
       await terminal.shows('Posted the reply')
       await terminal.shows('│   Never mind')
       terminal.type('/never\r')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openNotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
 import { onScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
 import { runProgram } from '../../support/program.ts'
-import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
+import { reviewedSpace, reviewing, sendNow } from '../../support/review/reviewing.ts'
 import { json, startServer } from '../../support/server.ts'
 
 const alternate = '\u001b[?1049h'
@@ -42,14 +42,14 @@ describe('the review in a real terminal', function () {
     await terminal.shows('Comment on a line of Pagination')
     terminal.type('Does the SDK know?')
     await terminal.shows('Does the SDK know?')
-    terminal.type('\r')
+    terminal.type(sendNow)
     await terminal.shows('Posted the comment')
     await terminal.shows('│ Does the SDK know?')
     terminal.type('nr')
     await terminal.shows('Reply to')
     terminal.type('It does: checked.')
     await terminal.shows('It does: checked.')
-    terminal.type('\r')
+    terminal.type(sendNow)
     await terminal.shows('Posted the reply')
     await terminal.shows('It does: checked.')
     terminal.type('x')
@@ -151,8 +151,8 @@ describe('the review in a real terminal', function () {
     const terminal = review('4')
     await terminal.shows('up to 1,000 items per page')
     terminal.type('e')
-    await terminal.shows('From⏎⏎the_editor')
-    terminal.type('\r')
+    await terminal.shows('  the_editor')
+    terminal.type(sendNow)
     await terminal.shows('Posted the comment')
     terminal.type('q')
     assert.equal(await terminal.ended(), 0)

@@ -1,5 +1,5 @@
 import { onScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
-import { reviewing } from '../../support/review/reviewing.ts'
+import { reviewing, sendNow } from '../../support/review/reviewing.ts'
 
 describe('two windows of the review', function () {
   this.timeout(60_000)
@@ -22,7 +22,7 @@ describe('two windows of the review', function () {
     await other.shows('Draft: From the first window')
     other.type('c')
     await other.shows('> From the first window')
-    one.type('\r')
+    one.type(sendNow)
     await one.shows('Posted the comment')
     await other.shows('The draft was sent or discarded in another window')
   })

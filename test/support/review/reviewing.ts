@@ -6,6 +6,9 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import type { Terminal } from '../processes/terminal.ts'
 
+/** Sends a comment, and `q` sends it without the time in which it can be taken back. */
+export const sendNow = '\u0013q'
+
 export const reviewedSpace = 'sp_developer-guide'
 
 /**

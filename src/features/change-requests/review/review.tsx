@@ -42,6 +42,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
       const timer = setImmediate(work)
       return () => clearImmediate(timer)
     },
+    () => performance.now(),
   )
   const withoutAnswer = createBackgroundReader((name) => {
     theme = { ...theme, name }

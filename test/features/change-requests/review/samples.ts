@@ -281,6 +281,11 @@ export class Driver {
     return this.press(...[...text].map((key) => (key === ' ' ? 'space' : key)))
   }
 
+  /** Presses Enter in the composer and waits until the comment can no longer be taken back. */
+  sent(): this {
+    return this.press('enter').answer('hold', undefined)
+  }
+
   input(input: KeyInput): this {
     return this.send({ type: 'input', input })
   }

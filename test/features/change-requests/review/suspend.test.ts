@@ -62,7 +62,14 @@ function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): 
         gates: unused,
         watch: unused,
       },
-      ...{ text: unused, 'all-gates': unused, preview: unused, standing: unused, search: unused },
+      ...{
+        text: unused,
+        'all-gates': unused,
+        preview: unused,
+        hold: unused,
+        standing: unused,
+        search: unused,
+      },
       ...{ listen: unused, write: unused, open: unused, image: unused },
       ...{ reviews: unused, verdicts: unused },
       // it is read once and then pauses

@@ -69,6 +69,19 @@ const views: Record<string, (size: { columns: number; rows: number }) => Driver>
   tree: (size) => opened({ size }),
   page: (size) => opened({ size }).press('n'),
   compose: (size) => opened({ size }).press('n', 'r').type('Agreed, for all of them.'),
+  composer: (size) =>
+    opened({ size }).press('n', 'r').input({
+      type: 'paste',
+      text: `Agreed, but the page should say **for all keys** in the first sentence, because readers stop there.\n\n- \`burst\` is defined below\n- see [the list](https://docs.test/list)\n\nOne.\nTwo.\nThree.\nFour.`,
+    }),
+  preview: (size) =>
+    opened({ size })
+      .press('n', 'r')
+      .input({
+        type: 'paste',
+        text: '# Agreed\n\nIt should say **for all keys** in the first sentence.\n\n- `burst` is defined below\n- see [the list](https://docs.test/list)\n\n> quoted',
+      })
+      .press('ctrl-p'),
   merge: (size) => opened({ size }).press('m').answer('gates', { gates, revision: 'rev_2' }),
   several: (size) =>
     new Driver({ size })

@@ -43,14 +43,14 @@ const pass: ReviewGate = {
 
 describe('a comment', () => {
   it('on a page is sent with its page and the line under the cursor', () => {
-    const driver = opened().press('c').type('Well done!').press('enter')
+    const driver = opened().press('c').type('Well done!').sent()
     assert.deepEqual(written(driver), {
       kind: 'send',
       target,
       purpose: { kind: 'comment', page: 'limits', title: 'Limits' },
       text: 'Well done!',
     })
-    const atLine = opened().press(']', 'j', 'c').type('Why?').press('enter')
+    const atLine = opened().press(']', 'j', 'c').type('Why?').sent()
     assert.deepEqual(written(atLine), {
       kind: 'send',
       target,
@@ -65,7 +65,7 @@ describe('a comment', () => {
   })
 
   it('on the change request itself has no page', () => {
-    const driver = opened().press('g', 'c').type('Fine').press('enter')
+    const driver = opened().press('g', 'c').type('Fine').sent()
     assert.deepEqual(written(driver), {
       kind: 'send',
       target,
@@ -114,7 +114,7 @@ describe('a comment', () => {
   })
 
   it('closes, drops its draft and reloads the threads after sending', () => {
-    const driver = opened().press('c').type('Yes').press('enter')
+    const driver = opened().press('c').type('Yes').sent()
     driver.answer('write', {})
     assert.equal(driver.state.dialog, undefined)
     assert.equal(driver.state.message?.text, 'Posted the comment')
@@ -123,7 +123,7 @@ describe('a comment', () => {
   })
 
   it('stays open with the reason if sending fails, and can be sent again', () => {
-    const driver = opened().press('c').type('Yes').press('enter')
+    const driver = opened().press('c').type('Yes').sent()
     refuse(driver, 'write', unreachable)
     assert.equal(composed(driver)?.text, 'Yes')
     assert.equal(
@@ -131,15 +131,13 @@ describe('a comment', () => {
       'the service can not be reached. Press Enter to send it again',
     )
     assert.deepEqual(driver.state.review?.notes.drafts, { 'comment limits': 'Yes' })
-    driver.press('enter')
-    assert.deepEqual(driver.asks, ['write'])
+    assert.deepEqual(driver.sent().asks, ['write'])
   })
 
   it('is not sent twice by a held key, and not if it is empty', () => {
-    const driver = opened().press('c').type('Yes').press('enter')
-    driver.press('enter', 'enter', 'x')
-    assert.deepEqual(driver.effects, [])
-    assert.equal(composed(driver)?.text, 'Yes')
+    const driver = opened().press('c').type('Yes').sent()
+    driver.press('enter', 'enter')
+    assert.deepEqual(driver.asks, [])
     const empty = opened().press('c', 'space', 'enter')
     assert.deepEqual(empty.asks, [])
     assert.equal(composed(empty)?.error, 'There are no drafts to send')
@@ -188,7 +186,7 @@ describe('a comment that must not get lost', () => {
     driver.input({ type: 'key', key: 'enter', isJoined: true })
     assert.deepEqual(driver.asks, [])
     assert.equal(text(driver.type('Two')), 'One\nTwo')
-    assert.deepEqual(driver.press('enter').asks, ['write'])
+    assert.deepEqual(driver.press('ctrl-s').asks, ['hold'])
   })
 
   it('is closed by Esc alone: a second Esc stays in the change request', () => {
@@ -204,7 +202,7 @@ describe('a comment that must not get lost', () => {
 
 describe('a thread', () => {
   it('under the cursor accepts a reply, a resolution, and a reaction', () => {
-    const driver = opened().press('n', 'r').type('Agreed').press('enter')
+    const driver = opened().press('n', 'r').type('Agreed').sent()
     assert.deepEqual(written(driver), {
       kind: 'send',
       target,

@@ -105,6 +105,15 @@ function inlineText({ text, kind }: InlineSpan, line: InlineLine['kind']): strin
   return line === 'mixed' && kind !== 'same' ? bracketed(text, kind) : text
 }
 
+/** Returns a line that shows both texts, with its sign if it belongs to one of them. */
+export function inlinePieces({ spans, kind }: InlineLine): Piece[] {
+  const sign = { same: '', mixed: '', removed: '- ', added: '+ ' }[kind]
+  const pieces = spans.map((span) => inlinePiece(span, kind))
+  return sign === ''
+    ? pieces
+    : [piece(sign, rowTone(kind === 'removed' ? kind : 'added', false)), ...pieces]
+}
+
 function inlinePiece(span: InlineSpan, line: InlineLine['kind']): Piece {
   return piece(inlineText(span, line), rowTone(span.kind, line === 'mixed'))
 }

@@ -1,11 +1,12 @@
 import type { Message, State } from './state.ts'
-import { mergedElsewhere, moved } from './wording.ts'
+import { heldComment, mergedElsewhere, moved } from './wording.ts'
 
 /** Returns the messages that stay until the user reloads, signs in, or leaves. */
-export function banners(state: Pick<State, 'review' | 'expired' | 'keys'>): Message[] {
-  const { review, expired } = state
+export function banners(state: Pick<State, 'review' | 'expired' | 'keys' | 'held'>): Message[] {
+  const { review, expired, held } = state
   const texts = [...(review ? reviewBanners(state, review) : []), ...(expired ? [expired] : [])]
-  return texts.map((text) => ({ tone: 'warning', text }))
+  const warnings: Message[] = texts.map((text) => ({ tone: 'warning', text }))
+  return held ? [...warnings, { tone: 'accent', text: heldComment(state) }] : warnings
 }
 
 function reviewBanners(

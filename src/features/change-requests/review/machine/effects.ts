@@ -70,6 +70,8 @@ export interface Asks {
     input: { target: Target; page: string; title: string; suggestion?: Suggestion }
     answer: string
   }
+  /** waits before a comment is sent */
+  hold: { input: { after: number }; answer: undefined }
   /** reads the preview URL, if the service returns one */
   preview: { input: { target: Target }; answer: string | undefined }
   write: { input: Write; answer: WriteAnswer }

@@ -48,6 +48,11 @@ export const bindings = {
   fold: { keys: ['z'], help: 'Hide or show subpages', on: 'review' },
   order: { keys: ['O'], help: 'Change the sort order', short: 'order', on: 'queue' },
   comment: { keys: ['c'], help: 'Comment', short: 'comment', on: 'review' },
+  'take-back': {
+    keys: ['u'],
+    help: 'Take back a comment within 5 seconds after sending it',
+    on: 'review',
+  },
   reply: { keys: ['r'], help: 'Reply to the thread', short: 'reply', on: 'review' },
   resolve: {
     keys: ['x'],

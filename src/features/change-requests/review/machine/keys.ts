@@ -38,20 +38,29 @@ const sequences: Record<string, string> = {
 
 /** The escape sequences of keys, as the digits and letters after `ESC[` or `ESCO`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are made of them
-const sequence = /^\u001b(?:\[([0-9;?<>]*[A-Za-z~])|O([A-Za-z]))/
+const sequence = /^\u001b(?:\[([0-9;:?<>]*[A-Za-z~])|O([A-Za-z]))/
+
+/**
+ * The longest pause between the parts of a paste without brackets, in ms. A user can't press Enter so
+ * soon after several characters.
+ */
+const pasteGap = 30
 
 /**
  * Splits terminal input into keys. One chunk can contain several keys, or end in the middle of a
- * key. `later` calls a function unless more input arrives immediately.
+ * key. `later` calls a function unless more input arrives immediately. `now` returns the time in ms.
  */
 export function createKeyReader(
   emit: (input: KeyInput) => void,
   later: (work: () => void) => () => void,
+  now: () => number,
 ): (chunk: string) => void {
   let rest = ''
   let cancel = () => {}
   /** true if the last key arrived together with the following keys */
   let isJoined = false
+  /** when several characters last arrived at once, as in a paste */
+  let burstAt = Number.NEGATIVE_INFINITY
   const read = (atEnd: boolean) => {
     while (rest !== '') {
       if (rest.startsWith(pasteStart)) {
@@ -75,6 +84,10 @@ export function createKeyReader(
   return (chunk) => {
     cancel()
     rest += chunk
+    // a terminal may pass on the rest of a paste a moment later
+    if (now() - burstAt <= pasteGap) isJoined = true
+    const isBurst = isJoined || [...chunk].length > 1
+    if (isBurst && !rest.startsWith(esc)) burstAt = now()
     read(false)
     const isPaste = rest.startsWith(pasteStart)
     if (isPaste) return
@@ -96,7 +109,8 @@ function nextKey(text: string, atEnd: boolean): { key?: string; length: number }
   if (first !== esc) return { key: plainKey(first), length: first.length }
   const match = sequence.exec(text)
   if (match) {
-    const key = sequences[match[1] ?? match[2] ?? '']
+    const code = match[1] ?? match[2] ?? ''
+    const key = sequences[code] ?? codedKey(code)
     return { ...(key !== undefined && { key }), length: match[0].length }
   }
   const second = text[1]
@@ -104,6 +118,38 @@ function nextKey(text: string, atEnd: boolean): { key?: string; length: number }
   if ((second === '[' || second === 'O') && !atEnd) return undefined
   if (second === '\r') return { key: 'alt-enter', length: 2 }
   return { key: 'escape', length: 1 }
+}
+
+/** Keys without text, by their numbers in the kitty keyboard protocol. */
+const keypad: Readonly<Record<number, string>> = {
+  ...{ 57414: 'enter', 57417: 'left', 57418: 'right', 57419: 'up', 57420: 'down' },
+  ...{ 57421: 'pageup', 57422: 'pagedown', 57423: 'home', 57424: 'end', 57426: 'delete' },
+}
+
+/**
+ * Returns the key of a sequence with its number and modifiers: `13;5u` of the kitty keyboard
+ * protocol, or `27;5;13~` of xterm.
+ */
+function codedKey(code: string): string | undefined {
+  const [, kitty, kittyModifiers] =
+    /^(\d+)(?::[\d:]*)?(?:;(\d+)[\d:]*)?(?:;[\d:]*)?u$/.exec(code) ?? []
+  const [, xtermModifiers, xterm] = /^27;(\d+);(\d+)~$/.exec(code) ?? []
+  const number = Number(kitty ?? xterm)
+  if (Number.isNaN(number) || number > 0x10ffff) return undefined
+  const modifiers = Number(kittyModifiers ?? xtermModifiers ?? 1) - 1
+  const character = String.fromCodePoint(number)
+  const key = keypad[number] ?? (number === 27 ? 'escape' : plainKey(character))
+  const [isShift, isAlt, isControl] = [modifiers & 1, modifiers & 2, modifiers & 4]
+  if (isControl) return controlKey(key)
+  if (isAlt) return key === 'enter' ? 'alt-enter' : undefined
+  if (isShift && key === 'tab') return 'shift-tab'
+  return key
+}
+
+/** Returns the key that other terminals report for a letter or Enter with Ctrl. */
+function controlKey(key: string): string | undefined {
+  if (!/^(?:[a-z]|enter)$/.test(key)) return undefined
+  return { h: 'backspace', i: 'tab', m: 'enter' }[key] ?? `ctrl-${key}`
 }
 
 function plainKey(character: string): string {

@@ -2,6 +2,7 @@ import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './editing/compose.ts'
 import { onEditPage, onResolveAll, onSuggestion, onVerdict } from './editing/on-edit.ts'
 import { onOwnText } from './editing/own-texts.ts'
+import { onTakeBack, sendingEarly } from './editing/take-back.ts'
 import type { Action } from './key-map.ts'
 import { onMerge } from './merging/merging.ts'
 import {
@@ -36,7 +37,7 @@ import {
 import { filteringTree, onFold } from './tree/folding.ts'
 import { typedCommands } from './typed-commands.ts'
 import { withProgress } from './viewed.ts'
-import { noLink, noneUnresolved } from './wording.ts'
+import { noLink, noneUnresolved, onItsWay } from './wording.ts'
 
 /** Performs the action of a key if no dialog is open. */
 export function onAction(before: State, action: Action): Step {
@@ -129,6 +130,8 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
       return onOwnText(state, review, action)
     case 'new-only':
       return onNewOnly(state, review)
+    case 'take-back':
+      return onTakeBack(state, composing)
     case 'comment':
       return composing(state, commentPurpose(review))
     case 'edit': {
@@ -157,6 +160,8 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
 function goingBack(state: State, review: ReviewState): Step {
   if (review.search) return endingSearch(state)
   if (review.filter !== '') return filteringTree(state, '')
+  if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
+  if (state.held) return sendingEarly(state, state.held)
   const notes = review.changes && withProgress(review)
   const left = notes ? saving(just(state), notes) : just(state)
   if (state.queue) return backInQueue(leavingReview(left), gently)

@@ -1,8 +1,10 @@
 import type { Thread } from '../../threads/model/threads.ts'
 import { placeOfPage } from '../layout/tree-items.ts'
+import { composing, sendKey } from './editing/compose.ts'
 import { withoutSent, withoutTexts } from './editing/drafts.ts'
 import { onNotesNews } from './editing/notes-news.ts'
 import { onPageClash, onPageText } from './editing/on-edit.ts'
+import { onHoldEnd } from './editing/take-back.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
@@ -65,6 +67,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onWatch(state, event.answer as Asks['watch']['answer'])
     case 'text':
       return onPageText(state, event.ask, event.answer as Asks['text']['answer'])
+    case 'hold':
+      return onHoldEnd(state)
     case 'preview':
       return onPreview(state, event.answer as Asks['preview']['answer'])
     case 'listen':
@@ -229,6 +233,17 @@ function onMerged(state: State, write: Write, answer: Asks['write']['answer']): 
   return backInQueue(leavingReview(noted), 0)
 }
 
+/** Opens the composer again with a comment that couldn't be sent, unless a dialog is open. */
+function reopening(state: State, { target, purpose }: Extract<Write, { kind: 'send' }>): State {
+  const { review, dialog } = state
+  const isText = purpose.kind === 'comment' || purpose.kind === 'reply'
+  if (dialog || !isText || !review || !sameTarget(review.target, target)) return state
+  const { state: next } = composing(state, purpose)
+  return next.dialog?.type === 'compose'
+    ? { ...next, dialog: { ...next.dialog, isSending: true } }
+    : state
+}
+
 /** Ends the review if it fails before anything was shown. Shows later failures as a message. */
 export function onFailure(before: State, event: Extract<Event, { type: 'failure' }>): Step {
   const { ask, error } = event
@@ -239,9 +254,13 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   if (ask.type === 'verdicts') return just(state)
   if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
   const { dialog } = state
-  if (ask.type === 'write' && ask.kind === 'send' && dialog?.type === 'compose') {
-    const text = errorText(state, error, 'Press Enter to send it again')
-    return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
+  if (ask.type === 'write' && ask.kind === 'send') {
+    const reopened = reopening(state, ask)
+    if (reopened.dialog?.type === 'compose' && reopened.dialog.isSending) {
+      const again = `Press ${sendKey(ask.text)} to send it again`
+      const failed = { ...reopened.dialog, isSending: false, error: errorText(state, error, again) }
+      return just({ ...reopened, dialog: failed })
+    }
   }
   const text = errorText(state, error)
   if (ask.type === 'write' && (dialog?.type === 'page-edit' || dialog?.type === 'verdict')) {

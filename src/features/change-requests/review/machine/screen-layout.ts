@@ -1,13 +1,14 @@
 import { cutPieces, type Piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { hasVerdicts } from '../layout/verdict-strip.ts'
 import { banners } from './banners.ts'
+import { composerLines } from './editing/composer-lines.ts'
 import type { Size } from './effects.ts'
 import type { Action } from './key-map.ts'
 import type { Message, State } from './state.ts'
 
 type FramedState = Pick<
   State,
-  'size' | 'sideBySide' | 'message' | 'dialog' | 'review' | 'expired' | 'keys'
+  'size' | 'sideBySide' | 'message' | 'dialog' | 'review' | 'expired' | 'keys' | 'held'
 >
 
 export const smallest: Size = { columns: 60, rows: 20 }
@@ -45,12 +46,19 @@ export function screenLayout(state: FramedState): ScreenLayout {
   return {
     isTooSmall: columns < smallest.columns || rows < smallest.rows,
     // Ink erases the scrollback if a frame is as high as the screen
-    body: Math.max(1, rows - 3 - stripLines(state) - Math.max(1, messageLines(state).length)),
+    body: Math.max(1, rows - 2 - stripLines(state) - bottomLines(state)),
     isSingle,
     treeWidth,
     pageWidth,
     sideBySide: sideBySide ?? pageWidth >= roomForTwo,
   }
+}
+
+/** Returns the number of lines below the page: messages and keys, or a dialog. */
+function bottomLines(state: FramedState): number {
+  const { dialog } = state
+  if (dialog?.type === 'compose') return composerLines(state.size, dialog).length
+  return 1 + Math.max(1, messageLines(state).length)
 }
 
 /** Returns the number of lines below the title that show the verdicts. */

@@ -25,6 +25,8 @@ export interface State {
   review: ReviewState | undefined
   dialog: Dialog | undefined
   message: Message | undefined
+  /** a comment that is sent soon, unless the user takes it back */
+  held?: HeldText | undefined
   /** the error if the session has expired, until a read succeeds */
   expired?: string | undefined
   /** the latest request of each type; responses to earlier ones are ignored */
@@ -44,6 +46,12 @@ export interface State {
   marked: readonly Target[]
   /** keys that wait until their target is loaded */
   ahead: readonly KeyInput[]
+}
+
+export interface HeldText {
+  target: Target
+  purpose: Purpose
+  text: string
 }
 
 export interface Message {
@@ -154,6 +162,8 @@ interface DialogStates {
     purpose: Purpose
     text: string
     cursor: number
+    /** shows the comment above as others will see it */
+    isPreview?: boolean
     isSending: boolean
     error?: string
   }

@@ -12,7 +12,7 @@ import { screenLayout } from './screen-layout.ts'
 import { newReview, type Start, type State } from './state.ts'
 import { just, opening, type Step, showMessage } from './step.ts'
 import { asTyped, holding, mustWait, passing, releasing } from './type-ahead.ts'
-import { errorText } from './wording.ts'
+import { errorText, heldKept } from './wording.ts'
 
 export function startState({ size, keys, target, filter, page }: Start): State {
   return {
@@ -32,14 +32,16 @@ export function startState({ size, keys, target, filter, page }: Start): State {
     searched: '',
     marked: [],
     ahead: [],
+    held: undefined,
   }
 }
 
 /** Returns the next state and effects for an event. It is a pure function. */
 export function update(state: State, event: Event): Step {
   const step = releasing(onEvent(state, event), onInput)
-  // a message can hide lines of the window
-  return step.state.message === state.message ? step : { ...step, state: withScroll(step.state) }
+  // a message or a dialog can hide lines of the window
+  const isSame = screenLayout(step.state).body === screenLayout(state).body
+  return isSame ? step : { ...step, state: withScroll(step.state) }
 }
 
 function onEvent(state: State, event: Event): Step {
@@ -65,11 +67,16 @@ function onEvent(state: State, event: Event): Step {
   }
 }
 
+/** Returns the error of Ctrl-C. A comment that waits isn't sent. */
+function interruption({ held }: State): DocsctlError {
+  return new DocsctlError('interrupted', 'interrupted', held ? { state: heldKept } : {})
+}
+
 function onTyped(state: State, input: KeyInput): Step {
   if (input.type === 'key' && input.key === 'ctrl-c') {
     return {
       state,
-      effects: [{ type: 'quit', error: new DocsctlError('interrupted', 'interrupted') }],
+      effects: [{ type: 'quit', error: interruption(state) }],
     }
   }
   if (input.type === 'key' && input.key === 'ctrl-z') {

@@ -54,6 +54,21 @@ export const adopted = 'The notes now belong to your account'
 
 export const notAdopted = 'The notes stay hidden. Another account can still adopt them'
 
+/** The banner while a comment can be taken back. */
+export function heldComment({ keys }: Pick<State, 'keys'>): string {
+  const [key = 'u'] = keys.keys['take-back']
+  return `Your comment is sent in 5 seconds. Type ${key} to take it back`
+}
+
+export const nothingToTakeBack = 'No comment is waiting. Comments can be taken back for 5 seconds'
+
+/** The message if the user leaves or merges while a comment waits. */
+export const sendingFirst = 'Sending your comment first. Press the key again when it was sent'
+
+export const removedElsewhere = 'The draft was sent or discarded in another window'
+
+export const heldKept = 'Your last comment was not sent. It stays as a draft'
+
 export const onItsWay = 'The previous request is still in progress'
 
 export const noneUnresolved = 'No unresolved threads'

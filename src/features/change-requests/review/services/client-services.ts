@@ -144,6 +144,10 @@ export function clientServices(
       return found
     },
     text: async ({ target, page }, signal) => readMarkdown(client, target, page, signal),
+    hold: async ({ after }, signal) => {
+      await sleep(after, undefined, { signal })
+      return undefined
+    },
     preview: async ({ target }, signal) => {
       const query = { metadata: false, computed: false }
       const { urls } = await client.call(

@@ -14,6 +14,23 @@ const esc = '\u001b['
 const enter = `${esc}?1049h${esc}2J${esc}H${esc}?25l${esc}?2004h`
 const leave = `${esc}?2004l${esc}?25h${esc}?1049l`
 
+/** Codes that change a mode of the terminal, and that restore it. */
+interface Mode {
+  on: string
+  off: string
+}
+
+const noMode: Mode = { on: '', off: '' }
+
+/**
+ * Makes terminals report Ctrl-Enter, by the kitty keyboard protocol or as xterm does. Other
+ * terminals ignore both, except those listed here, which would print or underline something.
+ */
+function extendedKeys({ TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): Mode {
+  if (TERM === 'linux' || TERM === 'dumb' || TERM_PROGRAM === 'Apple_Terminal') return noMode
+  return { on: `${esc}>1u${esc}>4;1m`, off: `${esc}>4m${esc}<u` }
+}
+
 export interface Screen {
   /**
    * the output stream for Ink, which would erase the scrollback if a frame is as high as the screen
@@ -38,6 +55,7 @@ export function createScreen(
 ): Screen {
   let isEntered = false
   let forget = () => {}
+  const { on, off } = extendedKeys(process.env)
   const screen: Screen = {
     stdout: withoutErasing(stdout),
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
@@ -49,7 +67,7 @@ export function createScreen(
       stdin.setRawMode(true)
       stdin.on('data', onData)
       stdin.resume()
-      stdout.write(enter)
+      stdout.write(enter + on)
     },
     leave() {
       if (!isEntered) return
@@ -58,7 +76,7 @@ export function createScreen(
       stdin.off('data', onData)
       stdin.setRawMode(false)
       stdin.pause()
-      stdout.write(leave)
+      stdout.write(off + leave)
     },
     clear: () => {
       if (isEntered) stdout.write(`${esc}2J${esc}H`)

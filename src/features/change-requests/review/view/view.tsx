@@ -8,6 +8,7 @@ import { footer } from '../machine/key-map.ts'
 import { messageLines, screenLayout, smallest } from '../machine/screen-layout.ts'
 import type { State } from '../machine/state.ts'
 import { progressText, viewedProgress } from '../machine/viewed.ts'
+import { ComposePreview } from './compose-dialog.tsx'
 import { dialogView } from './dialog.tsx'
 import { LinesView } from './lines.tsx'
 import { PageView } from './page.tsx'
@@ -43,7 +44,9 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
       )}
       {/* lists already fit; clipping at the border would take a quarter of each frame */}
       <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
-        {isCovered ? (
+        {dialog?.type === 'compose' && dialog.isPreview ? (
+          <ComposePreview state={state} dialog={dialog} theme={theme} />
+        ) : isCovered ? (
           isBeside && review ? (
             <ReviewView state={state} theme={theme} beside={open?.element} />
           ) : (

@@ -10,10 +10,18 @@ import {
   type KeyInput,
 } from '../../../../../src/features/change-requests/review/machine/keys.ts'
 
-/** Parses these chunks. `pauses` lists the chunks that are followed by a pause. */
-function read(chunks: string[], pauses: number[] = []): string[] {
+/**
+ * Parses these chunks. `pauses` lists the chunks that are followed by a pause, and `times` when each
+ * chunk arrives, in ms; by default 1 s after the last one.
+ */
+function read(
+  chunks: string[],
+  pauses: number[] = [],
+  times = chunks.map((_, at) => at * 1_000),
+): string[] {
   const found: KeyInput[] = []
   let waiting: (() => void) | undefined
+  let time = 0
   const reader = createKeyReader(
     (input) => found.push(input),
     (work) => {
@@ -22,8 +30,10 @@ function read(chunks: string[], pauses: number[] = []): string[] {
         waiting = undefined
       }
     },
+    () => time,
   )
   for (const [at, chunk] of chunks.entries()) {
+    time = times[at] ?? 0
     reader(chunk)
     if (pauses.includes(at)) waiting?.()
   }
@@ -42,6 +52,37 @@ describe('the keys of a terminal', () => {
     assert.deepEqual(read(['a', '\r', 'b'], [2]), ['a', 'enter!', 'b'])
     assert.deepEqual(read(['\r', 'b'], [1]), ['enter!', 'b'])
     assert.deepEqual(read(['a', '\r'], [0, 1]), ['a', 'enter'])
+  })
+
+  it('mark an Enter that arrives a moment after several characters', () => {
+    assert.deepEqual(read(['ab', '\r', 'c'], [0, 1, 2], [0, 20, 25]), ['a', 'b', 'enter!', 'c'])
+    assert.deepEqual(read(['ab', '\r', '\r'], [0, 1, 2], [0, 20, 40]).slice(2), [
+      'enter!',
+      'enter!',
+    ])
+    assert.deepEqual(read(['ab', '\r'], [0, 1], [0, 40]), ['a', 'b', 'enter'])
+    assert.deepEqual(read(['a', '\r'], [0, 1], [0, 20]), ['a', 'enter'])
+    assert.deepEqual(read(['\u001b[B', '\r'], [0, 1], [0, 1]), ['down', 'enter'])
+  })
+
+  it('are read in the forms of the kitty keyboard protocol and of xterm', () => {
+    for (const [code, key] of [
+      ['\u001b[13;5u', 'ctrl-enter'],
+      ['\u001b[27;5;13~', 'ctrl-enter'],
+      ['\u001b[13;3u', 'alt-enter'],
+      ['\u001b[27u', 'escape'],
+      ['\u001b[27;129u', 'escape'],
+      ['\u001b[99;5u', 'ctrl-c'],
+      ['\u001b[99:67;5:1u', 'ctrl-c'],
+      ['\u001b[9;2u', 'shift-tab'],
+      ['\u001b[105;5u', 'tab'],
+      ['\u001b[57414u', 'enter!'],
+      ['\u001b[57421u', 'pageup'],
+    ] as const) {
+      assert.deepEqual(read([`${code}x`]), [key, 'x'], code)
+    }
+    // an unknown combination types nothing
+    assert.deepEqual(read(['\u001b[106;3ux', '\u001b[9999999;5ux']), ['x', 'x'])
   })
 
   it('keep a bracketed paste of 100 kB, whatever its parts are', () => {
@@ -111,7 +152,7 @@ describe('the key map', () => {
   for (const [setting, message] of [
     [
       'fly=f',
-      /Invalid value "fly" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, reply, resolve, change-own, … \(see --help for all 45\)/,
+      /Invalid value "fly" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, take-back, reply, resolve, … \(see --help for all 46\)/,
     ],
     [
       'merge=F12',

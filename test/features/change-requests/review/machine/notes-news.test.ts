@@ -42,6 +42,23 @@ describe('drafts of another window', () => {
     assert.equal(driver.state.message?.text, 'The draft was sent or discarded in another window')
   })
 
+  it('stop a comment that waits, if it was sent there', () => {
+    const sent = () => opened().press('c').type('Mine').press('enter')
+    const moved = hear(
+      sent(),
+      withDrafts({ 'comment limits': 'Theirs', '~a comment limits': 'Mine' }),
+      {
+        'comment limits': '~a comment limits',
+      },
+    )
+    assert.equal(moved.state.held?.purpose.copy, 'a')
+    const waiting = hear(opened(), withDrafts({ 'comment limits': 'Mine' })).press('c', 'enter')
+    const gone = hear(waiting, noNotes)
+    assert.equal(gone.state.held, undefined)
+    assert.deepEqual(gone.effects[0], { type: 'forget', asks: ['hold'] })
+    assert.equal(gone.state.message?.text, 'The draft was sent or discarded in another window')
+  })
+
   it('move a text that was written here at the same place', () => {
     const driver = opened().press('c').type('Mine')
     hear(driver, withDrafts({ 'comment limits': 'Theirs', '~a comment limits': 'Mine' }), {

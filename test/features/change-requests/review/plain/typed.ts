@@ -72,6 +72,7 @@ export class Typed {
       gates: async () => ({ gates: [pass], revision: this.changes.changeRequest.revision }),
       'all-gates': async ({ targets }) =>
         targets.map((target) => ({ target, gates: [pass], revision: 'rev_2' })),
+      hold: async () => undefined,
       preview: async () => 'https://preview.test/12',
       image: async ({ file }) => file,
       reviews: async () => ({ given: [...this.verdicts], missing: 0 }),

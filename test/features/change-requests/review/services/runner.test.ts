@@ -24,6 +24,7 @@ function runnerWith(own: Partial<Services>) {
     page: unused,
     gates: unused,
     'all-gates': unused,
+    hold: unused,
     preview: unused,
     image: unused,
     reviews: unused,

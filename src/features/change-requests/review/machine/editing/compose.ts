@@ -5,21 +5,32 @@ import { withLines } from '../relayout.ts'
 import type { DialogOf, Message, State } from '../state.ts'
 import { asking, just, type Step, saving } from '../step.ts'
 import { nothingToSend, onItsWay } from '../wording.ts'
+import { cursorRow, verticalPlace } from './composer-lines.ts'
 import { continuedPurpose, draftKey, initialText, withDraft } from './drafts.ts'
 import { editing } from './editing.ts'
 import { showingEdit } from './on-edit.ts'
+import { holdingText, onTakeBack } from './take-back.ts'
 
 type Compose = DialogOf<'compose'>
 
 /** The message after a composer is closed. While it is shown, a second Esc does nothing. */
 export const composerClosed: Message = { tone: 'dim', text: 'The composer is closed' }
 
+/**
+ * Returns the key that sends a text. Enter starts a new line once there is more than one, so that
+ * no half of a text is sent.
+ */
+export function sendKey(text: string): 'Enter' | 'Ctrl-S' {
+  return text.includes('\n') ? 'Ctrl-S' : 'Enter'
+}
+
 /** Starts a text, or continues its draft. */
 export function composing(state: State, purpose: Purpose): Step {
-  const { review } = state
+  const { review, held } = state
   if (!review) return just(state)
   const { target, notes } = review
   const continued = continuedPurpose(purpose, notes.drafts)
+  if (held && draftKey(held.purpose) === draftKey(continued)) return onTakeBack(state, composing)
   const text = notes.drafts[draftKey(continued)] ?? initialText(purpose)
   const cursor = text.length
   return just({
@@ -65,10 +76,23 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
       return just(withLines({ ...state, dialog: undefined, message: composerClosed }))
     case 'enter':
       // without bracketed paste, a pasted line ending arrives together with other keys
-      return input.isJoined ? inserting(state, dialog, '\n') : sending(state, dialog)
+      return input.isJoined || sendKey(dialog.text) !== 'Enter'
+        ? inserting(state, dialog, '\n')
+        : sending(state, dialog)
+    case 'ctrl-s':
+    case 'ctrl-enter':
+      return sending(state, dialog)
     case 'alt-enter':
     case 'ctrl-j':
       return inserting(state, dialog, '\n')
+    case 'ctrl-p':
+      return just({ ...state, dialog: { ...dialog, isPreview: !dialog.isPreview } })
+    case 'up':
+    case 'down':
+      return just({
+        ...state,
+        dialog: { ...dialog, cursor: verticalPlace(state.size, dialog, input.key) },
+      })
     case 'ctrl-o':
       if (!state.review) return just(state)
       return {
@@ -81,7 +105,7 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'end':
     case 'ctrl-a':
     case 'ctrl-e':
-      return just({ ...state, dialog: { ...dialog, cursor: placeAfter(dialog, input.key) } })
+      return just({ ...state, dialog: { ...dialog, cursor: placeAfter(state, dialog, input.key) } })
     case 'backspace':
       return replacing(state, dialog, before(dialog), dialog.cursor, '')
     case 'delete':
@@ -109,10 +133,11 @@ function after({ text, cursor }: Compose): number {
   return cursor + (first?.segment.length ?? 0)
 }
 
-function placeAfter(dialog: Compose, key: string): number {
+function placeAfter({ size }: State, dialog: Compose, key: string): number {
   if (key === 'left') return before(dialog)
   if (key === 'right') return after(dialog)
-  return key === 'home' || key === 'ctrl-a' ? 0 : dialog.text.length
+  const { start, end } = cursorRow(size, dialog)
+  return key === 'home' || key === 'ctrl-a' ? start : end
 }
 
 function inserting(state: State, dialog: Compose, text: string): Step {
@@ -138,8 +163,14 @@ function sending(state: State, dialog: Compose): Step {
   const { target, purpose } = dialog
   const text = dialog.text.trim()
   if (text === '') return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
-  if (state.waiting.write !== undefined) {
+  const isText = purpose.kind === 'comment' || purpose.kind === 'reply'
+  // a comment waits until it can no longer be taken back
+  if (state.waiting.write !== undefined && (!isText || state.held)) {
     return just({ ...state, dialog: { ...dialog, error: onItsWay } })
+  }
+  if (isText) {
+    const closed = withLines({ ...state, dialog: undefined, message: undefined })
+    return holdingText(closed, { target, purpose, text })
   }
   const { error: _, ...rest } = dialog
   const waiting = { ...state, dialog: { ...rest, isSending: true } }

@@ -7,7 +7,9 @@ import { withLines } from '../relayout.ts'
 import type { DialogOf, State } from '../state.ts'
 import { asking, just, type Step, showMessage, withReview } from '../step.ts'
 import { withTree } from '../tree/shown-tree.ts'
+import { removedElsewhere } from '../wording.ts'
 import { draftKey } from './drafts.ts'
+import { withoutHeld } from './take-back.ts'
 
 /** Returns the purpose of a draft, which can have moved to a copy. */
 export function movedPurpose<One extends Purpose>(
@@ -30,6 +32,16 @@ export function onNotesNews(state: State, news: NotesNews | undefined): Step {
     const merged = { ...one, ...withNews(one, news) }
     return notes.viewed === merged.notes.viewed ? merged : withTree(merged)
   })
+  const { held } = next
+  if (held) {
+    const moved = { ...held, purpose: movedPurpose(held.purpose, news) }
+    if (next.review?.notes.drafts[draftKey(moved.purpose)] === undefined) {
+      const { state: free, effects } = withoutHeld(next)
+      const gone = showMessage(withLines(free), removedElsewhere, 'warning')
+      return again({ ...gone, effects })
+    }
+    next.held = moved
+  }
   const { dialog } = next
   const isText = dialog?.type === 'compose' || dialog?.type === 'page-edit'
   if (!isText) return again(just(withLines(next)))
@@ -49,8 +61,7 @@ function following(state: State, dialog: DialogOf<'compose'>, before: Notes): St
     return just(state)
   }
   if (now === undefined) {
-    const text = 'The draft was sent or discarded in another window'
-    return showMessage(withLines({ ...state, dialog: undefined }), text, 'warning')
+    return showMessage(withLines({ ...state, dialog: undefined }), removedElsewhere, 'warning')
   }
   const isAtEnd = dialog.cursor === dialog.text.length
   const cursor = isAtEnd ? now.length : Math.min(dialog.cursor, now.length)

@@ -21,6 +21,7 @@ import {
 import { continuedPurpose, draftBase, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
 import { findSuggestion, withSuggestion } from './page-edit.ts'
+import { withoutHeld } from './take-back.ts'
 
 type PagePurpose = Extract<Purpose, { kind: 'page' }>
 type PageEdit = DialogOf<'page-edit'>
@@ -198,7 +199,10 @@ export function onVerdict(state: State, review: ReviewState): Step {
   const revision = review.changes?.changeRequest.revision
   if (revision === undefined) return just(state)
   const newer = review.newer?.revision
-  return just({ ...state, dialog: { type: 'verdict', revision, newer, isSending: false } })
+  // a comment that waits is sent together with the verdict
+  const { state: next, effects } = withoutHeld(state)
+  const dialog = { type: 'verdict' as const, revision, newer, isSending: false }
+  return { state: { ...next, dialog }, effects }
 }
 
 /** Loads the newer revision and shows only the changes since the displayed revision. */

@@ -1,4 +1,5 @@
 import { failedGates } from '../../../merge/model/merge-by-rules.ts'
+import { sendingEarly } from '../editing/take-back.ts'
 import type { CheckedMerge, ReviewGate } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { asking, just, type Step, showMessage } from '../step.ts'
@@ -28,6 +29,7 @@ export function onMerge(state: State, review: ReviewState): Step {
     return showMessage(state, mergedAlready, 'warning')
   }
   if (newer) return showMessage(state, moved(state), 'warning')
+  if (state.held) return sendingEarly(state, state.held)
   const { revision } = changes.changeRequest
   const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
   return asking(just({ ...state, dialog }), { type: 'gates', target })

@@ -1,0 +1,53 @@
+import type { HeldText, State } from '../state.ts'
+import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
+import { nothingToTakeBack, sendingFirst } from '../wording.ts'
+
+/** The time in which a comment can be taken back, in ms. */
+const takeBackTime = 5_000
+
+/** The pause until the next try to send a comment, if another write is in progress, in ms. */
+const retryPause = 500
+
+/** Sends a comment after a delay, in which it can be taken back. An earlier one is sent now. */
+export function holdingText(state: State, held: HeldText): Step {
+  const { held: earlier } = state
+  const step = earlier ? sendingHeld(state, earlier) : just(state)
+  const next = { ...step, state: { ...step.state, held } }
+  return asking(next, { type: 'hold', after: takeBackTime })
+}
+
+/** Sends the comment after the delay, or when the previous write is complete. */
+export function onHoldEnd(state: State): Step {
+  const { held, waiting } = state
+  if (!held) return just(state)
+  if (waiting.write !== undefined) return asking(just(state), { type: 'hold', after: retryPause })
+  return sendingHeld(state, held)
+}
+
+/** Sends a comment before the user continues with something else. */
+export function sendingEarly(state: State, held: HeldText): Step {
+  const { state: sending, effects } = sendingHeld(state, held)
+  return { ...showMessage(sending, sendingFirst, 'warning'), effects }
+}
+
+function sendingHeld(state: State, { target, purpose, text }: HeldText): Step {
+  const free = forgetting(just({ ...state, held: undefined }), ['hold'])
+  return asking(free, { type: 'write', kind: 'send', target, purpose, text })
+}
+
+/** Stops sending the comment, which stays as a draft. */
+export function withoutHeld(state: State): Step {
+  return forgetting(just({ ...state, held: undefined }), state.held ? ['hold'] : [])
+}
+
+/** Opens the composer again with the comment that isn't sent yet. */
+export function onTakeBack(
+  state: State,
+  compose: (state: State, purpose: HeldText['purpose']) => Step,
+): Step {
+  const { held } = state
+  if (!held) return showMessage(state, nothingToTakeBack, 'dim')
+  const free = withoutHeld(state)
+  const { state: next, effects } = compose(free.state, held.purpose)
+  return { state: next, effects: [...free.effects, ...effects] }
+}

@@ -1,0 +1,21 @@
+/** The suggestion in a comment: its lines, and the fence around them. */
+interface SuggestedText {
+  text: string
+  /** the first line of the fence, and the line after it */
+  from: number
+  to: number
+}
+
+/** Finds the first suggestion fence in a comment. */
+export function findSuggestedText(markdown: string): SuggestedText | undefined {
+  const lines = markdown.split('\n')
+  const unclosed = new Set<string>()
+  for (const [from, line] of lines.entries()) {
+    const [, ticks] = /^(`{3,})suggestion/.exec(line) ?? []
+    if (ticks === undefined || unclosed.has(ticks)) continue
+    const end = lines.findIndex((one, at) => at > from && one.trimEnd() === ticks)
+    if (end >= 0) return { text: lines.slice(from + 1, end).join('\n'), from, to: end + 1 }
+    unclosed.add(ticks)
+  }
+  return undefined
+}
