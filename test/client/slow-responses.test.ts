@@ -17,7 +17,7 @@ import { docsctl } from '../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
 import { type Handler, json, startServer } from '../support/server.ts'
 
-/** Lets all tasks of a stream run. */
+/** Runs all pending tasks of a stream. */
 async function turns() {
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
 }

@@ -15,7 +15,7 @@ interface Row {
 const contract = new URL('../contract/', import.meta.url)
 const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, contract), 'utf8'))
 
-/** Commands with a stream as response or a file as body; their own tests show each form. */
+/** Commands whose response is a stream or whose body is a file. Their own tests check each form. */
 const shownOtherwise = [
   'integrations publish [manifest]',
   'ask <question>',
@@ -47,7 +47,7 @@ function namesIn(table: string): string[] {
   return [head, ...rows].filter((row) => /^\S/.test(row)).map((row) => row.split(/ {2,}/)[0] ?? '')
 }
 
-/** Cases with responses shortened by the test, or with partial output. */
+/** Cases whose responses the test shortens, or whose output is partial. */
 const cutShort = /^content locate\b| --columns /
 
 /** Returns the --json shape of a case's command, as `docsctl schema` describes it. */

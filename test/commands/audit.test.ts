@@ -127,7 +127,7 @@ describe('docsctl audit', () => {
     scope.done()
     assert.equal(withoutFingerprints(stdout), brokenLinks)
     nock.cleanAll()
-    // another revision with one changed page
+    // another revision, with one changed page
     const changed = { ...page('pg_1', 'start'), updatedAt: '2026-02-05T10:00:00.000Z' }
     const second = answer({
       ...Object.fromEntries(again),

@@ -80,7 +80,7 @@ describe('a document whose names are CI commands', () => {
       ],
     },
     Azure: { world: { env: { TF_BUILD: 'True' } }, lines: common },
-    // it doesn't set CI, and gets no annotations
+    // this CI system doesn't set CI, so docsctl prints no annotations
     TeamCity: { world: { env: { TEAMCITY_VERSION: '2026.1' }, terminal: 100 }, lines: common },
   }
 

@@ -73,7 +73,7 @@ describe('a response that ends before it is read', function () {
     server.on('connection', (socket) => socket.once('data', () => respond(socket)))
     const file = join(folder, 'file')
     const verify = async () => {
-      // the parser stops, and the end of the connection arrives
+      // the parser pauses, and then the connection ends
       for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
     }
     await client.download(`http://${host()}/`, file, { verify })

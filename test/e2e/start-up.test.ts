@@ -58,7 +58,7 @@ describe('the program start', function () {
   })
 
   it('loads only oclif for help and for a refused flag', async () => {
-    // oclif loads the class for the help with the second
+    // oclif loads the class for the help together with the second command
     const forHelp = await packagesOf(['teams', 'list', '--help'])
     assert.deepEqual(forHelp, ['@oclif/core', 'get-package-type'])
     assert.deepEqual(await packagesOf(['teams', 'list', '--limt', '3']), ['@oclif/core'])

@@ -92,12 +92,15 @@ const commands = [
   'org plan org',
 ]
 
-/** the slowest one, which runs with every damage only in full size and for its own file */
+/**
+ * the slowest command, which runs with every kind of damage only in full size, and only for its own
+ * file
+ */
 const slow = 'org plan org'
 
 /**
- * Returns a command that needs the file for every second damage, and one that does not for every
- * seventh.
+ * Returns a command that needs the file for every second kind of damage, and a command that doesn't
+ * need it for every seventh.
  */
 function chosenCommands(needing: readonly string[], turn: number): string[] {
   const others = commands.filter((line) => !needing.includes(line))

@@ -25,7 +25,7 @@ class Stepper {
   readonly #lines: AsyncIterator<string>
   readonly #input: number
   readonly #pipe: string
-  /** the operation that it waits for, `ready` before an attempt, or the outcome of the attempt */
+  /** the operation that it waits for, `ready` before an attempt, or the result of the attempt */
   at = ''
 
   private constructor(path: string) {

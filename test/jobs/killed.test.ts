@@ -49,7 +49,7 @@ describe('a killed batch', () => {
       this.timeout(60_000)
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += 1
-      // the caller, the list, and the members; then the command ends normally
+      // the caller, the list, and the members; after that, the command ends normally
       assert.equal(request, count + 3)
     })
   }

@@ -14,7 +14,7 @@ const staticSpecifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s+)?'([^'\n]+)'/gm
 
 const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
 
-/** Features whose job is to run a sandbox, so that they may load it with their own files. */
+/** Features that run a sandbox. They may load the sandbox together with their own files. */
 const sandboxFeatures = new Set(['sandbox', 'org'])
 
 /** Entry files at the root of `src`: they may import anything, and no other file of `src` imports them. */
@@ -25,7 +25,7 @@ function violation(path: string, target: string): string | undefined {
   const [from, to] = [topFolder(path), topFolder(target)]
   if (target === 'errors.ts') return from === 'contract' ? 'contract imports only zod' : undefined
   if (!allowed.get(from)?.has(to)) return `${from} may not import ${to}`
-  // what the sandbox answers must not depend on the code that reads its answers
+  // the responses of the sandbox must not depend on the code that reads them
   const isHandler = from === 'sandbox' && !path.startsWith('sandbox/snapshot/')
   if (isHandler && to === 'client') return 'only sandbox/snapshot may import client'
   const [ownFeature, otherFeature] = [featureOf(path), featureOf(target)]

@@ -10,7 +10,7 @@ const banned: BannedPattern[] = JSON.parse(
   readFileSync(join(root, 'test/repository/english/banned.json'), 'utf8'),
 )
 
-/** Matches words that beg or exclaim. */
+/** Matches polite words and exclamation marks. */
 const tones = /\bplease\b|\bsorry\b|\boops\b|\w!(?:\s|$)/i
 
 /** Commands and names that are written in lowercase, even at the beginning of a sentence. */
@@ -41,7 +41,7 @@ function wordingOf({ file, part, text }: Message): string[] {
     ),
     ...(/[^.]\.$/.test(text) && !isFragment ? ['ends with a full stop'] : []),
     ...(/\w\(s\)|\w\.\.(?!\.)|\w {2,}\w/.test(text) ? ['has (s), two stops or two blanks'] : []),
-    // a single word is no sentence
+    // a single word isn't a sentence
     ...(isFragment || !text.includes(' ') || beginnings.test(text) || names.test(text)
       ? []
       : ['begins with a lowercase letter']),

@@ -17,8 +17,8 @@ describe('a sandbox response', () => {
     )
     const texts = files.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
     const inProcess = texts.filter(([, text]) => /await createSandbox\(/.test(text))
-    // support/guide.ts starts the sandbox for the tests that call testGuide. The scripts of the
-    // guide to CI with an output, and the other two tests, send no requests to it
+    // support/guide.ts starts the sandbox for tests that call testGuide. The scripts with an output
+    // in the guide for CI, and the other two tests, send no requests to it.
     const others = [
       'support/guide.ts',
       'e2e/full-state-folder.test.ts',

@@ -20,12 +20,12 @@ export interface CommandCase {
   before?: readonly [sends: string, answers: unknown]
   /** a read after the request, and its response */
   behind?: readonly [sends: string, answers: unknown]
-  /** changes several resources, so the caller is read first */
+  /** true if it changes several resources, so that the caller is read first */
   asksWhoCalls?: true
   stdin?: string
   /** on a terminal of 100 columns, without the common indentation */
   table: string
-  /** shows a resource to more people, which requires confirmation */
+  /** true if it shows a resource to more people, which requires confirmation */
   exposes?: true
   /** in a pipe */
   tsv: string

@@ -62,7 +62,7 @@ export function guideBlocks(page: string): GuideBlock[] {
     .filter(({ script }) => !isInstallation.test(script))
 }
 
-/** Returns the commands within sentences that no script has, as scripts. */
+/** Returns the commands in sentences as scripts, unless a script contains them. */
 function commandsInSentences(page: string): GuideBlock[] {
   const scripts = guideBlocks(page).map(({ script }) => script)
   const prose = page.replace(/^ *```.*?^ *```$/gms, '')
@@ -133,7 +133,7 @@ export function cutAs(shown: string, printed: string): string {
     .split(new RegExp(`^${cut}$`, 'm'))
     .map((part) => part.split('\n'))
   assert.deepEqual(others, [], `more than one line ${cut}`)
-  // one empty part stands for the line break beside the cut
+  // one empty part represents the line break next to the cut
   const before = head.length - 1
   const after = tail === undefined ? 0 : tail.length - 1
   if (tail === undefined || lines.length <= before + after) return printed

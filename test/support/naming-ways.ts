@@ -34,13 +34,13 @@ export interface Way {
   /** the request for the resource with this id */
   sent: (id: string, place: string) => Sent
   item: (thing: NamedSample) => object
-  /** accepts several arguments and trims blanks around each */
+  /** accepts several arguments and trims spaces around each of them */
   takes?: 'words' | 'lines' | 'rows'
   /** accepts the other name */
   hasOther?: true
-  /** @me is one of them */
+  /** true if @me is one of them */
   hasMe?: true
-  /** the list path of its parent, which is named too */
+  /** the list path of its parent, which also has a name */
   within?: string
   isNumbered?: true
   /** a value that begins with @ is read from a file */

@@ -38,7 +38,7 @@ const signedIn = {
   DOCSCTL_STATE_DIR: '/dev/null/state',
   // not writable, so that no test finds the cache of another
   DOCSCTL_CACHE_DIR: '/dev/null/docsctl',
-  // another program can't use the terminal of a test
+  // a test can't lend its terminal to another program
   PAGER: '',
 }
 

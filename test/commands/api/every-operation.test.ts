@@ -23,7 +23,7 @@ interface Example {
   path: string
   headers: Record<string, string>
   body?: unknown
-  /** a body that is not an object, typed as a whole */
+  /** a body that is not an object, typed as one value */
   stdin?: string
 }
 

@@ -9,7 +9,7 @@ const member = (id: string) => ({ ...ada, id, user: { ...ada.user, id } })
 const missing = (id: string) => ({ error: { code: 404, message: `no member ${id}` } })
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 
-/** Lets all other pending work continue. */
+/** Runs all other pending tasks. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function gate() {

@@ -37,7 +37,7 @@ const own = (...list: object[]) => rules({ type: 'rules', rules: list })
 const reviews = (...items: object[]) =>
   service().get(`${path}/reviews?format=markdown&limit=1000`).reply(200, { items })
 
-/** Answers requests for the names of members, as far as they are sent. */
+/** Mocks the names of members, for any number of requests. */
 function members(...ids: string[]): void {
   for (const id of ids) {
     service().get(`/v1/orgs/acme/members/${id}`).optionally().reply(200, member(id))

@@ -39,7 +39,7 @@ const noReviews = (space: string) =>
     .times(300)
     .reply(200, { items: [] })
 
-/** Mocks the open ones of a space without merge rules, requested reviews, or drafts. */
+/** Mocks the open change requests of a space without merge rules, requested reviews, or drafts. */
 const lists = (space: string, answer: object, code = 200) => {
   const none = { items: [] }
   ruled(space)
@@ -56,7 +56,7 @@ const noListOfAll = () =>
     .get('/v1/orgs/acme/change-requests?status=open&status=draft&limit=1000')
     .reply(404, { error: { code: 404 } })
 
-/** Mocks a page of number 12 that changed on both sides. */
+/** Mocks a page of change request 12 that changed on both sides. */
 const conflicts = () => {
   const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
   const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
@@ -275,7 +275,7 @@ describe('change-requests status', () => {
           placed(7, 'spc_2'),
           placed(8, 'spc_1', { createdBy: me }),
           placed(9, 'spc_1', { status: 'draft' }),
-          // one of a deleted space
+          // a change request of a deleted space
           placed(3, 'spc_gone'),
         ],
       })

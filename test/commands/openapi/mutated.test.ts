@@ -25,14 +25,14 @@ type Node = Record<string, unknown>
 /** the number of documents per test */
 const corrupted = sized(15, 100)
 
-/** A place in a document to corrupt. */
+/** A location in the document to corrupt. */
 interface Place {
   root: Node
   path: string
   operation: Node
 }
 
-/** Oddities that other tools ignore, so that only --strict refuses them. */
+/** Problems that other tools ignore, so that only --strict rejects them. */
 const oddities: Record<string, (place: Place) => void> = {
   'a text instead of responses': ({ operation }) => {
     operation.responses = 'all'
@@ -100,7 +100,7 @@ describe('openapi publish with randomly corrupted public documents', function ()
     await rm(folder, { recursive: true })
   })
 
-  /** Expects a refusal; no request is mocked, so a request fails differently. */
+  /** Expects a rejection. No request is mocked, so any request would cause a different error. */
   async function isRefused(text: string, ...flags: string[]): Promise<void> {
     await writeFile(join(folder, 'api.yaml'), text)
     const { exit, stdout, stderr } = await docsctl(

@@ -332,7 +332,7 @@ describe('docsctl access on an organization', () => {
       rows.filter((row) => expected.includes(row)),
       expected,
     )
-    // six lists, and one for each of these
+    // six lists, and one request for each of these
     assert.equal(sent().length, 18)
     assert.ok(
       sent().includes(
@@ -372,7 +372,7 @@ describe('docsctl access on an organization', () => {
       stdout,
       'usr_mateo\tcomment\tsite Tidewater Docs (collection Partners: comment, organization: edit)\n',
     )
-    // a space with a default level of its own ignores the site
+    // if a space has a default level, it ignores the level of the site
     sandbox.change((tx) => tx.patch('spaces', space, { defaultLevel: 'review' }))
     assert.deepEqual(await explained(), [
       `space\t${space}\treview\tdefault level\ttrue`,
@@ -393,7 +393,7 @@ describe('docsctl access on an organization', () => {
     const at = head.split(',').indexOf('space Partner API')
     const cells = rows.find((row) => row.startsWith('usr_mateo,'))?.split(',') ?? []
     assert.deepEqual([cells[1], cells[3], cells[at]], ['Mateo Rossi', 'edit', 'review'])
-    // four lists, and one for each resource
+    // four lists, and one request for each resource
     assert.equal(sent().length, 4 + 37)
   })
 

@@ -59,7 +59,7 @@ describe('the roles that operations require', () => {
     for (const { operation, level, ...rule } of roleRules) {
       const found = [...all, ...inApi].find(({ id }) => id === operation)
       assert.ok(found, operation)
-      // these paths name an installation, and its organization or content decides
+      // these paths contain an installation, and its organization or content determines the role
       if (rule.case !== undefined || /^\/(git|integrations)\//.test(found.path)) continue
       assert.equal(level, levelOf(found.path), operation)
     }

@@ -13,7 +13,7 @@ const at = (level: LevelPermissions['level'], given: Given = {}): LevelPermissio
   ...given,
 })
 
-/** Returns the role and the deciding level of a member of Acme. */
+/** Returns the role of a member of Acme, and the level that determines it. */
 function decided(role: RoleOrGuest, ...steps: (LevelPermissions | LevelPermissions[])[]) {
   const found = resolveRole(
     { organization: 'acme', role },

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { petsDocument, publishing } from '../../support/publishing/publishing.ts'
 import { type Disturbance, type Disturbed, disturbed } from '../../support/service/disturbed.ts'
 
-/** Publishing with a disturbed connection or another publisher, with the built program. */
+/** Publishes with the built program while the connection fails or another publisher interferes. */
 
 describe('openapi publish in the built program', function () {
   this.timeout(60_000)
@@ -89,7 +89,7 @@ describe('openapi publish in the built program', function () {
       })
     }
 
-    // the service returns no text that distinguishes one's own document
+    // the service returns no text that identifies the user's own document
     for (const [what, when] of [
       ['a document with a lost response', 'after'],
       ['a document that was lost', 'before'],

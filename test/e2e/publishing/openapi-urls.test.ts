@@ -8,7 +8,9 @@ import { runProgram } from '../../support/program.ts'
 import { listen } from '../../support/server.ts'
 import { sized } from '../../support/sizes.ts'
 
-/** Documents at URLs with the built program: passed on, fetched, checked. */
+/**
+ * Tests documents at URLs with the built program, whether they are passed on, fetched, or checked.
+ */
 
 const document = `openapi: 3.1.0
 info: {title: Pets, version: '1'}

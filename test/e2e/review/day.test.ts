@@ -78,7 +78,7 @@ describe('a day of review by keyboard at 80×24', function () {
       await terminal.shows('Delete your reply? y/n')
       terminal.type('y')
       await terminal.shows('Deleted the comment')
-      // the page itself
+      // the user edits the page itself
       terminal.type('\tgjj')
       await terminal.shows(/>M +Errors/)
       terminal.type('E')
@@ -102,7 +102,7 @@ describe('a day of review by keyboard at 80×24', function () {
       terminal.type('y')
       await terminal.shows(/Merged #5 Rework .* as revision/)
       await terminal.shows(/Change requests · \d open/)
-      // the next one is selected, and merged after an update from main
+      // the next change request is selected, and merged after an update from main
       terminal.type('/larger\r ')
       await terminal.shows(/>1 *4 {2}Larger pages/)
       terminal.type('M')

@@ -15,7 +15,7 @@ import { fakeClock } from '../../support/fake-clock.ts'
 import { runProgram } from '../../support/program.ts'
 import { sized } from '../../support/sizes.ts'
 
-/** The client on a service that fails almost every fifth request. */
+/** Runs the client against a service that fails almost every fifth request. */
 
 const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
 const workers = ['first', 'second', 'third', 'fourth']
@@ -44,7 +44,9 @@ describe('faults at every fifth request', function () {
     await endAll()
   })
 
-  /** Creates a sandbox and a client per worker with one clock that never really waits. */
+  /**
+   * Creates a sandbox and a client per worker. They have a common clock, which never really waits.
+   */
   async function faulty(options: SandboxOptions) {
     const clock = fakeClock('2026-11-20T10:00:00Z')
     const tokens = workers.map((name) => ({ token: name, member: `${name}@acme.example` }))

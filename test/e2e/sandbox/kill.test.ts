@@ -125,7 +125,7 @@ describe('a killed sandbox', function () {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
   })
   afterEach(async () => {
-    // one still runs after a failed check
+    // after a failed check, one process still runs
     for (const end of running) await end()
     running.clear()
     rmSync(folder, { recursive: true })
@@ -135,7 +135,7 @@ describe('a killed sandbox', function () {
     const record: Acknowledged = { acknowledged: new Map(), underway: new Map(), count: 0 }
     for (let round = 1; round <= rounds; round += 1) {
       const { url, kill } = await serveFrom(folder)
-      // a different point each time
+      // kills the process at a different point each time
       const end = record.count + ((round * 389) % writes)
       let killed: Promise<void> | undefined
       await write(url, round, record, () => {

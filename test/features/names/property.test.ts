@@ -107,7 +107,7 @@ function runWith(
   return run
 }
 
-/** Decides independently of the program if a text names a resource. */
+/** Determines, independently of the program, whether a text is a name of a resource. */
 function isCalled(name: string, word: string): boolean {
   const plain = (text: string) =>
     [...text.normalize('NFD')]
@@ -136,7 +136,7 @@ function meant(things: readonly NamedSample[], word: string, { hasOther, hasMe, 
 
 /** Returns the expected requests or the exit code. */
 function expected(way: Way, words: string[], things: NamedSample[], place: string | number) {
-  // text that no path can contain is refused before any request
+  // docsctl rejects text that no path can contain, before any request
   if (words.includes('..')) return 2
   if (typeof place === 'number') return place
   const isTrimmed = way.takes && (way.takes !== 'words' || words.length > 1)

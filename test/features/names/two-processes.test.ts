@@ -78,8 +78,8 @@ describe('two processes that change names and resolve them', () => {
     }
 
     /**
-     * Compares the id that a command used with the spaces that had the name meanwhile. A cached list
-     * doesn't show that a colleague gave another space the same or a more exact name.
+     * Compares the ID that a command used with the spaces that had the name in the meantime. A
+     * cached list doesn't show if a colleague gave another space the same name or a more exact one.
      */
     const check = async (name: string, argv: string[], usedId: (ended: Ended) => string[]) => {
       const began = history.length - 1

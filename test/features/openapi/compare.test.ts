@@ -262,7 +262,7 @@ describe('comparing OpenAPI documents', () => {
       ['security-narrowed | security | was oauth2 (read), is oauth2 (read, write)'],
     ],
   ]
-  // the reverse of these narrows or widens too, but elsewhere
+  // the reverse of these changes also narrows or widens, but in another location
   const bothWays = ['a value of a map in the response', 'a new body that is required']
   for (const [what, before, after, breaks] of oneWay) {
     it(`finds ${what}`, () => {

@@ -49,7 +49,7 @@ for (const [flag, choice] of ways) {
       const schemas = {
         A: { type: 'object' },
         B: { type: 'object' },
-        // no reference leads to these, and all their references lead to B
+        // no reference leads to these parts, and all their references lead to B
         Free: { type: 'array', items: schema('OfB') },
         OfB: { type: 'array', items: schema('B') },
         Alone: { type: 'string' },

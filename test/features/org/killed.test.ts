@@ -135,7 +135,7 @@ function withoutNewIds({ sandbox }: Served, known: string): unknown {
       text = text.replaceAll(row.id, `NEW ${row.title}`)
     }
   }
-  // resources without a title are distinguished by their parent
+  // the parent identifies resources without a title
   text = text.replaceAll(/\w+_[0-9a-z]{13}/g, (id) => (known.includes(id) ? id : 'NEW'))
   return Object.entries(JSON.parse(text) as Record<string, object[]>).map(([table, rows]) => [
     table,

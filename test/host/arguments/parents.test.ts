@@ -135,21 +135,21 @@ describe('a parent resource', () => {
       [
         // the resource itself determines its parent
         'access: space, collection, site',
-        // reads all of them
+        // this command reads all of them
         'audit links: site',
         'audit: space, site',
         'members sync: team',
         'org drift: team, site, space, collection',
         'org plan: team, site, space, collection',
         'org pull: team, site, space, collection',
-        // the comparison determines it
+        // the documents of the comparison determine the parent
         'change-requests diff: revision',
         'change-requests threads: comment',
         'openapi diff: slug',
-        // one argument for both providers
+        // both providers use the same argument
         'git branches list: account-name, repository-name, project',
         'git files get: installation, account-name, repository-name, project',
-        // the target of the command, which is repeatable
+        // the command's target, which is repeatable
         'change-requests merge: change-request',
       ].sort(),
     )
@@ -166,7 +166,7 @@ describe('a parent resource', () => {
       return []
     })
     assert.deepEqual(byFlagAlone, [
-      // the argument might be the new title
+      // the argument can be the new title
       'change-requests create',
       'comments create',
       'content edit',

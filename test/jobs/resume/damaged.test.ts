@@ -209,7 +209,7 @@ describe('a journal of version 1', () => {
         const { previous, ...rest } = line
         return [{ ...rest, ...(previous !== undefined && { before: previous }) }]
       })
-      // intents were written ahead of their turn
+      // intents are written before their requests are sent
       const ahead = { intent: 9, at: 1, before: { fields: { role: before[9] } } }
       const text = [...former, ahead].map((line) => `${JSON.stringify(line)}\n`).join('')
       writeFileSync(path, text)

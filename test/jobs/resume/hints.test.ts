@@ -28,7 +28,7 @@ describe('the hints of the job commands', () => {
     machine.run(splitArguments(line), { stdin, clock: clock() })
   const killed = (line: string, request: number, stdin: string[] = []) =>
     machine.runKilled(splitArguments(line), { request, moment: 'after' }, { stdin, clock: clock() })
-  // the first change is in flight when request 4 is killed
+  // the first change is in progress when the process is killed at request 4
   const update = 'members update - --role review --journal --jobs 1'
   const set = (id: string, role: string) =>
     served.send('PATCH', `/orgs/acme/members/${id}`, { role })
@@ -71,7 +71,7 @@ describe('the hints of the job commands', () => {
     await endAll()
   })
 
-  /** Returns the commands that a person runs who follows each `try:`. */
+  /** Returns the commands that a person runs who follows every `try:`. */
   const follow = async (start: string) => {
     const followed: string[] = []
     let line: string | undefined = start

@@ -57,8 +57,8 @@ function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
 }
 
 /**
- * Checks whether the operation is authorized before its values are validated. Returns undefined if
- * its handler decides by the resource.
+ * Checks whether an operation is authorized before its values are validated. Returns undefined if
+ * the resource determines the result.
  */
 function isAllowed(state: Tables, implementation: Implementation): boolean | undefined {
   const { operation } = implementation

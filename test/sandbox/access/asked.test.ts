@@ -14,8 +14,8 @@ import { now, organization, places, putPlaces, targets } from './granted-places.
 const all = [...rolesByRank, null]
 
 /**
- * The ways to get access: as a member, as a guest with a role on each place, or by a team with that
- * role.
+ * The ways to get access: as a member, as a guest with a role on each resource, or through a team
+ * with that role.
  */
 const ways = ['member', 'guest', 'team'] as const
 const tokenOf = (way: string, role: string | null) => `${way}-${role ?? 'none'}`
@@ -58,8 +58,8 @@ const tokens = ways.flatMap((way) =>
 )
 
 /**
- * The roles that may call an operation, by the role in the organization. Operations decided by their
- * handler have no row.
+ * The roles that may call an operation, by the role in the organization. An operation whose handler
+ * checks the role has no row.
  */
 const table = new Map(
   readFileSync(new URL('allowed.txt', import.meta.url), 'utf8')

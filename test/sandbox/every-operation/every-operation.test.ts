@@ -65,7 +65,7 @@ describe('every operation of the API', function () {
       const perform = async (operation: DescribedOperation, tries: number) => {
         if (await succeeds(served, operation, draw, tries)) succeeded.add(operation.id)
       }
-      // without deletions, so that something is left
+      // omits deletions, so that resources remain
       const kept = operations.filter(({ method, path }) => {
         return method !== 'DELETE' || path.split('/').length > 5
       })

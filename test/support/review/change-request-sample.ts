@@ -97,7 +97,7 @@ export function trees(main: Trees, own: Trees): void {
   }
 }
 
-/** Answers with the text of a page on the sides that have it. */
+/** Answers with the text of a page, on the sides that have it. */
 export function texts(id: string, { main, own }: { main?: string; own?: string }): void {
   const query = 'format=markdown&metadata=false&computed=false'
   for (const [from, markdown] of [
@@ -109,10 +109,7 @@ export function texts(id: string, { main, own }: { main?: string; own?: string }
   }
 }
 
-/**
- * Answers with later merges, which distinguish the sides of an outdated one if revisions can't be
- * read.
- */
+/** Answers with later merges. If revisions can't be read, they show which side changed a page. */
 export function mergedOnes(...items: object[]): void {
   service()
     .get(/^\/v1\/spaces\/spc_1\/revisions\//)

@@ -16,8 +16,8 @@ export interface Disturbed {
 }
 
 /**
- * Starts a proxy to a service that disturbs these requests in order, each at the next one of its
- * method.
+ * Starts a proxy that disturbs requests to a service in this order, each at the next request with
+ * its method.
  */
 export async function disturbed(
   target: string,

@@ -37,7 +37,7 @@ export function asUnions(schema: unknown): unknown {
 }
 
 const { Document } = service.schemas as unknown as { Document: { oneOf: Schema[] } }
-// a page may omit its text; as described, it could then contain nothing else
+// a page may omit its text; by the description, it could then contain nothing else
 const withoutText = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } }
 Document.oneOf = Document.oneOf.map((one) =>
   one.additionalProperties === false && Object.keys(one.properties ?? {}).length === 0

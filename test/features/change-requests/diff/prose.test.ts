@@ -217,8 +217,8 @@ describe('the difference of two similar texts', () => {
           )
           .join('\n')
         const old = rows.filter(({ kind }) => kind !== 'added').map(({ text }) => text)
-        // a removed quote mark inside a line can't be recognized
-        // and a step has only its new number
+        // a removed quote mark within a line can't be recognized, and a step differs only in its
+        // number
         const words = (text: string) => text.replace(/[>\s\d]/g, '')
         assert.equal(words(shown), words(old.join('\n')))
       }),

@@ -30,7 +30,10 @@ function randomIntegers(seed: number): (limit: number) => number {
   }
 }
 
-/** A window as the review's state machine keeps its notes, with its queue of saves. */
+/**
+ * A window that keeps notes in the same way as the state machine of the review, with its queue of
+ * saves.
+ */
 class Window {
   readonly journal: NotesJournal
   notes: Notes
@@ -74,14 +77,14 @@ const places: Purpose[] = [
   { kind: 'page', page: 'p', title: 'P', before: '' },
 ]
 
-/** Returns the subject at a place. An edit of a page starts with the name of its base. */
+/** Returns the purpose at a place. An edit of a page starts with the name of its base. */
 function begun(place: Purpose, notes: Notes, step: number): Purpose {
   const purpose = continuedPurpose(place, notes.drafts)
   if (purpose.kind !== 'page') return purpose
   return { ...purpose, before: draftBase(notes, purpose) ?? `b${step}.` }
 }
 
-/** Returns a subject with the base of the draft that it continues. */
+/** Returns a purpose with the base of the draft that it continues. */
 function continued(purpose: Purpose, notes: Notes): Purpose {
   if (purpose.kind !== 'page') return purpose
   return { ...purpose, before: draftBase(notes, purpose) ?? purpose.before }

@@ -35,7 +35,7 @@ const prefixed = (prefix?: string) =>
     },
   })
 
-/** Changes that may surprise clients. */
+/** Changes that may break some clients. */
 export const warningRows: RuleRow[] = [
   {
     what: 'the prefix of an XML element',
@@ -106,7 +106,7 @@ export const warningRows: RuleRow[] = [
   },
 ]
 
-/** Changes that clients may want to know. */
+/** Changes that are informational for clients. */
 export const infoRows: RuleRow[] = [
   {
     what: 'a new operation',

@@ -220,7 +220,7 @@ describe('drafts', () => {
       const { dialog } = driver.state
       assert.ok(dialog?.type === 'verdict')
       assert.equal(dialog.done, word)
-      // its key does nothing else a moment later
+      // pressing the same key a moment later does nothing
       assert.deepEqual(driver.press(key).asks, [])
       assert.equal(driver.state.dialog, dialog)
       assert.equal(driver.press('enter').state.dialog, undefined)

@@ -48,7 +48,7 @@ describe('changes since the last view', () => {
     })
     assert.deepEqual(changedLines(driver), ['Three.', 'Three and a half.'])
     assert.ok(noteWith(driver, 'Changes since you viewed it'))
-    // all of it is available without another read
+    // all differences are available without another read
     assert.deepEqual(driver.press('S').asks, [])
     assert.equal(changedLines(driver).length, 9)
     assert.deepEqual(driver.press('S').asks, [])

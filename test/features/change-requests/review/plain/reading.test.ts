@@ -31,7 +31,7 @@ describe('reading in the plain review', () => {
     assert.match(lines(review)[questions[0] as number] ?? '', /Type Enter for 35 more lines, /)
     assert.match(lines(review)[questions[1] as number] ?? '', /Type Enter for 15 more lines, /)
     assert.match(lines(review)[questions[2] as number] ?? '', /Type Enter for next, /)
-    // Enter went on to the next page
+    // Enter opened the next page
     assert.match(review.text, /^3 of 6: /m)
   })
 

@@ -38,7 +38,7 @@ describe('a write whose answer is lost', () => {
     await endAll()
   })
 
-  /** Starts a window of the review. Its state on disk outlives it. */
+  /** Opens a window of the review. Its state on disk remains after it is closed. */
   const start = () => {
     const call = async (operation: { id: string }, ...rest: unknown[]) => {
       const loss = losses.find(({ id }) => id === operation.id)
@@ -88,7 +88,7 @@ describe('a write whose answer is lost', () => {
     const purpose = { kind: 'comment' } as const
     const first = start()
     await first.changes({ target }, never)
-    // no search succeeds either
+    // no lookup succeeds, either
     const searches = [1, 2, 3].map(() => ({ id: 'users.whoami', isDone: false }))
     losses = [{ id: comment, isDone: true }, ...searches]
     await assert.rejects(send(first, purpose, 'Killed'), { kind: 'unreachable' })
