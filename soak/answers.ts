@@ -183,7 +183,7 @@ async function mutatingService() {
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
     for await (const _ of request) {
-      // only after the whole response
+      // read the whole request before responding
     }
     const [, way, path = ''] = /^\/way-(\d+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const going = runs.get(Number(way))

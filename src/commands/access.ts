@@ -16,7 +16,7 @@ import { usage } from '../output/text/sentences.ts'
 export default class AccessCommand extends DocsctlCommand {
   static override summary = 'Show who can access a resource, or what a member can access'
   static override description =
-    `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that decides the role, and the roles from other levels.
+    `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that determines the role, and the roles from other levels.
 
 With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the member's role at each level. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
 
@@ -29,7 +29,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
     },
     { description: 'Show what a member can access', command: 'access --member ada@acme.com' },
     {
-      description: "Show which level decides a member's role on a space",
+      description: "Show which level determines a member's role on a space",
       command: 'access developer-guide --member ada@acme.com --explain',
     },
     {
@@ -59,7 +59,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       exclusive: ['matrix'],
     }),
     explain: Flags.boolean({
-      description: "Show each level's role for --member, and the level that decides",
+      description: "Show each level's role for --member, and the level that determines the role",
       helpGroup: 'TARGET',
       dependsOn: ['member'],
       exclusive: ['against', 'matrix'],

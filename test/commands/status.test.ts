@@ -74,7 +74,7 @@ const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] 
 const specifications = (items: object[], code = 200) =>
   service().get('/v1/orgs/acme/openapi?limit=1000').reply(code, { items })
 
-/** Writes a journal of three steps, one of which was not attempted. */
+/** Writes a journal of three steps. One of them was not attempted. */
 function writeJob(folder: string): void {
   const job = '20250602-110000'
   const at = '2025-06-02T11:00:00.000Z'

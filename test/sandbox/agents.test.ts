@@ -26,7 +26,7 @@ describe('the agents of a site in the sandbox', () => {
     assert.doesNotMatch(shown.stdout, /s3cret/)
   })
 
-  it('replace the settings of the agent, and undo it', async () => {
+  it('replace the settings of the agent, and undo the change', async () => {
     const set = 'sites agent-settings set site_docs --findings.change-requests never --journal'
     await read(`${set} --scans.topics never --instructions "Be brief."`)
     await read(`${set} --scans.topics auto --instructions "Be long."`)

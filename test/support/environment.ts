@@ -23,7 +23,7 @@ if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
 /** The time in ms in which a file or run must close its resources after the last test. */
 const patience = 20_000
 
-/** mocha sets this in the processes of `--parallel`, each of which runs many files */
+/** mocha sets this in the processes of `--parallel`; each process runs many files */
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined
 
 let before: ReturnType<typeof openResources> = new Map()

@@ -14,7 +14,7 @@ export default operationCommand(listMembers, {
   examples: [
     { description: 'List guests', command: 'members list --role guest' },
     {
-      description: 'List the 20 members inactive the longest',
+      description: 'List the 20 members who have been inactive the longest',
       command: 'members list --sort lastSeenAt --order asc --limit 20',
     },
     {

@@ -51,7 +51,7 @@ A change to a shared schema or parameter appears once, with its locations. Only 
       helpGroup: 'OUTPUT',
     }),
     'require-comment': Flags.boolean({
-      description: 'Like --comment, but fail if the comment cannot be written',
+      description: "Like --comment, but fail if the comment can't be written",
       helpGroup: 'OUTPUT',
     }),
     ...readingFlags,

@@ -169,7 +169,7 @@ export const enableDevMode = operation({
   body: z.strictObject({
     tunnelUrl: z.string().min(1).check(atMost(256)).describe('Tunnel URL that receives events'),
     all: optional(
-      z.boolean().describe('Forward events of all organizations, not only those of the owner'),
+      z.boolean().describe('Forward events from all organizations, not only from the owner'),
     ),
   }),
 })

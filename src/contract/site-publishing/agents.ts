@@ -23,7 +23,7 @@ const headers = z
   .describe('HTTP header of each request to the server')
 
 const serverOptions = {
-  transport: optional(z.enum(['sse', 'http']).describe('Transport of the server')),
+  transport: optional(z.enum(['sse', 'http']).describe('Transport that the server uses')),
   condition: optional(
     z
       .string()
@@ -100,7 +100,7 @@ const channelForm = <const Type extends string>(
   setupSettings: Record<string, z.ZodType>,
 ) =>
   z.strictObject({
-    type: z.literal(type).describe('Type of the channel'),
+    type: z.literal(type).describe('Channel type'),
     setupSettings: z.strictObject(setupSettings).describe("Settings in the channel's format"),
     role: channelRole,
   })

@@ -61,7 +61,7 @@ export const listAnswers = operation({
     ...answerFilter,
     language: optional(z.string().describe('Filter by language, such as en')),
     helpfulness: optional(z.enum(helpfulness).describe('Filter by helpfulness')),
-    'question.type': optional(z.enum(questionTypes).describe('Filter by type of the question')),
+    'question.type': optional(z.enum(questionTypes).describe('Filter by question type')),
     topic: optional(Id.describe('Filter by topic')),
     thread: optional(Id.describe('Filter by thread')),
   }),

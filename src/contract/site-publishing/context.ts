@@ -51,7 +51,7 @@ export const listContextRecords = operation({
   id: 'sites.contextRecords.list',
   method: 'GET',
   path: `${site}/context-records`,
-  summary: 'List tickets and documents that give a site context',
+  summary: 'List tickets and documents that provide context to a site',
   query: z.strictObject({
     type: optional(z.enum(recordTypes).describe('Filter by type')),
     connector: optional(Connector.describe('Filter by connector')),
@@ -210,7 +210,7 @@ const filter = optional(
 
 const usage = { usageSettings: optional(UsageSettings), filter }
 
-const connector = Connector.describe('Type of the source')
+const connector = Connector.describe('Source type')
 const setupSettings = optional(Settings.describe("Settings in the connector's format"))
 
 export const listContextConnections = operation({

@@ -19,7 +19,7 @@ export const listStyleguides = operation({
   id: 'styleguides.list',
   method: 'GET',
   path: '/orgs/{organizationId}/styleguides',
-  summary: 'List style guides of an organization and the sites that use them',
+  summary: 'List style guides in an organization and the sites that use them',
   result: resource({
     styleguides: z.array(resource({ space: Space, sites: z.array(Site) })),
   }),
@@ -30,7 +30,7 @@ export const listStyleguideTemplates = operation({
   id: 'styleguides.templates.list',
   method: 'GET',
   path: '/orgs/{organizationId}/styleguide-templates',
-  summary: 'List templates of style guides',
+  summary: 'List style guide templates',
   result: resource({
     templates: z.array(
       resource({

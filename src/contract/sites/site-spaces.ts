@@ -76,7 +76,7 @@ export const duplicateSiteSpace = operation({
   id: 'sites.spaces.duplicate',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
-  summary: 'Duplicate a space of a site, such as for a new version',
+  summary: 'Duplicate a space on a site, for example for a new version',
   body: z.strictObject({
     draft: optional(z.boolean().describe('Save the copy as a draft, hidden from visitors')),
   }),

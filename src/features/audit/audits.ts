@@ -23,7 +23,8 @@ export type Audit = (run: AuditRun, source: Source, organizationId: string) => P
 
 export const accessFlags = {
   grace: Flags.string({
-    description: 'Time after joining in which members may be unseen or without SSO (default: 14d)',
+    description:
+      'Time after joining before a member is reported as inactive or without SSO (default: 14d)',
     helpGroup: 'TARGET',
     helpValue: 'TIME',
   }),

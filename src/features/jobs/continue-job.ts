@@ -31,7 +31,7 @@ export const takeFlags = {
   take: Flags.string({
     options: ['mine', 'theirs'],
     description:
-      'Resolve conflicts in favor of your changes (mine) or those of others (theirs, default)',
+      'Resolve conflicts in favor of your changes (mine) or changes by others (theirs, default)',
     helpGroup: 'TARGET',
   }),
 }

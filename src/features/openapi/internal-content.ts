@@ -15,9 +15,9 @@ export async function noteLeftOut(
   const count = (of: readonly string[], noun: string) =>
     `${of.length} ${of.length === 1 ? noun : `${noun}s`}`
   if (parts.length === 0) return await run.console.note(`note: ${name} has no internal parts`)
-  await run.console.note(`Left out ${count(parts, 'internal part')} of ${name}: ${listed(parts)}`)
+  await run.console.note(`Removed ${count(parts, 'internal part')} from ${name}: ${listed(parts)}`)
   if (values.length === 0) return
-  await run.console.note(`Left out ${count(values, 'value')} of these parts: ${listed(values)}`)
+  await run.console.note(`Removed ${count(values, 'value')} of these parts: ${listed(values)}`)
 }
 
 /**

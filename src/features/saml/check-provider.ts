@@ -88,7 +88,7 @@ async function warnAboutExpiry(
     await console.note(`warning: The certificate expires on ${expiry}`)
   else if (Date.parse(certificate.validFrom) > now) {
     const start = new Date(certificate.validFrom).toISOString().slice(0, 10)
-    await console.note(`warning: The certificate isn't valid before ${start}`)
+    await console.note(`warning: The certificate is not valid before ${start}`)
   }
 }
 

@@ -14,7 +14,7 @@ const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000,
 export function duration(flag: string, text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   if (!match) {
-    throw usage([invalidValue(`--${flag}`, text, 'Use a duration such as 90, 250ms, 10m, 2h')])
+    throw usage([invalidValue(`--${flag}`, text, 'Use a duration such as 90, 250ms, 10m, or 2h')])
   }
   return Number(match[1]) * (units[match[2] ?? 's'] as number)
 }

@@ -50,8 +50,7 @@ export class PipelineAccount {
    */
   async hide(secrets: readonly string[]): Promise<void> {
     this.secrets.push(...secrets)
-    // without a GitHub runner, these lines would stay in the log, so the format flag alone isn't
-    // sufficient
+    // require a GitHub runner, because the lines would otherwise stay in the log
     const isHeard = detectPipeline(this.#run.environment.env) === 'github'
     if (this.#pipeline !== 'github' || !isHeard) return
     for (const line of githubMasks(secrets)) await this.#run.environment.stderr.write(`${line}\n`)

@@ -378,7 +378,7 @@ describe('change-requests merge with gates', () => {
     [['--wait-timeout', '5m'], /--wait-timeout requires --wait/],
     [
       ['--wait', '--wait-timeout', 'soon'],
-      /Invalid value "soon" for --wait-timeout\. Use a duration such as 90, 250ms, 10m, 2h/,
+      /Invalid value "soon" for --wait-timeout\. Use a duration such as 90, 250ms, 10m, or 2h/,
     ],
   ] as const) {
     it(`refuses ${flags.join(' ')} before the first request`, async () => {

@@ -203,7 +203,7 @@ M Page a  a  +1 -1  *since it was viewed*
     assert.match(stdout, /b/)
     assert.equal(
       stderr,
-      'note: Ignoring 2 viewed marks of an unknown account. To adopt them: docsctl change-requests review 12 --space spc_1\n',
+      'note: Ignoring 2 viewed marks from an unknown account. To adopt them: docsctl change-requests review 12 --space spc_1\n',
     )
   })
 

@@ -453,7 +453,7 @@ describe('docsctl openapi diff', () => {
     assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
   })
 
-  it('adds its report to the summary of a publish against another document too', async () => {
+  it('also adds its report to the job summary of a publish that compares documents', async () => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path('summary') }
     const against = '--check --against old.yaml'
     for (const [words, code] of [

@@ -211,7 +211,7 @@ describe('docsctl saml', () => {
     ['2036-10-24', ''],
     ['2036-10-26', 'warning: The certificate expires on 2036-11-24\n'],
     ['2036-11-25', 'warning: The certificate expired on 2036-11-24\n'],
-    ['2026-11-20', "warning: The certificate isn't valid before 2026-11-27\n"],
+    ['2026-11-20', 'warning: The certificate is not valid before 2026-11-27\n'],
   ]
   for (const [today, warning] of warnings) {
     it(`prints ${warning.trim() || 'no warning'} on ${today}`, async () => {

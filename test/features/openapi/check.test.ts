@@ -145,7 +145,7 @@ describe('checking an OpenAPI document', () => {
       })
     }
 
-    it('but accepts an extension or a description beside them', async () => {
+    it('but accepts an extension or a description next to operations', async () => {
       const text = `${paths}${ok}    x-GET: {responses: {}}\n    description: a\nx-paths: {/b: {get: {}}}\n`
       assert.deepEqual((await check(text)).findings.filter(isError), [])
     })

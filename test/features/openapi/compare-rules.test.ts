@@ -112,7 +112,7 @@ describe('the comparison rules', () => {
     assert.deepEqual(changesOfLevel(gives(before), gives(after), 'breaking'), [])
   })
 
-  it('find the element name of a schema beside a reference, behind it, and in a part', () => {
+  it('find the element name of a schema next to a reference, in its target, and in a part', () => {
     const named = (name: string) => ({ ...text, xml: { name } })
     const of = (tag: Node, version = '3.1.0') => ({
       ...api(
@@ -351,7 +351,7 @@ describe('the comparison rules', () => {
   })
 
   for (const [level, ofLevel] of Object.entries(rows)) {
-    it(`that are ${level} each have a row`, () => {
+    it(`with the level ${level} each have a test case`, () => {
       const known = new Set(ofLevel.map(({ finding }) => finding.split(' ')[0]))
       const ofThisLevel = Object.entries(changeRules).filter(([, usual]) => usual === level)
       assert.deepEqual(

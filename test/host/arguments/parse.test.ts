@@ -75,7 +75,7 @@ describe('a value', () => {
 })
 
 describe('a flag', () => {
-  it('is on, or off with no- if supported', () => {
+  it('is true, or false with the prefix no- if the flag supports it', () => {
     assert.deepEqual({ ...flags('--private') }, { private: true })
     assert.deepEqual({ ...flags('--no-private') }, { private: false })
     assert.deepEqual({ ...flags('--no-private', '--private') }, { private: true })

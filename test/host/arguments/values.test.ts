@@ -18,7 +18,7 @@ describe('a duration', () => {
     for (const text of ['', '-1', '1w', '10 m', 'm', '1e3', '1m30s']) {
       assert.throws(() => duration('timeout', text), {
         kind: 'usage',
-        message: `Invalid value ${JSON.stringify(text)} for --timeout. Use a duration such as 90, 250ms, 10m, 2h`,
+        message: `Invalid value ${JSON.stringify(text)} for --timeout. Use a duration such as 90, 250ms, 10m, or 2h`,
       })
     }
   })

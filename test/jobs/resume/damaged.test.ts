@@ -98,7 +98,7 @@ describe('a damaged journal', () => {
     await refused(/Journal \S+ has version 99. Expected version 1 or 2/)
   })
 
-  it('that was cut off among its steps is refused', async () => {
+  it('that was truncated within its steps is refused', async () => {
     await killed()
     const lines = readFileSync(path, 'utf8').split('\n')
     writeFileSync(path, `${lines.slice(0, 5).join('\n')}\n{"step":4,"req`)

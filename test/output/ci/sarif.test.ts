@@ -174,7 +174,7 @@ describe('the SARIF report and the OASIS schema', () => {
     ['docs/a%20b.yaml', 'docs/a b.yaml'],
     ['"executionSuccessful": true', ''],
   ]
-  it('disagree on a corrupted log', () => {
+  it('report errors for a corrupted log', () => {
     const sound = JSON.stringify(logOf([error]), null, 1)
     for (const [was, is] of spoilt) {
       assert.equal(sound.split(was).length, 2, `${was} is there once`)

@@ -15,11 +15,11 @@ export default operationCommand(getReusableContent, {
       command: 'content reusable-contents get reu_1 --space spc_1',
     },
     {
-      description: 'Show it in a change request',
+      description: 'Show reusable content in a change request',
       command: 'content reusable-contents get reu_1 --space spc_1 --change-request 12',
     },
     {
-      description: 'Show all reusable contents of a space',
+      description: 'Show all reusable content of a space',
       command:
         "content get --space spc_1 --jq '.reusableContents[].id' | docsctl content reusable-contents get - --space spc_1",
     },

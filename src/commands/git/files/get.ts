@@ -41,7 +41,7 @@ export default class GetFileCommand extends DocsctlCommand {
   }
   static override examples = [
     {
-      description: 'Check for the summary file of a branch',
+      description: 'Check whether a branch contains a summary file',
       command: 'git files get gitinst_1 acme/docs SUMMARY.md --ref refs/heads/main',
     },
   ]

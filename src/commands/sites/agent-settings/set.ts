@@ -8,7 +8,7 @@ import {
 export default operationCommand(setAgentSettings, {
   target: 'siteId',
   description:
-    'Requires all settings. Flags override parts of --input. Instructions in the form of the API are part of --input.',
+    "Requires all settings. Flags override parts of --input. In --input, the instructions are in the API's format.",
   columns: agentSettingsColumns,
   fields: [agentInstructionsField],
   examples: [

@@ -7,7 +7,7 @@ export default operationCommand(listAnswers, {
   rename: { 'question.type': 'question-type' },
   examples: [
     {
-      description: 'List answers of the last month that helped little',
+      description: 'List unhelpful answers from the last month',
       command: 'sites answers list --site site_1 --from 2026-11-01 --helpfulness low',
     },
     {

@@ -7,7 +7,7 @@ export default operationCommand(listChannels, {
   examples: [
     { description: 'List channels', command: 'sites channels list --site site_1' },
     {
-      description: 'Print the IDs of channels that are not active yet',
+      description: "Print the IDs of channels that aren't active yet",
       command: 'sites channels list --site site_1 --jq \'.[] | select(.status=="pending") | .id\'',
     },
   ],

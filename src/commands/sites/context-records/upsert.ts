@@ -50,7 +50,7 @@ Updates records whose ID already exists, so the command is safe to repeat.`
     ...byIdFlag,
     site: contextFlags.siteId.definition,
     type: Flags.string({
-      description: 'Type of records without one',
+      description: "Type for records that don't have one",
       helpGroup: 'CHANGE',
       options: [...recordTypes],
     }),
@@ -60,15 +60,15 @@ Updates records whose ID already exists, so the command is safe to repeat.`
   }
   static override examples = [
     {
-      description: 'Send the tickets of an export',
+      description: 'Send the tickets in an export file',
       command: 'sites context-records upsert tickets.csv --site site_1 --type ticket',
     },
     {
-      description: 'Send all Markdown files of a folder',
+      description: 'Send all Markdown files in a folder',
       command: 'sites context-records upsert guides/*.md --site site_1',
     },
     {
-      description: 'Send the records that another program prints',
+      description: 'Send records printed by another program',
       command: 'sites context-records upsert - --site site_1 < records.jsonl',
     },
   ]

@@ -7,7 +7,7 @@ export default operationCommand(getMcpServer, {
   examples: [
     { description: 'Show an MCP server', command: 'sites mcp-servers get mcp_1 --site site_1' },
     {
-      description: 'Show the MCP server with this name',
+      description: 'Show an MCP server by its name',
       command: 'sites mcp-servers get Status --site site_1',
     },
   ],

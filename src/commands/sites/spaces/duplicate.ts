@@ -8,7 +8,7 @@ export default operationCommand(duplicateSiteSpace, {
     'The copy becomes a variant beside the original. If the original is the only space of its section, the copy gets a new section next to it.',
   examples: [
     {
-      description: 'Prepare the variant of the next version as a draft',
+      description: 'Prepare a variant for the next version as a draft',
       command: 'sites spaces duplicate sitesp_1 --site site_1 --draft',
     },
     {

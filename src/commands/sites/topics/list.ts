@@ -7,7 +7,7 @@ export default operationCommand(listTopics, {
   examples: [
     { description: 'List topics', command: 'sites topics list --site site_1' },
     {
-      description: 'Count only the questions of November',
+      description: 'Count only questions from November',
       command: 'sites topics list --site site_1 --from 2026-11-01 --to 2026-12-01',
     },
   ],

@@ -6,7 +6,7 @@ export default operationCommand(updateTopic, {
   columns: topicDetails,
   examples: [
     {
-      description: 'Create no change requests for a topic',
+      description: 'Stop creating change requests for a topic',
       command: 'sites topics update Webhooks --site site_1 --no-usage-settings.change-requests',
     },
   ],

@@ -8,7 +8,7 @@ export default operationCommand(listGlossaryEntries, {
   examples: [
     { description: 'List all entries', command: 'translations glossary list' },
     {
-      description: 'Print the entries as JSON, sorted by French',
+      description: 'Print the entries as JSON, sorted by the French term',
       command: 'translations glossary list --order-by fr --json',
     },
   ],

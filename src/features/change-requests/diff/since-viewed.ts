@@ -39,7 +39,7 @@ export async function readViewedNotes(
       target.spaceId,
     ])
     await run.console.note(
-      `note: Ignoring ${count(unowned.viewed, 'viewed mark')} of an unknown account. To adopt them: ${adopt}`,
+      `note: Ignoring ${count(unowned.viewed, 'viewed mark')} from an unknown account. To adopt them: ${adopt}`,
     )
   }
   return notes

@@ -29,7 +29,7 @@ export const noPreview = 'No preview is available'
 export const mergedDraft = 'Others changed the page. Your draft now contains their changes'
 
 /** The message if a draft was discarded in favor of the changes of others. */
-export const draftGivenUp = 'The page stays as the others changed it. Your draft was removed'
+export const draftGivenUp = 'The changes by others were kept. Your draft was removed'
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'
 
@@ -47,7 +47,7 @@ export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): stri
     ...(drafts > 0 ? [count(drafts, 'draft')] : []),
     ...(viewed > 0 ? [`${count(viewed, 'viewed mark')}`] : []),
   ]
-  return `This computer has ${sizes.join(' and ')} of an unknown account here. Are they yours, ${user}?`
+  return `This computer has ${sizes.join(' and ')} from an unknown account. Are they yours, ${user}?`
 }
 
 export const adopted = 'The notes now belong to your account'

@@ -102,7 +102,7 @@ async function withChangesOfOthers(
     ...both.flatMap((clash, at) => [
       `Block ${at + 1} of ${both.length} that you and others changed`,
       ...['Your changes:', ...changes(clash.base, clash.mine)],
-      ...['Changes of others in the change request:', ...changes(clash.base, clash.theirs)],
+      ...['Changes by others in the change request:', ...changes(clash.base, clash.theirs)],
     ]),
   )
   const enter = 'to keep your text as a draft'

@@ -95,7 +95,7 @@ export async function readMarkdown(
 }
 
 /** The note for an edit of a page that others edited in the meantime. */
-const mergedNote = 'Changes of others to the page are kept'
+const mergedNote = 'Changes by others to the page are kept'
 
 /**
  * Updates a page. If others changed its text in the meantime, merges their changes. If they changed

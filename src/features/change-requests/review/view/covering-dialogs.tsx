@@ -66,7 +66,7 @@ function clashLines(parts: readonly MergePart[], width: number): Line[] {
     note(`Block ${at + 1} of ${all.length} that you and others changed`, 'strong'),
     note('Your changes:'),
     ...changedLines(base, mine, width),
-    note('Changes of others in the change request:'),
+    note('Changes by others in the change request:'),
     ...changedLines(base, theirs, width),
   ])
 }

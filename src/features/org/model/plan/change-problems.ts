@@ -44,7 +44,7 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[
   const message =
     kind === 'member'
       ? `Not a member. Invite them with docsctl invites send ${name}`
-      : 'The API cannot create one'
+      : 'The API cannot create this resource'
   return [{ object, message }]
 }
 

@@ -104,7 +104,7 @@ describe('a page in the plain review', () => {
     }
     await review.run(target)
     says(review, 'Block 1 of 1 that you and others changed\nYour changes:\n')
-    says(review, 'Changes of others in the change request:\n')
+    says(review, 'Changes by others in the change request:\n')
     const text = mine.replace('One.', 'One!')
     assert.deepEqual(review.written, [
       { kind: 'send', target, purpose, text: mine },

@@ -248,7 +248,7 @@ describe('the API requests of the review', () => {
     const [heading = ''] = before.split('\n')
     const other = before.replace(heading, `${heading} of all keys`)
     assert.deepEqual(await write({ target, kind: 'send', purpose, text: other }), {
-      note: 'Changes of others to the page are kept',
+      note: 'Changes by others to the page are kept',
     })
     const merged = await read()
     assert.ok(merged.startsWith(`${heading} of all keys\n`) && /One more thing\./.test(merged))
