@@ -66,7 +66,7 @@ function withList(readme: string, names: string[], source: Catalogue): string {
 function withRoles(page: string): string {
   const rows = roleRules.map((rule) => {
     const about = rule.case === undefined ? '' : caseTexts[rule.case]
-    return `| \`${rule.operation}\` | ${rule.level} | ${about} | ${rule.role} | ${rule.source} |`
+    return `| \`${rule.operation}\` | ${rule.level} | ${about} | ${rule.role ?? 'none'} | ${rule.source} |`
   })
   const head = ['| operation | level | case | role | source |', '|---|---|---|---|---|']
   return withTable(page, 'roles', [...head, ...rows])

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import type { Seed } from '../../src/sandbox/seed/seed.ts'
+import { memberId } from '../../src/sandbox/store/ids.ts'
 import { endAll, serve } from './served.ts'
 
 const tokens = [{ token: 'root' }, { token: 'integration:tidewater-tracker' }]
@@ -99,5 +101,58 @@ describe('sandbox operations without a handler', () => {
       [other.status, other.body.error.message],
       [403, 'orgs.list is not for tokens of integrations'],
     )
+  })
+
+  describe('let users join an organization', () => {
+    const org = '/orgs/tidewater'
+    const addUsers: Seed = (tx, now) => {
+      demoSeed(tx, now)
+      tx.put('users', { id: 'usr_new', displayName: 'Nia New', email: 'nia@Tidewater.example' })
+      tx.put('users', { id: 'usr_other', displayName: 'Otto Other', email: 'otto@else.example' })
+    }
+    const served = () =>
+      serve({
+        seed: addUsers,
+        tokens: [
+          ...tokens,
+          { token: 'new', member: 'usr_new' },
+          { token: 'other', member: 'usr_other' },
+        ],
+      })
+
+    it('if their email address has a domain of the organization', async () => {
+      const { send, sandbox } = await served()
+      const refused = await send('POST', `${org}/join`, undefined, 'other')
+      assert.deepEqual(
+        [refused.status, refused.body.error.message],
+        [400, 'email must have a domain of the organization, not "else.example"'],
+      )
+      assert.equal((await send('GET', org, undefined, 'new')).status, 403)
+      assert.equal((await send('POST', `${org}/join`, undefined, 'new')).status, 204)
+      assert.equal((await send('GET', org, undefined, 'new')).status, 200)
+      const member = sandbox.tables.get('members', memberId('tidewater', 'usr_new'))
+      assert.equal(
+        member?.role,
+        sandbox.tables.get('organizations', 'tidewater')?.defaultRole ?? null,
+      )
+      assert.equal((await send('POST', `${org}/join`)).status, 204)
+      const [admin] = sandbox.tables.list('members', 'byJoinedAt', 'tidewater')
+      assert.equal(admin?.role, 'admin')
+    })
+
+    it('with an invite to the organization or to a space', async () => {
+      const { send, sandbox } = await served()
+      const role = (user: string) =>
+        sandbox.tables.get('members', memberId('tidewater', user))?.role
+      const none = await send('POST', `${org}/invites/inv_none`, undefined, 'other')
+      assert.deepEqual([none.status, role('usr_other')], [404, undefined])
+      await send('POST', `${org}/invites/inv_contractors`, undefined, 'other')
+      assert.equal(role('usr_other'), 'comment')
+      const space = await send('GET', '/spaces/sp_partners', undefined, 'new')
+      assert.equal(space.status, 403)
+      await send('POST', `${org}/invites/inv_partners`, undefined, 'new')
+      assert.equal(role('usr_new'), null)
+      assert.equal((await send('GET', '/spaces/sp_partners', undefined, 'new')).status, 200)
+    })
   })
 })

@@ -167,7 +167,7 @@ export const enableDevMode = operation({
   params: { integrationName: IntegrationName },
   summary: "Forward an integration's events to a tunnel during development",
   body: z.strictObject({
-    tunnelUrl: z.string().min(1).check(atMost(256)).describe('Tunnel URL that receives events'),
+    tunnelUrl: z.url().check(atMost(256)).describe('Tunnel URL that receives events'),
     all: optional(
       z.boolean().describe('Forward events from all organizations, not only from the owner'),
     ),

@@ -2,10 +2,16 @@
 export const apiOnlyRules = [
   {
     level: 'organization',
+    role: null,
+    source: 'ours',
+    operations: ['joinOrganization', 'joinOrganizationWithInvite'],
+  },
+  {
+    level: 'organization',
     role: 'read',
     source: 'ours',
     operations: [
-      ...['joinOrganization', 'joinOrganizationWithInvite', 'askInOrganization'],
+      'askInOrganization',
       ...['provision', 'update', 'delete'].map((verb) => `${verb}OrganizationAgentConversation`),
     ],
   },

@@ -1,4 +1,4 @@
-import type { Role } from '../common.ts'
+import type { Role, RoleOrGuest } from '../common.ts'
 import type { AnyOperation } from '../operation.ts'
 import { apiOnlyRules } from './api-only-rules.ts'
 import { readRules } from './read-rules.ts'
@@ -36,7 +36,8 @@ export type RuleCase = keyof typeof caseTexts
 export interface RoleRule {
   operation: string
   level: RoleLevel
-  role: Role
+  /** null for operations that any user can call, such as joining an organization */
+  role: Role | null
   source: RuleSource
   case?: RuleCase
 }
@@ -63,6 +64,7 @@ const conversationWrites = ['update', 'delete'].map(
 )
 
 const organizationRules: Rules[] = [
+  { level: 'organization', role: null, source: 'ours', operations: ['orgs.create'] },
   {
     ...{ level: 'organization', role: 'admin', source: 'Roles' },
     operations: [
@@ -264,13 +266,13 @@ export function operationRules(operation: string): readonly RoleRule[] {
 export type RulePart = Required<Pick<RoleRule, 'case' | 'level'>>
 
 /**
- * Returns the role that an operation requires. By default, this is the role on the resource in its
- * path.
+ * Returns the role that an operation requires, or `null` if any user can call it. By default, this
+ * is the role on the resource in its path.
  */
 export function requiredRole(
   { id, effect }: Pick<AnyOperation, 'id' | 'effect'>,
   part?: RulePart,
-): Role {
+): RoleOrGuest {
   const rule = operationRules(id).find(
     (one) => one.case === part?.case && (part === undefined || one.level === part.level),
   )

@@ -17,6 +17,6 @@ export function roleRank(role: string | null): number {
 }
 
 /** Returns whether a role includes the permissions of another role. Guests have no permissions. */
-export function isAtLeast(role: RoleOrGuest, needed: Role): boolean {
+export function isAtLeast(role: RoleOrGuest, needed: RoleOrGuest): boolean {
   return roleRank(role) >= roleRank(needed)
 }

@@ -13,7 +13,7 @@ import { requireChangeRequest } from '../content/change-request-lookup.ts'
 import type { HandlerContext, Implementation } from '../http/implement.ts'
 import { created, EventStream, HandlerReply } from '../http/implement.ts'
 import { pageOfItems } from '../http/paging.ts'
-import { forbidden, notFound } from '../http/refusal.ts'
+import { notFound } from '../http/refusal.ts'
 import type { GenericRecord } from '../store/records-generic.ts'
 import { userView } from '../views/people.ts'
 import { type Filling, fillSchema } from './fill-schema.ts'
@@ -25,6 +25,7 @@ import {
   resourceNoun,
   storedPath,
 } from './parents.ts'
+import { userOperations } from './user-operations.ts'
 
 type Context = HandlerContext<AnyOperation, DescribedResponses>
 type Fields = GenericRecord['fields']
@@ -83,21 +84,6 @@ function genericOperation(
   }) as AnyOperation
 }
 
-/**
- * Operations on users. Other handlers store users, so these operations don't use the generic
- * storage.
- */
-const userHandlers: Readonly<Record<string, (context: Context) => unknown>> = {
-  'GET /users/{userId}': ({ tx, path, url }) =>
-    userView(tx, (path as PathValues).userId ?? '', url),
-  'PATCH /users/{userId}': ({ tx, path, caller, body, url }) => {
-    const { userId: id = '' } = path as PathValues
-    if (id !== caller.user) throw forbidden('You can only change your own user')
-    tx.patch('users', id, objectFields(body) as { displayName?: string })
-    return userView(tx, id, url)
-  },
-}
-
 interface Target {
   method: Method
   /** the path with parameters as `{name}` */
@@ -129,7 +115,7 @@ function withChangeRequestId(context: Context): Context {
 }
 
 function respondWith(context: Context, target: Target, response: DescribedResponse): unknown {
-  const known = userHandlers[`${target.method} ${target.template}`]
+  const known = userOperations[`${target.method} ${target.template}`]
   if (known) return known(context)
   return endsWithParameter(target.template)
     ? handleItem(context, target, response)

@@ -146,7 +146,9 @@ export function inScope(
   // if the operation doesn't belong to an organization, its handler checks the permissions
   if (id === undefined) return { ...asked, org: undefined, role: null }
   const org = requireOrganization(state, id)
-  const member = requireMembership(state, id, asked.caller)
+  // users who join an organization aren't members yet
+  const isForAll = requiredRole(operation) === null
+  const member = isForAll ? null : requireMembership(state, id, asked.caller)
   const content = pathContent(state, id, asked.path as Record<string, string>)
   const role = content && !isIntegration ? roleForContent(state, content, asked.caller) : member
   const scope: RequestScope = { ...asked, org, role }

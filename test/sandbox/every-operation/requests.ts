@@ -68,6 +68,7 @@ const written: Readonly<
   }),
   getGitHubRepoFileForGitSyncInstallation: () => ({ query: repositoryFile }),
   getGitLabProjectFileForGitSyncInstallation: () => ({ query: repositoryFile }),
+  setIntegrationDevelopmentMode: () => ({ body: { tunnelUrl: 'https://tunnel.example.com' } }),
   updateUserById: () => ({ body: { displayName: 'Renamed' } }),
 }
 

@@ -50,9 +50,9 @@ function operationTexts(rules: readonly RoleRule[]): string[] {
 }
 
 function levelText(level: (typeof roleLevels)[number]): string {
-  const lines = rolesByRank.flatMap((role) => {
+  const lines = [...rolesByRank, null].flatMap((role) => {
     const rules = commandRules.filter((rule) => rule.level === level && rule.role === role)
-    return rules.length === 0 ? [] : [wrapped(`  ${role}`, operationTexts(rules))]
+    return rules.length === 0 ? [] : [wrapped(`  ${role ?? 'none'}`, operationTexts(rules))]
   })
   return `AT THE ${level.toUpperCase()} LEVEL\n${lines.join('\n')}`
 }
