@@ -142,7 +142,7 @@ const more: Record<string, string> = {
   'teams create': '--title Docs',
   'teams update': '--title Docs',
   'translations create': '--source-space spc_1 --source-language en --language fr',
-  'translations update': '--title French',
+  'translations update': '--instructions Formal',
 }
 
 /** Requests with a keyword as id; the operation with the id serves them. */

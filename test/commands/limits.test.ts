@@ -62,7 +62,7 @@ const limits: Limit[] = [
     100,
     1,
   ],
-  ['translations update trn_1', '--title', 100, 1],
+  ['translations update trn_1 --instructions Formal', '--title', 100, 1],
 ]
 
 const text = (length: number) => 'x'.repeat(length)

@@ -7,7 +7,10 @@ import { refuseTitleAlone } from '../../features/translations/title-alone.ts'
 export default operationCommand(createTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
   fields: [translationSourceField, instructionsField],
-  before: refuseTitleAlone,
+  before: refuseTitleAlone(
+    'source',
+    'The current API does not create translations with only a title',
+  ),
   description:
     'Requires --source-space, --source-language, and --language. Only a sandbox with --reference-only accepts --title alone, as older services did.',
   examples: [

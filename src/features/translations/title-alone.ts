@@ -6,24 +6,25 @@ import type { WithService } from '../../host/program/run.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
+/** The keys that the current API requires in addition to the title, and their flags. */
+const required = {
+  source: ['--source-space', '--source-language', '--language'],
+  instructions: ['--instructions'],
+}
+
 /**
- * Rejects translations that have only a title, because the current API requires a source and a
- * language. Sends nothing in this case. A sandbox with `--reference-only` accepts these
- * translations.
+ * Returns a check that rejects requests with only a title before they are sent. A sandbox with
+ * `--reference-only` accepts them.
  */
-export async function refuseTitleAlone(
-  run: WithService,
-  { prepared }: Pick<Calls, 'prepared'>,
-): Promise<void> {
-  const isTitleAlone = prepared.some(
-    ({ body }) => isJsonObject(body) && !Object.hasOwn(body, 'source'),
-  )
-  if (!isTitleAlone || (await isReferenceSandbox(run))) return
-  throw usage([
-    missing('--source-space'),
-    missing('--source-language'),
-    missing('--language', 'The current API does not create translations with only a title'),
-  ])
+export function refuseTitleAlone(key: keyof typeof required, reason: string) {
+  return async (run: WithService, { prepared }: Pick<Calls, 'prepared'>): Promise<void> => {
+    const isTitleAlone = prepared.some(
+      ({ body }) => isJsonObject(body) && !Object.hasOwn(body, key),
+    )
+    if (!isTitleAlone || (await isReferenceSandbox(run))) return
+    const flags = required[key]
+    throw usage(flags.map((flag) => missing(flag, flag === flags.at(-1) ? reason : undefined)))
+  }
 }
 
 /** Returns whether the API URL is a sandbox that behaves like the reference. */

@@ -119,15 +119,6 @@ commandCase({
 })
 
 commandCase({
-  run: 'translations update trn_1 --title French',
-  sends: 'PUT /v1/orgs/acme/translations/trn_1',
-  body: { title: 'French' },
-  answers: french,
-  table,
-  tsv,
-})
-
-commandCase({
   run: 'translations update trn_1 --instructions -',
   stdin: 'Keep product names in English\nSay tu, not vous\n',
   sends: 'PUT /v1/orgs/acme/translations/trn_1',
@@ -195,6 +186,7 @@ Continue? [y/N] `,
 })
 
 const create = splitArguments('create --source-space spc_1 --source-language en --language fr')
+const update = splitArguments('update trn_1 --instructions Formal')
 
 describe('docsctl translations', () => {
   const limits: [what: string, good: string[], bad: string[], message: RegExp][] = [
@@ -212,14 +204,14 @@ describe('docsctl translations', () => {
     ],
     [
       'update takes a title of 100 characters and none of 101',
-      ['update', 'trn_1', '--title', 't'.repeat(100)],
-      ['update', 'trn_1', '--title', 't'.repeat(101)],
+      [...update, '--title', 't'.repeat(100)],
+      [...update, '--title', 't'.repeat(101)],
       /Invalid value "ttt.* for --title\. Expected at most 100 characters/,
     ],
     [
       'update takes a title of 1 character and no empty one',
-      ['update', 'trn_1', '--title', 't'],
-      ['update', 'trn_1', '--title', ''],
+      [...update, '--title', 't'],
+      [...update, '--title', ''],
       /Invalid value "" for --title\. Expected at least 1 character/,
     ],
   ]
@@ -257,6 +249,10 @@ describe('docsctl translations', () => {
       /Invalid value "" for --language\. Expected at least 1 character/,
     ],
     [['update', 'trn_1'], /Expected a title or instructions/],
+    [
+      ['update', 'trn_1', '--title', 'French'],
+      /Missing required flag --instructions\. The current API does not update translations with only a title/,
+    ],
   ]
   for (const [argv, message] of refused) {
     it(`refuses ${argv.join(' ')} without sending a request`, async () => {
@@ -279,25 +275,34 @@ describe('docsctl translations', () => {
   })
 })
 
-describe('docsctl translations create --title', () => {
+describe('docsctl translations with only a title', () => {
   describe('in a sandbox with --reference-only', () => {
     const { run } = onSandbox({ seed: demoSeed, referenceOnly: true })
 
-    it('creates a translation', async () => {
-      const { exit, stdout, stderr } = await run('translations create --title French --json')
+    it('creates and updates a translation', async () => {
+      const created = await run('translations create --title French --json')
+      assert.equal(created.exit, 0, created.stderr)
+      const { id, title } = JSON.parse(created.stdout)
+      assert.equal(title, 'French')
+      const { exit, stdout, stderr } = await run(`translations update ${id} --title Canada --json`)
       assert.equal(exit, 0, stderr)
-      assert.equal(JSON.parse(stdout).title, 'French')
+      assert.equal(JSON.parse(stdout).title, 'Canada')
     })
   })
 
   describe('in another sandbox', () => {
     const { run, sent } = onSandbox()
 
-    it('is refused before it is sent', async () => {
-      const { exit, stderr } = await run('translations create --title French')
-      assert.equal(exit, 2)
-      assert.match(stderr, /The current API does not create translations with only a title/)
-      assert.deepEqual(sent(), ['GET /v1/'])
-    })
+    for (const verb of ['create', 'update trn_0000000000000001']) {
+      it(`refuses ${verb} before it is sent`, async () => {
+        const { exit, stderr } = await run(`translations ${verb} --title French`)
+        assert.equal(exit, 2)
+        assert.match(
+          stderr,
+          /The current API does not (create|update) translations with only a title/,
+        )
+        assert.deepEqual(sent(), ['GET /v1/'])
+      })
+    }
   })
 })

@@ -119,6 +119,7 @@ export const translationHandlers = [
 
   implement(updateTranslation, ({ tx, org, path, body, ...seen }) => {
     const { id } = requireTranslation(tx, org.id, path.translationSettingsId)
+    if (!seen.isReference && !body.instructions) throw invalid('instructions', 'is required')
     const changed = tx.patch('translations', id, {
       ...(body.title !== undefined && { title: body.title }),
       ...(body.instructions && {
