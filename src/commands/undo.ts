@@ -26,6 +26,6 @@ If the last change has no journal or can't be undone, docsctl reports this and d
   }
 
   async perform(run: Run): Promise<void> {
-    await undoJob(run, await lastUndoable(run))
+    await undoJob(run, await lastUndoable(run), this.config)
   }
 }

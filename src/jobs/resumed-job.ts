@@ -13,6 +13,17 @@ export class ResumedJob {
   }
 }
 
+/** A run of a command that undoes an earlier job. Its journal refers to that job. */
+export class UndoingJob {
+  /** the host reads this property */
+  keepsJournal = true
+  readonly undoes: string
+
+  constructor(undoes: string) {
+    this.undoes = undoes
+  }
+}
+
 /** Returns the job that the run resumes. Returns undefined if it resumes none. */
 export function resumedJob({
   environment,

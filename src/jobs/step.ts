@@ -24,6 +24,14 @@ export interface JobStep {
   effect?: StepEffect
   /** the flags of this step, if the command carries it out itself */
   flags?: Record<string, unknown>
+  /** the command that undoes the step, if a single request can't */
+  undoneBy?: UndoCommand
+}
+
+/** A command that undoes a step. It also gets `--expect-version` with the version of the step. */
+export interface UndoCommand {
+  command: string
+  argv: string[]
 }
 
 /** The effect of a step on an object in the organization files. */

@@ -1,7 +1,6 @@
-import { prepare } from '../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
-import { DocsctlError, type Problem } from '../errors.ts'
 import { list } from '../output/text/sentences.ts'
+import { createInverse, type Inverse, requestProblems } from './inverse-step.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { compareWithIntent } from './states/compare-state.ts'
 import { grantsBefore } from './states/grants.ts'
@@ -22,6 +21,7 @@ import {
   isInNewResource,
   type JobStep,
   scalarTexts,
+  type UndoCommand,
   unknownOperation,
 } from './step.ts'
 import { MovesBack } from './undo-moves.ts'
@@ -29,6 +29,8 @@ import { MovesBack } from './undo-moves.ts'
 /** The steps that undo a job, in reverse order, and the steps that can't be undone. */
 export interface UndoPlan {
   steps: JobStep[]
+  /** the commands to run instead of requests */
+  commands: UndoCommand[]
   left: { id: string; reason: string }[]
   /** the steps that can be undone only partially */
   lost: { id: string; reason: string }[]
@@ -39,15 +41,13 @@ export interface UndoPlan {
   isInTurn: boolean
 }
 
-type Inverse = { steps: JobStep[]; loses?: string | undefined } | { reason: string } | 'same'
-
 export function planUndo(
   { header, steps, progress }: Pick<JournalContent, 'header' | 'steps' | 'progress'>,
   operations: ReadonlyMap<string, AnyOperation>,
   now: number,
 ): UndoPlan {
   const plan: UndoPlan = {
-    ...{ steps: [], left: [], lost: [], same: 0 },
+    ...{ steps: [], commands: [], left: [], lost: [], same: 0 },
     hasUnknown: false,
     isInTurn: false,
   }
@@ -60,6 +60,7 @@ export function planUndo(
     if (inverse === 'same' && header.secrets) {
       plan.left.push({ id: step.id, reason: secretsProblem(header) as string })
     } else if (inverse === 'same') plan.same += 1
+    else if ('command' in inverse) plan.commands.push(inverse.command)
     else if ('steps' in inverse) {
       const effect = step.effect && effectBack(step.effect)
       plan.steps.push(...inverse.steps.map((one) => (effect ? { ...one, effect } : one)))
@@ -92,6 +93,11 @@ function inverseStep(
   if (became.is !== 'done') {
     return { reason: 'its result is unknown (to look it up, run docsctl jobs resume)' }
   }
+  if (step.undoneBy) {
+    const { command, argv } = step.undoneBy
+    const { lastVersion, version = lastVersion } = became.after ?? {}
+    return { command: { command, argv: [...argv, '--expect-version', String(version)] } }
+  }
   // the resource is deleted together with the new parent resource
   const way = stateAccess(operation, operations)
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
@@ -104,7 +110,7 @@ function inverseStep(
   if (way.kind === 'switch') {
     if (!way.inverse) return { reason: `${operation.id} cannot be undone` }
     if (compareWithIntent(step, way, before) === 'agrees') return 'same'
-    return made(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
+    return createInverse(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
   }
   if (before === 'unread') return { reason: 'the previous value is unknown' }
   if (way.kind === 'delete') {
@@ -116,7 +122,7 @@ function inverseStep(
   }
   if (before === 'absent') {
     if (way.kind !== 'put' || !way.inverse) return { reason: 'there was no previous value' }
-    return made(step, way.inverse, step.path, undefined, expectedFields(after))
+    return createInverse(step, way.inverse, step.path, undefined, expectedFields(after))
   }
   if (way.kind === 'grants') return inverseOfGrants(step, before.fields, operations)
   if (way.kind === 'members') return inverseOfMembers(step, operation, before.fields)
@@ -134,7 +140,7 @@ function inverseOfGrants(
   // the grant is deleted together with the new users or teams
   if (scalarTexts([users, teams]).every(isAnswerReference)) return 'same'
   const all = grantsBefore(step, { ...before }).map(({ operation, path, body, id }) =>
-    made({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
+    createInverse({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
       fields: { role },
     }),
   )
@@ -145,7 +151,7 @@ function inverseOfGrants(
 function inverseOfMembers(step: JobStep, operation: AnyOperation, before: object): Inverse {
   const back = membersBefore(step, { ...before })
   if (!back) return 'same'
-  return made(step, operation, step.path, back.body, { fields: back.left })
+  return createInverse(step, operation, step.path, back.body, { fields: back.left })
 }
 
 function inverseOfMove(
@@ -157,7 +163,7 @@ function inverseOfMove(
   const back = movesBack.next(step, before)
   if (back === 'same' || 'reason' in back) return back
   const operation = operations.get(back.operation) as AnyOperation
-  const inverse = made(step, operation, back.path, back.body, { fields: back.left })
+  const inverse = createInverse(step, operation, back.path, back.body, { fields: back.left })
   return inverse !== 'same' && 'steps' in inverse ? { ...inverse, loses: back.loses } : inverse
 }
 
@@ -194,7 +200,7 @@ function inverseOfValues(
   const back = Object.keys(body)
   if (back.length === 0) return { reason: reason as string }
   const left = Object.fromEntries(back.map((key) => [key, after[key]]))
-  const inverse = made(step, operation, step.path, { ...kept, ...body }, { fields: left })
+  const inverse = createInverse(step, operation, step.path, { ...kept, ...body }, { fields: left })
   return inverse !== 'same' && 'steps' in inverse && reason !== undefined
     ? { ...inverse, loses: reason }
     : inverse
@@ -231,13 +237,19 @@ function inverseOfDeletion(step: JobStep, before: ResourceState, way: StateAcces
   if (inverse.id.endsWith('.permissions.grant')) {
     const { userId, teamId, ...place } = step.path
     const who = userId === undefined ? { teams: [teamId] } : { users: [userId] }
-    const inverted = made(step, inverse, place, { ...who, role: fields.role ?? null }, 'absent')
-    if (inverted === 'same' || 'reason' in inverted) return inverted
+    const inverted = createInverse(
+      step,
+      inverse,
+      place,
+      { ...who, role: fields.role ?? null },
+      'absent',
+    )
+    if (inverted === 'same' || !('steps' in inverted)) return inverted
     const stateBy = { operation: step.operation, path: step.path }
     return { steps: inverted.steps.map((one) => ({ ...one, stateBy })) }
   }
   const body = inverse.body && Object.keys(fields).length > 0 ? fields : undefined
-  return made(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
+  return createInverse(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
 }
 
 function inverseOfCreation(
@@ -249,47 +261,7 @@ function inverseOfCreation(
   if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
-  return made(step, inverse, path, undefined, 'present')
-}
-
-/** Builds the step that undoes a step, if the service would accept it. */
-function made(
-  { id }: JobStep,
-  operation: AnyOperation,
-  path: Record<string, string>,
-  body: unknown,
-  expect?: Expected,
-): Inverse {
-  const [problem] = requestProblems(operation, path, body)
-  if (problem) {
-    const key = problem.where.split('.')[1] ?? operation.id
-    return { reason: `the previous value of "${key}" cannot be restored` }
-  }
-  return {
-    steps: [
-      {
-        id,
-        operation: operation.id,
-        path,
-        ...(body !== undefined && { body }),
-        ...(expect && { expect }),
-      },
-    ],
-  }
-}
-
-function requestProblems(
-  operation: AnyOperation,
-  path: Record<string, string>,
-  body: unknown,
-): readonly Pick<Problem, 'where'>[] {
-  try {
-    prepare(operation, { path, ...(body !== undefined && { body }) })
-    return []
-  } catch (error) {
-    if (!(error instanceof DocsctlError)) throw error
-    return error.details.problems ?? [{ where: operation.id }]
-  }
+  return createInverse(step, inverse, path, undefined, 'present')
 }
 
 function isSame(before: unknown, after: unknown): boolean {

@@ -161,7 +161,7 @@ describe('publishing with a journal', () => {
     assert.equal(undone.exit, 1)
     assert.match(
       undone.stderr,
-      /^note: cats cannot be undone: to restore the specification, publish the previous document again$/m,
+      /^note: cats cannot be undone: to restore the specification, publish the previous document again, or use openapi rollback$/m,
     )
   })
 

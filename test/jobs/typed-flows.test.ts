@@ -71,7 +71,7 @@ describe('a flow that was typed on a terminal', () => {
     assert.equal(exit, 1)
     assert.match(
       stderr,
-      /^note: cats cannot be undone: to restore the specification, publish the previous document again$/m,
+      /^note: cats cannot be undone: to restore the specification, publish the previous document again, or use openapi rollback$/m,
     )
   })
 

@@ -17,7 +17,7 @@ const moved: readonly [there: string, here: RegExp][] = [
   ['spaces change-requests pull-content', /^`docsctl change-requests pull`$/],
   ['organizations list', /^`docsctl orgs list`/],
   ['organizations ask stream', /^`docsctl ask`$/],
-  ['organizations openapi set', /^`docsctl openapi publish`$/],
+  ['organizations openapi set', /^`docsctl openapi publish`, `docsctl openapi rollback`$/],
   ['organizations sites publish', /^`docsctl sites publish`$/],
   ['organizations sites redirects replace', /^`docsctl sites redirects import`$/],
   ['integrations installations spaces install', /`docsctl integrations installations spaces add`/],

@@ -4,7 +4,7 @@ import { outputFlags, sessionFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
 import type { Job } from '../../jobs/job.ts'
-import { resumedJob } from '../../jobs/resumed-job.ts'
+import { resumedJob, UndoingJob } from '../../jobs/resumed-job.ts'
 import type { JobStep } from '../../jobs/step.ts'
 import { maskArguments } from '../../output/text/redact.ts'
 import type { View } from '../result/view.ts'
@@ -21,6 +21,8 @@ export interface Flow {
   files?: () => Promise<readonly string[]>
   /** true for a dry run, which needs no journal */
   isRehearsed?: boolean
+  /** true if also a script gets a journal */
+  isAlwaysKept?: boolean
 }
 
 /** Performs the step at an index. Records it if there is a journal. */
@@ -49,7 +51,14 @@ const stepWithoutJournal: FlowStep = {
  */
 export async function withFlowJob<Result>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  { steps, count = steps.length, parallel, files = async () => [], isRehearsed = false }: Flow,
+  {
+    steps,
+    count = steps.length,
+    parallel,
+    files = async () => [],
+    isRehearsed = false,
+    isAlwaysKept = false,
+  }: Flow,
   work: (flow: FlowJob) => Promise<Result>,
 ): Promise<Result> {
   const { clock } = run.environment
@@ -72,9 +81,12 @@ export async function withFlowJob<Result>(
     ]
     const hidden = hiddenArguments(run)
     const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
-    return await beginJob(run, steps, { parallel, flow, files: read })
+    const { job } = run.environment
+    const undoes = job instanceof UndoingJob && { undoes: job.undoes }
+    return await beginJob(run, steps, { parallel, flow, files: read, ...undoes })
   }
-  const journal = isRehearsed ? undefined : await journalWhereDue(run, { count }, begin)
+  const due = { count, wasPrompted: isAlwaysKept }
+  const journal = isRehearsed ? undefined : await journalWhereDue(run, due, begin)
   if (!journal) return await work({ indexes: all, perform: (_, one) => one(stepWithoutJournal) })
   const { withNewJob } = await import('../../jobs/open-job.ts')
   return await withNewJob(jobFolderForRun(run), journal, await createJobContext(run), (job) =>

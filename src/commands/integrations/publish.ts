@@ -1,6 +1,7 @@
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { manifestArgs, manifestFlags } from '../../features/integrations/manifest-flags.ts'
 import { publishIntegrations } from '../../features/integrations/publish-integrations.ts'
+import { keepFlags } from '../../features/publications/index.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { dryRunFlags, journalFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
@@ -12,7 +13,7 @@ export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
     // no `${`, which plugins that read descriptions interpret as a template
-    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration.
+    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Sends nothing if the integration is the one that this computer published last.
 
 Secrets in the manifest can contain references, each preceded by a dollar sign. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
   static override examples = [
@@ -33,6 +34,10 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       command: 'integrations publish integrations/* --since origin/main',
     },
     {
+      description: 'Store the published version, so that it can be published again',
+      command: 'integrations publish --keep-in versions',
+    },
+    {
       description: 'Check without publishing, and write a SARIF report',
       command: 'integrations publish --check --report sarif=findings.sarif',
     },
@@ -51,6 +56,13 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
     'accept-new-scopes': Flags.boolean({
       description: "Allow scopes that aren't in the published version",
       helpGroup: 'CHANGE',
+    }),
+    force: Flags.boolean({ description: 'Publish even if unchanged', helpGroup: 'CHANGE' }),
+    ...keepFlags('integrations rollback'),
+    state: Flags.string({
+      description: 'File that records published versions (default: a file in the state folder)',
+      helpGroup: 'CHANGE',
+      helpValue: 'FILE',
     }),
     ...dryRunFlags,
     ...journalFlags,

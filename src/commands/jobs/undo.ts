@@ -24,6 +24,7 @@ export default class extends DocsctlCommand {
   }
 
   async perform(run: Run): Promise<void> {
-    await undoJob(run, await readUndoable(run, jobTyped(run, run.args.named.job as string)))
+    const job = await readUndoable(run, jobTyped(run, run.args.named.job as string))
+    await undoJob(run, job, this.config)
   }
 }

@@ -35,6 +35,10 @@ With --manifest, publishes all documents listed under "specifications", or only 
       description: 'Publish all documents in a manifest',
       command: 'openapi publish --manifest openapi.publish.yaml',
     },
+    {
+      description: 'Store the published version, so that it can be published again',
+      command: 'openapi publish petstore openapi.yaml --keep-in versions',
+    },
     { description: 'Publish each document in a folder', command: 'openapi publish --dir apis/' },
     {
       description: 'Publish one document in a manifest',

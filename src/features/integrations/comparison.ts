@@ -39,6 +39,16 @@ export async function compare(
   const read = await fetchPublished(name, run, must || expected !== undefined ? undefined : note)
   if (read === 'unknown') return { name, differences: [], newScopes: [] }
   expectVersion(name, expected, read?.version)
+  return await reportDifferences({ name, body }, read, run, note)
+}
+
+/** Prints the differences from the published version. */
+export async function reportDifferences(
+  { name, body }: Pick<BuiltIntegration, 'name' | 'body'>,
+  read: PublishedIntegration | undefined,
+  run: WithConsole,
+  note: RunConsole['note'],
+): Promise<IntegrationComparison> {
   if (!read) {
     await run.console.note(`${name} is not published yet`)
     return { name, differences: [], newScopes: [] }
@@ -69,7 +79,11 @@ export async function fetchPublished(
   }
 }
 
-function expectVersion(name: string, expected: number | undefined, version: number | undefined) {
+export function expectVersion(
+  name: string,
+  expected: number | undefined,
+  version: number | undefined,
+) {
   if (expected === undefined || expected === (version ?? 0)) return
   const found = version === undefined ? 'is not published' : `is published as version ${version}`
   throw new DocsctlError('conflict', `${name} ${found}, but expected version ${expected}`, {

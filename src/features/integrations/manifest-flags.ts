@@ -38,7 +38,10 @@ export const manifestFlags = {
     helpGroup: 'CHANGE',
     allowNo: true,
   }),
-  strict: Flags.boolean({ description: 'Treat warnings as errors', helpGroup: 'CHANGE' }),
+  strict: Flags.boolean({
+    description: 'Treat warnings about files of the integration as errors',
+    helpGroup: 'CHANGE',
+  }),
   'allow-unknown-scopes': Flags.boolean({
     description: 'Allow scopes and categories unknown to docsctl',
     helpGroup: 'CHANGE',

@@ -10,7 +10,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { RunConsole } from '../../host/program/run-console.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
-import { checkFailed, isError } from '../../output/ci/finding.ts'
+import { checkFailed, type Finding, isError } from '../../output/ci/finding.ts'
 import { valueWithoutSecrets } from '../../output/ci/hide-secrets.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { byteText } from '../../output/text/bytes.ts'
@@ -23,7 +23,8 @@ import { integrationColumns } from './columns.ts'
 import { compare } from './comparison.ts'
 import { type BuiltIntegration, buildIntegration } from './model/integration.ts'
 import { readManifest } from './model/manifest-file.ts'
-import { publishAccepted, publishedSince, waitForLost } from './publish-version.ts'
+import { sendVersion, waitForLost } from './publish-version.ts'
+import { folderToKeepIn, isPublished, keepVersion, recordVersion } from './sent-version.ts'
 
 /** The result of one integration, and the error to throw after it is printed. */
 export interface IntegrationResult {
@@ -32,6 +33,18 @@ export interface IntegrationResult {
   failure?: DocsctlError
   /** true if it was sent and can't be undone */
   isWritten?: boolean
+  /** true if nothing was sent, because it is published already */
+  isUnchanged?: boolean
+}
+
+interface ManifestToPublish {
+  typed: string
+  check: boolean
+  /** the environment to apply; null: the default; absent: the one of `--env` */
+  env?: string | null | undefined
+  isOneOfSeveral?: boolean
+  /** returns whether a finding of a shared file was already shown for another integration */
+  isShown?: (finding: Finding) => boolean
 }
 
 /** Publishes the integration of a manifest; `check` stops before sending it. */
@@ -41,15 +54,16 @@ export async function publishFromManifest(
   {
     typed,
     check,
+    env = run.args.text('env'),
     isOneOfSeveral = false,
-  }: { typed: string; check: boolean; isOneOfSeveral?: boolean },
+    isShown = () => false,
+  }: ManifestToPublish,
   step: FlowStep,
 ): Promise<IntegrationResult> {
   const { environment } = run
   const { file, ignored } = await readManifest(typed, environment.cwd)
   for (const name of ignored)
     await run.console.note(`note: ${name} is ignored because ${file.name} exists`)
-  const env = run.args.text('env')
   const expected = run.args.number('expect-version', 0)
   run.console.progress.at('building')
   const built = await buildIntegration(
@@ -57,7 +71,7 @@ export async function publishFromManifest(
     {
       organization: await organizationTyped(run),
       runtime: run.args.text('runtime'),
-      env,
+      env: env ?? undefined,
       defaultEnvs: check ? ['test', 'default'] : ['default'],
       variables: environment.env,
       cwd: environment.cwd,
@@ -77,7 +91,7 @@ export async function publishFromManifest(
     if (!check) throw failure
     return { value: checkResult(file, account.findings), view: checkView, failure }
   }
-  for (const finding of account.findings.filter((one) => !isError(one))) {
+  for (const finding of account.findings.filter((one) => !isError(one) && !isShown(one))) {
     await run.console.note(
       `${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`,
     )
@@ -102,17 +116,38 @@ export async function publishFromManifest(
     const failure = await withoutOrganization(built, run)
     return { value, view: rehearsalView, ...(failure && { failure }) }
   }
-  const found = step.lost && publishedSince(comparison, built, step.lost)
-  if (step.lost && !found) await step.notDone()
-  const answer = found ?? (await publishAccepted(comparison, call, run, step))
-  const result = valueWithoutSecrets(answer, account.secrets)
-  const { version, urls } = result as { version?: number; urls?: { app?: string } }
-  await step.done({ name: built.name, version })
-  const isNew = step.lost && found ? step.lost.before === 'absent' : !comparison.published
+  const folder = folderToKeepIn(built, run)
+  const { published } = comparison
+  if (
+    published &&
+    !step.lost &&
+    !run.args.has('force') &&
+    (await isPublished(built, published, run))
+  ) {
+    await note(`${built.name} is unchanged. To publish it anyway, use --force`)
+    if (folder !== undefined) await keepVersion(built, published.version, folder, run)
+    account.result = 'unchanged'
+    const value = { ...accountFor(published, account), unchanged: true }
+    return { value, view: publishedView(run), isUnchanged: true }
+  }
+  const { answer, isNew } = await sendVersion(built, { comparison, call, step }, run)
+  const result = accountFor(answer, account)
   account.result = isNew ? 'created' : 'updated'
+  const { version } = answer as { version?: number }
+  if (version !== undefined) {
+    await recordVersion(built, version, run)
+    if (folder !== undefined) await keepVersion(built, version, folder, run)
+  }
+  return { value: result, view: publishedView(run), isWritten: true }
+}
+
+/** Adds the published version to the report of the CI job. Returns it without secrets. */
+export function accountFor(answer: unknown, account: PipelineAccount): object {
+  const result = valueWithoutSecrets(answer, account.secrets) as object
+  const { version, urls } = result as { version?: number; urls?: { app?: string } }
   account.version = version === undefined ? undefined : String(version)
   account.url = urls?.app
-  return { value: result as object, view: publishedView(run), isWritten: true }
+  return result
 }
 
 /** Returns the organization from the arguments. The service also accepts its subdomain. */
@@ -187,7 +222,11 @@ async function noteSize(
 }
 
 const requestColumns = ['method', 'url', 'body']
-const rehearsalView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+export const rehearsalView: View = {
+  columns: requestColumns,
+  known: requestColumns,
+  format: 'json',
+}
 
 /** Checks a dry run. Its organization must exist, the integration itself need not. */
 async function withoutOrganization(

@@ -10,16 +10,18 @@ import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { changedSince } from '../../fs/git/git-text.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
+import type { Finding } from '../../output/ci/finding.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
-import { invalidValue, requires } from '../../output/text/problems.ts'
-import { usage } from '../../output/text/sentences.ts'
+import { expectedOneOf, invalidValue, requires } from '../../output/text/problems.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { checkView } from './check.ts'
 import {
   containsRequestedFile,
   integrationFiles,
   isPackageFile,
 } from './model/integration-files.ts'
-import { isManifest } from './model/manifest-file.ts'
+import { isManifest, readManifest } from './model/manifest-file.ts'
+import { environmentNames } from './model/manifest-rules.ts'
 import { publishedView, publishFromManifest } from './publish-integration.ts'
 
 /** Publishes the integration or integrations of the arguments. */
@@ -40,9 +42,11 @@ export async function publishIntegrations(
   const done = await withFlowJob(run, publishFlow(run, [one], check), ({ perform }) =>
     perform(0, (step) => publishFromManifest(run, account, { typed: one, check }, step)),
   )
-  const { value, view, failure, isWritten } = done
+  const { value, view, failure, isWritten, isUnchanged } = done
   const show = () =>
-    isWritten && run.args.has('web') ? openInBrowser(value, run) : writeObject(run, value, view)
+    (isWritten || isUnchanged) && run.args.has('web')
+      ? openInBrowser(value, run)
+      : writeObject(run, value, view)
   await (isWritten ? printWriteResult(value, show) : show())
   if (failure) throw failure
 }
@@ -62,17 +66,21 @@ async function publishAll(
     account.result = 'unchanged'
     return await writeList(run, [{ items: [], envelope: {} }], view)
   }
+  const isWithoutEnv = await lacksEnvironment(run, folders)
   const results = new Set<string>()
   const slugs: string[] = []
+  const shown = repeatedFindings()
+  const isRepeated = repeatedFindings()
   const perform = async (one: string, step: FlowStep) => {
     const part = account.part()
     try {
-      const what = { typed: one, check, isOneOfSeveral: true }
+      const env = isWithoutEnv(one) ? null : undefined
+      const what = { typed: one, check, env, isOneOfSeveral: true, isShown: shown }
       const { value, failure } = await publishFromManifest(run, part, what, step)
       if (failure) throw failure
       return value
     } finally {
-      account.findings.push(...part.findings)
+      account.findings.push(...part.findings.filter((finding) => !isRepeated(finding)))
       results.add(part.result)
       if (part.slug !== undefined) slugs.push(part.slug)
       account.slug = slugs.join(',')
@@ -83,6 +91,20 @@ async function publishAll(
   const jobs = run.console.interactive ? 1 : (run.args.number('jobs', 1, 64) ?? 4)
   const flow = { ...publishFlow(run, folders, check), parallel: jobs, perform }
   await accountForFlow(run, folders, flow, view)
+}
+
+/**
+ * Returns a function that returns whether it got the same finding before. Several integrations can
+ * use the same file.
+ */
+function repeatedFindings(): (finding: Finding) => boolean {
+  const seen = new Set<string>()
+  return ({ rule, file, line, column, message }) => {
+    const key = JSON.stringify([rule, file, line, column, message])
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return isRepeated
+  }
 }
 
 /** Returns the integrations as the steps of a journal, named by their folders. */
@@ -134,6 +156,33 @@ async function chosen(
     else found.push(one)
   }
   return found
+}
+
+/**
+ * Returns whether an integration lacks the environment of `--env`, and notes each that does. Throws
+ * if all of them lack it.
+ */
+async function lacksEnvironment(
+  run: WithArgs & WithConsole & WithEnvironment,
+  folders: readonly string[],
+): Promise<(folder: string) => boolean> {
+  const env = run.args.text('env')
+  if (env === undefined) return () => false
+  const known = new Map<string, string[]>()
+  for (const folder of folders) {
+    const read = await readManifest(folder, run.environment.cwd).catch(() => undefined)
+    known.set(folder, read ? environmentNames(read.file) : [])
+  }
+  const lacking = folders.filter((folder) => !known.get(folder)?.includes(env))
+  if (lacking.length === folders.length) {
+    const names = [...new Set([...known.values()].flat())]
+    const expected = names.length > 0 ? expectedOneOf(names) : 'The manifests have no environments'
+    throw usage([{ ...invalidValue('--env', env, expected), rule: 'unknown-value' }])
+  }
+  for (const folder of lacking) {
+    await run.console.note(`note: ${folder} has no environment ${quotedValue(env)}`)
+  }
+  return (folder) => lacking.includes(folder)
 }
 
 function refuseOfOne(run: WithArgs): void {

@@ -16,11 +16,35 @@ import {
 } from './comparison.ts'
 import type { BuiltIntegration } from './model/integration.ts'
 
+/** An integration that is about to be published, with its published version. */
+interface VersionToSend {
+  comparison: IntegrationComparison
+  call: Prepared
+  step: FlowStep
+}
+
+/**
+ * Publishes an integration, unless an interrupted run has published it. Returns the published
+ * version, and whether the integration is new.
+ */
+export async function sendVersion(
+  { name, body }: Pick<BuiltIntegration, 'name' | 'body'>,
+  { comparison, call, step }: VersionToSend,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<{ answer: unknown; isNew: boolean }> {
+  const { lost } = step
+  const found = lost && publishedSince(comparison, { body }, lost)
+  if (lost && !found) await step.notDone()
+  const answer = found ?? (await publishAccepted(comparison, call, run, step))
+  await step.done({ name, version: (answer as { version?: number }).version })
+  return { answer, isNew: lost && found ? lost.before === 'absent' : !comparison.published }
+}
+
 /**
  * Publishes an integration after the user accepts its new scopes. If the response is lost, looks up
  * the version to find out whether the integration was published, possibly by someone else.
  */
-export async function publishAccepted(
+async function publishAccepted(
   comparison: IntegrationComparison,
   call: Prepared,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -69,9 +93,9 @@ export async function waitForLost(
  * Returns the version that an interrupted publish created, or undefined if there is none. It has
  * the next version number and the expected content.
  */
-export function publishedSince(
+function publishedSince(
   { name, published, differences }: IntegrationComparison,
-  { body }: BuiltIntegration,
+  { body }: Pick<BuiltIntegration, 'body'>,
   { before }: LostTry,
 ): PublishedIntegration | undefined {
   const version = typeof before === 'object' ? (before.fields.version as number) : undefined

@@ -1,18 +1,22 @@
+import type { Config } from '@oclif/core'
 import { guardSteps } from '../../command/guards/guard-steps.ts'
 import { performSteps } from '../../command/operation/perform-job.ts'
 import { rehearseSteps } from '../../command/operation/rehearse-calls.ts'
 import { beginJob, runBegunJob } from '../../command/operation/run-job.ts'
 import { DocsctlError } from '../../errors.ts'
+import { rerunCommand } from '../../host/program/rerun-command.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { canConfirm, confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
+import { UndoingJob } from '../../jobs/resumed-job.ts'
 import { describeDifference } from '../../jobs/states/compare-state.ts'
 import { readStates } from '../../jobs/states/read-states.ts'
-import type { JobStep } from '../../jobs/step.ts'
+import type { JobStep, UndoCommand } from '../../jobs/step.ts'
 import { wasStopped } from '../../jobs/step-outcome.ts'
 import type { UndoPlan } from '../../jobs/undo-steps.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
 import { runAndUpdateBase } from '../org/index.ts'
 import { refuseOthers } from './job-access.ts'
@@ -24,10 +28,12 @@ const maxShownSteps = 10
 export async function undoJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { header, plan, operations }: UndoableJob,
+  config: Config,
 ): Promise<void> {
   const { job: name } = header
   await refuseOthers(run, header)
   await noteLeft(run, plan)
+  if (plan.commands.length > 0) return await undoByCommands(run, header, plan.commands, config)
   if (hasNothingToUndo(plan)) await run.console.note(`note: Job ${name} changed nothing`)
   if (run.args.has('dry-run')) return await rehearseSteps(plan.steps, run)
   if (hasNothingToUndo(plan)) return
@@ -66,6 +72,28 @@ export async function undoJob(
         problems: plan.left.map(({ id, reason }) => itemFailed(id, reason)),
       },
     )
+  }
+}
+
+/** Undoes a job with the commands that it recorded for this. Each command is a job of its own. */
+async function undoByCommands(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { job: name, command: undone, at, flow, org }: JobHeader,
+  commands: readonly UndoCommand[],
+  config: Config,
+): Promise<void> {
+  if (!run.args.has('dry-run')) {
+    refuseUnconfirmed(run)
+    const lines = commands.map(
+      ({ command, argv }) => `  ${docsctlLine([...command.split(' '), ...argv])}`,
+    )
+    const what = async () => [`undo job ${name} (${undone}, ${at})`, ...lines].join('\n')
+    await confirm(run, { what, undo: () => 'docsctl jobs undo last' })
+  }
+  for (const { command, argv } of commands) {
+    const job = new UndoingJob(name)
+    const earlier = { command, argv, cwd: flow?.cwd, org, job }
+    await rerunCommand(earlier, { typed: run.args.flags, input: {} }, config)
   }
 }
 

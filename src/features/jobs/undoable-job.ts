@@ -23,6 +23,6 @@ export async function readUndoable(run: WithEnvironment, name: string): Promise<
 }
 
 /** Returns whether a job has nothing to undo and no step that can't be undone. */
-export function hasNothingToUndo({ steps, left }: UndoPlan): boolean {
-  return steps.length + left.length === 0
+export function hasNothingToUndo({ steps, commands, left }: UndoPlan): boolean {
+  return steps.length + commands.length + left.length === 0
 }

@@ -6,6 +6,7 @@ import {
   journalFlags,
   rowsFlags,
 } from '../../host/arguments/flags.ts'
+import { keepFlags } from '../publications/index.ts'
 import { judgingFlags } from './judging.ts'
 
 export const documentArgs = {
@@ -125,6 +126,7 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),
+  ...keepFlags('openapi rollback'),
   wait: Flags.boolean({
     description: 'Wait until the service has processed the document (default)',
     helpGroup: 'CHANGE',

@@ -37,6 +37,8 @@ export interface PublishOptions extends ReadingOptions {
   force: boolean
   waits: boolean
   waitTimeout: number
+  /** the folder that receives the published version */
+  keepIn: string | undefined
   check: boolean
 }
 
@@ -92,6 +94,7 @@ export function publishOptions(run: WithArgs, entry: Typed = {}): PublishOptions
     force: typed.force === true,
     waits: typed.wait !== false,
     waitTimeout: duration('wait-timeout', text('wait-timeout') ?? '10m'),
+    keepIn: text('keep-in'),
     check: run.args.has('check'),
   }
 }

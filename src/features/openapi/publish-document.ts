@@ -1,10 +1,7 @@
-import { join, resolve } from 'node:path'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import { schemaViolations } from '../../client/problems.ts'
-import { performOne } from '../../command/operation/send-call.ts'
 import {
   createOpenAPISpec,
-  getOpenAPISpec,
   OpenAPISlug,
   OpenAPISourceUrl,
   publishOpenAPISpec,
@@ -12,22 +9,18 @@ import {
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
 import { checkFailed, type Finding, isError, sortFindings } from '../../output/ci/finding.ts'
-import { requires } from '../../output/text/problems.ts'
+import { conflicting, requires } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { stateFolder } from '../../profile/environment.ts'
 import { acceptLine } from './accept-line.ts'
 import { compareDocument } from './comparison.ts'
 import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
-import { lostPublish, orNone, specificationState } from './lost-publish.ts'
 import { changeFindings, isChange } from './model/judge/change-findings.ts'
 import { failureText, type Judgement } from './model/judge/policy.ts'
-import type { Specification } from './model/processing.ts'
-import { readPublished, stateKey, textFingerprint, writePublished } from './model/state.ts'
 import type { PublishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
-import { processed } from './wait.ts'
+import { sendDocument } from './send-document.ts'
 
 /** Checks a document, sends it unless it is already published, and waits for its processing. */
 export async function publishDocument(
@@ -38,55 +31,7 @@ export async function publishDocument(
   const checked = await checkDocument(run, what)
   if ('result' in checked) return checked
   const { request, source, known } = checked
-  const { verb, slug, options } = what
-  const isNew = verb === 'create'
-  const { waits, force, waitTimeout: timeout } = options
-  const organization = await run.service.context('organizationId')
-  const { apiUrl } = await run.service.session()
-  const file = resolve(
-    run.environment.cwd,
-    run.args.text('state') ?? join(stateFolder(run.environment), 'openapi.json'),
-  )
-  const key = stateKey(apiUrl.value, organization, slug)
-  const fingerprint = 'text' in source ? textFingerprint(source.text) : undefined
-  const last = isNew || fingerprint === undefined ? undefined : await readPublished(file, key)
-  const read = await reader(run, organization, slug)
-  const place = { read, timeout, slug, organization }
-  const ended = async (before: Specification | undefined, sent: Specification) => {
-    const { specification, isOvertaken } = await processed({ ...place, before, sent }, run)
-    const { lastVersion, ...others } = specification
-    // the version can be that of another publication
-    if (isOvertaken) return others
-    if (fingerprint !== undefined && lastVersion !== undefined) {
-      const entry = { fingerprint, lastVersion }
-      const warning = await writePublished(file, key, entry).catch(({ message }: Error) => message)
-      if (warning) await run.console.note(`warning: ${warning}`)
-    }
-    await step.done(isNew ? { slug } : { lastVersion })
-    return specification
-  }
-  if (step.lost) {
-    const found = await lostPublish(run, { ...place, source, lost: step.lost })
-    if (found) {
-      const specification = await ended(found.before, found.sent)
-      return { ...known, result: found.before ? 'updated' : 'created', specification }
-    }
-    await step.notDone()
-  }
-  const isRead = !isNew && (waits || last !== undefined || step.isKept)
-  const before = isRead ? await orNone(read()) : undefined
-  const isSame = last?.fingerprint === fingerprint && isAsPublished(before, last?.lastVersion)
-  if (isSame && !force) return { ...known, result: 'unchanged', specification: before }
-  await step.begin(specificationState(before))
-  const look = () => ['openapi', 'get', slug, '--org', organization]
-  const answer = (await performOne(request, { look }, run)) as Specification
-  const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
-  if (!waits) {
-    await step.done(isNew ? { slug } : { updatedAt: answer.updatedAt })
-    return { ...known, result, specification: answer }
-  }
-  await step.answered({ updatedAt: answer.updatedAt })
-  return { ...known, result, specification: await ended(before, answer) }
+  return { ...known, ...(await sendDocument(run, { ...what, request, source }, step)) }
 }
 
 /** A checked document, ready to be sent. */
@@ -149,6 +94,9 @@ export function checkArguments({
     const needed = '--fetch if the document is a URL'
     problems.push(...flagsRequiringFetch(options).map((where) => requires(where, needed)))
   }
+  if (options.keepIn !== undefined && !options.waits) {
+    problems.push(conflicting('--keep-in', ['--no-wait']))
+  }
   const level = options.flags['fail-on'] === undefined ? '--fail-on-breaking' : '--fail-on'
   const needing = [options.diff && '--diff', options.failsOnChanges && level]
   for (const where of needing) {
@@ -162,7 +110,7 @@ const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
 /** Flags for a document that docsctl reads. */
 const reading = [
   ...['lint', 'skip-rule', 'strict', 'fail-on-internal', 'against', 'max-size', 'ref-root'],
-  ...['allow-outside', 'allow-remote', 'bundle'],
+  ...['allow-outside', 'allow-remote', 'bundle', 'keep-in'],
 ]
 
 /** Returns the given flags that require docsctl, rather than the service, to fetch the document. */
@@ -227,22 +175,4 @@ async function requestFor({ verb, slug }: Publication, { source }: SourceToSend,
   return verb === 'create'
     ? prepare(createOpenAPISpec, { path: { organizationId }, body: { slug, source } })
     : prepare(publishOpenAPISpec, { path: { organizationId, specSlug: slug }, body: { source } })
-}
-
-async function reader(run: WithService, organizationId: string, specSlug: string) {
-  const client = await run.service.client()
-  const call = prepare(getOpenAPISpec, { path: { organizationId, specSlug } })
-  return async () => (await client.exchange(call)).body as Specification
-}
-
-function isAsPublished(
-  specification: Specification | undefined,
-  lastVersion: string | undefined,
-): specification is Specification {
-  return (
-    specification?.processingState === 'complete' &&
-    specification.lastProcessErrorCode === undefined &&
-    lastVersion !== undefined &&
-    specification.lastVersion === lastVersion
-  )
 }

@@ -25,6 +25,9 @@ interface Named {
   options: PublishOptions
 }
 
+/** The parts of a publication that its report needs. */
+type PublishedDocument = Pick<Publication, 'slug' | 'findings' | 'options'>
+
 /** Publishes the document of the arguments. */
 export async function publishTyped(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -71,6 +74,16 @@ export async function publishOne(
   const done = await withFlowJob(run, flow, ({ perform }) =>
     perform(0, (step) => publishDocument(run, what, step)),
   )
+  await accountForPublishing(run, account, what, done)
+}
+
+/** Prints the result of a publication, and adds it to the report of the CI job. */
+export async function accountForPublishing(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  what: PublishedDocument,
+  done: Publishing,
+): Promise<void> {
   account.result = done.result
   account.url = publishingUrl(done)
   account.version = done.specification?.lastVersion
@@ -127,7 +140,7 @@ async function isText(run: WithArgs & WithConsole): Promise<boolean> {
  */
 async function report(
   run: WithArgs & WithConsole & WithEnvironment,
-  what: Publication,
+  what: PublishedDocument,
   done: Publishing,
 ): Promise<void> {
   const show = () => write(run, what, done)
@@ -137,7 +150,7 @@ async function report(
 
 async function write(
   run: WithArgs & WithConsole & WithEnvironment,
-  what: Publication,
+  what: PublishedDocument,
   done: Publishing,
 ): Promise<void> {
   const text = await isText(run)

@@ -14,7 +14,10 @@ export const publishingView: View = {
 }
 
 /** Returns the result of a publication for scripts. */
-export function publishingReport({ slug, findings }: Publication, done: Publishing) {
+export function publishingReport(
+  { slug, findings }: Pick<Publication, 'slug' | 'findings'>,
+  done: Publishing,
+) {
   const { result, operations, comparison, specification } = done
   const url = publishingUrl(done)
   const { processingState: state, lastVersion: version } = specification ?? {}
@@ -44,7 +47,10 @@ export function publishingUrl({ specification }: Publishing): string | undefined
 }
 
 /** Returns a publication's result as a line for people. */
-export function publishingLine(publication: Publication, done: Publishing): string {
+export function publishingLine(
+  publication: Pick<Publication, 'slug' | 'findings'>,
+  done: Publishing,
+): string {
   const { slug, result, state, version, operations, url } = publishingReport(publication, done)
   const resources = operations === 1 ? 'operation' : 'operations'
   const parts = [

@@ -94,6 +94,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     listShape(published),
     rows(checked),
   ),
+  'integrations:rollback': unionShape(published, object('method url body')),
   'integrations:validate': unionShape(object(checked), rows(checked)),
   'jobs:list': rows(job),
   'jobs:resume': outcomes,
@@ -101,7 +102,8 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'jobs:rm': rows('id deleted'),
   'jobs:settle': rows('step id state'),
   'jobs:show': unionShape(object(job), rows(step)),
-  'jobs:undo': outcomes,
+  // the undo of a rollback prints the published version
+  'jobs:undo': unionShape(outcomes, published, publication),
   'members:sync': unionShape(outcomes, requests),
   'openapi:accept': rows('fingerprint change reason until'),
   'openapi:create': publication,
@@ -125,6 +127,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     listShape(publication),
     rows('change operation detail'),
   ),
+  'openapi:rollback': publication,
   'org:apply': unionShape(outcomes, requests),
   'org:drift': rows('fingerprint rule severity verb message by at file line thing accepted new'),
   'org:plan': object(

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { DocsctlError } from '../../errors.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -28,6 +29,8 @@ export function createEnvironment(
   job: RunJob = { keepsJournal: false },
 ): RunEnvironment {
   const signal = boundedSignal(runtime.signal, args)
+  // every request and build of a large batch listens for the interruption
+  setMaxListeners(0, signal)
   return { ...runtime, signal, sources: new Sources(runtime, signal), job }
 }
 

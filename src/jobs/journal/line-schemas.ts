@@ -45,6 +45,7 @@ const request = z.strictObject({
   isLast: z.literal(true).optional(),
   effect: effect.optional(),
   flags: values.optional(),
+  undoneBy: z.strictObject({ command: z.string(), argv: z.array(z.string()) }).optional(),
 })
 
 const fault = z.strictObject({

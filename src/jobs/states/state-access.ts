@@ -163,7 +163,8 @@ const exceptions = new Map<string, Exception>([
     {
       kind: 'put',
       inverse: 'openapi.delete',
-      lasting: 'to restore the specification, publish the previous document again',
+      lasting:
+        'to restore the specification, publish the previous document again, or use openapi rollback',
     },
   ],
   [
@@ -171,7 +172,8 @@ const exceptions = new Map<string, Exception>([
     {
       kind: 'create',
       inverse: 'integrations.unpublish',
-      lasting: 'published versions cannot be removed',
+      lasting:
+        'published versions cannot be removed. To publish a stored version again, use integrations rollback',
     },
   ],
   ['openapi.delete', { fields: ['lastVersion', 'updatedAt'] }],

@@ -396,6 +396,8 @@ describe('rows', () => {
       'sites:redirects:import': isOfRows,
       'sites:context-records:upsert': isOfRows,
       'integrations:publish': 'the manifests that it takes say all of each',
+      'integrations:rollback': 'changes one integration in an emergency',
+      'openapi:rollback': 'changes one specification in an emergency',
       'change-requests:merge': 'merges one after the other, each behind its gates',
     }
     const { commands } = JSON.parse(readFileSync(manifestPath, 'utf8')) as {

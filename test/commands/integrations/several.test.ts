@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { filesFolder } from '../../support/files-folder.ts'
@@ -53,6 +54,64 @@ describe('docsctl integrations publish with several', () => {
       'forms: Script ./index.ts: 30 B from 1 module',
     ])
     assert.ok(nock.isDone())
+  })
+
+  it('applies --env to the manifests that have it, and notes the others', async () => {
+    const envs = 'envs: {test: {visibility: unlisted}}\n'
+    await files({ 'integrations/chat/gitbook-manifest.yaml': manifest('chat') + envs })
+    const sent: string[] = []
+    for (const name of ['chat', 'forms']) {
+      nock('https://api.test')
+        .get(`/v1/integrations/${name}`)
+        .reply(404)
+        .post(`/v1/integrations/${name}`)
+        .reply(200, (_, body) => {
+          sent.push(`${name} ${(body as { visibility?: string }).visibility}`)
+          return { object: 'integration', name, version: 1, urls: {} }
+        })
+    }
+    const { exit, stderr } = await run('publish', [...folders, '--env', 'test', '--jobs', '1'])
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^note: integrations\/forms has no environment "test"$/m)
+    assert.doesNotMatch(stderr, /chat has no environment/)
+    assert.deepEqual(sent, ['chat unlisted', 'forms undefined'])
+  })
+
+  it('refuses --env if no manifest has the environment', async () => {
+    const envs = 'envs: {test: {visibility: unlisted}}\n'
+    await files({ 'integrations/chat/gitbook-manifest.yaml': manifest('chat') + envs })
+    const { exit, stderr } = await run('publish', [...folders, '--env', 'live'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /^docsctl: Invalid value "live" for --env\. Expected test$/m)
+  })
+
+  it('shows a warning about a shared file once, which does not count for --strict', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `i${at}`)
+    const entries = names.flatMap((name) => [
+      [`${name}/gitbook-manifest.yaml`, manifest(name)],
+      [`${name}/index.ts`, "export { a } from '../shared.js'"],
+    ])
+    await files({ ...Object.fromEntries(entries), 'shared.ts': 'export const a = { b: 1, b: 2 }' })
+    const warnings: string[] = []
+    const onWarning = ({ name }: Error) => warnings.push(name)
+    process.on('warning', onWarning)
+    const report = 'sarif=report.sarif'
+    const { exit, stderr } = await run('validate', [
+      ...names,
+      '--strict',
+      '--jobs',
+      '12',
+      '--report',
+      report,
+    ])
+    process.off('warning', onWarning)
+    assert.equal(exit, 0, stderr)
+    assert.equal(stderr.split('shared.ts:1: Duplicate key "b"').length, 2)
+    assert.equal(readFileSync(`${path()}/report.sarif`, 'utf8').split('Duplicate key').length, 2)
+    assert.deepEqual(warnings, [])
+    await files({ 'i0/index.ts': 'export const a = { b: 1, b: 2 }' })
+    const own = await run('validate', ['i0', '--strict'])
+    assert.equal(own.exit, 11)
   })
 
   it('refuses a missing path and publishes none of the others', async () => {

@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import type { Variables } from '../../../output/ci/detect.ts'
 import { type Finding, isError } from '../../../output/ci/finding.ts'
 import { expectedOneOf, invalidValue } from '../../../output/text/problems.ts'
@@ -7,6 +8,7 @@ import { quotedValue, usage } from '../../../output/text/sentences.ts'
 import type { ManifestFile } from '../../manifests/index.ts'
 import { manifestFinding } from '../../manifests/index.ts'
 import { type Image, type Images, readImages } from './images.ts'
+import { isPackageFile } from './integration-files.ts'
 import { environmentNames, manifestFindings, withEnvironment } from './manifest-rules.ts'
 import { bundleScript, type Script } from './script.ts'
 import { resolveSecrets, type Secrets, secretFindings } from './secrets.ts'
@@ -77,7 +79,7 @@ export async function buildIntegration(
       manifestFinding(file, ['organization'], 'Missing required value. Set it here or with --org'),
     )
   }
-  const fails = () => findings.some((one) => isError(one) || isStrictly(one, options))
+  const fails = () => findings.some((one) => isError(one) || isStrictly(one, file, options))
   if (fails()) return undefined
 
   const place = at('secrets')
@@ -123,8 +125,24 @@ export async function buildIntegration(
   }
 }
 
-function isStrictly({ severity }: Finding, { strict }: IntegrationOptions): boolean {
-  return strict && severity === 'warning'
+/** Returns whether a warning counts as an error. Warnings about files of others don't. */
+function isStrictly(
+  { severity, file }: Finding,
+  { folder }: ManifestFile,
+  { strict, cwd }: IntegrationOptions,
+): boolean {
+  // the bundler reports real paths
+  const path = relative(realPath(folder), realPath(resolve(cwd, file)))
+  const isOutside = path.startsWith('..') || isAbsolute(path) || isPackageFile(path)
+  return strict && severity === 'warning' && !isOutside
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }
 
 /** Returns the properties of an image without its bytes. */

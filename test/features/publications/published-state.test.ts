@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readPublished, writePublished } from '../../../src/features/openapi/model/state.ts'
+import {
+  readPublished,
+  writePublished,
+} from '../../../src/features/publications/published-state.ts'
 
 describe('the record of published documents', () => {
   let file: string

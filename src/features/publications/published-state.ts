@@ -1,25 +1,37 @@
-import { createHash } from 'node:crypto'
+import { createHash, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import * as z from 'zod'
-import { readKept, setAside } from '../../../fs/kept-file.ts'
-import { replaceFile } from '../../../fs/replace-file.ts'
+import { readKept, setAside } from '../../fs/kept-file.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
 
-/** The last publication from this folder. */
+/** The last publication of a specification or an integration from this computer. */
 export interface Published {
   fingerprint: string
   lastVersion: string
+  /** the salt of the fingerprint, if the content includes secrets */
+  salt?: string | undefined
 }
 
 export function textFingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-export function stateKey(apiUrl: string, organization: string, slug: string): string {
-  return `${apiUrl} ${organization} ${slug}`
+/** Returns a fingerprint from which secrets in the text can't be guessed quickly. */
+export async function saltedFingerprint(text: string, salt: string): Promise<string> {
+  const hash = await promisify(scrypt)(textFingerprint(text), salt, 32)
+  return (hash as Buffer).toString('hex')
 }
 
-const State = z.record(z.string(), z.object({ fingerprint: z.string(), lastVersion: z.string() }))
+export function stateKey(apiUrl: string, organization: string, name: string): string {
+  return `${apiUrl} ${organization} ${name}`
+}
 
-/** Reads a specification's state. Returns undefined if it can't be read. */
+const State = z.record(
+  z.string(),
+  z.object({ fingerprint: z.string(), lastVersion: z.string(), salt: z.string().optional() }),
+)
+
+/** Reads the last publication. Returns undefined if it can't be read. */
 export async function readPublished(file: string, key: string): Promise<Published | undefined> {
   try {
     const { value = {} } = readState(file)

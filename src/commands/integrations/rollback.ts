@@ -1,0 +1,46 @@
+import { rollbackIntegration } from '../../features/integrations/rollback-integration.ts'
+import { rollbackFlags } from '../../features/publications/index.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { inPipeline } from '../../output/ci/report-outcome.ts'
+
+export default class Rollback extends DocsctlCommand {
+  static override summary = 'Publish a stored version of an integration again'
+  static override description =
+    `Versions are stored by "integrations publish --keep-in DIR". The service gives the version a new number. Secrets are read again from their environment variables or from 1Password.
+
+The rollback is a job. "docsctl undo" publishes the version before the rollback, if DIR contains it.`
+  static override examples = [
+    {
+      description: 'Publish the version before the current one',
+      command: 'integrations rollback acme-chat --from versions',
+    },
+    {
+      description: 'Publish version 3 again',
+      command: 'integrations rollback acme-chat --from versions --to 3',
+    },
+  ]
+  static override api = [
+    'GET /v1/integrations/{integrationName}',
+    'POST /v1/integrations/{integrationName}',
+  ]
+  static override args = {
+    integration: Args.string({
+      description: 'Integration name',
+      required: true,
+      resource: 'integrations',
+    }),
+  }
+  static override flags = {
+    ...rollbackFlags,
+    'accept-new-scopes': Flags.boolean({
+      description: "Allow scopes that aren't in the published version",
+      helpGroup: 'CHANGE',
+    }),
+  }
+
+  perform(run: Run): Promise<void> {
+    return inPipeline(run, (account) => rollbackIntegration(run, account))
+  }
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { resumedJob } from '../../jobs/resumed-job.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import {
+  chooseStored,
+  type PublicationTarget,
+  type StoredPublication,
+  storedPublications,
+  storePublication,
+} from './stored-publication.ts'
+
+/** A version to publish again, as the step of a job. */
+export interface Rollback {
+  chosen: StoredPublication
+  step: JobStep
+  /** stores the new version, so that an undo of the undo can publish it again */
+  store: (version: string) => Promise<void>
+}
+
+/**
+ * Chooses the stored version to publish. A resumed job keeps its choice, because the published
+ * version may be its own.
+ */
+export async function chooseVersion(
+  run: WithArgs & WithConsole & WithEnvironment,
+  {
+    target,
+    current,
+    request,
+    undo,
+  }: {
+    target: PublicationTarget
+    /** the published version */
+    current: string | undefined
+    request: Pick<JobStep, 'operation' | 'path'>
+    /** the command that undoes the rollback, with its further flags */
+    undo: { command: string; flags: string[] }
+  },
+): Promise<Rollback> {
+  const { name } = target
+  const typed = run.args.text('from') as string
+  const folder = resolve(run.environment.cwd, typed)
+  const { stored, damaged } = await storedPublications(folder, typed, target)
+  for (const file of damaged) {
+    await run.console.note(`note: ${file} is ignored, because it does not contain a version`)
+  }
+  const earlier = resumedJob(run)?.job.steps[0]
+  const to = earlier ? String(earlier.flags?.to) : run.args.text('to')
+  const chosen = chooseStored(stored, { to, current, typed, name })
+  const at = `from ${chosen.publishedAt}`
+  await run.console.note(`Publishing version ${chosen.version} of ${name} again, ${at}`)
+  const canUndo = stored.some(({ version }) => version === current)
+  if (current !== undefined && !canUndo && !earlier) {
+    await run.console.note(
+      `note: This cannot be undone, because ${typed} does not contain version ${current}`,
+    )
+  }
+  const argv = [name, '--from', folder, '--to', current ?? '', ...undo.flags]
+  const step = earlier ?? {
+    id: name,
+    ...request,
+    flags: { to: chosen.version },
+    ...(canUndo && { undoneBy: { command: undo.command, argv } }),
+  }
+  const store = async (version: string) => {
+    const publishedAt = new Date(run.environment.clock.now()).toISOString()
+    const { path: _, docsctl: __, ...content } = chosen
+    await storePublication(folder, { ...content, version, publishedAt }).catch(
+      ({ message }: Error) =>
+        run.console.note(`note: Version ${version} is not stored: ${message}`),
+    )
+  }
+  return { chosen, step, store }
+}

@@ -1,0 +1,12 @@
+// The exports that other features may use.
+export { chooseVersion } from './choose-version.ts'
+export {
+  type Published,
+  readPublished,
+  saltedFingerprint,
+  stateKey,
+  textFingerprint,
+  writePublished,
+} from './published-state.ts'
+export { keepFlags, rollbackFlags } from './rollback-flags.ts'
+export { type StoredPublication, storePublication } from './stored-publication.ts'

@@ -1,0 +1,36 @@
+import { Flags } from '../../host/arguments/definitions.ts'
+import { dryRunFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+
+/** The flag that stores published versions for a rollback command. */
+export const keepFlags = (command: string) => ({
+  'keep-in': Flags.string({
+    description: `Store the published version in this folder, for "${command}"`,
+    helpGroup: 'CHANGE',
+    helpValue: 'DIR',
+  }),
+})
+
+/** The flags of commands that publish a stored version again. */
+export const rollbackFlags = {
+  from: Flags.string({
+    description: 'Folder with versions stored by publish --keep-in',
+    helpGroup: 'TARGET',
+    helpValue: 'DIR',
+    required: true,
+  }),
+  to: Flags.string({
+    description: 'Stored version to publish (default: the one before the published version)',
+    helpGroup: 'TARGET',
+    helpValue: 'VERSION',
+  }),
+  'expect-version': Flags.string({
+    description: 'Fail unless this is the published version',
+    helpGroup: 'CHANGE',
+    helpValue: 'VERSION',
+  }),
+  ...dryRunFlags,
+  ...outputFlags,
+  ...webFlags,
+  ...pipelineFlags,
+}
