@@ -24,7 +24,7 @@ import { compare } from './comparison.ts'
 import { type BuiltIntegration, buildIntegration } from './model/integration.ts'
 import { readManifest } from './model/manifest-file.ts'
 import { sendVersion, waitForLost } from './publish-version.ts'
-import { folderToKeepIn, isPublished, keepVersion, recordVersion } from './sent-version.ts'
+import { folderToKeepIn, isPublishedVersion, keepVersion, recordVersion } from './sent-version.ts'
 
 /** The result of one integration, and the error to throw after it is printed. */
 export interface IntegrationResult {
@@ -122,7 +122,7 @@ export async function publishFromManifest(
     published &&
     !step.lost &&
     !run.args.has('force') &&
-    (await isPublished(built, published, run))
+    (await isPublishedVersion(built, published, run))
   ) {
     await note(`${built.name} is unchanged. To publish it anyway, use --force`)
     if (folder !== undefined) await keepVersion(built, published.version, folder, run)

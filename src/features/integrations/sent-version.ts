@@ -28,7 +28,7 @@ async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
 }
 
 /** Returns whether the published version is exactly this integration. */
-export async function isPublished(
+export async function isPublishedVersion(
   built: BuiltIntegration,
   published: PublishedIntegration | undefined,
   run: SentRun,
