@@ -39,7 +39,7 @@ export function programEntries() {
   }
 }
 
-/** Returns the options with which esbuild bundles the program; these plugins run first. */
+/** Returns the esbuild options for the program. The given plugins run first. */
 export function programOptions(plugins = []) {
   return {
     bundle: true,
@@ -51,7 +51,7 @@ export function programOptions(plugins = []) {
     minifySyntax: true,
     legalComments: 'none',
     external: [
-      // native, or reading files next to themselves
+      // contain native code, or read files next to themselves
       ...['esbuild', 'jq-web', '@napi-rs/keyring'],
       // optional imports of oclif and Ink that are never needed here
       ...['typescript', 'ts-node', 'tsx', 'react-devtools-core'],

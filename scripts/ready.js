@@ -18,7 +18,10 @@ export function step(title, program, ...args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Runs steps in parallel. Each prints its heading and output when it ends, and failures exit. */
+/**
+ * Runs steps in parallel. Each step prints its heading and output when it ends. Exits if a step
+ * fails.
+ */
 export async function stepsAtOnce(steps) {
   const codes = await Promise.all(steps.map(([title, ...args]) => quietStep(title, args)))
   const failed = codes.find((code) => code !== 0)

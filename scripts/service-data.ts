@@ -64,7 +64,7 @@ export async function serviceFiles(): Promise<Map<string, string>> {
   ])
 }
 
-/** Returns the completions after an operation: its keys with their values if limited. */
+/** Returns the completions for an operation: its keys, with their values if these are limited. */
 function wordsOf({ operations, schemas }: ServiceRequests): Record<string, OperationSummary> {
   const valuesOf = (schema: ValueSchema): string[] => {
     const own = resolved(schema, schemas)

@@ -31,7 +31,8 @@ export const sharedChunks = {
       if (pluginData === finding || !(isEntry || names.has(basename(path)))) return undefined
       const { path: file } = await find(path, { kind, resolveDir, pluginData: finding })
       if (isEntry && entries.has(file)) return { path: relative('.', file), namespace: 'entry' }
-      // package.json says that our files have no side effects: esbuild would drop the imports
+      // esbuild would drop these imports, because package.json declares that our files have no side
+      // effects
       return modules.has(file) ? { path: file, sideEffects: true } : undefined
     })
     onLoad({ filter: /./, namespace: 'entry' }, ({ path }) => ({

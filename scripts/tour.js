@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Walks through the main task on the current sandbox. On a terminal a shell follows. */
+/** Walks through the main task on the current sandbox. On a terminal, starts a shell afterwards. */
 
 const folder = mkdtempSync(join(tmpdir(), 'docsctl-tour-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { buildMissing, installMissing } from './ready.js'
 
 installMissing()
 buildMissing()
-// Ctrl-C is for the shell at the end of the tour
+// ignore Ctrl-C, which is for the shell at the end of the tour
 process.on('SIGINT', () => undefined)
 const words = ['bin/run.js', 'sandbox', 'run', '--seed', 'demo', '--']
 spawn(process.execPath, [...words, process.execPath, 'scripts/tour.js'], { stdio: 'inherit' }).once(

@@ -10,7 +10,7 @@ import { type Part, Tally } from './tally.ts'
 import { texts } from './texts.ts'
 import { writes } from './writes.ts'
 
-/** Runs one part as a separate process, so that each of two parts can use a core. */
+/** Runs one part as a separate process, so that two parts can use two cores. */
 
 const parts: Record<string, (part: Part) => Promise<void>> = {
   jobs,

@@ -39,11 +39,11 @@ export async function bundleProgram(folder, version, digests) {
       js: 'const docsctlFile=process.argv[1],docsctlFolder=require("node:path").dirname(docsctlFile);',
     },
     external: options.external.filter((name) => !embeddedPackages.includes(name)),
-    // esbuild finds its binary by a variable
+    // esbuild finds its binary through an environment variable
     logOverride: { 'require-resolve-not-external': 'silent' },
     define: {
       ...options.define,
-      // bun would replace them by the folder of the build
+      // bun would replace these names with the path of the build folder
       __dirname: 'docsctlFolder',
       __filename: 'docsctlFile',
       docsctlVersion: JSON.stringify(version),

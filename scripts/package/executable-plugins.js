@@ -100,7 +100,7 @@ export const insideImport = {
   },
 }
 
-/** Leaves out messages of zod in other languages, and parts of undici that docsctl doesn't use. */
+/** Removes zod's messages in other languages, and parts of undici that docsctl doesn't use. */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
   setup({ onLoad }) {

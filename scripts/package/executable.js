@@ -87,7 +87,7 @@ export function buildExecutable(target, code, folder, outfile) {
 /** Optional imports of libraries that are never loaded. */
 const external = [
   ...['typescript', 'ts-node', 'tsx', 'react-devtools-core', '@colors/colors/safe'],
-  // looked up by libraries that work without them
+  // libraries look for these modules, but work without them
   ...['esbuild', 'picomatch', '@oclif/core'],
 ]
 

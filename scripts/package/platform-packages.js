@@ -9,10 +9,10 @@ const bun = JSON.parse(readFileSync(new URL('bun-packages.json', import.meta.url
 
 export const bunVersion = bun.version
 
-/** Packages are kept here because the executables of bun have 500 MB. */
+/** The cache of downloaded packages, because bun's executables take 500 MB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docsctl-packages')
 
-/** A package can't be fetched, for example without a network. */
+/** Thrown if a package can't be fetched, for example without a network. */
 export class Unavailable extends Error {}
 
 /** Returns the folder of the package with bun for a target. */

@@ -35,7 +35,7 @@ function component({ name, version, license }, type = 'library') {
   }
 }
 
-/** An expression such as `(MIT OR CC0-1.0)` has another key than a single license. */
+/** A license expression such as `(MIT OR CC0-1.0)` uses a different key than a single license. */
 function licenseEntry(license) {
   return / /.test(license) ? { expression: license } : { license: { id: license } }
 }

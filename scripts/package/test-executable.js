@@ -6,7 +6,7 @@ import { executableName, hostTarget } from './targets.js'
 
 process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
-/** Tests of the npm package, of its files, and of features of Node. */
+/** Tests of the npm package, its files, or features of Node, which executables skip. */
 const ofPackage = [
   'code-cache.test.ts',
   'git-install.test.ts',

@@ -26,7 +26,7 @@ import { usage } from '../output/text/sentences.ts'
 import { docsctlLine } from '../output/text/shell-arguments.ts'
 
 export default class Api extends DocsctlCommand {
-  /** with an operation it prints the help itself */
+  /** the command itself prints the help of an operation */
   static answersHelp = true
   static override effect = 'destroy' as const
   static override summary = 'Call an API operation by name, or send a request to a path'

@@ -183,7 +183,7 @@ function inverseOfValues(
     (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
   if (changed.length === 0) return 'same'
-  // a PUT needs all keys, also those that didn't change
+  // a PUT needs all keys, including unchanged ones
   const kept = operation.method === 'PUT' ? (step.body as object) : {}
   const accepts = (body: object) => acceptsBody(operation, step.path, { ...kept, ...body })
   const lost: string[] = []

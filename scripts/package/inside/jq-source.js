@@ -6,7 +6,7 @@ export function jqFile() {
   return join(embedded, 'jq/jq.js')
 }
 
-/** The code with which a thread loads jq. `require` takes an embedded file for an ES module. */
+/** The code with which a thread loads jq. `require` treats an embedded file as an ES module. */
 export const loadJq = `((file) => {
   const module = { exports: {} }
   const fs = require('node:fs')

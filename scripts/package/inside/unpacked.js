@@ -28,7 +28,7 @@ export function unpacked(name) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isOurs(folder)) return unpackInto(folder, name, digest)
   } catch {
-    // a read-only or full disk
+    // the disk is read-only or full
   }
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

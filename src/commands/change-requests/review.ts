@@ -72,7 +72,7 @@ With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered 
     await startReview(run, {
       page,
       filter: author === undefined ? undefined : formatFilter({ author }),
-      // a terminal without cursor control can't be drawn on
+      // the review can't draw on a terminal without cursor control
       isPlain: run.args.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
       choice: await readQueueChoice(run),
       policy: await mergePolicy(run),

@@ -49,7 +49,7 @@ With --manifest, publishes all documents listed under "specifications", or only 
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]
-  // with --manifest the documents are named there
+  // with --manifest, the manifest lists the documents
   static override args = {
     slug: Args.string({ ...documentArgs.slug, required: false, resource: 'specifications' }),
     'file-or-url': Args.string({ ...documentArgs['file-or-url'], required: false }),

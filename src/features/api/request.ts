@@ -21,7 +21,7 @@ export interface ApiRequest extends RawRequest {
   url: URL
   /** the operation, if it was requested by name */
   named?: NamedOperation
-  /** the list is read page by page without a flag */
+  /** true to read the list page by page even without --paginate */
   isWholeList?: boolean
 }
 

@@ -9,7 +9,7 @@ import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 
 /** A profile or a token variable, and its sign-in state. */
 interface SignedInCaller {
-  /** `environment` for a token from a variable */
+  /** the name of the profile; `environment` for a token from a variable */
   profile: string
   /** used by the next command */
   current: boolean

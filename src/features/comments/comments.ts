@@ -41,7 +41,7 @@ export function bodyField(description: string): Field {
   return textField('body', 'body', description, (markdown) => ({ markdown }))
 }
 
-/** `--resolve` or `--reopen`. */
+/** The flags `--resolve` and `--reopen`. */
 export const resolvedField: Field = {
   keys: ['resolved'],
   flags: {
@@ -57,7 +57,7 @@ export const resolvedField: Field = {
   },
 }
 
-/** `--react EMOJI`, `--unreact EMOJI`. */
+/** The flags `--react EMOJI` and `--unreact EMOJI`. */
 export const reactionsField: Field = {
   keys: ['addedReactions', 'removedReactions'],
   flags: {

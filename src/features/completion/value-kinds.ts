@@ -12,7 +12,7 @@ export interface ResourceList {
 
 /** The kind of values that a flag or an argument accepts. */
 export type ValueKind =
-  /** `orFile` if a file is accepted as well */
+  /** fixed values; `orFile` is true if a file is accepted as well */
   | { type: 'closed'; values: readonly string[]; orFile?: boolean }
   /** ids of resources from any of these lists, each with its `prefix` */
   | { type: 'resources'; lists: readonly ResourceList[] }

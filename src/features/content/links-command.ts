@@ -35,7 +35,9 @@ const columns: Column[] = [
   },
 ]
 
-/** `--status`, sent to operations that support it; for others the list is filtered locally. */
+/**
+ * The flag `--status`. It is sent to operations that support it. Other lists are filtered locally.
+ */
 const status: Field = {
   keys: ['status'],
   always: true,

@@ -4,7 +4,7 @@ import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/
 import type { Renderer } from '../../output/formatter.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
-/** `--format`, with markdown as the default. */
+/** The flag `--format`, with markdown as the default. */
 export const formatField: Field = {
   keys: ['format'],
   flags: {

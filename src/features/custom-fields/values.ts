@@ -6,7 +6,10 @@ import { quotedValue, usage } from '../../output/text/sentences.ts'
 
 const argument = 'name=value'
 
-/** `name=text`, `name:=JSON`, and `--unset name`: the values of a space by field name. */
+/**
+ * The arguments `name=text` and `name:=JSON`, and the flag `--unset name`. They set the values of a
+ * space by field name.
+ */
 export const customFieldValuesField: Field = {
   keys: ['values'],
   argument: {

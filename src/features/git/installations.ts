@@ -15,7 +15,7 @@ export const gitColumns = [
 const id = (description: string, resource: ResourceKind) =>
   Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', resource })
 
-/** `--space ID` with an optional `--site ID`, or only `--site ID`. */
+/** The flags `--space ID` and `--site ID`. With both, the site contains the space. */
 export const syncTargetField: Field = {
   keys: ['target'],
   flags: {

@@ -22,7 +22,7 @@ export const importColumns: (string | Column)[] = [
   'reason',
 ]
 
-/** `--url URL` of a website, or `--file ID` of uploaded files. */
+/** The flags `--url URL` for a website, and `--file ID` for uploaded files. */
 export const sourceField: Field = {
   keys: ['source'],
   flags: {
@@ -48,7 +48,7 @@ export const sourceField: Field = {
 const id = (description: string, resource: ResourceKind) =>
   Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', resource })
 
-/** `--space ID`, optionally with `--change-request ID` and `--page ID`. */
+/** The flag `--space ID`, with the optional flags `--change-request ID` and `--page ID`. */
 export const targetField: Field = {
   keys: ['target'],
   flags: {

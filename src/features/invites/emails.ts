@@ -6,7 +6,7 @@ import { usage } from '../../output/text/sentences.ts'
 
 const known: readonly string[] = [...roles, 'guest']
 
-/** `EMAIL` or `EMAIL=ROLE`, repeatable; `-` reads one per line. */
+/** The arguments `EMAIL` or `EMAIL=ROLE`. `-` reads one per line. */
 export const invitedEmails: Field = {
   keys: ['emails'],
   flags: {},

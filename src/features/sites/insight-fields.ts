@@ -1,7 +1,7 @@
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { Field } from '../../host/arguments/fields.ts'
 
-/** `--range last7Days`, or a custom range as JSON or `@file.json`. */
+/** The flag `--range`: a range such as `last7Days`, or a custom range as JSON or `@file.json`. */
 export const insightRange: Field = {
   keys: ['range'],
   flags: {

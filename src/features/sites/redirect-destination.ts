@@ -55,7 +55,7 @@ export const namesInDestination: NamesResource = {
   resourceBeforeSlash: { page: 'site-spaces', path: 'spaces' },
 }
 
-/** `--to DESTINATION`, the destination of a redirect. */
+/** The flag `--to DESTINATION`, the destination of a redirect. */
 export const destinationField: Field = {
   keys: ['destination'],
   flags: {

@@ -4,7 +4,10 @@ import { Flags } from '../../host/arguments/definitions.ts'
 import { derivedField, type Field, type FieldInput } from '../../host/arguments/fields.ts'
 import { switchField } from '../../host/arguments/written-fields.ts'
 
-/** `--space ID…` for existing spaces, or `--new-space` to create a space for the site. */
+/**
+ * The flags `--space ID`, repeatable, for existing spaces, and `--new-space` to create a space for
+ * the site.
+ */
 export const newSiteSpaces: Field = {
   keys: ['spaces'],
   flags: {
@@ -69,7 +72,7 @@ function spaceOrTemplate(typed: (input: FieldInput) => string | undefined): Fiel
 
 const sectionSpace = spaceOrTemplate(({ flags }) => flags.space as string | undefined)
 
-/** `--space ID` or `--template.id ID`. */
+/** The flags `--space ID` and `--template.id ID`, which exclude each other. */
 export const newSectionSpace: Field = {
   ...sectionSpace,
   flags: {

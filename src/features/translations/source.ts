@@ -6,7 +6,7 @@ import { usage } from '../../output/text/sentences.ts'
 
 const together = ['source-space', 'source-language', 'language'] as const
 
-/** `--source-space` and `--source-language`, which require `--language`. */
+/** The flags `--source-space` and `--source-language`, which require `--language`. */
 export const translationSourceField: Field = {
   keys: ['source'],
   flags: {

@@ -45,7 +45,7 @@ describe('the cached lists that a write drops', () => {
     }
   })
 
-  it('are all lists after a write to a path that is not known', () => {
+  it('are all lists after a write to an unknown path', () => {
     const all = 'orgs spaces teams members providers integrations custom-fields'
     assert.equal(listGroups.join(' '), all)
     for (const path of ['/org/acme/imports', '/orgs/acme/invites', '/git/installations', '', '/']) {

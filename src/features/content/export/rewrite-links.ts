@@ -3,10 +3,10 @@ export type NewTarget = (target: string) => string | undefined
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
 
-/** `](target)` and `](<target> "title")` in links and images. */
+/** Matches `](target)` and `](<target> "title")` in links and images. */
 const inline = /(\]\(\s*)(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)/g
 
-/** `[name]: target` */
+/** Matches a definition such as `[name]: target`. */
 const definition = /^( {0,3}\[[^\]\n]+\]:\s*)(<[^<>\n]*>|\S+)/
 
 const attribute = /(\b(?:href|src)\s*=\s*)("[^"\n]*"|'[^'\n]*')/gi

@@ -1,6 +1,6 @@
 /** A difference between the published version and the manifest. */
 export interface Difference {
-  /** `scopes`, `target`, `configurations.site` */
+  /** the key, such as `scopes`, `target`, or `configurations.site` */
   field: string
   added?: string[]
   removed?: string[]

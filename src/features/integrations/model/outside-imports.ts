@@ -26,7 +26,7 @@ export const builtIns: Plugin = {
 
 /** An import that remains in the bundle, because its module isn't included. */
 export interface OutsideImport {
-  /** `node:fs`, `https://example.com/x.js` */
+  /** the imported module, such as `node:fs` or `https://example.com/x.js` */
   name: string
   /** the chain of files from the entry to the file with the import */
   chain: string[]

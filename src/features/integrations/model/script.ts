@@ -102,7 +102,8 @@ export async function scriptFiles(folder: string, script: string): Promise<strin
 }
 
 /**
- * Builds the error for an esbuild binary that is missing, made for another platform, or was killed.
+ * Builds the error for an esbuild binary that is missing, is made for another platform, or was
+ * killed.
  */
 function unableToBuild(reason: string, cause: unknown): DocsctlError {
   return new DocsctlError('failed', `Cannot build the script with esbuild: ${reason}`, {

@@ -144,7 +144,7 @@ function waitsForThreads({ review, waiting }: State, action: Action | undefined)
   return waiting.threads !== undefined && review.threads.length === 0
 }
 
-/** Returns whether the kept keys are typing a search. */
+/** Returns whether the kept keys belong to the text of a search. */
 function isSearching(state: State): boolean {
   return state.ahead.reduce((isOpen, input) => {
     const isEnd = input.type === 'key' && (input.key === 'enter' || input.key === 'escape')

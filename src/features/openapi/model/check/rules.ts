@@ -57,7 +57,7 @@ function withoutExtensions(types: Types): Types {
 }
 
 export interface RuleChoice {
-  /** `minimal`, `recommended`, or a configuration file */
+  /** the set of rules: `minimal`, `recommended`, or a configuration file */
   lint: string
   /** its path, if it is a file */
   lintFile: string

@@ -14,7 +14,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'operation-added': text('An operation was added.', '`POST /pets` is new'),
   'operation-deprecated': text('An operation is deprecated.', '`deprecated: true` is new'),
   'operation-id-changed': text(
-    'Generated clients use another name.',
+    'Generated clients use a different name.',
     '`listPets` became `getPets`',
   ),
   'webhook-removed': text('The API no longer calls a webhook.', '`webhooks.petBorn` was removed'),
@@ -35,10 +35,13 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     'An operation is less stable.',
     '`x-stability-level`: `stable`, now `beta`',
   ),
-  'security-narrowed': text('Credentials no longer suffice.', 'the scope `pets:write` is required'),
+  'security-narrowed': text(
+    'The previous credentials are no longer sufficient.',
+    'the scope `pets:write` is required',
+  ),
   'parameter-required': text('Clients must send a parameter.', '`limit` has `required: true`'),
   'parameter-style-changed': text(
-    'A value is written differently.',
+    'A value is serialized differently.',
     '`form` became `pipeDelimited`',
   ),
   'parameter-removed': text(
@@ -85,7 +88,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`anyOf` became `oneOf`',
   ),
   'request-default-changed': text(
-    'An omitted value means something else.',
+    'An omitted value has a different meaning.',
     'the default was 10, is 20',
   ),
   'request-default-added': text('An omitted value has a meaning.', '`default: 20` is new'),
@@ -94,11 +97,11 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`contentType` of `photo` changed',
   ),
   'request-discriminator-changed': text(
-    'A discriminator selects differently.',
+    'A discriminator selects different schemas.',
     '`petType` became `kind`',
   ),
   'request-xml-changed': text(
-    'A value is written differently in XML.',
+    'A value is represented differently in XML.',
     '`xml.name` of `tag` changed',
   ),
   'response-removed': text('A success response was removed.', '`200` was removed'),
@@ -112,7 +115,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'response-header-sunset': text('A header ended as announced.', '`x-sunset` of `ETag` passed'),
   'response-header-optional': text('A header may be missing.', '`ETag` is no longer required'),
   'response-header-style-changed': text(
-    'A header is written differently.',
+    'A header is serialized differently.',
     '`explode` of `X-Ids` changed',
   ),
   'response-link-removed': text('A link was removed.', '`links.owner` was removed'),
@@ -130,16 +133,16 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'response-enum-widened': text('Other values are sent.', '`archived` is new in `enum`'),
   'response-limit-widened': text('A value may exceed a limit.', '`maxLength` was 20, is 50'),
   'response-condition-widened': text(
-    'A condition no longer holds.',
+    'A response no longer meets a condition.',
     '`dependentRequired.street` was removed',
   ),
   'response-variant-added': text('Another variant is sent.', '`Cat` is new in `oneOf`'),
   'response-discriminator-changed': text(
-    'A discriminator selects differently.',
+    'A discriminator selects different schemas.',
     '`petType` became `kind`',
   ),
   'response-xml-changed': text(
-    'A value is written differently in XML.',
+    'A value is represented differently in XML.',
     '`xml.name` of `tag` changed',
   ),
   'xml-prefix-changed': text(
