@@ -91,7 +91,7 @@ describe('a day of review by keyboard at 80×24', function () {
       terminal.type('y')
       await terminal.shows('Resolved all threads')
       terminal.type('A')
-      await terminal.shows('Submit a review with 0 drafts')
+      await terminal.shows('a: approve')
       terminal.type('a')
       await terminal.shows('Approved (Enter: back)')
       terminal.type('\r')

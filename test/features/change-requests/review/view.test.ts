@@ -26,6 +26,7 @@ import {
 } from './samples.ts'
 
 const sizes = [
+  { columns: 40, rows: 12 },
   { columns: 60, rows: 20 },
   { columns: 80, rows: 24 },
   { columns: 120, rows: 30 },
@@ -110,6 +111,17 @@ const views: Record<string, (size: { columns: number; rows: number }) => Driver>
   verdicts: (size) =>
     opened({ size, verdicts }).press('m').answer('gates', { gates, revision: 'rev_2' }),
   help: (size) => opened({ size }).press('?'),
+  'help-search': (size) => opened({ size }).press('?', '/').type('thread'),
+  spaces: (size) =>
+    new Driver({ size }).answer('queue', {
+      items: queueItems().map((item, at) => ({
+        ...item,
+        space: ['Developer Guide', 'Handbook', 'Security'][at] as string,
+        changeRequest: { ...item.changeRequest, number: 12, comments: at * 3 },
+      })),
+      now,
+    }),
+  verdict: (size) => opened({ size, verdicts }).press('c').type('Well done').press('escape', 'A'),
   commands: (size) => opened({ size }).press('n', ':'),
 }
 
@@ -142,11 +154,11 @@ describe('the view of the review', () => {
     assert.ok(other?.includes('Larger pages') && !other.includes('\u001b[7m'), other)
   })
 
-  it('shows the required size below 60×20', () => {
-    const small = opened({ size: { columns: 59, rows: 40 } })
-    assert.equal(screenOf(small), 'Terminal too small: 59×40. Required: 60×20\n')
-    const low = opened({ size: { columns: 100, rows: 19 } })
-    assert.equal(screenOf(low), 'Terminal too small: 100×19. Required: 60×20\n')
+  it('shows the required size below 40×12', () => {
+    const small = opened({ size: { columns: 39, rows: 40 } })
+    assert.equal(screenOf(small), 'Too small: 39×40. Required: 40×12\n')
+    const low = opened({ size: { columns: 100, rows: 11 } })
+    assert.equal(screenOf(low), 'Too small: 100×11. Required: 40×12\n')
   })
 
   it('escapes all text of the API', () => {
@@ -248,7 +260,10 @@ describe('a dialog that is longer than the screen', () => {
 
   it('scrolls with the up and down keys', () => {
     const driver = asked().press('j')
-    assert.equal(screenOf(driver).split('\n')[1], 'Revision rev_2 · 4 pages and 1 file')
+    assert.equal(
+      screenOf(driver).split('\n')[1],
+      'Updated 2026-11-19 09:00 · revision rev_2 · 4 pages and 1 …',
+    )
     const end = screenOf(driver.press('G')).split('\n')
     assert.equal(end[15], 'Lines 21 to 34 of 34')
     assert.match(end[13] ?? '', /^0 of 5 viewed\. Not viewed:/)

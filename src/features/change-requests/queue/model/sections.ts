@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 
 /** The sections of a queue in display order. They show who must act next. */
-export const queueSections = ['waiting', 'mine', 'draft', 'outdated', 'other'] as const
+export const queueSections = ['waiting', 'mine', 'outdated', 'other', 'draft'] as const
 export type QueueSection = (typeof queueSections)[number]
 
 export const sectionTitles: Record<QueueSection, string> = {

@@ -101,8 +101,15 @@ function verdictCovering(
   const problem = error === undefined ? [] : wrapPieces([piece(error, 'error')], width)
   return {
     lines: [
-      [piece(`Submit a review with ${count(texts.length, 'draft')}`, 'strong')],
-      cutPieces([piece(`Revision ${revision}`, 'dim')], width),
+      [
+        piece(
+          texts.length === 0
+            ? 'Submit a review'
+            : `Submit a review with ${count(texts.length, 'draft')}`,
+          'strong',
+        ),
+      ],
+      cutPieces([piece(describeRevision(review, revision), 'dim')], width),
       ...(review ? unviewedLines(review, width) : []),
       ...texts.flatMap(({ purpose, text }) => [
         ...wrapPieces([piece(draftPlace(purpose, titles), 'strong')], width),
@@ -111,6 +118,13 @@ function verdictCovering(
     ],
     question: [...problem, ...wrappedText(question, width)],
   }
+}
+
+/** Returns the time of the last change on the screen and its revision, because IDs show no order. */
+function describeRevision(review: State['review'], revision: string): string {
+  const time = review?.changes?.changeRequest.updatedAt
+  const day = time === undefined ? '' : `Updated ${time.slice(0, 16).replace('T', ' ')} · `
+  return `${day}revision ${revision}`
 }
 
 /** Lists the items that weren't viewed. */
@@ -144,7 +158,7 @@ function mergeCovering(state: State, dialog: MergeDialog, width: number): Coveri
   return {
     lines: [
       cutPieces([piece(`Merge #${number} ${subject}`, 'strong')], width),
-      cutPieces([piece(`Revision ${dialog.revision}${size}`, 'dim')], width),
+      cutPieces([piece(`${describeRevision(review, dialog.revision)}${size}`, 'dim')], width),
       ...verdictLines(review, width),
       [],
       ...(isLooking ? [[piece('Checking the gates…', 'dim')]] : []),

@@ -71,7 +71,7 @@ export const bindings = {
   verdict: {
     keys: ['A'],
     help: 'Send all drafts: approve, request changes, or comment',
-    short: 'send all',
+    short: 'verdict',
     on: 'review',
   },
   'new-only': {
@@ -172,9 +172,9 @@ function isKey(key: string): boolean {
   return keyName.test(key) && key !== 'ctrl-c'
 }
 
-type KeyPlace = 'queue' | 'review'
+export type KeyPlace = 'queue' | 'review'
 
-function isUsable(name: Action, place: KeyPlace): boolean {
+export function isUsable(name: Action, place: KeyPlace): boolean {
   const { on } = bindings[name]
   return on === 'everywhere' || on === place
 }
@@ -184,47 +184,11 @@ function isUsable(name: Action, place: KeyPlace): boolean {
  * truncates the line.
  */
 export function footer({ keys }: KeyMap, place: KeyPlace): { key: string; text: string }[] {
-  const first: Action[] = ['help', 'back']
+  const first: Action[] = ['help', 'back', 'verdict', 'merge', 'viewed']
   return [...first, ...actions.filter((name) => !first.includes(name))].flatMap((name) => {
     const binding: Binding = bindings[name]
     const [key] = keys[name]
     const shown = isUsable(name, place) && binding.short !== undefined && key !== undefined
     return shown ? [{ key, text: binding.short as string }] : []
   })
-}
-
-/** The marks in the tree and in a page, with their meanings. */
-const marks: Record<KeyPlace, readonly [string, string][]> = {
-  queue: [
-    ['>', 'The selected change request'],
-    ['1 2 …', 'Marked, in merge order'],
-    ['-', 'No open threads, not outdated'],
-  ],
-  review: [
-    ['A M D R', 'Added, modified, deleted, renamed, or moved'],
-    ['2●', 'Number of open threads'],
-    ['✓', 'All threads are resolved'],
-    ['✎', 'Your unsent draft'],
-    ['main', 'Also changed on main'],
-    ['?', 'Changed on an unknown side'],
-    ['viewed', 'All changes are marked as viewed'],
-    ['+ - ~', 'A line that was added, removed, or changed in part'],
-    ['··· 7 lines', 'Unchanged lines (Enter shows them)'],
-    ['moved', 'The same text, now at the given line'],
-    ['· →', 'Spaces and tabs that changed'],
-    ['┌ ▸', 'A thread, a folded thread'],
-    ['↳', 'A reply'],
-    ['>', 'The cursor'],
-  ],
-}
-
-/** Returns the lines of the help: the keys, followed by the marks. */
-export function helpLines({ keys }: KeyMap, place: KeyPlace): { keys: string; text: string }[] {
-  return [
-    ...actions
-      .filter((name) => isUsable(name, place))
-      .map((name) => ({ keys: keys[name].join(' '), text: bindings[name].help })),
-    { keys: '', text: '' },
-    ...marks[place].map(([mark, text]) => ({ keys: mark, text })),
-  ]
 }

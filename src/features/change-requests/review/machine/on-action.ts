@@ -53,7 +53,10 @@ function anywhere(state: State, action: Action): Step | undefined {
     case 'help':
       return just({ ...state, dialog: { type: 'help', top: 0 } })
     case 'command':
-      return just({ ...state, dialog: { type: 'commands', commands: typedCommands(state) } })
+      return just({
+        ...state,
+        dialog: { type: 'commands', commands: typedCommands(state), selected: 0 },
+      })
     case 'search':
       return just({ ...state, dialog: { type: 'search', text: '' } })
     case 'filter':

@@ -2,14 +2,14 @@ import type { Target } from '../../model/change-request.ts'
 import { type CoveringDialog, scrolling } from './covering-dialogs.ts'
 import { onComposeInput } from './editing/compose.ts'
 import { onPageEditKey, onVerdictKey } from './editing/on-edit.ts'
-import { helpLines } from './key-map.ts'
+import { onCommandsKey } from './help/on-commands.ts'
+import { onHelpInput } from './help/on-help.ts'
 import type { KeyInput } from './keys.ts'
 import { lineAfter } from './keys.ts'
 import { onMergeInput } from './merging/merge-keys.ts'
 import { onSeveralKey } from './merging/merge-several.ts'
 import { writing } from './on-page.ts'
 import { onFilterInput } from './queue/filtering.ts'
-import { clamped, screenLayout, steps } from './screen-layout.ts'
 import { searching } from './search/searching.ts'
 import type { DialogOf, DialogType, State } from './state.ts'
 import { asking, just, type Step, saving, showMessage } from './step.ts'
@@ -26,12 +26,8 @@ type DialogHandler<Type extends DialogType> = (
 ) => Step
 
 const handlers: { readonly [Type in DialogType]: DialogHandler<Type> } = {
-  help: closable(onHelpKey),
-  commands: closable((state, { commands }, key) => {
-    const chosen = commands[(Number(key) || 10) - 1]
-    const effects = chosen ? [{ type: 'copy' as const, text: chosen }] : []
-    return { state: closed(state), effects }
-  }),
+  help: onHelpInput,
+  commands: byKey(onCommandsKey),
   search: onSearchInput,
   filter: onFilterInput,
   react: closable(onReactKey),
@@ -114,20 +110,6 @@ function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
 
 function closed(state: State): State {
   return { ...state, dialog: undefined }
-}
-
-/** Returns the number of lines of the help that fit on the screen. */
-export function helpHeight(state: State): number {
-  return Math.max(1, screenLayout(state).body - 2)
-}
-
-function onHelpKey(state: State, { top }: DialogOf<'help'>, key: string): Step {
-  const action = state.keys.actions.get(key)
-  if (action === 'help') return just(closed(state))
-  const by = (action && steps(action, helpHeight(state))) ?? 0
-  const { length } = helpLines(state.keys, state.review ? 'review' : 'queue')
-  const end = Math.max(1, length - helpHeight(state) + 1)
-  return just({ ...state, dialog: { type: 'help', top: clamped(top + by, end) } })
 }
 
 function onReactKey(state: State, { thread }: DialogOf<'react'>, key: string): Step {

@@ -4,14 +4,17 @@ import { banners } from './banners.ts'
 import { composerLines } from './editing/composer-lines.ts'
 import type { Size } from './effects.ts'
 import type { Action } from './key-map.ts'
-import type { Message, State } from './state.ts'
+import type { DialogType, Message, State } from './state.ts'
 
 type FramedState = Pick<
   State,
   'size' | 'sideBySide' | 'message' | 'dialog' | 'review' | 'expired' | 'keys' | 'held'
 >
 
-export const smallest: Size = { columns: 60, rows: 20 }
+export const smallest: Size = { columns: 40, rows: 12 }
+
+/** The size below which the line of keys is hidden. */
+const roomy: Size = { columns: 60, rows: 20 }
 
 /** The width below which there is space for only one pane. */
 const bothPanes = 100
@@ -28,6 +31,8 @@ const mostMessageLines = 4
  */
 export interface ScreenLayout {
   isTooSmall: boolean
+  /** without the line of keys */
+  isNarrow: boolean
   /** the number of lines between the title and the bottom */
   body: number
   /** true if only the focused pane is visible */
@@ -44,6 +49,7 @@ export function screenLayout(state: FramedState): ScreenLayout {
   const treeWidth = isSingle ? columns : Math.min(44, Math.floor(columns * 0.3))
   const pageWidth = isSingle ? columns - 1 : columns - treeWidth - 2
   return {
+    isNarrow: isNarrow(size),
     isTooSmall: columns < smallest.columns || rows < smallest.rows,
     // Ink erases the scrollback if a frame is as high as the screen
     body: Math.max(1, rows - 2 - stripLines(state) - bottomLines(state)),
@@ -54,11 +60,26 @@ export function screenLayout(state: FramedState): ScreenLayout {
   }
 }
 
+function isNarrow({ columns, rows }: Size): boolean {
+  return columns < roomy.columns || rows < roomy.rows
+}
+
+const coveringTypes: ReadonlySet<DialogType> = new Set([
+  ...(['help', 'commands', 'verdict', 'page-edit', 'merge-several', 'merge'] as const),
+])
+
+/** Returns whether a dialog replaces the page or the queue. Others take the bottom lines. */
+export function coversPage(type: DialogType): boolean {
+  return coveringTypes.has(type)
+}
+
 /** Returns the number of lines below the page: messages and keys, or a dialog. */
 function bottomLines(state: FramedState): number {
   const { dialog } = state
   if (dialog?.type === 'compose') return composerLines(state.size, dialog).length
-  return 1 + Math.max(1, messageLines(state).length)
+  const messages = messageLines(state).length
+  if (!isNarrow(state.size)) return 1 + Math.max(1, messages)
+  return dialog && !coversPage(dialog.type) ? 2 : messages
 }
 
 /** Returns the number of lines below the title that show the verdicts. */

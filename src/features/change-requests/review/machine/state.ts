@@ -16,6 +16,7 @@ import type { AdoptableNotes, AskType, CheckedMerge, Purpose, ReviewGate, Size }
 import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import type { ShownQueue } from './queue/queue-state.ts'
+import type { ActionCommand } from './typed-commands.ts'
 
 /** The complete state of the screen, which determines what keys do. Only `update` changes it. */
 export interface State {
@@ -119,8 +120,13 @@ export interface Jump {
 
 /** The state of each type of dialog. The compiler requires a handler and a view for each type. */
 interface DialogStates {
-  help: { top: number }
-  commands: { commands: string[] }
+  help: {
+    top: number
+    /** shows only lines that contain it */
+    search?: string
+    isTyping?: boolean
+  }
+  commands: { commands: readonly ActionCommand[]; selected: number }
   search: { text: string }
   /** filters the queue while the user types; `was` is the filter that Esc restores */
   filter: { text: string; was: string }

@@ -28,6 +28,7 @@ export async function visitChangeRequest(
   // keep the items, so that their numbers don't change
   let items: TreeItem[] = []
   const unwatch = watch(session, reading)
+  prompter.drafts = () => Object.keys(reading.notes.drafts).length
   try {
     if (page !== undefined) {
       items = choosable(reading)
@@ -36,6 +37,7 @@ export async function visitChangeRequest(
       else if ((await visitItems(session, reading, first)) === 'merged') return 'merged'
     }
     return await visit<MergedEnd>(prompter, {
+      leaves: true,
       name: () => `Change request ${reading.changes.changeRequest.number}`,
       lines: () => {
         items = choosable(reading)
@@ -51,6 +53,7 @@ export async function visitChangeRequest(
     })
   } finally {
     unwatch()
+    prompter.drafts = undefined
     const notes = withProgress(createViewing(reading))
     if (notes && !session.signal.aborted) await keepNotes(session, reading, notes)
   }

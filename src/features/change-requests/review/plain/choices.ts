@@ -1,3 +1,4 @@
+import { count } from '../../../../output/text/text.ts'
 import { type Prompter, ReviewQuit } from './prompter.ts'
 
 /** A command that the user can type at a place. */
@@ -25,6 +26,8 @@ export interface Place<Out> {
   common: readonly string[]
   /** the input that Enter stands for after everything was read */
   onward?(): string | undefined
+  /** going back leaves the change request */
+  leaves?: boolean
   /** true if there is no place to go back to */
   isFirst?: boolean
 }
@@ -113,6 +116,15 @@ async function byNumber<Out>(
   return undefined
 }
 
+/** Asks for confirmation before the user leaves a change request with unsent drafts. */
+async function mayLeave(prompter: Prompter): Promise<boolean> {
+  const unsent = prompter.drafts?.() ?? 0
+  if (unsent === 0) return true
+  const kept = unsent === 1 ? 'It stays' : 'They stay'
+  const question = `You have ${count(unsent, 'unsent draft')}. ${kept} on this computer. Leave?`
+  return askYesNo(prompter, question, 'Type verdict to send all drafts')
+}
+
 /** Returns the commands of the place, and the commands of all places. */
 function availableChoices<Out>(
   prompter: Prompter,
@@ -123,7 +135,10 @@ function availableChoices<Out>(
     word: 'back',
     short: 'b',
     help: 'Go back',
-    does: () => 'back',
+    does: async () => {
+      if (place.leaves && !(await mayLeave(prompter))) return undefined
+      return 'back'
+    },
   }
   return [
     ...place.choices(),
@@ -150,7 +165,8 @@ function availableChoices<Out>(
       word: 'quit',
       short: 'q',
       help: 'Quit the review',
-      does: () => {
+      does: async () => {
+        if (!(await mayLeave(prompter))) return undefined
         throw new ReviewQuit()
       },
     },
@@ -167,20 +183,13 @@ async function find(
   prompter.say(...(found.length > 0 ? found : [`No lines contain "${words}"`]))
 }
 
-async function help<Out>(
-  prompter: Prompter,
-  place: Place<Out>,
-  lines: readonly string[],
-): Promise<Turn<Out | 'back'>> {
-  const choices = availableChoices(prompter, place, lines)
+/** Lists the commands without numbers, because numbers at the prompt choose an item of the place. */
+function help<Out>(prompter: Prompter, place: Place<Out>, lines: readonly string[]): undefined {
   prompter.say(
-    ...choices.map(({ word, short, help }, at) => `${at + 1}. ${word} (${short}): ${help}`),
+    ...availableChoices(prompter, place, lines).map(
+      ({ word, short, help }) => `${word} (${short}): ${help}`,
+    ),
   )
-  const typed = (
-    await prompter.ask('Type a command number or name, or press Enter to cancel:')
-  ).trim()
-  const word = choices[Number(typed) - 1]?.word ?? typed
-  return word === '' ? undefined : act(prompter, place, word, lines)
 }
 
 /**

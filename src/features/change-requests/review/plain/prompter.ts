@@ -12,6 +12,8 @@ export interface Prompter {
    * question appeared
    */
   ask(question: string, options?: { isGrave?: boolean }): Promise<string>
+  /** the number of unsent drafts, while a change request is open */
+  drafts?: (() => number) | undefined
   /** prints immediately; if the user is typing, prints before the next question */
   note(text: string): void
 }

@@ -1,32 +1,24 @@
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { count, firstLine } from '../../../../output/text/text.ts'
-import { piece, safe, wrapPieces } from '../layout/pieces.ts'
-import { helpLines } from '../machine/key-map.ts'
-import { helpHeight, reactions } from '../machine/on-dialog.ts'
-import { screenLayout } from '../machine/screen-layout.ts'
+import { cutPieces, type Piece, piece, safe } from '../layout/pieces.ts'
+import { commandRows } from '../machine/help/on-commands.ts'
+import { helpHead, helpHeight, helpRows } from '../machine/help/on-help.ts'
+import { reactions } from '../machine/on-dialog.ts'
 import type { DialogOf, DialogType, State } from '../machine/state.ts'
 import { adoptionQuestion } from '../machine/wording.ts'
 import { ComposeView } from './compose-dialog.tsx'
 import { CoveringView, PageEditView } from './covering-dialogs.tsx'
 import type { DialogProps } from './dialog-props.ts'
+import { LinesView } from './lines.tsx'
 import { Toned } from './pieces.tsx'
+import type { Theme } from './theme.ts'
 
-/** The view of a type of dialog. */
-interface DialogView<Type extends DialogType> {
-  /**
-   * true if the dialog replaces the page or the queue; otherwise, it takes the last two lines of
-   * the screen
-   */
-  isCovering: boolean
-  View: (props: DialogProps<Type>) => ReactNode
-}
-
-const covering = { isCovering: true, View: CoveringView }
+type DialogView<Type extends DialogType> = (props: DialogProps<Type>) => ReactNode
 
 const dialogViews: { readonly [Type in DialogType]: DialogView<Type> } = {
-  help: { isCovering: true, View: HelpView },
-  commands: { isCovering: true, View: CommandsView },
+  help: HelpView,
+  commands: CommandsView,
   search: bottomLines(({ text }) => [`/${safe(text)}▏`, 'Enter: search · Esc: cancel']),
   filter: bottomLines(({ text }) => [
     `Filter: ${safe(text)}▏`,
@@ -49,26 +41,24 @@ const dialogViews: { readonly [Type in DialogType]: DialogView<Type> } = {
     `Resolve ${count(threads.length, 'thread')}? y/n`,
     'You can reopen each thread',
   ]),
-  verdict: covering,
-  'page-edit': { isCovering: true, View: PageEditView },
-  compose: { isCovering: false, View: ComposeView },
-  'merge-several': covering,
-  merge: covering,
+  verdict: CoveringView,
+  'page-edit': PageEditView,
+  compose: ComposeView,
+  'merge-several': CoveringView,
+  merge: CoveringView,
 }
 
-/** Returns the view of a dialog, and whether it replaces the page or the queue. */
-export function dialogView<Type extends DialogType>(
-  props: DialogProps<Type>,
-): { isCovering: boolean; element: ReactNode } {
-  const { isCovering, View } = dialogViews[props.dialog.type]
-  return { isCovering, element: <View {...props} /> }
+/** Returns the view of a dialog. */
+export function dialogView<Type extends DialogType>(props: DialogProps<Type>): ReactNode {
+  const View: DialogView<Type> = dialogViews[props.dialog.type]
+  return <View {...props} />
 }
 
 /** Creates the view of a dialog that takes the last two lines of the screen. */
 function bottomLines<Type extends DialogType>(
   linesFor: (dialog: DialogOf<Type>, state: State) => [string, string],
 ): DialogView<Type> {
-  const View = ({ state, dialog, theme }: DialogProps<Type>) => {
+  return ({ state, dialog, theme }: DialogProps<Type>) => {
     const [first, second] = linesFor(dialog, state)
     return (
       <Box flexDirection="column" height={2}>
@@ -79,43 +69,21 @@ function bottomLines<Type extends DialogType>(
       </Box>
     )
   }
-  return { isCovering: false, View }
 }
 
-function HelpView({ state, dialog }: DialogProps<'help'>) {
-  const lines = helpLines(state.keys, state.review ? 'review' : 'queue')
-  const wide = Math.max(...lines.map(({ keys }) => keys.length))
-  const end = Math.min(lines.length, dialog.top + helpHeight(state))
-  const place =
-    end - dialog.top < lines.length ? ` · ${dialog.top + 1} to ${end} of ${lines.length}` : ''
-  return (
-    <Box flexDirection="column">
-      <Text bold>{`Keys and marks${place}`}</Text>
-      {lines.slice(dialog.top, end).map(({ keys, text }) => (
-        <Text key={keys + text} wrap="truncate">
-          {`  ${keys.padEnd(wide)}  ${text}`}
-        </Text>
-      ))}
-    </Box>
-  )
+function HelpView({ state, dialog, theme }: DialogProps<'help'>) {
+  const { top } = dialog
+  const shown = helpRows(state, dialog).slice(top, top + helpHeight(state))
+  return <DialogLines lines={[helpHead(state, dialog), ...shown]} {...{ state, theme }} />
 }
 
-function CommandsView({ state, dialog }: DialogProps<'commands'>) {
-  const { body } = screenLayout(state)
-  const lines = dialog.commands.flatMap((words, at) =>
-    wrapPieces([piece(`${(at + 1) % 10} `, 'dim'), piece(words)], state.size.columns - 1),
-  )
-  return (
-    <Box flexDirection="column">
-      <Text bold wrap="truncate">
-        Equivalent commands (press a number to copy one)
-      </Text>
-      {lines.slice(0, body - 1).map((pieces, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
-        <Text key={at} wrap="truncate">
-          {pieces.map(({ text }) => text).join('')}
-        </Text>
-      ))}
-    </Box>
-  )
+function CommandsView({ state, dialog, theme }: DialogProps<'commands'>) {
+  const head = [piece('Equivalent commands', 'strong'), piece(' · Enter: copy', 'dim')]
+  return <DialogLines lines={[head, ...commandRows(state, dialog)]} {...{ state, theme }} />
+}
+
+function DialogLines(props: { lines: Piece[][]; state: State; theme: Theme }) {
+  const { columns } = props.state.size
+  const lines = props.lines.map((pieces) => ({ pieces: cutPieces(pieces, columns - 1) }))
+  return <LinesView lines={lines} width={columns} theme={props.theme} />
 }

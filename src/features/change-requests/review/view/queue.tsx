@@ -94,7 +94,7 @@ const headings: Cells = {
   author: [piece('AUTHOR', 'dim')],
   age: [piece('UPDATED', 'dim')],
   comments: [piece('OPEN', 'dim')],
-  reviewed: [piece('REVIEWED', 'dim')],
+  reviewed: [piece('VIEWED', 'dim')],
   reviews: [piece('REVIEWS', 'dim')],
   state: [piece('STATE', 'dim')],
 }
@@ -110,7 +110,7 @@ function rowCells(queue: ShownQueue, item: QueueItem): Cells {
     space: [piece(space ?? target.spaceId, 'dim')],
     author: [piece(createdBy?.displayName ?? '', 'dim')],
     age: [piece(shortAge(queue.now - Date.parse(updatedAt)), 'dim')],
-    comments: [piece(comments > 0 ? String(comments) : '-', comments > 0 ? 'warning' : 'dim')],
+    comments: [comments > 0 ? piece(count(comments, 'thread'), 'warning') : piece('-', 'dim')],
     reviewed: [piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim')],
     reviews: hasVerdicts(verdicts) ? verdictStrip(verdicts, reviewsWidth) : [piece('-', 'dim')],
     state: [state === '' ? piece('-', 'dim') : piece(state, 'warning')],
@@ -145,6 +145,10 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   const longest = (texts: string[], least: number) =>
     texts.reduce((most, text) => Math.max(most, text.length), least)
   const states = shown.map((item) => rowState(queue, item))
+  const threads = shown.map(({ changeRequest: { comments } }) =>
+    comments > 0 ? count(comments, 'thread') : '',
+  )
+  const spaceWidth = spaceColumns(shown, width)
   const around: QueueColumn[] = [
     {
       name: 'number',
@@ -154,21 +158,35 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
       ),
       right: true,
     },
-    ...(isWide && shown.some(({ space }) => space !== undefined)
-      ? [{ name: 'space' as const, width: 16 }]
-      : []),
+    ...(spaceWidth === undefined ? [] : [{ name: 'space' as const, width: spaceWidth }]),
     ...(isWide ? [{ name: 'author' as const, width: 16 }] : []),
     { name: 'age', width: 7, right: true },
-    ...(width >= 80 ? [{ name: 'comments' as const, width: 4, right: true }] : []),
-    ...(shown.some(({ progress }) => progress) ? [{ name: 'reviewed' as const, width: 8 }] : []),
+    ...(width >= 80 ? [{ name: 'comments' as const, width: longest(threads, 4) }] : []),
+    ...(isWide && shown.some(({ progress }) => progress)
+      ? [{ name: 'reviewed' as const, width: 8 }]
+      : []),
     ...(width >= 120 && shown.some((item) => hasVerdicts(knownVerdicts(queue, item)))
       ? [{ name: 'reviews' as const, width: reviewsWidth }]
       : []),
-    { name: 'state', width: Math.min(longest(states, 5), isWide ? widestState : 12) },
+    ...(width >= 60
+      ? [{ name: 'state' as const, width: Math.min(longest(states, 5), isWide ? widestState : 12) }]
+      : []),
   ]
   const used = around.reduce((sum, column) => sum + column.width + 2, 2)
   const subject: QueueColumn = { name: 'subject', width: Math.max(10, width - used - 2) }
   return [...around.slice(0, 1), subject, ...around.slice(1)]
+}
+
+/**
+ * Returns the width of the space. A narrow screen shows it only if change requests of several spaces
+ * have the same number, because their subjects may be cut.
+ */
+function spaceColumns(shown: readonly QueueItem[], width: number): number | undefined {
+  if (!shown.some(({ space }) => space !== undefined)) return undefined
+  if (width >= 80) return width >= 100 ? 16 : 14
+  const numbers = new Set(shown.map(({ changeRequest }) => changeRequest.number))
+  if (numbers.size === shown.length) return undefined
+  return width >= 60 ? 12 : 8
 }
 
 function padded(cell: readonly Piece[], width: number, right = false): Piece[] {

@@ -5,7 +5,7 @@ import { piece, safe } from '../layout/pieces.ts'
 import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
 import { isBesidePage } from '../machine/covering-dialogs.ts'
 import { footer } from '../machine/key-map.ts'
-import { messageLines, screenLayout, smallest } from '../machine/screen-layout.ts'
+import { coversPage, messageLines, screenLayout, smallest } from '../machine/screen-layout.ts'
 import type { State } from '../machine/state.ts'
 import { progressText, viewedProgress } from '../machine/viewed.ts'
 import { ComposePreview } from './compose-dialog.tsx'
@@ -24,13 +24,13 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
   if (frame.isTooSmall) {
     return (
       <Text wrap="truncate">
-        {`Terminal too small: ${columns}×${rows}. Required: ${smallest.columns}×${smallest.rows}`}
+        {`Too small: ${columns}×${rows}. Required: ${smallest.columns}×${smallest.rows}`}
       </Text>
     )
   }
   const { dialog, review } = state
   const open = dialog && dialogView({ state, dialog, theme })
-  const isCovered = open?.isCovering ?? false
+  const isCovered = dialog !== undefined && coversPage(dialog.type)
   const isBeside = dialog !== undefined && isBesidePage(state, dialog)
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
@@ -48,9 +48,9 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
           <ComposePreview state={state} dialog={dialog} theme={theme} />
         ) : isCovered ? (
           isBeside && review ? (
-            <ReviewView state={state} theme={theme} beside={open?.element} />
+            <ReviewView state={state} theme={theme} beside={open} />
           ) : (
-            open?.element
+            open
           )
         ) : review ? (
           <ReviewView state={state} theme={theme} />
@@ -58,11 +58,7 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
           <QueueView state={state} theme={theme} />
         )}
       </Box>
-      {open && !isCovered ? (
-        open.element
-      ) : (
-        <Bottom state={state} theme={theme} isCovered={isCovered} />
-      )}
+      {open && !isCovered ? open : <Bottom state={state} theme={theme} isCovered={isCovered} />}
     </Box>
   )
 }
@@ -116,7 +112,6 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
     changeRequest && now !== undefined
       ? shortAge(now - Date.parse(changeRequest.updatedAt)) || undefined
       : undefined,
-    review.changes?.changeRequest.revision,
     space,
     filter.trim() === '' ? undefined : `filter: ${filter.trim()}`,
   ].filter((part) => part !== undefined)
@@ -159,6 +154,10 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
     isCovered ? all.filter(({ text }) => text === 'back') : all,
     size.columns - position.length,
   )
+  if (screenLayout(state).isNarrow) {
+    const lines = message.map((pieces) => ({ pieces }))
+    return <LinesView lines={lines} width={size.columns} theme={theme} />
+  }
   return (
     <Box flexDirection="column" height={1 + Math.max(1, message.length)}>
       {message.length > 0 ? (

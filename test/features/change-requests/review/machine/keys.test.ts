@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { helpGroups } from '../../../../../src/features/change-requests/review/machine/help/help-groups.ts'
 import {
   createKeyMap,
   footer,
-  helpLines,
   parseKeySetting,
 } from '../../../../../src/features/change-requests/review/machine/key-map.ts'
 import {
@@ -136,17 +136,56 @@ describe('the key map', () => {
   it('defines the status line and the help', () => {
     const keys = createKeyMap(parseKeySetting('merge=M,ctrl-g'))
     assert.ok(footer(keys, 'review').some(({ key, text }) => key === 'M' && text === 'merge'))
-    const merge = helpLines(keys, 'review').find(({ text }) => text.endsWith('and merge'))
-    assert.equal(merge?.keys, 'M ctrl-g')
-    assert.ok(!helpLines(keys, 'queue').some(({ text }) => text.endsWith('and merge')))
+    const find = (place: 'review' | 'queue') =>
+      helpGroups(keys, place)
+        .flatMap(({ lines }) => lines)
+        .find(({ text }) => text.endsWith('and merge'))
+    assert.equal(find('review')?.keys, 'M Ctrl-g')
+    assert.equal(find('queue'), undefined)
+  })
+
+  it('shows merge, verdict, and viewed in the status line at 80 columns', () => {
+    const words = footer(createKeyMap(), 'review').map(({ key, text }) => `${key} ${text}`)
+    assert.deepEqual(words.slice(0, 5), [
+      ...['? help', 'q back', 'A verdict', 'm merge', 'v viewed'],
+    ])
+  })
+
+  it('groups all keys in the help, and finds them by text', () => {
+    const groups = helpGroups(createKeyMap(), 'review')
+    assert.deepEqual(
+      groups.map(({ title }) => title),
+      ['Move', 'Read', 'Discuss', 'Edit', 'Review and merge', 'General', 'Marks'],
+    )
+    assert.deepEqual(helpGroups(createKeyMap(), 'review', 'Resolve'), [
+      {
+        title: 'Move',
+        lines: [
+          { keys: 'n', text: 'Next unresolved thread or search result' },
+          { keys: 'N', text: 'Previous unresolved thread or search result' },
+        ],
+      },
+      {
+        title: 'Discuss',
+        lines: [
+          { keys: 'x', text: 'Resolve or reopen the thread' },
+          { keys: 'X', text: 'Resolve all threads' },
+        ],
+      },
+      { title: 'Marks', lines: [{ keys: '✓', text: 'All threads are resolved' }] },
+    ])
+    assert.deepEqual(helpGroups(createKeyMap(), 'review', 'nothing'), [])
   })
 
   it('explains every mark of the view after the keys', () => {
-    const lines = helpLines(createKeyMap(), 'review').map(({ keys }) => keys)
+    const marksOf = (place: 'review' | 'queue') =>
+      helpGroups(createKeyMap(), place)
+        .at(-1)
+        ?.lines.map(({ keys }) => keys) ?? []
     for (const mark of ['A M D R', '2●', '✓', '✎', '?', 'moved', '+ - ~', '↳', 'viewed']) {
-      assert.ok(lines.includes(mark), mark)
+      assert.ok(marksOf('review').includes(mark), mark)
     }
-    assert.ok(helpLines(createKeyMap(), 'queue').some(({ keys }) => keys === '1 2 …'))
+    assert.ok(marksOf('queue').includes('1 2 …'))
   })
 
   for (const [setting, message] of [

@@ -66,13 +66,13 @@ describe('the sections of the queue', () => {
     assert.deepEqual(lines(driver), [
       ...['waiting 1', 3],
       ...['mine 1', 2],
-      ...['draft 1', 5],
       ...['outdated 1', 6],
       ...['other 2', 1, 4],
+      ...['draft 1', 5],
     ])
     assert.equal(chosen(driver), 3)
     assert.equal(chosen(driver.press('j')), 2)
-    assert.equal(chosen(driver.press('G')), 4)
+    assert.equal(chosen(driver.press('G')), 5)
   })
 
   it('are omitted if all change requests belong to others', () => {

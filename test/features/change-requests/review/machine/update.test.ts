@@ -386,7 +386,7 @@ describe('in a change request, the review', () => {
   })
 
   it('accepts only the keys for leaving if the screen is too small', () => {
-    const driver = opened().send({ type: 'resize', size: { columns: 59, rows: 30 } })
+    const driver = opened().send({ type: 'resize', size: { columns: 39, rows: 30 } })
     driver.press('m', 'p', 'v', 'c')
     assert.deepEqual(driver.effects, [])
     assert.equal(driver.state.dialog, undefined)

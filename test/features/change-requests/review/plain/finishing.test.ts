@@ -184,3 +184,20 @@ describe('the preview', () => {
     says(await none.run(target), 'No preview is available')
   })
 })
+
+describe('leaving the plain review', () => {
+  it('requires confirmation if there are drafts', async () => {
+    const review = await withNotes({ ...noNotes, drafts }, ['quit', 'no', 'back', 'yes'])
+    says(
+      review,
+      'You have 2 unsent drafts. They stay on this computer. Leave? Type 1 yes, 2 no, or Enter to cancel: no\nType verdict to send all drafts\n',
+    )
+    assert.deepEqual(review.answers, [])
+    assert.deepEqual(Object.keys(review.notes.drafts), Object.keys(drafts))
+  })
+
+  it('happens at once without drafts', async () => {
+    const review = await withNotes(noNotes, ['quit', 'yes'])
+    assert.deepEqual(review.answers, ['yes'])
+  })
+})

@@ -35,9 +35,9 @@ describe('the plain review', () => {
     assert.deepEqual(review.notes.drafts, {})
   })
 
-  it('lists all commands of every place, with numbers to select items', async () => {
+  it('lists all commands of every place, and numbers still select items afterwards', async () => {
     const review = await new Typed(
-      ...['help', '', '1', 'help', '', '2', 'h', '', '1', '?', 'help', '1', '.'],
+      ...['help', '1', 'help', '2', 'h', '1', '?', '1', 'reply', 'Yes', '.', 'send', 'quit'],
     ).run()
     golden('help', review)
   })
@@ -66,7 +66,7 @@ describe('the plain review', () => {
   })
 
   it('prints the typed commands and copies one', async () => {
-    const review = await new Typed(':', '', '1', '2', ':', '3', 'copy').run()
+    const review = await new Typed(':', '', '1', '2', ':', '6', 'copy').run()
     golden('commands', review)
     assert.deepEqual(review.copied, [
       'docsctl comments create --space spc_1 --change-request 12 --page limits --body TEXT',

@@ -1,0 +1,48 @@
+import { type Piece, piece, wrapPieces } from '../../layout/pieces.ts'
+import { bindings } from '../key-map.ts'
+import { clamped, screenLayout, scrolled, steps } from '../screen-layout.ts'
+import type { DialogOf, State } from '../state.ts'
+import { just, type Step } from '../step.ts'
+
+type Commands = DialogOf<'commands'>
+
+/** Returns the visible commands, each with the key of its action. A cursor marks the selected one. */
+export function commandRows(state: State, { commands, selected }: Commands): Piece[][] {
+  const width = state.size.columns - 1
+  const starts = commands.map(({ action }) => state.keys.keys[action][0] ?? '')
+  const room = Math.max(...starts.map((key) => key.length))
+  const rows = commands.flatMap(({ action, command }, at) => {
+    const isSelected = at === selected
+    const text =
+      command === undefined
+        ? piece(`${bindings[action].help} (no command)`, 'dim')
+        : piece(command, isSelected ? 'strong' : 'plain')
+    const start = `${isSelected ? '>' : ' '}${(starts[at] ?? '').padEnd(room)} `
+    return wrapPieces([text], Math.max(10, width - start.length)).map((pieces, line) => ({
+      at,
+      pieces: [piece(line === 0 ? start : ' '.repeat(start.length), 'dim'), ...pieces],
+    }))
+  })
+  const height = Math.max(1, screenLayout(state).body - 1)
+  const top = scrolled(
+    0,
+    rows.findLastIndex(({ at }) => at === selected),
+    height,
+    rows.length,
+  )
+  return rows.slice(top, top + height).map(({ pieces }) => pieces)
+}
+
+/** Selects a command, or copies the selected one. */
+export function onCommandsKey(state: State, dialog: Commands, key: string): Step {
+  const closed: State = { ...state, dialog: undefined }
+  const action = state.keys.actions.get(key)
+  if (key === 'enter') {
+    const command = dialog.commands[dialog.selected]?.command
+    return { state: closed, effects: command ? [{ type: 'copy', text: command }] : [] }
+  }
+  if (action === 'back' || action === 'command') return just(closed)
+  const by = (action && steps(action, screenLayout(state).body)) ?? 0
+  const selected = clamped(dialog.selected + by, dialog.commands.length)
+  return just({ ...state, dialog: { ...dialog, selected } })
+}
