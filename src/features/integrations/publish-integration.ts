@@ -17,6 +17,7 @@ import { byteText } from '../../output/text/bytes.ts'
 import { maskValues } from '../../output/text/mask-values.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import type { ManifestFile } from '../manifests/index.ts'
 import { checkResult, checkView } from './check.ts'
 import { integrationColumns } from './columns.ts'
@@ -96,6 +97,7 @@ export async function publishFromManifest(
       `${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`,
     )
   }
+  account.checked.push(checkedText(file, built))
   const call = prepared(built, run)
   await noteOrganization(built, file, run)
   const note = (text: string) => run.console.note(isOneOfSeveral ? `${built.name}: ${text}` : text)
@@ -148,6 +150,17 @@ export function accountFor(answer: unknown, account: PipelineAccount): object {
   account.version = version === undefined ? undefined : String(version)
   account.url = urls?.app
   return result
+}
+
+/** Describes the checked parts for a summary without findings. */
+function checkedText({ name }: ManifestFile, { script, images }: BuiltIntegration): string {
+  const { icon, previewImages } = images
+  const pictures = previewImages.length + (icon ? 1 : 0)
+  const parts = [
+    `script ${script.file} with ${count(script.modules, 'module')}`,
+    ...(pictures > 0 ? [count(pictures, 'image')] : []),
+  ]
+  return `${name}: ${parts.join(', ')}`
 }
 
 /** Returns the organization from the arguments. The service also accepts its subdomain. */

@@ -81,6 +81,7 @@ async function publishAll(
       return value
     } finally {
       account.findings.push(...part.findings.filter((finding) => !isRepeated(finding)))
+      account.checked.push(...part.checked)
       results.add(part.result)
       if (part.slug !== undefined) slugs.push(part.slug)
       account.slug = slugs.join(',')

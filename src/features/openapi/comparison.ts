@@ -3,8 +3,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { maskUrl } from '../../output/text/redact.ts'
 import { readPolicy } from './judging.ts'
 import type { Preparation } from './model/check/assemble.ts'
-import type { ApiChange } from './model/compare/change.ts'
-import { breakingChanges, type Comparison } from './model/compare/compare-documents.ts'
+import { type ChangeGroup, placeCount, placesText } from './model/judge/groups.ts'
 import { type Judgement, judged } from './model/judge/policy.ts'
 import type { PublishOptions } from './options.ts'
 import { localFile, readSide } from './side.ts'
@@ -33,14 +32,6 @@ export async function compareDocument(
   )
 }
 
-/**
- * Describes the breaking change within its operation, such as `query parameter "limit" became
- * required`.
- */
-function breakingDetail({ where, message }: ApiChange): string {
-  return where === '' ? message : `${where} ${message}`
-}
-
 interface ChangeRow {
   change: 'added' | 'removed' | 'changed' | 'breaking'
   operation: string
@@ -53,8 +44,14 @@ export const changesView: View = {
   noun: 'changes',
 }
 
-/** Returns a row for each operation that differs, and for each breaking change. */
-export function comparisonRows(comparison: Comparison): ChangeRow[] {
+/** The minimum number of locations that are one row. */
+const leastAlike = 3
+
+/**
+ * Returns a row for each operation that differs, and for each breaking change. A change in many
+ * locations, such as that of a shared schema, is one row.
+ */
+export function comparisonRows({ comparison, groups }: Judgement): ChangeRow[] {
   const { added, removed, changed } = comparison
   return [
     ...added.map((operation) => ({ change: 'added' as const, operation, detail: '' })),
@@ -63,11 +60,19 @@ export function comparisonRows(comparison: Comparison): ChangeRow[] {
       ...{ change: 'changed' as const, operation },
       detail: parts.join(', '),
     })),
-    ...breakingChanges(comparison).map((one) => ({
-      ...{ change: 'breaking' as const, operation: one.operation },
-      detail: breakingDetail(one),
-    })),
+    ...groups.filter(({ severity }) => severity === 'breaking').flatMap(breakingRows),
   ]
+}
+
+function breakingRows(group: ChangeGroup): ChangeRow[] {
+  const change = 'breaking' as const
+  const { subject, path, message, places } = group
+  const text = (where: string) => (where === '' ? message : `${where} ${message}`)
+  if (placeCount(group) >= leastAlike) {
+    const detail = `${text(path)}, ${placesText(group)}`
+    return [{ change, operation: subject, detail }]
+  }
+  return places.map(({ operation, where }) => ({ change, operation, detail: text(where) }))
 }
 
 export function changeLine({ change, operation, detail }: ChangeRow): string {

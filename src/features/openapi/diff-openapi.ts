@@ -12,6 +12,7 @@ import { sarifReport } from '../../output/ci/sarif.ts'
 import { isDefaultFormat } from '../../output/formats.ts'
 import { invalidValue, missing, requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import { acceptLine } from './accept-line.ts'
 import { commentOnRequest, requestedComment } from './comment.ts'
 import { readPreparation } from './document.ts'
@@ -48,11 +49,12 @@ export async function diffOpenAPI(
 ): Promise<void> {
   const format = chosenFormat(run)
   const request = await requestedComment(run)
-  const { judgement, revision } = await judgedSides(run)
-  const findings = await changeFindings(judgement, revision.text)
+  const { judgement, base, revision } = await judgedSides(run)
+  const findings = await changeFindings(judgement, revision.text, base.text)
   account.findings.push(...findings)
   account.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
   account.summary = markdownReport(judgement)
+  account.checked.push(comparedText(base, revision))
   await print(run, judgement, findings, format)
   if (request) await commentOnRequest(run, request, revision.text.name, judgement)
   if (judgement.failing.length > 0) {
@@ -69,7 +71,7 @@ export async function diffOpenAPI(
 /** Reads and compares both documents by the policy from the flags and the project file. */
 export async function judgedSides(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-): Promise<{ judgement: Judgement; revision: ComparedSide }> {
+): Promise<{ judgement: Judgement; base: ComparedSide; revision: ComparedSide }> {
   const options = readingOptions(run.args.flags)
   const { base, revision } = await bothSides(run, options)
   refuseEmpty(options, [base, revision])
@@ -78,6 +80,7 @@ export async function judgedSides(
   setFlagsFromString('--heap-growing-percent=60')
   return {
     judgement: await judged(base.whole, revision.whole, policy, run.environment.signal),
+    base,
     revision,
   }
 }
@@ -99,6 +102,16 @@ function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: Compar
 
 function comparedSides({ args }: WithArgs): string[] {
   return [args.named.base, args.named.revision].filter((one) => one !== undefined)
+}
+
+/** Describes the compared documents, because a summary without findings could mean no check. */
+function comparedText(base: ComparedSide, { text, whole }: ComparedSide): string {
+  const { size, webhooks } = new Api(whole)
+  const parts = [
+    count(size, 'operation'),
+    ...(webhooks.size > 0 ? [count(webhooks.size, 'webhook')] : []),
+  ]
+  return `${parts.join(' and ')} of ${text.name}, compared with ${base.text.name}`
 }
 
 function differs({ comparison: { added, removed, changed, changes } }: Judgement): boolean {

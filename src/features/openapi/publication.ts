@@ -16,7 +16,7 @@ export interface Publication {
   /** its findings, limited to the ones to show */
   findings: Finding[]
   /** called with the changes before the request */
-  showChanges: (comparison: Comparison) => Promise<void>
+  showChanges: (judgement: Judgement) => Promise<void>
   /** receives the changes for reports, whatever the result */
   tellChanges: (judgement: Judgement) => void
 }

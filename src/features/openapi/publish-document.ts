@@ -98,7 +98,12 @@ export function checkArguments({
     problems.push(conflicting('--keep-in', ['--no-wait']))
   }
   const level = options.flags['fail-on'] === undefined ? '--fail-on-breaking' : '--fail-on'
-  const needing = [options.diff && '--diff', options.failsOnChanges && level]
+  const needing = [
+    options.diff && '--diff',
+    options.failsOnChanges && level,
+    options.flags.rules !== undefined && '--rules',
+    options.flags.accepted !== undefined && '--accepted',
+  ]
   for (const where of needing) {
     if (where && options.against === undefined) problems.push(requires(where, '--against'))
   }
@@ -136,7 +141,7 @@ async function compared(
   const judgement = await compareDocument(options.against, revision, options, run)
   const { comparison } = judgement
   what.tellChanges(judgement)
-  if (options.diff) await what.showChanges(comparison)
+  if (options.diff) await what.showChanges(judgement)
   findings.push(...(await changeFindings(judgement, document)))
   return { judgement, comparison }
 }

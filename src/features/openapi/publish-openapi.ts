@@ -9,10 +9,12 @@ import type { JobStep } from '../../jobs/step.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { isDefaultFormat } from '../../output/formats.ts'
 import { missing, requires } from '../../output/text/problems.ts'
+import { maskUrl } from '../../output/text/redact.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import { changeLine, changesView, comparisonRows } from './comparison.ts'
-import { isUrl } from './document.ts'
+import { documentName, isUrl } from './document.ts'
 import { markdownReport } from './model/judge/markdown-report.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
@@ -74,7 +76,16 @@ export async function publishOne(
   const done = await withFlowJob(run, flow, ({ perform }) =>
     perform(0, (step) => publishDocument(run, what, step)),
   )
+  account.checked.push(checkedText(named, done))
   await accountForPublishing(run, account, what, done)
+}
+
+/** Describes the checked document for a summary without findings. */
+export function checkedText({ slug, typed, options }: Named, { operations }: Publishing): string {
+  if (operations === undefined)
+    return `${slug}: not checked, because the service fetches ${maskUrl(typed)}`
+  const rules = options.lint ?? 'minimal'
+  return `${slug}: ${count(operations, 'operation')} of ${documentName(typed)}, with the rules "${rules}"`
 }
 
 /** Prints the result of a publication, and adds it to the report of the CI job. */
@@ -112,8 +123,8 @@ export async function publishFlow(
 
 /** Returns how to show changes: as the result of a check, otherwise as a note. */
 function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
-  return async (comparison) => {
-    const rows = comparisonRows(comparison)
+  return async (judgement) => {
+    const rows = comparisonRows(judgement)
     const isResult = run.args.has('check') && (await isText(run))
     if (isResult && (await run.console.format()) === 'tsv') {
       return await writeList(run, [{ items: rows, envelope: {} }], changesView)

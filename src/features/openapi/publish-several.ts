@@ -20,7 +20,7 @@ import { type ManifestEntry, readEntries } from './model/publish-manifest.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
 import type { Publication } from './publication.ts'
 import { publishDocument } from './publish-document.ts'
-import { publishFlow, publishOne } from './publish-openapi.ts'
+import { checkedText, publishFlow, publishOne } from './publish-openapi.ts'
 import { publishingReport, publishingView } from './report.ts'
 
 /** A document, with its options if they differ from the flags. */
@@ -99,8 +99,12 @@ export async function publishSeveral(
   const view = run.args.has('dry-run') ? requestView : publishingView
   checkColumns(run, view)
   const jobs = run.args.number('jobs', 1, 64) ?? 4
-  if (run.args.has('diff') && !entries.some((entry) => entryOptions(entry, run).diff)) {
-    throw usage([requires('--diff', '--against, on the command line or in the manifest')])
+  if (!entries.some((entry) => entryOptions(entry, run).against !== undefined)) {
+    const needing = ['diff', 'rules', 'accepted'].filter((flag) => flag in run.args.flags)
+    if (needing.length > 0) {
+      const needed = '--against, on the command line or in the manifest'
+      throw usage(needing.map((flag) => requires(`--${flag}`, needed)))
+    }
   }
   account.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()
@@ -114,6 +118,7 @@ export async function publishSeveral(
       tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
     })
     results.add(ended.result)
+    account.checked.push(ended.checked)
     if (ended.request) rehearsed.push(ended.request)
     return ended.shown
   }
@@ -137,7 +142,9 @@ export async function publishSeveral(
  */
 function entryOptions(entry: DocumentEntry, run: WithArgs): PublishOptions {
   const options = publishOptions(entry.words ?? run, entry.options)
-  return { ...options, diff: options.diff && options.against !== undefined }
+  if (options.against !== undefined) return options
+  const { rules: _, accepted: __, ...flags } = options.flags
+  return { ...options, diff: false, flags }
 }
 
 async function publishEntry(
@@ -150,8 +157,8 @@ async function publishEntry(
   const { slug, typed, finding } = entry
   try {
     const options = entryOptions(entry, run)
-    const showChanges: Publication['showChanges'] = async (comparison) => {
-      for (const row of comparisonRows(comparison))
+    const showChanges: Publication['showChanges'] = async (judgement) => {
+      for (const row of comparisonRows(judgement))
         await run.console.note(`${slug}: ${changeLine(row)}`)
     }
     const what = { slug, typed, options, showChanges, ...reporting }
@@ -161,6 +168,7 @@ async function publishEntry(
     return {
       result,
       request,
+      checked: checkedText(what, done),
       shown: request ? await previewRequest(request, run) : publishingReport(what, done),
     }
   } catch (error) {

@@ -3,6 +3,15 @@ import { DocsctlError, type FindingProblem } from '../../errors.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
 
+/** A location that belongs to a finding, such as the former version of a changed part. */
+export interface RelatedPlace {
+  message: string
+  /** as in a finding */
+  file: string
+  line: number
+  column: number
+}
+
 /** A problem in a document, with its location. */
 export interface Finding {
   /** the ID of the violated rule, such as `manifest/title` or `path-parameters-defined` */
@@ -21,6 +30,12 @@ export interface Finding {
   pointer?: string
   /** the lines around the location with a marker, for text output */
   frame?: string
+  /** the meaning of the rule, for readers that don't know it */
+  help?: string
+  /** identifies the finding across runs, even if its location changes */
+  fingerprint?: string
+  /** other locations of the same problem */
+  related?: RelatedPlace[]
   /** the identity of the finding across runs, if it was requested */
   history?: {
     fingerprint: string

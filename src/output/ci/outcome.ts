@@ -31,6 +31,12 @@ export function fromRoot(
   return findings.map((finding) => ({
     ...finding,
     file: rootRelativePath(root ?? cwd, cwd, finding.file),
+    ...(finding.related && {
+      related: finding.related.map((place) => ({
+        ...place,
+        file: rootRelativePath(root ?? cwd, cwd, place.file),
+      })),
+    }),
   }))
 }
 

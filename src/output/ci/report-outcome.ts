@@ -2,6 +2,7 @@ import { appendFile, realpath, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { unwritable } from '../../fs/replace-file.ts'
+import { markdownText } from '../text/markdown-text.ts'
 import { maskValues } from '../text/mask-values.ts'
 import { azureIssues } from './azure.ts'
 import { codeQualityFile, codeQualityReport } from './code-quality.ts'
@@ -22,6 +23,8 @@ export class PipelineAccount {
   version?: string | undefined
   /** additional Markdown for the summary */
   summary?: string | undefined
+  /** what was checked, for a summary without findings */
+  readonly checked: string[] = []
   result = 'done'
   readonly #run: ReportContext
   readonly #pipeline: Pipeline | undefined
@@ -109,13 +112,27 @@ async function createOutcome(
   // paths in a report are relative to the root folder of the CI system, even if annotations are
   // turned off
   const root = annotationRoot(runPipeline(run) ?? detectPipeline(env), env)
+  const isQuiet = findings.length === 0 && failure === undefined
+  const checked = isQuiet ? checkedList(account.checked) : ''
+  const shown = [summary ?? '', checked].filter((text) => text !== '').join('\n\n')
   return {
     title: `docsctl ${run.args.command}`,
     ...{ slug, url, version, message: failureReason(failure, findings) },
     result: failure === undefined ? result : 'failed',
-    ...(summary !== undefined && { summary: maskValues(summary, secrets) }),
+    ...(shown !== '' && { summary: maskValues(shown, secrets) }),
     findings: fromRoot(findings, cwd, root && (await realpath(root).catch(() => root))),
   }
+}
+
+const mostChecked = 50
+
+function checkedList(checked: readonly string[]): string {
+  if (checked.length === 0) return ''
+  const more = checked.length - mostChecked
+  const rows = checked.slice(0, mostChecked).map((one) => `- ${markdownText(one)}`)
+  return ['No findings. Checked:', '', ...rows, ...(more > 0 ? [`- and ${more} more`] : [])].join(
+    '\n',
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Finding } from './finding.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
@@ -7,6 +8,7 @@ import type { PipelineOutcome } from './outcome.ts'
  */
 export function sarifReport({ findings, message }: PipelineOutcome, version: string): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
+  const fingerprints = uniqueFingerprints(findings)
   const why = message !== undefined && {
     toolExecutionNotifications: [{ level: 'error', message: { text: message } }],
   }
@@ -16,19 +18,53 @@ export function sarifReport({ findings, message }: PipelineOutcome, version: str
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'docsctl', version, rules: rules.map((id) => ({ id })) } },
+        tool: {
+          driver: { name: 'docsctl', version, rules: rules.map((id) => sarifRule(id, findings)) },
+        },
         invocations: [{ executionSuccessful: message === undefined, ...why }],
         columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => sarifResult(finding, rules)),
+        results: findings.map((finding, at) => sarifResult(finding, rules, fingerprints[at] ?? '')),
       },
     ],
   }
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
+/** Returns a rule with its meaning, which readers show beside the result. */
+function sarifRule(id: string, findings: readonly Finding[]) {
+  const help = findings.find((one) => one.rule === id && one.help !== undefined)?.help
+  const text = help ?? `The rule ${JSON.stringify(id)} of docsctl`
+  return { id, shortDescription: { text }, help: { text } }
+}
+
+/**
+ * Returns a fingerprint for each finding that doesn't depend on its line. Findings that are equal
+ * apart from their line get a number.
+ */
+function uniqueFingerprints(findings: readonly Finding[]): string[] {
+  const counts = new Map<string, number>()
+  return findings.map(({ history, fingerprint, rule, file, pointer, message }) => {
+    const own = history?.fingerprint ?? fingerprint
+    if (own !== undefined) return own
+    const identity = [rule, file, pointer ?? '', message].join('\0')
+    const hash = createHash('sha256').update(identity).digest('hex').slice(0, 12)
+    const count = (counts.get(hash) ?? 0) + 1
+    counts.set(hash, count)
+    return count === 1 ? hash : `${hash}:${count}`
+  })
+}
+
+function sarifPlace({ file, line, column }: Pick<Finding, 'file' | 'line' | 'column'>) {
+  return {
+    artifactLocation: { uri: fileUri(file) },
+    region: { startLine: line, startColumn: column },
+  }
+}
+
 function sarifResult(
-  { rule, severity, message, file, line, column, pointer, history }: Finding,
+  { rule, severity, message, file, line, column, pointer, history, related = [] }: Finding,
   rules: string[],
+  fingerprint: string,
 ) {
   return {
     ruleId: rule,
@@ -37,22 +73,26 @@ function sarifResult(
     message: { text: message },
     locations: [
       {
-        physicalLocation: {
-          artifactLocation: { uri: fileUri(file) },
-          region: { startLine: line, startColumn: column },
-        },
+        physicalLocation: sarifPlace({ file, line, column }),
         ...(pointer !== undefined && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
       },
     ],
+    partialFingerprints: { 'docsctl/v1': fingerprint },
+    ...(related.length > 0 && {
+      relatedLocations: related.map((place, at) => ({
+        id: at + 1,
+        message: { text: place.message },
+        physicalLocation: sarifPlace(place),
+      })),
+    }),
     ...(history && resultHistory(history)),
   }
 }
 
 /** Returns the properties that identify a result across runs and mark accepted results. */
-function resultHistory({ fingerprint, isNew, acceptedFor }: NonNullable<Finding['history']>) {
+function resultHistory({ isNew, acceptedFor }: NonNullable<Finding['history']>) {
   const accepted = { kind: 'external', status: 'accepted', justification: acceptedFor }
   return {
-    partialFingerprints: { 'docsctl/v1': fingerprint },
     ...(isNew !== undefined && { baselineState: isNew ? 'new' : 'unchanged' }),
     // if one result has suppressions, SARIF requires the others to have an empty list
     suppressions: acceptedFor === undefined ? [] : [accepted],

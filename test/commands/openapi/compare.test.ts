@@ -58,6 +58,25 @@ breaking GET /pets: query parameter "limit" was added and is required
     assert.match(stderr, /pets checked, 2 operations\n$/)
   })
 
+  it('lists a change in three or more locations once', async () => {
+    const operations = (type: string) =>
+      ['a', 'b', 'c']
+        .map(
+          (name) =>
+            `  /${name}:\n    get:\n      responses:\n        '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}\n`,
+        )
+        .join('') +
+      `components: {schemas: {Pet: {type: object, properties: {age: {type: ${type}}}}}}\n`
+    await files({
+      'old.yaml': head + operations('string'),
+      'api.yaml': head + operations('integer'),
+    })
+    const { stdout } = await publish('--against old.yaml --check')
+    assert.deepEqual(stdout.match(/^breaking.*$/gm), [
+      'breaking\tPet\tage was string, is integer, in 3 locations',
+    ])
+  })
+
   it('lists changes as rows in a pipe', async () => {
     const { stdout } = await publish('--against old.yaml --check')
     assert.equal(
@@ -372,6 +391,8 @@ breaking GET /pets: query parameter "limit" was added and is required
   const refused: [words: string, message: RegExp][] = [
     ['--diff', /--diff requires --against/],
     ['--fail-on-breaking', /--fail-on-breaking requires --against/],
+    ['--rules oasdiff', /--rules requires --against/],
+    ['--accepted a.yaml', /--accepted requires --against/],
     ['--check --jobs 2', /--jobs requires --manifest, --dir, or --rows/],
     ['--check --fail-fast', /--fail-fast requires --manifest, --dir, or --rows/],
     ['--against gone.yaml', /Cannot read the file gone\.yaml for --against/],

@@ -453,6 +453,54 @@ describe('docsctl openapi diff', () => {
     assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
   })
 
+  it('lists what was checked in a job summary without findings', async () => {
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path('summary') }
+    await files({
+      'several.yaml':
+        'specifications: [{slug: pets, file: new.yaml}, {slug: cats, file: old.yaml}]\n',
+    })
+    for (const [words, checked] of [
+      ['diff old.yaml old.yaml', ['2 operations of old.yaml, compared with old.yaml']],
+      [
+        'publish --manifest several.yaml --check',
+        [
+          'pets: 2 operations of new.yaml, with the rules "minimal"',
+          'cats: 2 operations of old.yaml, with the rules "minimal"',
+        ],
+      ],
+    ] as const) {
+      await files({ summary: '' })
+      const { exit, stderr } = await run(words, { env })
+      assert.equal(exit, 0, stderr)
+      const [, list = ''] = (await readFile(path('summary'), 'utf8')).split('No findings. Checked:')
+      const rows = list.match(/^- .*$/gm)?.map((row) => row.slice(2).replaceAll('\\', ''))
+      assert.deepEqual(rows?.sort(), [...checked].sort())
+    }
+    await files({ summary: '' })
+    await run('diff old.yaml new.yaml', { env })
+    assert.doesNotMatch(await readFile(path('summary'), 'utf8'), /Checked:/)
+  })
+
+  it('reports the places of a change in both documents as related locations in SARIF', async () => {
+    const { stdout } = await run('diff old.yaml new.yaml --format sarif')
+    const [{ relatedLocations, partialFingerprints }] = JSON.parse(stdout).runs[0].results
+    const places = relatedLocations.map(
+      (one: {
+        message: { text: string }
+        physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } }
+      }) => {
+        const { artifactLocation, region } = one.physicalLocation
+        return `${artifactLocation.uri}:${region.startLine} ${one.message.text}`
+      },
+    )
+    assert.deepEqual(places, [
+      'new.yaml:6 POST /pets',
+      'old.yaml:5 GET /pets',
+      'old.yaml:6 POST /pets',
+    ])
+    assert.match(partialFingerprints['docsctl/v1'], /^[0-9a-f]{12}$/)
+  })
+
   it('also adds its report to the job summary of a publish that compares documents', async () => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path('summary') }
     const against = '--check --against old.yaml'

@@ -61,13 +61,24 @@ describe('the SARIF report', () => {
   })
 
   it('contains each finding with its rule and location', () => {
-    const log = logOf([error, warning])
+    const log = logOf([{ ...error, help: 'A title has 2 to 30 characters.' }, warning])
     assert.equal(log.version, '2.1.0')
     const [run] = log.runs
     assert.deepEqual(run.tool.driver, {
       name: 'docsctl',
       version: '1.2.3',
-      rules: [{ id: 'manifest/scopes' }, { id: 'manifest/title' }],
+      rules: [
+        {
+          id: 'manifest/scopes',
+          shortDescription: { text: 'The rule "manifest/scopes" of docsctl' },
+          help: { text: 'The rule "manifest/scopes" of docsctl' },
+        },
+        {
+          id: 'manifest/title',
+          shortDescription: { text: 'A title has 2 to 30 characters.' },
+          help: { text: 'A title has 2 to 30 characters.' },
+        },
+      ],
     })
     assert.deepEqual(run.results[0], {
       ruleId: 'manifest/title',
@@ -83,8 +94,33 @@ describe('the SARIF report', () => {
           logicalLocations: [{ fullyQualifiedName: '#/title' }],
         },
       ],
+      partialFingerprints: { 'docsctl/v1': 'cb6809777e51' },
     })
     assert.equal(run.results[1].ruleIndex, 0)
+  })
+
+  it('shows related locations, and recognizes findings whose line changed', () => {
+    const related = [{ message: 'GET /pets', file: 'old.yaml', line: 7, column: 3 }]
+    const log = logOf([{ ...error, related, fingerprint: 'f1' }, error, { ...error, line: 9 }])
+    assert.deepEqual(faultsOf(log), [])
+    const [first, second, third] = log.runs[0].results
+    assert.deepEqual(first.relatedLocations, [
+      {
+        id: 1,
+        message: { text: 'GET /pets' },
+        physicalLocation: {
+          artifactLocation: { uri: 'old.yaml' },
+          region: { startLine: 7, startColumn: 3 },
+        },
+      },
+    ])
+    assert.equal('relatedLocations' in second, false)
+    const prints = [first, second, third].map((one) => one.partialFingerprints['docsctl/v1'])
+    const [moved] = logOf([{ ...error, line: 12 }]).runs[0].results
+    assert.deepEqual(prints, ['f1', prints[1], `${prints[1]}:2`])
+    assert.equal(moved.partialFingerprints['docsctl/v1'], prints[1])
+    const [other] = logOf([{ ...error, pointer: '#/description' }]).runs[0].results
+    assert.notEqual(other.partialFingerprints['docsctl/v1'], prints[1])
   })
 
   it('distinguishes an interrupted run from a run with findings', () => {
@@ -168,7 +204,9 @@ describe('the SARIF report and the OASIS schema', () => {
     ['"utf16CodeUnits"', '"bytes"'],
     ['"level": "error"', '"level": "fatal"'],
     ['"message"', '"extra": 1, "message"'],
-    ['"text"', '"texts"'],
+    ['"text": "title:', '"texts": "title:'],
+    ['"shortDescription"', '"short"'],
+    ['"docsctl/v1": "cb6809777e51"', '"docsctl/v1": 1'],
     ['"startLine": 3', '"startLine": 0'],
     ['"ruleIndex": 0', '"ruleIndex": "0"'],
     ['docs/a%20b.yaml', 'docs/a b.yaml'],

@@ -1,28 +1,69 @@
-import type { Finding, Severity } from '../../../../output/ci/finding.ts'
+import type { Finding, RelatedPlace, Severity } from '../../../../output/ci/finding.ts'
 import type { DocumentText } from '../read/parse.ts'
+import type { TextPlace } from '../read/places.ts'
 import { type ChangeGroup, groupText, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
+import { ruleTexts } from './rule-texts.ts'
 
-/** Returns breaking changes and warnings as findings at the operations of the new document. */
+/** The number of locations that a finding lists for each document. */
+const mostRelated = 20
+
+/**
+ * Returns breaking and surprising changes as findings at the operations of the new document. A
+ * change at many places is one finding, because it is fixed or accepted once. Its other places, and
+ * those in the base, are related locations.
+ */
 export async function changeFindings(
   { groups, failing }: Judgement,
   { name, text }: DocumentText,
+  base?: DocumentText,
 ): Promise<Finding[]> {
   const reported = groups.filter(({ severity, accepted }) => severity !== 'info' && !accepted)
   if (reported.length === 0) return []
   const { locateValues } = await import('../read/places.ts')
-  const wanted = reported.map(({ places }) => ({
-    path: pathTo(places[0]?.operation ?? ''),
-    onKey: true,
-  }))
-  const places = locateValues(text, wanted)
+  const operations = reported.map((group) =>
+    [...new Set(group.places.map(({ operation }) => operation))].slice(0, mostRelated),
+  )
+  const wanted = operations.flat().map((operation) => ({ path: pathTo(operation), onKey: true }))
+  const located = locateValues(text, wanted)
+  const before = base ? locateValues(base.text, wanted) : []
+  let first = 0
+  const starts = operations.map((all) => {
+    first += all.length
+    return first - all.length
+  })
   return reported.map((group, index) => ({
     rule: `${group.severity}/${group.rule}`,
     severity: changeSeverity(group, failing),
     message: findingText(group),
     file: name,
-    ...(places[index] ?? { line: 1, column: 1 }),
+    ...(located[starts[index] ?? 0] ?? { line: 1, column: 1 }),
+    help: ruleTexts[group.rule].meaning,
+    fingerprint: group.fingerprint,
+    ...withRelated([
+      ...relatedPlaces(operations[index] ?? [], located, starts[index] ?? 0, name).slice(1),
+      ...(base
+        ? relatedPlaces(operations[index] ?? [], before, starts[index] ?? 0, base.name)
+        : []),
+    ]),
   }))
+}
+
+function withRelated(related: RelatedPlace[]): Pick<Finding, 'related'> {
+  return related.length > 0 ? { related } : {}
+}
+
+/** Returns the locations of operations. Those that a document lacks are left out. */
+function relatedPlaces(
+  operations: readonly string[],
+  located: readonly TextPlace[],
+  start: number,
+  file: string,
+): RelatedPlace[] {
+  return operations.flatMap((operation, at) => {
+    const place = located[start + at]
+    return place ? [{ message: operation, file, ...place }] : []
+  })
 }
 
 /** Returns whether a finding is a change rather than an error in the document. */
