@@ -3,7 +3,7 @@ import { DocsctlError, type FindingProblem } from '../../errors.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
 
-/** A location that belongs to a finding, such as the former version of a changed part. */
+/** A location that belongs to a finding, such as a changed part in the base. */
 export interface RelatedPlace {
   message: string
   /** as in a finding */
