@@ -1,6 +1,6 @@
 /**
- * Checks for the files that every start, help page, and completion reads. zod would make each
- * completion a quarter slower there.
+ * Checks for the files that every start, help page, and completion reads. With zod, each completion
+ * would take a quarter longer.
  */
 export type ShapeCheck = (value: unknown) => boolean
 

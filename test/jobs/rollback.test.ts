@@ -116,7 +116,7 @@ describe('publishing a stored version again', () => {
       assert.deepEqual(sent(), [])
     })
 
-    it('publishes the version before, and undoes and redoes this', async () => {
+    it('publishes the previous version, and undoes and redoes the rollback', async () => {
       await publish('First')
       await publish('Second')
       const { stdout } = await run('integrations rollback chat --from kept --json')
@@ -225,7 +225,7 @@ describe('publishing a stored version again', () => {
     }
     const texts = () => sent().map(({ text }) => /\/\w+(?=:)/.exec(String(text))?.[0])
 
-    it('publishes the version before, and undoes and redoes this', async () => {
+    it('publishes the previous version, and undoes and redoes the rollback', async () => {
       mkdirSync(join(cwd, 'kept'))
       await publish('/dogs')
       await publish('/cats')

@@ -21,7 +21,7 @@ export interface Flow {
   files?: () => Promise<readonly string[]>
   /** true for a dry run, which needs no journal */
   isRehearsed?: boolean
-  /** true if also a script gets a journal */
+  /** true if scripts get a journal, too */
   isAlwaysKept?: boolean
 }
 

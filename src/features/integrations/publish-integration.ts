@@ -34,14 +34,14 @@ export interface IntegrationResult {
   failure?: DocsctlError
   /** true if it was sent and can't be undone */
   isWritten?: boolean
-  /** true if nothing was sent, because it is published already */
+  /** true if nothing was sent, because the integration is already published */
   isUnchanged?: boolean
 }
 
 interface ManifestToPublish {
   typed: string
   check: boolean
-  /** the environment to apply; null: the default; absent: the one of `--env` */
+  /** the environment to apply; null for the default, absent for that of `--env` */
   env?: string | null | undefined
   isOneOfSeveral?: boolean
   /** returns whether a finding of a shared file was already shown for another integration */

@@ -95,8 +95,8 @@ async function publishAll(
 }
 
 /**
- * Returns a function that returns whether it got the same finding before. Several integrations can
- * use the same file.
+ * Returns a function that detects repeated findings, because several integrations can use the same
+ * file.
  */
 function repeatedFindings(): (finding: Finding) => boolean {
   const seen = new Set<string>()
@@ -160,8 +160,8 @@ async function chosen(
 }
 
 /**
- * Returns whether an integration lacks the environment of `--env`, and notes each that does. Throws
- * if all of them lack it.
+ * Returns whether an integration lacks the environment of `--env`, and prints a note if it does.
+ * Throws if all integrations lack it.
  */
 async function lacksEnvironment(
   run: WithArgs & WithConsole & WithEnvironment,

@@ -17,7 +17,9 @@ import type { BuiltIntegration } from './model/integration.ts'
 
 type SentRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** The record of what this computer published last: its file, and the key of the integration. */
+/**
+ * The record of the last publication from this computer: its file, and the key of the integration.
+ */
 async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
   const { apiUrl } = await run.service.session()
   const file = resolve(

@@ -34,7 +34,7 @@ export async function chooseVersion(
     /** the published version */
     current: string | undefined
     request: Pick<JobStep, 'operation' | 'path'>
-    /** the command that undoes the rollback, with its further flags */
+    /** the command that undoes the rollback, with its other flags */
     undo: { command: string; flags: string[] }
   },
 ): Promise<Rollback> {

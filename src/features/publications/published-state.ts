@@ -16,7 +16,7 @@ export function textFingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Returns a fingerprint from which secrets in the text can't be guessed quickly. */
+/** Returns a fingerprint that makes guessing secrets in the text slow. */
 export async function saltedFingerprint(text: string, salt: string): Promise<string> {
   const hash = await promisify(scrypt)(textFingerprint(text), salt, 32)
   return (hash as Buffer).toString('hex')

@@ -96,8 +96,8 @@ interface WantedVersion {
 }
 
 /**
- * Returns the version to publish again: the requested one, or the newest one before the current
- * version that has other content.
+ * Returns the version to publish again: the requested version, or the newest version before the
+ * current one with different content.
  */
 export function chooseStored(
   stored: readonly StoredPublication[],

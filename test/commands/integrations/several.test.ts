@@ -56,7 +56,7 @@ describe('docsctl integrations publish with several', () => {
     assert.ok(nock.isDone())
   })
 
-  it('applies --env to the manifests that have it, and notes the others', async () => {
+  it('applies --env to the manifests that have the environment, and prints a note about the others', async () => {
     const envs = 'envs: {test: {visibility: unlisted}}\n'
     await files({ 'integrations/chat/gitbook-manifest.yaml': manifest('chat') + envs })
     const sent: string[] = []

@@ -125,7 +125,9 @@ export async function buildIntegration(
   }
 }
 
-/** Returns whether a warning counts as an error. Warnings about files of others don't. */
+/**
+ * Returns whether a warning counts as an error. Warnings about files outside the integration don't.
+ */
 function isStrictly(
   { severity, file }: Finding,
   { folder }: ManifestFile,

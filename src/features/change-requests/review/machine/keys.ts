@@ -41,8 +41,8 @@ const sequences: Record<string, string> = {
 const sequence = /^\u001b(?:\[([0-9;:?<>]*[A-Za-z~])|O([A-Za-z]))/
 
 /**
- * The longest pause between the parts of a paste without brackets, in ms. A user can't press Enter so
- * soon after several characters.
+ * The longest pause between the parts of a paste without brackets, in ms. A user can't press Enter
+ * that soon after several characters.
  */
 const pasteGap = 30
 
@@ -84,7 +84,7 @@ export function createKeyReader(
   return (chunk) => {
     cancel()
     rest += chunk
-    // a terminal may pass on the rest of a paste a moment later
+    // a terminal can pass on the rest of a paste a moment later
     if (now() - burstAt <= pasteGap) isJoined = true
     const isBurst = isJoined || [...chunk].length > 1
     if (isBurst && !rest.startsWith(esc)) burstAt = now()

@@ -26,7 +26,7 @@ export interface State {
   review: ReviewState | undefined
   dialog: Dialog | undefined
   message: Message | undefined
-  /** a comment that is sent soon, unless the user takes it back */
+  /** a pending comment, which is sent unless the user takes it back */
   held?: HeldText | undefined
   /** the error if the session has expired, until a read succeeds */
   expired?: string | undefined

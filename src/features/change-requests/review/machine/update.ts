@@ -67,7 +67,7 @@ function onEvent(state: State, event: Event): Step {
   }
 }
 
-/** Returns the error of Ctrl-C. A comment that waits isn't sent. */
+/** Returns the error of Ctrl-C. A pending comment isn't sent. */
 function interruption({ held }: State): DocsctlError {
   return new DocsctlError('interrupted', 'interrupted', held ? { state: heldKept } : {})
 }

@@ -57,13 +57,13 @@ export const notAdopted = 'The notes stay hidden. Another account can still adop
 /** The banner while a comment can be taken back. */
 export function heldComment({ keys }: Pick<State, 'keys'>): string {
   const [key = 'u'] = keys.keys['take-back']
-  return `Your comment is sent in 5 seconds. Type ${key} to take it back`
+  return `Your comment will be sent in 5 seconds. Type ${key} to take it back`
 }
 
-export const nothingToTakeBack = 'No comment is waiting. Comments can be taken back for 5 seconds'
+export const nothingToTakeBack = 'No comment is pending. You can take back a comment for 5 seconds'
 
-/** The message if the user leaves or merges while a comment waits. */
-export const sendingFirst = 'Sending your comment first. Press the key again when it was sent'
+/** The message if the user leaves or merges while a comment is pending. */
+export const sendingFirst = 'Sending your comment first. Press the key again after it is sent'
 
 export const removedElsewhere = 'The draft was sent or discarded in another window'
 

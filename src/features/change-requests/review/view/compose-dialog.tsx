@@ -11,7 +11,7 @@ export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
   return <LinesView lines={lines} width={state.size.columns} theme={theme} />
 }
 
-/** Shows the text as others will see it. A long one scrolls with the cursor. */
+/** Shows the text as others will see it. A long text scrolls with the cursor. */
 export function ComposePreview({ state, dialog, theme }: DialogProps<'compose'>) {
   const { body } = screenLayout(state)
   const { purpose, text, cursor } = dialog

@@ -113,11 +113,11 @@ describe('a sent comment', () => {
     assert.equal(driver.state.dialog, undefined)
     assert.equal(
       driver.state.message?.text,
-      'No comment is waiting. Comments can be taken back for 5 seconds',
+      'No comment is pending. You can take back a comment for 5 seconds',
     )
   })
 
-  it('is sent at once if another one follows, or before leaving and merging', () => {
+  it('is sent immediately if another comment follows, and before leaving or merging', () => {
     const again = sent().press('n', 'r').type('Two').press('enter')
     assert.deepEqual(again.asks, ['write', 'hold'])
     for (const key of ['q', 'm']) {
@@ -131,7 +131,7 @@ describe('a sent comment', () => {
     }
   })
 
-  it('becomes part of a review that is sent meanwhile', () => {
+  it('becomes part of a review that is sent in the meantime', () => {
     const driver = sent().press('A')
     assert.deepEqual(driver.asks, [])
     const { ask } = driver.press('a').asked('write')
@@ -150,7 +150,7 @@ describe('a sent comment', () => {
     assert.deepEqual(driver.asked('hold').ask, { type: 'hold', after: 500 })
   })
 
-  it('opens again with the reason if it can not be sent', () => {
+  it('opens again with the reason if it cannot be sent', () => {
     const driver = failed(sent().answer('hold', undefined))
     assert.equal(composed(driver).text, 'Yes')
     assert.equal(

@@ -65,7 +65,7 @@ describe('the keys of a terminal', () => {
     assert.deepEqual(read(['\u001b[B', '\r'], [0, 1], [0, 1]), ['down', 'enter'])
   })
 
-  it('are read in the forms of the kitty keyboard protocol and of xterm', () => {
+  it('are recognized in the encodings of the kitty keyboard protocol and of xterm', () => {
     for (const [code, key] of [
       ['\u001b[13;5u', 'ctrl-enter'],
       ['\u001b[27;5;13~', 'ctrl-enter'],

@@ -42,7 +42,7 @@ describe('drafts of another window', () => {
     assert.equal(driver.state.message?.text, 'The draft was sent or discarded in another window')
   })
 
-  it('stop a comment that waits, if it was sent there', () => {
+  it('cancel a pending comment that was sent there', () => {
     const sent = () => opened().press('c').type('Mine').press('enter')
     const moved = hear(
       sent(),

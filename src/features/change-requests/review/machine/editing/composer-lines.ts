@@ -123,7 +123,9 @@ function makeLines(size: Size, dialog: Compose): Piece[][] {
   ]
 }
 
-/** Returns the keys. The most important ones come first, because a narrow screen cuts the end. */
+/**
+ * Returns the keys. The most important ones come first, because a narrow screen truncates the line.
+ */
 function composeKeys(text: string): string {
   const isMultiline = text.includes('\n')
   const send = isMultiline ? 'Ctrl-S: send' : 'Enter: send'

@@ -199,7 +199,7 @@ export function onVerdict(state: State, review: ReviewState): Step {
   const revision = review.changes?.changeRequest.revision
   if (revision === undefined) return just(state)
   const newer = review.newer?.revision
-  // a comment that waits is sent together with the verdict
+  // a pending comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
   const dialog = { type: 'verdict' as const, revision, newer, isSending: false }
   return { state: { ...next, dialog }, effects }

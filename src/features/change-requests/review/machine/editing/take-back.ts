@@ -8,7 +8,10 @@ const takeBackTime = 5_000
 /** The pause until the next try to send a comment, if another write is in progress, in ms. */
 const retryPause = 500
 
-/** Sends a comment after a delay, in which it can be taken back. An earlier one is sent now. */
+/**
+ * Sends a comment after a delay, in which it can be taken back. An earlier comment is sent
+ * immediately.
+ */
 export function holdingText(state: State, held: HeldText): Step {
   const { held: earlier } = state
   const step = earlier ? sendingHeld(state, earlier) : just(state)
@@ -35,7 +38,7 @@ function sendingHeld(state: State, { target, purpose, text }: HeldText): Step {
   return asking(free, { type: 'write', kind: 'send', target, purpose, text })
 }
 
-/** Stops sending the comment, which stays as a draft. */
+/** Cancels the sending of the comment, and keeps it as a draft. */
 export function withoutHeld(state: State): Step {
   return forgetting(just({ ...state, held: undefined }), state.held ? ['hold'] : [])
 }
