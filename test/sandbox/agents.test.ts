@@ -118,6 +118,7 @@ describe('the repositories of Git syncs in the sandbox', () => {
     assert.equal(first.fullName, 'tidewater-example/api-reference')
     const branches = await run(`git branches list ${sync} tidewater-example/developer-guide -o ids`)
     assert.equal(branches.stdout, 'refs/heads/main\n')
+    assert.equal(branches.stderr, '1 branch, complete\n')
     const file = `git files get ${sync} tidewater-example/developer-guide README.md --ref`
     assert.equal((await read(`${file} refs/heads/main`)).path, 'README.md')
     assert.equal((await run(`${file} refs/heads/other`)).exit, 3)

@@ -59,7 +59,7 @@ export function commandFaults(typed: string): string[] {
   const behind = words.indexOf('--')
   return words
     .slice(0, behind < 0 ? undefined : behind)
-    .flatMap((word) => /^--([a-z][a-z-]*)/.exec(word)?.slice(1) ?? [])
+    .flatMap((word) => /^--([a-z][a-z.-]*)/.exec(word)?.slice(1) ?? [])
     .filter((name) => !known.includes(name) && !flags[name.replace(/^no-/, '')]?.allowNo)
     .map((name) => `${id} has no --${name}`)
 }

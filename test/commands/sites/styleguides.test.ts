@@ -36,6 +36,23 @@ const run = {
   },
 }
 
+const changeRequest = {
+  object: 'change-request',
+  id: 'cr_7',
+  space: 'spc_1',
+  number: 7,
+  status: 'draft',
+  subject: 'Follow the style guide',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  revision: 'rev_1',
+  revisionInitial: 'rev_1',
+  createdBy: run.createdBy,
+  comments: 0,
+  outdated: false,
+  urls: { location: 'https://api.test/cr_7', app: 'https://app.test/cr_7' },
+}
+
 commandCase({
   run: 'styleguides list',
   sends: 'GET /v1/orgs/acme/styleguides',
@@ -131,12 +148,12 @@ commandCase({
   sends: 'POST /v1/orgs/acme/sites/site_1/styleguide/runs',
   body: { spaces: ['spc_1', 'spc_2'] },
   status: 201,
-  answers: { run: run, changeRequests: [] },
+  answers: { run: run, changeRequests: [changeRequest] },
   table: `
     run.id           run_1
     run.styleguide   spc_9
     run.spaces       spc_1, spc_2
-    change requests  -
+    change requests  7
     run.createdAt    2026-01-05 10:00
     run.site         site_1
     run.createdBy    {"object":"user","id":"usr_1","displayName":"Ada
@@ -146,7 +163,7 @@ commandCase({
     run.id\trun_1
     run.styleguide\tspc_9
     run.spaces\t["spc_1","spc_2"]
-    changeRequests\t[]
+    changeRequests\t[7]
     run.createdAt\t2026-01-05T10:00:00.000Z
     run.site\tsite_1
     run.createdBy.id\tusr_1

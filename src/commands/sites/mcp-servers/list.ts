@@ -4,6 +4,7 @@ import { mcpServerColumns } from '../../../features/sites/agent-columns.ts'
 
 export default operationCommand(listMcpServers, {
   columns: mcpServerColumns,
+  noun: 'MCP servers',
   examples: [
     { description: 'List MCP servers', command: 'sites mcp-servers list --site site_1' },
     {

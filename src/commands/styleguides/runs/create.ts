@@ -1,8 +1,16 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { createStyleguideRun } from '../../../contract/site-publishing/styleguides.ts'
+import { type Column, cell } from '../../../output/columns.ts'
+
+/** Shows only the numbers of the change requests. JSON has everything. */
+const changeRequestNumbers: Column = {
+  path: 'changeRequests',
+  value: (item) =>
+    ((cell(item, 'changeRequests') ?? []) as { number: number }[]).map(({ number }) => number),
+}
 
 export default operationCommand(createStyleguideRun, {
-  columns: ['run.id', 'run.styleguide', 'run.spaces', 'changeRequests', 'run.createdAt'],
+  columns: ['run.id', 'run.styleguide', 'run.spaces', changeRequestNumbers, 'run.createdAt'],
   ids: 'run.id',
   description: 'The service creates a change request with the corrections for each space.',
   examples: [
