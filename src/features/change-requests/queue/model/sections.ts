@@ -7,9 +7,9 @@ export type QueueSection = (typeof queueSections)[number]
 export const sectionTitles: Record<QueueSection, string> = {
   waiting: 'needs my review',
   mine: 'mine',
-  draft: 'drafts',
   outdated: 'outdated',
   other: 'others',
+  draft: 'drafts',
 }
 
 /**

@@ -3,6 +3,7 @@ import { count, firstLine } from '../../../../output/text/text.ts'
 import { remarkText, type Thread } from '../../threads/model/threads.ts'
 import { draftPieces } from './draft-lines.ts'
 import type { Line } from './lines.ts'
+import { remarkRows } from './markdown-lines.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
 
 /** Returns the lines of a thread, or a single line if it is collapsed. */
@@ -21,14 +22,13 @@ export function layoutThread(
     return [line(cutPieces([piece(drafts.length > 0 ? '▸ ✎ ' : '▸ ', 'accent'), ...pieces], width))]
   }
   const bar = piece('│ ', 'accent')
+  const block = thread.node?.text ?? thread.node?.preview
   const body = (text: string, indent: string, entry?: string) =>
-    text
-      .split('\n')
-      .flatMap((row) =>
-        wrapPieces([piece(row)], Math.max(10, width - 2 - indent.length)).map((pieces) =>
-          line([bar, ...(indent === '' ? [] : [piece(indent)]), ...pieces], entry),
-        ),
-      )
+    remarkRows(text, block, (rows) => rows.map((row) => [piece(row)])).flatMap((row) =>
+      wrapPieces(row, Math.max(10, width - 2 - indent.length)).map((pieces) =>
+        line([bar, ...(indent === '' ? [] : [piece(indent)]), ...pieces], entry),
+      ),
+    )
   return [
     line(cutPieces([piece('┌ ', 'accent'), ...head], width)),
     ...body(remarkText(thread.comment), ''),

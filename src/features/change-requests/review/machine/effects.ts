@@ -65,9 +65,14 @@ export interface Asks {
   reviews: { input: { target: Target; after: number }; answer: Verdicts }
   /** reads the verdicts immediately */
   verdicts: { input: { target: Target }; answer: Verdicts }
-  /** reads the current text of a page in the change request, to edit it or apply a suggestion */
+  /** reads the current text of a page in the change request, to edit it or apply suggestions */
   text: {
-    input: { target: Target; page: string; title: string; suggestion?: Suggestion }
+    input: {
+      target: Target
+      page: string
+      title: string
+      suggestions?: readonly ThreadSuggestion[]
+    }
     answer: string
   }
   /** waits before a comment is sent */
@@ -101,6 +106,11 @@ export interface GatesAnswer {
 export interface Suggestion {
   block: string
   text: string
+}
+
+/** A suggestion with its thread, which is resolved after the suggestion was applied. */
+export interface ThreadSuggestion extends Suggestion {
+  thread: string
 }
 
 export interface WriteAnswer {
@@ -206,7 +216,14 @@ type TextSubject =
   /** an edit of the user's own comment or reply */
   | { kind: 'words'; thread: string; reply?: string; before: string }
   /** an edit of a page, based on its previous text */
-  | { kind: 'page'; page: string; title: string; before: string }
+  | {
+      kind: 'page'
+      page: string
+      title: string
+      before: string
+      /** the threads whose suggestions it applies */
+      resolves?: readonly string[]
+    }
 
 export interface ReviewGate {
   name: GateName

@@ -67,6 +67,7 @@ export const bindings = {
   viewed: { keys: ['v'], help: 'Mark as viewed or not viewed', short: 'viewed', on: 'review' },
   'edit-page': { keys: ['E'], help: 'Edit the page in $EDITOR', on: 'review' },
   suggestion: { keys: ['a'], help: 'Apply the suggestion in the thread', on: 'review' },
+  'all-suggestions': { keys: ['Z'], help: 'Apply all suggestions on the page', on: 'review' },
   'resolve-all': { keys: ['X'], help: 'Resolve all threads', on: 'review' },
   verdict: {
     keys: ['A'],

@@ -1,6 +1,12 @@
 import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './editing/compose.ts'
-import { onEditPage, onResolveAll, onSuggestion, onVerdict } from './editing/on-edit.ts'
+import {
+  onAllSuggestions,
+  onEditPage,
+  onResolveAll,
+  onSuggestion,
+  onVerdict,
+} from './editing/on-edit.ts'
 import { onOwnText } from './editing/own-texts.ts'
 import { onTakeBack, sendingEarly } from './editing/take-back.ts'
 import type { Action } from './key-map.ts'
@@ -126,6 +132,8 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
       return onEditPage(state, review)
     case 'suggestion':
       return onSuggestion(state, review)
+    case 'all-suggestions':
+      return onAllSuggestions(state, review)
     case 'resolve-all':
       return onResolveAll(state, review)
     case 'change-own':

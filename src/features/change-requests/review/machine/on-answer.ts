@@ -185,8 +185,14 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
   }
   if (!isShown) return step
   const isNewRevision = write.kind === 'send' && write.purpose.kind === 'page'
-  if (write.kind === 'pull' || isNewRevision)
-    return asking(step, { type: 'changes', target: write.target })
+  if (write.kind === 'pull' || isNewRevision) {
+    const { target } = write
+    const reloading = asking(step, { type: 'changes', target })
+    // an applied suggestion resolves its thread
+    return write.kind === 'send' && write.purpose.kind === 'page' && write.purpose.resolves
+      ? asking(reloading, { type: 'threads', target })
+      : reloading
+  }
   return asking(step, { type: 'threads', target: write.target })
 }
 

@@ -159,6 +159,8 @@ interface DialogStates {
     text: string
     /** the current text of the page, if others changed the same block */
     theirs?: string | undefined
+    /** the number of suggestions that it doesn't apply, because their blocks have changed */
+    outdated?: number
     top: number
     isSending: boolean
     error?: string

@@ -1,3 +1,4 @@
+import { count } from '../../../../output/text/text.ts'
 import { type ClashChoice, clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
 import {
@@ -8,8 +9,8 @@ import {
   withoutSent,
 } from '../machine/editing/drafts.ts'
 import { movedPurpose } from '../machine/editing/notes-news.ts'
-import { withSuggestion } from '../machine/editing/page-edit.ts'
-import type { Purpose, Suggestion } from '../machine/effects.ts'
+import { withSuggestions } from '../machine/editing/page-edit.ts'
+import type { Purpose, ThreadSuggestion } from '../machine/effects.ts'
 import { keptDraft, mergedDraft, suggestionOutdated } from '../machine/wording.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
@@ -52,21 +53,28 @@ export async function editPageText(
   return edited ? offer(session, reading, purpose, edited.result) : false
 }
 
-/** Applies a suggestion if its block is unchanged. */
-export async function applySuggestion(
+/** Applies suggestions whose block is unchanged. */
+export async function applySuggestions(
   session: PlainSession,
   reading: Reading,
   page: EditedPage,
-  suggestion: Suggestion,
+  suggestions: readonly ThreadSuggestion[],
 ): Promise<boolean> {
   const { prompter, services, signal, attempt } = session
   const { target } = reading
-  const read = () => services.text({ target, page: page.id, title: page.title, suggestion }, signal)
+  const read = () =>
+    services.text({ target, page: page.id, title: page.title, suggestions }, signal)
   const found = await attempt(read)
   if (!found) return false
   const before = found.result
-  const text = withSuggestion(before, suggestion)
-  if (text !== undefined) return offer(session, reading, editPagePurpose(page, before), text)
+  const { text, resolves } = withSuggestions(before, suggestions)
+  const outdated = suggestions.length - resolves.length
+  if (resolves.length > 0 && outdated > 0) {
+    prompter.say(`${count(outdated, 'suggestion')} left out, because the text has changed`)
+  }
+  if (resolves.length > 0) {
+    return offer(session, reading, { ...editPagePurpose(page, before), resolves }, text)
+  }
   prompter.say(suggestionOutdated)
   return false
 }

@@ -7,13 +7,14 @@ import { describeSinceViewed } from '../layout/item-heading.ts'
 import { itemThreads, textInView } from '../layout/page-layout.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
+import { threadSuggestions } from '../machine/editing/page-edit.ts'
 import { linePurpose } from '../machine/on-page.ts'
 import { revisionViewed, unviewedRows, withViewed } from '../machine/viewed.ts'
 import { type Choice, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { diffLines } from './diff-wording.ts'
-import { editPageText } from './edit-page.ts'
+import { applySuggestions, editPageText } from './edit-page.ts'
 import { createViewing, keepNotes, listedItems, type Reading, reload } from './reading.ts'
 import type { PlainSession } from './session.ts'
 import { type MergedEnd, sharedChoices } from './shared-choices.ts'
@@ -197,6 +198,7 @@ function pageChoices(
           },
         ]
       : []),
+    ...allSuggestions(session, reading, item),
     ...(item.mark === undefined
       ? []
       : [
@@ -265,4 +267,27 @@ async function markViewed(
   const { notes, isViewed } = withViewed(createViewing(reading), item)
   await keepNotes(session, reading, notes)
   session.prompter.say(`Marked as ${isViewed ? '' : 'not '}viewed: ${itemName(item, reading)}`)
+}
+
+/** Returns the command that applies all suggestions on a page, if there are any. */
+function allSuggestions(
+  session: PlainSession,
+  reading: Reading,
+  item: TreeItem,
+): Choice<Going | MergedEnd>[] {
+  const own = reading.threads.filter(({ page }) => item.kind === 'page' && page?.id === item.id)
+  const suggestions = threadSuggestions(own)
+  if (suggestions.length === 0) return []
+  return [
+    {
+      word: 'apply-all',
+      short: 'aa',
+      help: 'Apply all suggestions on the page, and resolve their threads',
+      does: async () => {
+        const page = { id: item.id, title: itemName(item, reading) }
+        const isSent = await applySuggestions(session, reading, page, suggestions)
+        return isSent && (await reload(session, reading)) ? { to: item } : undefined
+      },
+    },
+  ]
 }

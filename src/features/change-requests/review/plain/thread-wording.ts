@@ -1,6 +1,9 @@
 import type { CommentReply } from '../../../../contract/comments/comment-replies.ts'
 import { count, firstLine } from '../../../../output/text/text.ts'
+import { diffTexts } from '../../diff/model/text-diff.ts'
+import { findSuggestedText } from '../../threads/model/suggested-text.ts'
 import { remarkText, type Thread, threadPageName } from '../../threads/model/threads.ts'
+import { diffLines } from './diff-wording.ts'
 import { reactionName } from './reactions.ts'
 import { linesWithoutEmphasis, withoutEmphasis } from './without-emphasis.ts'
 import { formatTime } from './wording.ts'
@@ -19,8 +22,8 @@ export function describeThread(thread: Thread): string[] {
   return [
     `Thread on ${where}, ${threadState(thread)}`,
     ...(node?.preview ? [`Commented text: “${firstLine(node.preview)}”`] : []),
-    ...remark('Comment', comment),
-    ...replies.flatMap((reply, at) => remark(`Reply ${at + 1}`, reply)),
+    ...remark('Comment', comment, node),
+    ...replies.flatMap((reply, at) => remark(`Reply ${at + 1}`, reply, node)),
   ]
 }
 
@@ -35,13 +38,30 @@ function authorText({ postedBy, postedAt, ...rest }: Thread['comment'] | Comment
   return `${postedBy?.displayName ?? 'unknown user'} on ${formatTime(postedAt)}${edited}`
 }
 
-function remark(what: string, written: Thread['comment'] | CommentReply): string[] {
+function remark(
+  what: string,
+  written: Thread['comment'] | CommentReply,
+  node: Thread['node'],
+): string[] {
   const reacted = (written.reactions ?? []).map(
     ({ emoji, count: number }) => `${reactionName(emoji)} ${number}`,
   )
   return [
     `${what} by ${authorText(written)}:`,
-    ...linesWithoutEmphasis(remarkText(written)),
+    ...remarkLines(remarkText(written), node?.text ?? node?.preview),
     ...(reacted.length > 0 ? [`Reactions: ${reacted.join(', ')}`] : []),
   ]
+}
+
+/** Returns the lines of a comment. A suggestion is read with its changes to the block. */
+function remarkLines(text: string, block: string | undefined): string[] {
+  const suggested = block === undefined ? undefined : findSuggestedText(text)
+  if (!suggested) return linesWithoutEmphasis(text)
+  const rows = text.split('\n')
+  const part = (from: number, to?: number) => rows.slice(from, to).join('\n').trim()
+  const around = [part(0, suggested.from), part(suggested.to)].map((one) =>
+    one === '' ? [] : linesWithoutEmphasis(one),
+  )
+  const changes = diffLines(diffTexts(block ?? '', suggested.text), true, new Map())
+  return [...(around[0] ?? []), 'Suggestion:', ...changes, ...(around[1] ?? [])]
 }

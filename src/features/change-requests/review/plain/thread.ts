@@ -11,7 +11,7 @@ import { threadTitle } from '../machine/on-page.ts'
 import { askYesNo, type Choice, choose, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
-import { applySuggestion } from './edit-page.ts'
+import { applySuggestions } from './edit-page.ts'
 import { reactionsByName } from './reactions.ts'
 import { type Reading, reload, rereadThreads } from './reading.ts'
 import { type PlainSession, write } from './session.ts'
@@ -95,7 +95,8 @@ function suggestionChoice(
     short: 'ap',
     help: 'Apply the suggestion in the thread',
     does: async () => {
-      const isSent = await applySuggestion(session, reading, { id, title }, suggestion)
+      const suggestions = [{ ...suggestion, thread: thread.id }]
+      const isSent = await applySuggestions(session, reading, { id, title }, suggestions)
       if (isSent) await reload(session, reading)
       return undefined
     },

@@ -11,6 +11,7 @@ import {
   deleteChangeRequestComment,
   updateChangeRequestComment,
 } from '../../../../contract/comments/comments.ts'
+import { DocsctlError } from '../../../../errors.ts'
 import { documentLines } from '../../../../output/text/document-lines.ts'
 import { clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
 import type { Target } from '../../model/change-request.ts'
@@ -104,7 +105,7 @@ const mergedNote = 'Changes by others to the page are kept'
 async function sendPage(
   client: Client,
   target: Target,
-  { page, before }: Extract<Purpose, { kind: 'page' }>,
+  { page, before, resolves = [] }: Extract<Purpose, { kind: 'page' }>,
   markdown: string,
 ): Promise<Asks['write']['answer']> {
   const theirs = await readMarkdown(client, target, page)
@@ -114,7 +115,31 @@ async function sendPage(
   const text = isOther ? joinParts(parts, 'mine') : markdown
   const change = { operation: 'update_page' as const, page, document: { markdown: text } }
   await client.call(changeContent, { ...target, changes: [change] })
-  return isOther ? { note: mergedNote } : {}
+  const unresolved = await resolveThreads(client, target, resolves)
+  const notes = [...(isOther ? [mergedNote] : []), ...unresolved]
+  return notes.length === 0 ? {} : { note: notes.join('. ') }
+}
+
+/**
+ * Resolves the threads whose suggestions were applied. The page was sent, so a failure is only noted:
+ * an error would suggest that the page should be sent again.
+ */
+async function resolveThreads(
+  client: Client,
+  target: Target,
+  threads: readonly string[],
+): Promise<string[]> {
+  let count = 0
+  try {
+    for (const commentId of threads) {
+      await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
+      count++
+    }
+    return []
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    return [`Only ${count} of ${threads.length} threads were resolved`]
+  }
 }
 
 /** Deletes a comment or a reply. */

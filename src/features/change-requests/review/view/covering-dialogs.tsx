@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink'
+import { count } from '../../../../output/text/text.ts'
 import { clashes, type MergePart, mergeTexts } from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
 import { diffBlocks } from '../layout/diff-blocks.ts'
@@ -23,7 +24,7 @@ export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialo
 /** Shows the changes of an edited page before they are sent as a revision. */
 export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
-  const { purpose, text, theirs, top, isSending, error } = dialog
+  const { purpose, text, theirs, top, isSending, error, outdated = 0 } = dialog
   const diff = diffTexts(purpose.before, text)
   const question = isSending
     ? 'Sending…'
@@ -32,6 +33,8 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
       : clashQuestion
   const asked = wrapPieces([piece(error ?? question)], columns - 1)
   const room = screenLayout(state).body - 2 - asked.length
+  const left =
+    outdated > 0 ? ` · ${count(outdated, 'suggestion')} left out, because the text has changed` : ''
   const all =
     theirs === undefined
       ? changedLines(purpose.before, text, columns - 1)
@@ -40,7 +43,7 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
-        {safe(`${purpose.title}: +${diff.added} −${diff.removed}`)}
+        {safe(`${purpose.title}: +${diff.added} −${diff.removed}${left}`)}
       </Text>
       <LinesView
         lines={lines.map((line) => ({ pieces: linePieces(line, columns - 1) }))}

@@ -94,6 +94,7 @@ export class ThreadLocations {
 /** The text of a block. If several blocks have the same text, contains its number among them. */
 interface BlockText {
   preview: string
+  text?: string
   occurrence?: number
 }
 
@@ -123,7 +124,8 @@ function blockTexts(document: unknown): Map<string, BlockText> {
     [...keys].map(([key, { text, number }]) => {
       const isRepeated = (counts.get(text) ?? 0) > 1
       const preview = text.slice(0, previewLength)
-      return [key, { preview, ...(isRepeated && { occurrence: number }) }]
+      const isCut = text.length > previewLength
+      return [key, { preview, ...(isCut && { text }), ...(isRepeated && { occurrence: number }) }]
     }),
   )
 }

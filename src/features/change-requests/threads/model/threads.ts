@@ -24,6 +24,8 @@ export interface Thread {
   node?: {
     id: string
     preview?: string
+    /** its whole text, if the preview is cut */
+    text?: string
     /** its number among the blocks with the same text, from 1, if there are several */
     occurrence?: number
   }

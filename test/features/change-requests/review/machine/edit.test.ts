@@ -3,9 +3,11 @@ import { DocsctlError } from '../../../../../src/errors.ts'
 import {
   findSuggestion,
   withSuggestion,
+  withSuggestions,
 } from '../../../../../src/features/change-requests/review/machine/editing/page-edit.ts'
 import { mergedDraft } from '../../../../../src/features/change-requests/review/machine/wording.ts'
-import { type Driver, limitsAfter, opened, reply, target, thread } from '../samples.ts'
+import type { Thread } from '../../../../../src/features/change-requests/threads/model/threads.ts'
+import { type Driver, limitsAfter, opened, pageLines, reply, target, thread } from '../samples.ts'
 
 const node = { id: 'nd_1', preview: 'Up to 100 requests may come at once.' }
 const suggesting = (text: string) =>
@@ -13,6 +15,12 @@ const suggesting = (text: string) =>
     body: { markdown: `Clearer so:\n\n\`\`\`suggestion\n${text}\n\`\`\`` },
     target: { page: { id: 'limits', title: 'Limits' }, node },
   })
+
+const withThreads = (threads: Thread[]) => {
+  const driver = opened().press('R')
+  driver.effects = [driver.asked('threads')]
+  return driver.answer('threads', threads)
+}
 
 describe('a suggestion', () => {
   it('is the content of its fence, linked to the block of its thread', () => {
@@ -43,6 +51,33 @@ describe('a suggestion', () => {
         text: 'New.',
       }),
       'New.\n\nNext.\n',
+    )
+    // the fence of a code block stays
+    assert.equal(
+      withSuggestion('Run:\n\n```sh\nnpm i\nnpm test\n```\n\nDone.\n', {
+        block: 'npm i\nnpm test',
+        text: 'npm test',
+      }),
+      'Run:\n\n```sh\nnpm test\n```\n\nDone.\n',
+    )
+  })
+
+  it('is applied with others, except those whose block has changed', () => {
+    const one = { block: node.preview, text: 'At most 100.', thread: 'cmt_1' }
+    const other = { block: 'The end.', text: 'That is all.', thread: 'cmt_2' }
+    const outdated = { block: 'No such block.', text: 'x', thread: 'cmt_3' }
+    assert.deepEqual(withSuggestions(limitsAfter, [one, outdated, other]), {
+      text: limitsAfter.replace(node.preview, 'At most 100.').replace('The end.', 'That is all.'),
+      resolves: ['cmt_1', 'cmt_2'],
+    })
+  })
+
+  it('is shown with its changes to the block', () => {
+    const driver = withThreads([suggesting('Up to 200 requests may come at once.')]).press('n')
+    const lines = pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('│')),
+      ['│ Clearer so:', '│ ', '│ Suggestion:', '│ Up to [-100-]{+200+} requests may come at once.'],
     )
   })
 })
@@ -164,23 +199,33 @@ describe('a page of the change request', () => {
   })
 
   it('applies a suggestion with one key, after a preview', () => {
-    const driver = opened()
-    const { review } = driver.state
-    assert.ok(review)
-    driver.press('R')
-    const threads = driver.asked('threads')
-    driver.effects = [threads]
-    driver.answer('threads', [suggesting('At most 100 at once.')])
+    const driver = withThreads([suggesting('At most 100 at once.')])
     driver.press('n', 'a').answer('text', limitsAfter)
     assert.equal(dialogOf(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
-    const other = opened()
-    other.press('R')
-    other.effects = [other.asked('threads')]
-    other.answer('threads', [suggesting('At most 100 at once.')])
+    driver.press('y')
+    const { ask } = driver.asked('write')
+    assert.ok(ask.type === 'write' && ask.kind === 'send' && ask.purpose.kind === 'page')
+    assert.deepEqual(ask.purpose.resolves, ['cmt_9'])
+    assert.deepEqual(driver.answer('write', {}).asks, ['changes', 'threads'])
+    const other = withThreads([suggesting('At most 100 at once.')])
     other.press('n', 'a').answer('text', limitsAfter.replace('100', '200'))
     assert.equal(
       other.state.message?.text,
       'The block has changed, so the suggestion cannot be applied',
+    )
+  })
+
+  it('applies all suggestions with one key, and shows how many are left out', () => {
+    const place = { page: { id: 'limits', title: 'Limits' }, node: { id: 'n', preview: 'Gone.' } }
+    const body = { markdown: '```suggestion\nNew.\n```' }
+    const gone = thread('cmt_8', { body, target: place })
+    const driver = withThreads([suggesting('At most 100 at once.'), gone])
+    driver.press('Z').answer('text', limitsAfter)
+    assert.equal(dialogOf(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
+    assert.deepEqual([dialogOf(driver).purpose.resolves, dialogOf(driver).outdated], [['cmt_9'], 1])
+    assert.equal(
+      opened().press('Z').state.message?.text,
+      'The page has no open thread with a suggestion',
     )
   })
 })

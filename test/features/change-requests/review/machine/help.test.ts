@@ -80,7 +80,7 @@ describe('the equivalent commands', () => {
       all.flatMap(({ action, command }) => (command === undefined ? [action] : [])),
       [
         ...['search', 'take-back', 'change-own', 'delete-own', 'edit', 'viewed', 'suggestion'],
-        ...['filter', 'preview', 'wrap'],
+        ...['all-suggestions', 'filter', 'preview', 'wrap'],
       ],
     )
   })

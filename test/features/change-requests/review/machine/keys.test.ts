@@ -191,7 +191,7 @@ describe('the key map', () => {
   for (const [setting, message] of [
     [
       'fly=f',
-      /Invalid value "fly" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, take-back, reply, resolve, … \(see --help for all 46\)/,
+      /Invalid value "fly" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, take-back, reply, resolve, … \(see --help for all 47\)/,
     ],
     [
       'merge=F12',

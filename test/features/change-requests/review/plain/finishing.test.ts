@@ -123,9 +123,9 @@ describe('a page in the plain review', () => {
     }
     const review = await suggesting('Up to 100 requests may come at once.')
     const text = limitsAfter.replace(/Up to 100 .*/, 'At most 100 at once.')
-    assert.deepEqual(review.written, [
-      { kind: 'send', target, purpose: { ...purpose, title: 'Limits' }, text },
-    ])
+    const applied = { ...purpose, title: 'Limits', resolves: ['cmt_9'] }
+    assert.deepEqual(review.written, [{ kind: 'send', target, purpose: applied, text }])
+    says(review, 'Suggestion:')
     const moved = await suggesting('Up to 90 requests may come at once.')
     says(moved, 'The block has changed, so the suggestion cannot be applied')
     assert.deepEqual(moved.written, [])

@@ -257,6 +257,25 @@ describe('the API requests of the review', () => {
     assert.equal(await read(), merged)
   })
 
+  it('resolves the threads of applied suggestions, and notes those that fail', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const page = 'pg_developer-guide_rate-limits'
+    const path = `/spaces/${spaceId}/change-requests/5/content/page/${page}?format=markdown`
+    const before = String((await served.send('GET', path)).body.markdown)
+    const comments = `/spaces/${spaceId}/change-requests/5/comments`
+    const { body } = await served.send('POST', comments, { body: { markdown: 'Clearer' } })
+    const id = String(body.id)
+    const purpose = { kind: 'page' as const, page, title: 'Rate limits', before }
+    const text = `${before.trimEnd()}\n\nClearer.\n`
+    const resolves = [id, 'cmt_gone']
+    assert.deepEqual(
+      await write({ target, kind: 'send', purpose: { ...purpose, resolves }, text }),
+      { note: 'Only 1 of 2 threads were resolved' },
+    )
+    assert.equal((await served.send('GET', `${comments}/${id}`)).body.status, 'resolved')
+    assert.match(String((await served.send('GET', path)).body.markdown), /Clearer\./)
+  })
+
   it('sends all drafts and then the verdict, and lists the sent ones if one is refused', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const purpose = { kind: 'comment' as const }

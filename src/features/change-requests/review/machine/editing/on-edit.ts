@@ -4,7 +4,7 @@ import {
   joinParts,
   mergeTexts,
 } from '../../../diff/model/merge-texts.ts'
-import type { Ask, Purpose, ReviewVerdict, Write } from '../effects.ts'
+import type { Ask, Purpose, ReviewVerdict, ThreadSuggestion, Write } from '../effects.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
@@ -20,7 +20,7 @@ import {
 } from '../wording.ts'
 import { continuedPurpose, draftBase, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
-import { findSuggestion, withSuggestion } from './page-edit.ts'
+import { findSuggestion, threadSuggestions, withSuggestions } from './page-edit.ts'
 import { withoutHeld } from './take-back.ts'
 
 type PagePurpose = Extract<Purpose, { kind: 'page' }>
@@ -47,23 +47,41 @@ export function onSuggestion(state: State, review: ReviewState): Step {
   const suggestion = thread && findSuggestion(thread)
   if (!thread?.page || !suggestion)
     return showMessage(state, 'No thread with a suggestion is selected', 'warning')
-  const { id, title } = thread.page
-  const { target } = review
+  const { id, title = id } = thread.page
+  return applying(state, review, { id, title }, [{ ...suggestion, thread: thread.id }])
+}
+
+/** Loads the page to apply the suggestions of all its open threads. */
+export function onAllSuggestions(state: State, review: ReviewState): Step {
+  const item = shownItem(review)
+  const own = review.threads.filter(({ page }) => item?.kind === 'page' && page?.id === item.id)
+  const suggestions = threadSuggestions(own)
+  if (!item || suggestions.length === 0)
+    return showMessage(state, 'The page has no open thread with a suggestion', 'warning')
+  return applying(state, review, item, suggestions)
+}
+
+function applying(
+  state: State,
+  { target }: ReviewState,
+  { id, title }: { id: string; title: string },
+  suggestions: readonly ThreadSuggestion[],
+): Step {
   return asking(showMessage(state, 'Loading the page…', 'dim'), {
-    ...{ type: 'text', target, page: id, title: title ?? id, suggestion },
+    ...{ type: 'text', target, page: id, title, suggestions },
   })
 }
 
-/** Opens the loaded text in an external editor, or shows it with the suggestion applied. */
+/** Opens the loaded text in an external editor, or shows it with the suggestions applied. */
 export function onPageText(
   state: State,
   ask: Extract<Ask, { type: 'text' }>,
   before: string,
 ): Step {
-  const { target, page, title, suggestion } = ask
+  const { target, page, title, suggestions } = ask
   const { drafts = {} } = state.review?.notes ?? {}
   const purpose: PagePurpose = continuedPurpose({ kind: 'page', page, title, before }, drafts)
-  if (!suggestion) {
+  if (!suggestions) {
     if (!state.review) return just(state)
     const text = drafts[draftKey(purpose)] ?? before
     const base = draftBase(state.review.notes, purpose)
@@ -73,11 +91,13 @@ export function onPageText(
     const line = lineInPage(state.review, page)
     return { state, effects: [editing(state.review, purpose, text, line)] }
   }
-  const text = withSuggestion(before, suggestion)
-  if (text === undefined) {
-    return showMessage(state, suggestionOutdated, 'warning')
-  }
-  return showingEdit(state, { target, purpose, text })
+  const { text, resolves } = withSuggestions(before, suggestions)
+  if (resolves.length === 0) return showMessage(state, suggestionOutdated, 'warning')
+  const step = showingEdit(state, { target, purpose: { ...purpose, resolves }, text })
+  const { dialog } = step.state
+  const outdated = suggestions.length - resolves.length
+  if (outdated === 0 || dialog?.type !== 'page-edit') return step
+  return { ...step, state: { ...step.state, dialog: { ...dialog, outdated } } }
 }
 
 /**

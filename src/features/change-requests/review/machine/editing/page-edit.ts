@@ -1,29 +1,16 @@
 import { parseBlocks } from '../../../diff/model/blocks.ts'
+import { findSuggestedText } from '../../../threads/model/suggested-text.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
 import { textWithoutMarks } from '../../layout/thread-places.ts'
-import type { Suggestion } from '../effects.ts'
+import type { Suggestion, ThreadSuggestion } from '../effects.ts'
 
 /** Returns the last suggestion of a thread for its block. */
 export function findSuggestion({ comment, replies, node }: Thread): Suggestion | undefined {
-  const block = node?.preview
+  const block = node?.text ?? node?.preview
   if (block === undefined) return undefined
   const texts = [comment, ...replies].map(({ body }) => body?.markdown ?? '')
-  const found = texts.map(suggestedText).findLast((text) => text !== undefined)
-  return found === undefined ? undefined : { block, text: found }
-}
-
-/** Returns the text in the first code block with a suggestion. */
-function suggestedText(text: string): string | undefined {
-  const lines = text.split('\n')
-  const unclosed = new Set<string>()
-  for (const [start, line] of lines.entries()) {
-    const [, ticks] = /^(`{3,})suggestion/.exec(line) ?? []
-    if (ticks === undefined || unclosed.has(ticks)) continue
-    const end = lines.findIndex((one, at) => at > start && one.trimEnd() === ticks)
-    if (end >= 0) return lines.slice(start + 1, end).join('\n')
-    unclosed.add(ticks)
-  }
-  return undefined
+  const found = texts.map(findSuggestedText).findLast((text) => text !== undefined)
+  return found && { block, text: found.text }
 }
 
 /**
@@ -35,14 +22,49 @@ export function withSuggestion(markdown: string, { block, text }: Suggestion): s
   const letters = (one: string) => textWithoutMarks(one).replace(/\s/g, '')
   const wanted = letters(block)
   const blocks = parseBlocks(markdown.match(/[^\n]*\n|[^\n]+$/g) ?? [])
-  const isWanted = (lines: readonly string[]) => letters(lines.join('')) === wanted
+  const isWanted = (lines: readonly string[]) =>
+    letters(lines.join('')) === wanted || letters(codeLines(lines)?.join('') ?? '') === wanted
   const found = blocks.filter(({ lines }) => isWanted(lines))
   if (wanted === '' || found.length !== 1) return undefined
   return blocks
     .map(({ lines }) => {
       if (!isWanted(lines)) return lines.join('')
+      const code = codeLines(lines)
+      if (code) return [lines[0], `${text.trimEnd()}\n`, ...lines.slice(code.length + 1)].join('')
       const block = lines.join('')
       return text.trimEnd() + block.slice(block.trimEnd().length)
     })
     .join('')
+}
+
+/** Returns the lines within a fenced code block, or `undefined` for another block. */
+function codeLines(lines: readonly string[]): string[] | undefined {
+  const [, mark] = /^\s*(`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
+  if (mark === undefined) return undefined
+  const end = lines.findLastIndex((line) => line.trim().startsWith(mark))
+  return end > 0 ? lines.slice(1, end) : undefined
+}
+
+/** Returns the suggestions of unresolved threads. */
+export function threadSuggestions(threads: readonly Thread[]): ThreadSuggestion[] {
+  return threads.flatMap((thread) => {
+    const suggestion = thread.resolved ? undefined : findSuggestion(thread)
+    return suggestion ? [{ ...suggestion, thread: thread.id }] : []
+  })
+}
+
+/** Replaces the blocks of several suggestions. Those whose block has changed are left out. */
+export function withSuggestions(
+  markdown: string,
+  suggestions: readonly ThreadSuggestion[],
+): { text: string; resolves: string[] } {
+  const resolves: string[] = []
+  let text = markdown
+  for (const suggestion of suggestions) {
+    const next = withSuggestion(text, suggestion)
+    if (next === undefined) continue
+    text = next
+    resolves.push(suggestion.thread)
+  }
+  return { text, resolves }
 }

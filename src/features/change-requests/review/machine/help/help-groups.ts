@@ -43,6 +43,7 @@ const groups: Readonly<Record<Action, (typeof titles)[number]>> = {
   'delete-own': 'Discuss',
   'edit-page': 'Edit',
   suggestion: 'Edit',
+  'all-suggestions': 'Edit',
   verdict: 'Review and merge',
   pull: 'Review and merge',
   merge: 'Review and merge',
