@@ -1,10 +1,11 @@
 import { publishOpenAPISpec } from '../../contract/openapi.ts'
 import { documentArgs, documentFlags, publishFlags } from '../../features/openapi/flags.ts'
+import { deletePreview } from '../../features/openapi/previews/delete-preview.ts'
 import { publishTyped } from '../../features/openapi/publish-openapi.ts'
 import { publishRows } from '../../features/openapi/publish-rows.ts'
 import { publishByManifest, publishFolder } from '../../features/openapi/publish-several.ts'
 import { Args } from '../../host/arguments/definitions.ts'
-import { dryRunFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
+import { confirmFlags, dryRunFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
@@ -36,6 +37,14 @@ With --manifest, publishes all documents listed under "specifications", or only 
       command: 'openapi publish --manifest openapi.publish.yaml',
     },
     {
+      description: 'Publish a preview for a pull request, and print its link',
+      command: 'openapi publish petstore openapi.yaml --preview pr-123',
+    },
+    {
+      description: 'Delete the preview when the pull request is closed',
+      command: 'openapi publish petstore --preview pr-123 --preview-delete --yes',
+    },
+    {
       description: 'Store the published version, so that it can be published again',
       command: 'openapi publish petstore openapi.yaml --keep-in versions',
     },
@@ -48,6 +57,7 @@ With --manifest, publishes all documents listed under "specifications", or only 
   static override api = [
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
+    'DELETE /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]
   // with --manifest, the manifest lists the documents
   static override args = {
@@ -57,6 +67,7 @@ With --manifest, publishes all documents listed under "specifications", or only 
   static override flags = {
     ...documentFlags,
     ...publishFlags,
+    ...confirmFlags,
     ...dryRunFlags,
     ...outputFlags,
     ...webFlags,
@@ -66,6 +77,7 @@ With --manifest, publishes all documents listed under "specifications", or only 
   perform(run: Run): Promise<void> {
     const [manifest, folder, rows] = ['manifest', 'dir', 'rows'].map((flag) => run.args.text(flag))
     return inPipeline(run, (account) => {
+      if (run.args.has('preview-delete')) return deletePreview(run, account)
       if (rows !== undefined) return publishRows(run, account, 'publish', rows)
       if (folder !== undefined) return publishFolder(run, account, folder)
       return manifest === undefined

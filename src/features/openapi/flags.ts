@@ -149,6 +149,17 @@ export const createFlags = {
 /** Further flags of `publish`. */
 export const publishFlags = {
   force: check('Send the document even if unchanged'),
+  preview: Flags.string({
+    description: 'Publish to SLUG-preview-NAME instead of SLUG',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  'preview-delete': Flags.boolean({
+    description: 'Delete the preview instead of publishing it',
+    helpGroup: 'CHANGE',
+    dependsOn: ['preview'],
+    exclusive: ['manifest', 'dir', 'rows', 'check'],
+  }),
   manifest: Flags.string({
     description: 'Publish the documents listed in this file, or only SLUG',
     helpGroup: 'TARGET',

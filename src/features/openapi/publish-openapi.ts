@@ -17,6 +17,7 @@ import { changeLine, changesView, comparisonRows } from './comparison.ts'
 import { documentName, isUrl } from './document.ts'
 import { markdownReport } from './model/judge/markdown-report.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
+import { targetSlug } from './previews/preview-slug.ts'
 import type { Publication, Publishing } from './publication.ts'
 import { publishDocument } from './publish-document.ts'
 import { publishingLine, publishingReport, publishingUrl, publishingView } from './report.ts'
@@ -55,7 +56,8 @@ export async function publishTyped(
       ),
     )
   }
-  await publishOne(run, account, verb, { slug, typed, options: publishOptions(run) })
+  const options = publishOptions(run)
+  await publishOne(run, account, verb, { slug: targetSlug(run, slug), typed, options })
 }
 
 /** Publishes one document; `--check` stops before sending it. */

@@ -18,6 +18,7 @@ import { folderEntries } from './model/folder-entries.ts'
 import { markdownReport } from './model/judge/markdown-report.ts'
 import { type ManifestEntry, readEntries } from './model/publish-manifest.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
+import { targetSlug } from './previews/preview-slug.ts'
 import type { Publication } from './publication.ts'
 import { publishDocument } from './publish-document.ts'
 import { checkedText, publishFlow, publishOne } from './publish-openapi.ts'
@@ -63,7 +64,11 @@ export async function publishByManifest(
     throw usage([unknownValue('SLUG', slug, slugs)])
   }
   const options = publishOptions(run, entry.options)
-  await publishOne(run, account, 'publish', { slug, typed: entry.typed, options })
+  await publishOne(run, account, 'publish', {
+    slug: targetSlug(run, slug),
+    typed: entry.typed,
+    options,
+  })
 }
 
 /** Publishes the documents of a folder without a manifest. */
@@ -94,8 +99,9 @@ export async function publishFolder(
 export async function publishSeveral(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
-  { verb = 'publish', entries, lists = [] }: Documents,
+  { verb = 'publish', entries: listed, lists = [] }: Documents,
 ): Promise<void> {
+  const entries = listed.map((entry) => ({ ...entry, slug: targetSlug(run, entry.slug) }))
   const view = run.args.has('dry-run') ? requestView : publishingView
   checkColumns(run, view)
   const jobs = run.args.number('jobs', 1, 64) ?? 4

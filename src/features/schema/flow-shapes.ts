@@ -127,6 +127,8 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     listShape(publication),
     rows('change operation detail'),
   ),
+  'openapi:previews:list': rows('slug specification preview updatedAt'),
+  'openapi:previews:prune': outcomes,
   'openapi:rollback': publication,
   'org:apply': unionShape(outcomes, requests),
   'org:drift': rows('fingerprint rule severity verb message by at file line thing accepted new'),

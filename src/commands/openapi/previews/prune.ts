@@ -1,0 +1,49 @@
+import { orgFlags } from '../../../features/openapi/flags.ts'
+import { prunePreviews } from '../../../features/openapi/previews/prune-previews.ts'
+import { Flags } from '../../../host/arguments/definitions.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  dryRunFlags,
+  outputFlags,
+} from '../../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../../host/program/command.ts'
+import type { Run } from '../../../host/program/run.ts'
+
+export default class PrunePreviews extends DocsctlCommand {
+  static override effect = 'destroy' as const
+  static override summary = 'Delete old previews of OpenAPI specifications'
+  static override description =
+    'Deletes previews whose pull request was closed without "openapi publish --preview-delete". Previews are specifications with the slug SLUG-preview-NAME, if the specification SLUG exists.'
+  static override examples = [
+    {
+      description: 'Delete previews that were not updated in the last two weeks',
+      command: 'openapi previews prune --older 14d',
+    },
+    {
+      description: 'Show the previews to delete',
+      command: 'openapi previews prune --older 14d --dry-run',
+    },
+  ]
+  static override api = [
+    'GET /v1/orgs/{organizationId}/openapi',
+    'DELETE /v1/orgs/{organizationId}/openapi/{specSlug}',
+  ]
+  static override flags = {
+    ...orgFlags,
+    older: Flags.string({
+      description: 'Delete previews that were not updated in this time',
+      helpGroup: 'TARGET',
+      helpValue: 'TIME',
+      required: true,
+    }),
+    ...batchFlags,
+    ...dryRunFlags,
+    ...confirmFlags,
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return prunePreviews(run)
+  }
+}

@@ -1,0 +1,58 @@
+import { DocsctlError } from '../../../errors.ts'
+import type { WithArgs } from '../../../host/program/run.ts'
+import { invalidValue } from '../../../output/text/problems.ts'
+import { usage } from '../../../output/text/sentences.ts'
+import type { Specification } from '../model/processing.ts'
+
+const mark = '-preview-'
+const longestSlug = 100
+
+/** Returns the slug of a preview, such as `petstore-preview-pr-123`. */
+export function previewSlug(slug: string, preview: string): string {
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(preview)) {
+    const expected = 'Use lowercase letters and digits, separated by single dashes, such as pr-123'
+    throw usage([invalidValue('--preview', preview, expected)])
+  }
+  const name = `${slug}${mark}${preview}`
+  if (name.length <= longestSlug) return name
+  throw new DocsctlError(
+    'usage',
+    `The slug ${name} has ${name.length} characters, but the maximum is ${longestSlug}`,
+    {
+      state: 'Nothing was sent',
+      hint: 'Use a shorter name for --preview',
+    },
+  )
+}
+
+/** Returns the slug to publish to: that of the document, or that of its preview. */
+export function targetSlug(run: WithArgs, slug: string): string {
+  const preview = run.args.text('preview')
+  return preview === undefined ? slug : previewSlug(slug, preview)
+}
+
+/** A specification that is the preview of another one. */
+export interface SpecificationPreview {
+  slug: string
+  /** the slug of the other specification */
+  specification: string
+  preview: string
+  updatedAt: string
+}
+
+/**
+ * Returns the specifications that are previews. The specification that they belong to must exist,
+ * because a specification can have such a slug for other reasons.
+ */
+export function findPreviews(
+  all: readonly Specification[],
+): (SpecificationPreview & Specification)[] {
+  const slugs = new Set(all.map(({ slug }) => slug))
+  return all.flatMap((one) => {
+    const slug = one.slug
+    const at = slug.lastIndexOf(mark)
+    const [specification, preview] = [slug.slice(0, at), slug.slice(at + mark.length)]
+    if (at <= 0 || preview === '' || !slugs.has(specification)) return []
+    return [{ ...one, slug, specification, preview }]
+  })
+}

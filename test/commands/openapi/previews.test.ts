@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'undici'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+import { filesFolder } from '../../support/files-folder.ts'
+
+const document = `openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      responses: {'200': {description: ok}}
+`
+const day = 86_400_000
+
+describe('previews of specifications', () => {
+  const { path, write: files } = filesFolder()
+  const own = fakeClock()
+  let served: Served
+  let organization: string
+
+  beforeEach(async () => {
+    served = await serve({ time: own.now })
+    organization = (await served.send('GET', '/orgs')).body.items[0]?.id as string
+    await files({
+      'api.yaml': document,
+      'several.yaml':
+        'specifications: [{slug: pets, file: api.yaml}, {slug: cats, file: api.yaml}]\n',
+    })
+  })
+  afterEach(endAll)
+
+  const run = async (line: string, exit = 0) => {
+    const ended = await docsctl(['openapi', ...splitArguments(line)], {
+      cwd: path(),
+      clock: own,
+      dispatcher: new Agent(),
+      env: {
+        DOCSCTL_API_URL: served.url,
+        DOCSCTL_TOKEN: served.token,
+        DOCSCTL_ORG: organization,
+        DOCSCTL_STATE_DIR: path('state'),
+      },
+    })
+    assert.equal(ended.exit, exit, ended.stderr)
+    return ended
+  }
+  const slugs = () =>
+    [...served.sandbox.tables.all('openapiSpecs')]
+      .map(({ slug }) => slug)
+      .filter((slug) => /pets|cats/.test(slug))
+      .sort()
+
+  it('are published to a slug of their own, with a link', async () => {
+    const { stdout } = await run('publish pets api.yaml --preview pr-123 --no-wait --json')
+    const { slug, url } = JSON.parse(stdout)
+    assert.equal(slug, 'pets-preview-pr-123')
+    assert.match(url, /\/openapi\/pets-preview-pr-123$/)
+    await run('publish --manifest several.yaml --preview pr-4 --no-wait')
+    await run('publish cats --manifest several.yaml --preview pr-5 --no-wait')
+    assert.deepEqual(slugs(), [
+      'cats-preview-pr-4',
+      'cats-preview-pr-5',
+      'pets-preview-pr-123',
+      'pets-preview-pr-4',
+    ])
+  })
+
+  it('are deleted, and a missing one is no error', async () => {
+    await run('publish pets api.yaml --preview pr-1 --no-wait')
+    const rehearsed = await run('publish pets --preview pr-1 --preview-delete --dry-run --json')
+    assert.equal(JSON.parse(rehearsed.stdout).method, 'DELETE')
+    await run('publish pets --preview pr-1 --preview-delete', 2)
+    assert.deepEqual(slugs(), ['pets-preview-pr-1'])
+    const deleted = await run('publish pets --preview pr-1 --preview-delete --yes --json')
+    assert.equal(JSON.parse(deleted.stdout).result, 'deleted')
+    assert.deepEqual(slugs(), [])
+    const again = await run('publish pets --preview pr-1 --preview-delete --yes --json')
+    assert.equal(JSON.parse(again.stdout).result, 'unchanged')
+    assert.match(again.stderr, /^note: There is no preview pets-preview-pr-1$/m)
+  })
+
+  it('are listed and pruned by age, if their specification exists', async () => {
+    for (const words of [
+      'pets api.yaml',
+      'pets api.yaml --preview pr-1',
+      'cats-preview-pr-1 api.yaml',
+    ]) {
+      await run(`publish ${words} --no-wait`)
+    }
+    await served.sandbox.clock.advance(13 * day)
+    await own.sleep(13 * day)
+    await run('publish pets api.yaml --preview pr-2 --no-wait')
+    await served.sandbox.clock.advance(2 * day)
+    await own.sleep(2 * day)
+    const list = async (words: string) => (await run(`previews list ${words} -o ids`)).stdout
+    assert.equal(await list(''), 'pets-preview-pr-1\npets-preview-pr-2\n')
+    assert.equal(await list('--older 14d'), 'pets-preview-pr-1\n')
+    const rehearsed = await run('previews prune --older 14d --dry-run --json')
+    assert.equal(JSON.parse(rehearsed.stdout).length, 1)
+    await run('previews prune --older 14d', 2)
+    assert.equal(slugs().length, 4)
+    const { stdout } = await run('previews prune --older 14d --yes')
+    assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
+    assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])
+    const { stderr } = await run('previews prune --older 14d --yes')
+    assert.match(stderr, /^note: No preview is older than 14d$/m)
+  })
+
+  for (const [words, message] of [
+    ['publish pets api.yaml --preview PR_1', /"PR_1" for --preview\. Use lowercase letters/],
+    [
+      `publish ${'a'.repeat(90)} api.yaml --preview pr-1`,
+      /has 103 characters, but the maximum is 100/,
+    ],
+    ['publish pets --preview-delete --yes', /--preview-delete requires --preview/],
+    ['publish --preview pr-1 --preview-delete --yes', /SLUG/],
+    ['publish pets api.yaml --preview pr-1 --preview-delete --yes', /FILE-OR-URL/],
+    ['previews prune --yes', /--older/],
+    ['previews list --older soon', /Invalid value "soon" for --older/],
+  ] as const) {
+    it(`refuses ${words.replace(/a{90}/, 'a long slug')}`, async () => {
+      assert.match((await run(words, 2)).stderr, message)
+    })
+  }
+})
