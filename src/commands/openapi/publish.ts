@@ -57,7 +57,6 @@ With --manifest, publishes all documents listed under "specifications", or only 
   static override api = [
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
-    'DELETE /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]
   // with --manifest, the manifest lists the documents
   static override args = {

@@ -397,6 +397,7 @@ describe('rows', () => {
       'sites:context-records:upsert': isOfRows,
       'integrations:publish': 'the manifests that it takes say all of each',
       'integrations:rollback': 'changes one integration in an emergency',
+      'openapi:previews:prune': 'chooses the previews by age',
       'openapi:rollback': 'changes one specification in an emergency',
       'change-requests:merge': 'merges one after the other, each behind its gates',
     }
