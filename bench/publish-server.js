@@ -23,7 +23,7 @@ const integration = {
   name: 'pets',
   version: 1,
   title: 'Pets',
-  description: 'Pets beside the docs',
+  description: 'Pets next to the docs',
   visibility: 'private',
   scopes: [],
   urls: { location: 'http://127.0.0.1/pets' },

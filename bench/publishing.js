@@ -48,7 +48,7 @@ const schemas = Array.from(
 function integration() {
   const files = {
     'gitbook-manifest.yaml':
-      'name: pets\ntitle: Pets\ndescription: Pets beside the docs\norganization: acme\nscript: ./index.ts\nscopes: []\n',
+      'name: pets\ntitle: Pets\ndescription: Pets next to the docs\norganization: acme\nscript: ./index.ts\nscopes: []\n',
     'index.ts':
       "import * as left from 'left'\nimport * as right from 'right'\nexport default { left, right }\n",
   }

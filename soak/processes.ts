@@ -35,7 +35,7 @@ export async function processes({ some, tally }: Part): Promise<void> {
         rounds.push(() => killedRound(kind, model, seed, row))
       }
       if (kind !== kinds[0]) continue
-      const both = tally('jobs resumed by two processes beside a colleague')
+      const both = tally('jobs resumed by two processes while a colleague makes changes')
       for (let seed = 1; seed <= some(50); seed += 1) {
         rounds.push(() => resumedTwice(model, seed, both))
       }

@@ -128,7 +128,7 @@ async function passingOf(copy: string, tests: readonly string[]): Promise<readon
   const passing: string[] = []
   for (const test of tests) {
     if (await passes(copy, 'mocha', [test])) passing.push(test)
-    else console.log(`left out, because it fails or takes too long without a mutation: ${test}`)
+    else console.log(`omitted, because it fails or takes too long without a mutation: ${test}`)
   }
   return passing
 }

@@ -9,7 +9,7 @@ const bun = JSON.parse(readFileSync(new URL('bun-packages.json', import.meta.url
 
 export const bunVersion = bun.version
 
-/** The cache of downloaded packages, because bun's executables take 500 MB. */
+/** The cache of downloaded packages. bun's executables take 500 MB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docsctl-packages')
 
 /** Thrown if a package can't be fetched, for example without a network. */

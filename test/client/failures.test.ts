@@ -61,7 +61,7 @@ describe('an error response', () => {
       assert.match(error.message, /x \*\*\*$/)
     }))
 
-  it('identifies its request by x-request-id or else cf-ray', async () => {
+  it('identifies its request by x-request-id, or otherwise by cf-ray', async () => {
     await withClient(
       [json(404, {}, { 'x-request-id': 'r1', 'cf-ray': 'c1' }), json(404, {}, { 'cf-ray': 'c2' })],
       async ({ client }) => {

@@ -212,7 +212,7 @@ describe('retries', () => {
       }))
   }
 
-  it('report "not found" for a DELETE whose first response is 404, also after rate limiting', async () => {
+  it('report "not found" for a DELETE whose first response is 404, even after rate limiting', async () => {
     await withClient([json(404)], async ({ client }) => {
       assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
     })

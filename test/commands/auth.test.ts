@@ -363,7 +363,7 @@ describe('auth logout', () => {
     assert.deepEqual(Object.keys(config().profiles), ['work', 'home'])
   })
 
-  it('removes it from the keychain too', async () => {
+  it('also removes the token from the keychain', async () => {
     const keychain = workingKeychain()
     write(machine.config, { current: 'work', profiles: { work: {} } })
     write(machine.credentials, { work: { apiUrl: 'https://api.test' } })

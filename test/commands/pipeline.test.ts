@@ -80,7 +80,7 @@ describe('a publish in a pipeline', () => {
     assert.match(stderr, /^\\u\{3a\}:error::$/m)
   })
 
-  it('on GitLab writes a code quality report, also without findings', async () => {
+  it('on GitLab writes a code quality report, even without findings', async () => {
     const failed = await run(['validate'], { GITLAB_CI: 'true' }, broken)
     assert.equal(failed.exit, 11)
     assert.doesNotMatch(failed.stderr, /^::/m)
@@ -250,7 +250,7 @@ components: { schemas: { a: { tpye: object } } }
     assert.match(await read('outputs'), /^result<<(\S+)\ncreated\n\1$/m)
   })
 
-  it('reports its own failure if a report cannot be written either', async () => {
+  it('reports its own failure if the report cannot be written either', async () => {
     await mkdir(folder.path('gone'))
     published(403)
     const { exit, stderr } = await run(['publish', ...typed], {})

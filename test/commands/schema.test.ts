@@ -128,7 +128,7 @@ describe('docsctl schema', () => {
     assert.equal((await schema('config get')).result, null)
   })
 
-  it('describes the commands of a topic, also by its alias', async () => {
+  it('describes the commands of a topic, by its name or alias', async () => {
     const shown = (await schema('cr reviews')) as unknown as Described[]
     assert.deepEqual(
       shown.map(({ command }) => command),

@@ -136,7 +136,7 @@ describe('status', () => {
   const wanted = { ...menu, number: 14, id: 'cr_14', subject: 'Rate limits' }
   const mine = { ...menu, number: 13, id: 'cr_13', createdBy: me, comments: 2 }
 
-  it('accepts its table headers as columns, in a pipe too', async () => {
+  it('accepts its table headers as columns, even in a pipe', async () => {
     answers({ open: [mine] })
     specifications([])
     const { exit, stdout, stderr } = await status(['--columns', 'ID,SPACE,AGE'])
@@ -273,7 +273,7 @@ describe('status', () => {
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it("keeps the user's own drafts on the screen ahead of those of others", async () => {
+  it("shows the user's own drafts before drafts by others", async () => {
     const draft = (number: number, createdBy: object, day: number) => ({
       ...{ ...menu, number, id: `cr_${number}`, status: 'draft', createdBy },
       updatedAt: `2025-05-${day}T12:00:00.000Z`,

@@ -86,7 +86,7 @@ describe('the operations', () => {
     )
   })
 
-  it("are those of the current API's lists, once each", () => {
+  it("are those of the current API's lists, each listed once", () => {
     assert.deepEqual(
       currentOnlyOperations.map(endpoint).sort(),
       living.map(({ method, path }) => `${method} ${path}`).sort(),

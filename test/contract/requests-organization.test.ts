@@ -107,7 +107,7 @@ describe('a request about organizations and people', () => {
     )
   })
 
-  it('replaces the email domains of an organization, also with an empty list', () => {
+  it('replaces the email domains of an organization, even with an empty list', () => {
     passes(updateOrganization.body, { emailDomains: ['example.com'] }, { emailDomains: [] })
     fails(updateOrganization.body, { emailDomains: 'example.com' })
   })

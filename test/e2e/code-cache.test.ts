@@ -165,7 +165,7 @@ describe('the code cache', function () {
     assert.equal(run(), 'imported\n')
   })
 
-  it('is complete after the first start of a command, also after a request', async () => {
+  it('is complete after the first start of a command, even after a request', async () => {
     const server = await startServer(json(200, { items: [] }), json(200, { items: [] }))
     const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_CACHE_DIR: cache }
     const argv = ['teams', 'list', '--org', 'org_1', '--by-id', '-o', 'ids']

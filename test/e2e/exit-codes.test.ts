@@ -130,7 +130,7 @@ describe('the exit code of the program', function () {
     await ends(5, ['teams', 'delete', 'team_1', '--yes'], [refusal(403, 'Admins only')])
   })
 
-  it('is 6 for a conflict, also for a merge that reports it with status 200', async () => {
+  it('is 6 for a conflict, even if the merge has the status 200', async () => {
     await ends(
       6,
       ['teams', 'update', 'team_1', '--title', 'Docs'],

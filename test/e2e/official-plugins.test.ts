@@ -35,7 +35,7 @@ describe('plugins written for any oclif program', function () {
     })
   })
 
-  it('end with the exit code of oclif, also if they print their error as JSON', async () => {
+  it('end with the exit code of oclif, even if they print their error as JSON', async () => {
     const text = await run('which')
     assert.equal(text.exit, 2)
     assert.match(text.stderr, /^docsctl: "which" expects a command name\n/)

@@ -31,7 +31,7 @@ describe('the program in a real terminal', function () {
   }
   afterEach(() => server.close())
 
-  it('draws in ASCII if the terminal supports no other characters, also in its pager', async () => {
+  it('draws in ASCII if the terminal supports no other characters, including in its pager', async () => {
     const titles = Array.from(
       { length: 40 },
       (_, index) => `Team ${index} of the readers of guides`,

@@ -100,7 +100,7 @@ describe('a batch of members', () => {
     )
   })
 
-  it('changes the caller last also after an interruption', async () => {
+  it('changes the caller last, even after an interruption', async () => {
     await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
     const batch = [me, ...others.slice(1, 11)]
     await machine.runKilled(

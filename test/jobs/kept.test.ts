@@ -112,7 +112,7 @@ describe('a credential', () => {
     },
   ]
 
-  it('is left out of a journal, and must be unchanged on resume', () => {
+  it('is omitted from a journal, and must be unchanged on resume', () => {
     const { steps: cleaned, taken } = withoutSecrets(steps)
     assert.deepEqual(cleaned[0]?.body, { label: 'Okta' })
     assert.deepEqual(taken?.places, ['certificate'])

@@ -96,7 +96,7 @@ describe('publishing with a journal', () => {
     assert.match(resumed.stderr, /The input of job \S+ has changed since it started/)
   })
 
-  it('does not trust versions that another user published meanwhile', async () => {
+  it('does not trust versions that another user published in the meantime', async () => {
     await killedAtPublish('openapi publish cats cats.yaml --journal')
     clock.advance(5_000)
     await served.send('PUT', '/orgs/acme/openapi/cats', {
@@ -110,7 +110,7 @@ describe('publishing with a journal', () => {
     assert.equal(unknown, 1)
   })
 
-  it('sends requests that were unsent when killed, also over an older version', async () => {
+  it('sends requests that were unsent when killed, even over an older version', async () => {
     await run('openapi publish cats cats.yaml')
     writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))
     clock.advance(60_000)

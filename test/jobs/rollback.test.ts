@@ -80,7 +80,7 @@ describe('publishing a stored version again', () => {
       assert.deepEqual(titles(), ['First', 'First'])
     })
 
-    it('publishes a changed script, secret, or version of others', async () => {
+    it('publishes if the script, a secret, or the version by someone else has changed', async () => {
       await publish('First')
       writeFileSync(join(cwd, 'index.js'), 'export default 2')
       await publish('First')

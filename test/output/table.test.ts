@@ -340,7 +340,7 @@ usr_123456789  D
     )
   })
 
-  it('wraps long cells on request, each under itself', async () => {
+  it('wraps long cells on request, within their columns', async () => {
     const items = [
       { id: 'cr_1', title: 'Reference of the management API', role: 'edit' },
       { id: 'cr_2', title: '日本語のドキュメント', role: 'administrates' },

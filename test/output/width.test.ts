@@ -18,7 +18,7 @@ const fits = (line: string, width: number) =>
   textWidth(line) <= width || [...new Intl.Segmenter().segment(line)].length === 1
 
 describe('the text width', () => {
-  it('equals the result of string-width, also without calling it', () => {
+  it('equals the result of string-width, even without calling it', () => {
     for (let code = 0; code < 0x3000; code++) {
       const character = String.fromCodePoint(code)
       assert.equal(textWidth(character), stringWidth(character), `U+${code.toString(16)}`)

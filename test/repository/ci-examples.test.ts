@@ -46,7 +46,7 @@ describe('the files for CI', () => {
     })
   }
 
-  it('pin all actions of others to commits, with their versions', () => {
+  it('pin all third-party actions to commits, with their versions', () => {
     for (const path of ['action.yml', ...workflows]) {
       const used = usedActions(parse(read(path))).filter((one) => !one.startsWith('OWNER/docsctl@'))
       for (const one of used) {

@@ -94,7 +94,7 @@ describe('a sandbox list', () => {
     ])
   })
 
-  it('returns each remaining item exactly once, whatever is added and removed meanwhile', () => {
+  it('returns each remaining item exactly once, whatever is added and removed in the meantime', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
     const steps = fc.array(fc.record({ gone: numbers, come: numbers }), { maxLength: 12 })
     fc.assert(

@@ -1,5 +1,5 @@
 /**
- * The fields of the resources in the reference, by their `object` value or else by type. Braces
+ * The fields of the resources in the reference, by their `object` value or otherwise by type. Braces
  * contain nested fields. No operation returns a subdomain.
  */
 export const referenceFields: Readonly<Record<string, string>> = {

@@ -90,7 +90,7 @@ export function reset(): Handler {
   }
 }
 
-/** The caller and the caller's teams, because deleting one's own team requires a flag. */
+/** The caller and the caller's teams, because deleting the caller's own team requires a flag. */
 export const aboutOneself = [
   json(200, { id: 'usr_1', displayName: 'Ada' }),
   json(200, { items: [] }),

@@ -21,7 +21,7 @@ export interface View {
   /** the default format of the result */
   format?: OutputFormat
   /**
-   * called at the end of a list; returns false if items were left out, so that no final note is
+   * called at the end of a list; returns false if items were omitted, so that no final note is
    * printed
    */
   whole?: () => boolean

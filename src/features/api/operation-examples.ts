@@ -60,7 +60,7 @@ function listForms(value: ValueSchema, shared: ServiceSchemas): ObjectForm[] {
   return itemSchemas([value], shared).flatMap((item) => objectForms(item, shared))
 }
 
-/** Finds the first matching key of a body, or else of the objects in it. */
+/** Finds the first matching key of a body, or otherwise of the objects in it. */
 function findKey(
   body: ValueSchema,
   shared: ServiceSchemas,

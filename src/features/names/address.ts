@@ -30,7 +30,7 @@ export type Address =
   /** possibly published on a site */
   | { type: 'published'; url: string }
 
-/** Parses a URL in the form of `urls.app`. */
+/** Parses a URL in the format of `urls.app`. */
 export function readAddress(typed: string, apiUrl: string): Address | undefined {
   if (!URL.canParse(typed)) return undefined
   const url = new URL(typed)

@@ -93,7 +93,7 @@ export class NamedIds implements NameResolver {
     return only?.id ?? id
   }
 
-  /** Returns the only resource that has a name in the form of an id, if no resource has that id. */
+  /** Returns the only resource that has a name that looks like an ID, if no resource has that id. */
   async otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
     const finder = await this.#finderOnce()
     const whole = await this.#scope(kind, kind, scope)

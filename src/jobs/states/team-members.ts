@@ -9,7 +9,7 @@ interface MembersBody {
 }
 
 /**
- * The state of a team member. The ID is in the form of the request: a user ID or an email address.
+ * The state of a team member. The ID has the format of the request: a user ID or an email address.
  */
 type TeamMemberState = { id: string; role: string } | null
 

@@ -30,7 +30,7 @@ export function sarifReport({ findings, message }: PipelineOutcome, version: str
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-/** Returns a rule with its meaning, which readers show beside the result. */
+/** Returns a rule with its meaning, which readers show next to the result. */
 function sarifRule(id: string, findings: readonly Finding[]) {
   const help = findings.find((one) => one.rule === id && one.help !== undefined)?.help
   const text = help ?? `The rule ${JSON.stringify(id)} of docsctl`

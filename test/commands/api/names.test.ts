@@ -78,7 +78,7 @@ describe('docsctl api with an operation name', () => {
       )
     })
 
-    it('is requested with the allowed page size, also by its path', async () => {
+    it('is requested with the allowed page size, by its name or path', async () => {
       service().get('/v1/orgs/acme/audit-events?limit=100').times(2).reply(200, { items: [] })
       assert.equal((await api('listOrganizationAuditEvents')).stdout, '[]\n')
       assert.equal((await api('/orgs/acme/audit-events --paginate')).stdout, '[]\n')

@@ -105,7 +105,7 @@ describe('change-requests gate', () => {
   const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
   const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
 
-  it('links fails for a link that works on main, also if its target page was removed', async () => {
+  it('links fails for a link that works on main, even if its target page was removed', async () => {
     reads()
     trees(
       { pages: [page('a'), page('b'), page('gone'), page('far')] },

@@ -67,7 +67,7 @@ describe('the links gate without a list of links', () => {
     ])
   })
 
-  it('distinguishes missing from existing files, also under an old id', async () => {
+  it('distinguishes missing from existing files, even under an old ID', async () => {
     const image = (id: string) => ({ kind: 'file', file: id })
     trees(
       { pages: [page('a'), page('b')], files: [file('f1'), file('old', { name: 'logo.png' })] },

@@ -276,7 +276,7 @@ describe('docsctl change-requests list --reviewers', () => {
     )
   })
 
-  it('includes them as objects in JSON, also for the spaces of an organization', async () => {
+  it('includes reviewers as objects in JSON, even for all spaces of an organization', async () => {
     service()
       .get('/v1/orgs/acme/change-requests?limit=1000')
       .reply(200, { items: [change(7, { space: 'spc_2' }), change(8, { space: 'spc_2' })] })

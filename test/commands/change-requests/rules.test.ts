@@ -268,7 +268,7 @@ describe('the gate reviews', () => {
     assert.deepEqual(await check(), [0, 'pass\tno changes requested'])
   })
 
-  it('fails for requested changes, also of an older revision, and names the reviewers', async () => {
+  it('fails for requested changes, even of an older revision, and names the reviewers', async () => {
     reviews(
       review('a', 'changes-requested', { outdated: true }),
       review('b', 'changes-requested', { createdAt: '2025-05-29T12:00:00.000Z' }),

@@ -133,7 +133,7 @@ describe('change-requests status', () => {
     )
   })
 
-  it('accepts the table headers as columns, also those hidden in this table', async () => {
+  it('accepts the table headers as columns, including those hidden in this table', async () => {
     const heads = ['--columns', 'TURN,SPACE,AGE,AUTHOR,THREADS,GATES']
     lists('spc_1', items(12))
     const { stdout } = await status(['--space', 'spc_1', ...heads])
@@ -543,7 +543,7 @@ describe('change-requests status', () => {
     })
   })
 
-  it('cannot be used in a pipe, nor --space with --collection', async () => {
+  it('rejects --watch in a pipe, and --space with --collection', async () => {
     const watch = await status(['--space', 'spc_1', '--watch'])
     assert.equal(watch.exit, 2)
     assert.match(watch.stderr, /--watch requires a terminal/)

@@ -117,7 +117,7 @@ describe('docsctl change-requests threads', () => {
     assert.equal(stdout, 'cmt_1\n')
   })
 
-  it('finds a page by path, also if the change request removed it', async () => {
+  it('finds a page by path, even if the change request removed it', async () => {
     const page = { id: 'pg_1', title: 'Limits', type: 'document', path: 'guides/limits' }
     const query = 'metadata=false&computed=false'
     nock('https://api.test')

@@ -90,7 +90,7 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.equal(await defaultOf(script), 'packaged')
   })
 
-  it('ignores a Node module that is left out of the bundle', async () => {
+  it('ignores a Node module that is omitted from the bundle', async () => {
     const script = await scriptOf({
       'src/index.ts': `import { small } from 'lib'\nexport default small`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js","sideEffects":false}',

@@ -60,7 +60,7 @@ externalLinks:
     assert.match(stderr, /^ {2}2 \| title: A\n {4}\| {8}\^$/m)
   })
 
-  it('reports every problem of properties too, even in a union', async () => {
+  it('also reports every problem of properties, even in a union', async () => {
     const { stderr } = await publish(`${manifest}configurations:
   site:
     properties:

@@ -255,7 +255,7 @@ envs:
     assert.match(stderr, /Invalid value "prod" for --env\. Expected one of: default, test/)
   })
 
-  it('finds gitbook-manifest.yaml in the folder, or else integration.yaml', async () => {
+  it('finds gitbook-manifest.yaml in the folder, or otherwise integration.yaml', async () => {
     await write(manifest.replace('Acme chat', 'Second'), 'integration.yaml')
     assert.equal((await bodyOf()).title, 'Second')
     await write(manifest.replace('Acme chat', 'First'))

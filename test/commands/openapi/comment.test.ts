@@ -39,7 +39,7 @@ describe('docsctl openapi diff --comment', () => {
     assert.ok(nock.isDone())
   })
 
-  it('updates the comment of the last run, also on a later page', async () => {
+  it('updates the comment of the last run, even if it is on a later page', async () => {
     const full = Array.from({ length: 100 }, (_, id) => ({ id, body: 'a' }))
     nock('https://github.test', withToken)
       .get(`${issues}/7/comments?per_page=100&page=1`)

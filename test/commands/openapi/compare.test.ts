@@ -274,7 +274,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.match(stdout, /^removed\tGET \/cats\t\n/, stderr)
     })
 
-    it('finds the repository of the document also in a hook with another GIT_DIR', async () => {
+    it('finds the repository of the document, even in a hook with another GIT_DIR', async () => {
       await files({ 'docs/api.yaml': older })
       commit()
       await files({ 'docs/api.yaml': head + pets })
@@ -296,7 +296,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.match(stderr, /Cannot read api\.yaml at git:HEAD: .*\n {2}Nothing was sent/)
     })
 
-    it('runs git twice, for the commit and for any number of files, also through links', async () => {
+    it('runs git twice, for the commit and for any number of files, even through links', async () => {
       const names = Array.from({ length: 300 }, (_, at) => `schemas/s${at}.yaml`)
       const refs = names.map((name, at) => `    S${at}: {$ref: ${name}}\n`).join('')
       const whole = `${head}${pets}components:\n  schemas:\n${refs}`

@@ -113,7 +113,7 @@ describe('docsctl openapi diff', () => {
     )
   })
 
-  it('applies the policy of another set of rules, also when it accepts changes', async () => {
+  it('applies the policy of another set of rules, including when it accepts changes', async () => {
     await files({ 'late.yaml': older.replace('get: {', 'get: {deprecated: true, ') })
     const own = await run('diff old.yaml late.yaml --fail-on-breaking')
     assert.deepEqual([own.exit, own.stderr], [0, ''])

@@ -33,7 +33,7 @@ describe('internal parts of a document', () => {
     'an overlay': 'unmarked.yaml --overlay overlay.yaml',
     'a fetched URL': 'https://example.com/api.yaml --fetch',
   })) {
-    it(`are left out of ${mode} with their values, which a note lists`, async () => {
+    it(`are removed by ${mode} with their values, which a note lists`, async () => {
       nock('https://example.com').get('/api.yaml').reply(200, single)
       const { exit, stdout, stderr } = await publish(`${words} --drop-internal`)
       assert.equal(exit, 0, stderr)

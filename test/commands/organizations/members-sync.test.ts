@@ -110,7 +110,7 @@ describe('members sync', () => {
     )
   })
 
-  it('refuses the same address twice, also in different case', async () => {
+  it('refuses the same address twice, even in different case', async () => {
     const { exit, stderr } = await sync('user\nnew@tidewater.example\nNew@Tidewater.example\n')
     assert.equal(exit, 2)
     assert.match(stderr, /people\.csv:3: "New@Tidewater\.example" already appears in line 2/)

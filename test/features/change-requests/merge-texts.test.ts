@@ -16,7 +16,7 @@ describe('the merge of two edits of a page', () => {
     return [joinParts(parts, 'mine'), clashes(parts)]
   }
 
-  it('takes the changes of both sides to different blocks, also of adjacent ones', () => {
+  it('takes the changes of both sides to different blocks, even adjacent ones', () => {
     assert.deepEqual(
       merged(
         text('# Limits', 'One!', 'Two.', 'Three.'),

@@ -84,7 +84,7 @@ describe('the difference of two page trees', () => {
     )
   })
 
-  it('is empty between a tree and itself', () => {
+  it('is empty for two equal trees', () => {
     fc.assert(fc.property(treeOf, (tree) => assert.deepEqual(diffTrees(tree, tree), [])))
   })
 

@@ -99,7 +99,7 @@ describe('completion', () => {
     assert.deepEqual(await offered('teams', 'get', '--', '--o'), [])
   })
 
-  it('offers the values of a flag, also after = and after a short flag', async () => {
+  it('offers the values of a flag, including after = and after a short flag', async () => {
     assert.deepEqual(await values('members', 'list', '--role', 're'), ['review', 'read'])
     assert.deepEqual(await values('members', 'list', '--role='), [
       '--role=admin',

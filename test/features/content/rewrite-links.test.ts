@@ -97,7 +97,7 @@ describe('the layout of a folder', () => {
     assert.deepEqual(names([{ ...page('pg_1', 'x'), type: 'link' }]), [])
   })
 
-  it('gives each page its own file, also on case-insensitive systems', () => {
+  it('gives each page its own file, even on case-insensitive systems', () => {
     assert.deepEqual(names([page('pg_1', 'Start'), page('pg_2', 'start')]), [
       'Start.md',
       'start-pg_2.md',

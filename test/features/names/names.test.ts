@@ -225,7 +225,7 @@ describe('names in place of IDs', () => {
     assert.equal((await rehearsed(`${update} 'new prices'`)).url, sent)
   })
 
-  it('of pages are resolved in a change request given by number with a #, in rows too', async () => {
+  it('of pages are resolved in a change request given as #NUMBER, even in rows', async () => {
     const page = { id: 'pag_1', title: 'Rate limits', type: 'document', path: 'guides/rate-limits' }
     const within = '/v1/spaces/spc_1/change-requests/42/content'
     service()
@@ -418,7 +418,7 @@ describe('names in place of IDs', () => {
     }
   })
 
-  it('in the form of an ID are resolved by a read if the ID does not exist, never by a write', async () => {
+  it('that look like an ID are resolved by a read if the ID does not exist, never by a write', async () => {
     const notes = team('team_4', 'release_notes')
     service().get('/v1/orgs/acme/teams/release_notes').reply(404, {})
     teams(docs, notes)
@@ -430,7 +430,7 @@ describe('names in place of IDs', () => {
     assert.equal((await run('teams delete release_notes --yes')).exit, 3)
   })
 
-  it('in the form of an ID are resolved for a list too', async () => {
+  it('that look like an ID are resolved for a list too', async () => {
     service().get('/v1/orgs/acme/teams/release_notes/members?limit=1000').reply(404, {})
     teams(team('team_4', 'release_notes'))
     service().get('/v1/orgs/acme/teams/team_4/members?limit=1000').reply(200, { items: [] })

@@ -39,7 +39,7 @@ describe('work that Ctrl-C can interrupt', () => {
     }
   })
 
-  it('ends if it was canceled meanwhile', async () => {
+  it('ends if it was canceled in the meantime', async () => {
     const controller = new AbortController()
     const reason = new Error('enough')
     setImmediate(() => controller.abort(reason))

@@ -115,7 +115,7 @@ describe('changes with the same cause', () => {
     )
   })
 
-  it('stay rows of their own for two operations, other values, and whole operations', async () => {
+  it('stay separate rows for two operations, other values, and whole operations', async () => {
     const two = await judge(apiOf(2, limit({})), apiOf(2, limit({ required: true })))
     assert.deepEqual(
       two.groups.map(({ subject }) => subject),

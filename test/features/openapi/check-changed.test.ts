@@ -57,7 +57,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual(Own, { type: 'object', properties: { id: { type: 'string' } } })
   })
 
-  it('has decorators for this document alone', async () => {
+  it('has decorators that apply only to this document', async () => {
     const api = (root: string) =>
       `apis:\n  pets:\n    root: ${root}\n    decorators:\n      remove-x-internal: on\n`
     await files({ 'rules.yaml': api('api.yaml') })
@@ -66,7 +66,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.equal((await check(text, byFile())).text, text)
   })
 
-  it('loses parts marked as internal, and those that only they referred to', async () => {
+  it('loses parts marked as internal, and parts that only these referred to', async () => {
     const { text: sent } = await check(text, { dropInternal: true })
     assert.deepEqual(methodsOf(sent), ['get'])
     assert.deepEqual(JSON.parse(sent as string).components.responses, {
@@ -159,7 +159,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual([methodsOf(sent), JSON.parse(sent as string).info.title], [['get'], 'Cats'])
   })
 
-  it('has a warning for each overlay target without a match at its turn', async () => {
+  it('has a warning for each overlay target that matches nothing when it is applied', async () => {
     const actions = `  - {target: '$.paths.*.put', remove: true}
   - {target: '$.paths.*.put', remove: true}
   - {target: $.info, update: {x-new: {}}}

@@ -174,7 +174,7 @@ describe('parts other than schemas that operations share', () => {
     ])
   })
 
-  it('are distinguished from a schema of the same name, also in accepted changes', () => {
+  it('are distinguished from a schema of the same name, including in accepted changes', () => {
     const fingerprint = (before: Node, after: Node) =>
       groupChanges(compareDocuments(before, after).changes).map((one) => one.fingerprint)
     const named = (kind: string, one: Node) => {

@@ -458,7 +458,7 @@ describe('comparing OpenAPI documents', () => {
       assert.deepEqual(breaking(joined, piped), changed('form', 'pipeDelimited'))
     })
 
-    it('treats the same serialization in other terms as equal', () => {
+    it('treats equivalent descriptions of a serialization as equal', () => {
       const inWords = (one: Node, other: Node) => breaking(asks(one), asks(other))
       assert.deepEqual(inWords(ids({}), ids({ style: 'form', explode: true })), [])
       const swagger = (rest: Node) => ({ name: 'ids', in: 'query', ...list, ...rest })
@@ -487,7 +487,7 @@ describe('comparing OpenAPI documents', () => {
     }
   })
 
-  describe('with responses in other terms', () => {
+  describe('with equivalent responses', () => {
     const answers = (responses: Node) => api({ responses })
     const ok = { description: 'ok', content: json(object({ id: text })) }
     const less = { description: 'ok', content: json(object({})) }

@@ -87,14 +87,14 @@ describe('the values of an internal property', () => {
     assert.doesNotMatch(JSON.stringify(xml.copy), /MARKER|"example"/)
   })
 
-  it('are removed with the schema that alone allowed them', () => {
+  it('are removed with the only schema that allowed them', () => {
     const B = { type: 'object', 'x-internal': true, properties: { token: { type: 'string' } } }
     const schemas = { A: { oneOf: [object, { $ref: '#/components/schemas/B' }] }, B }
     const { copy } = withoutInternals(withSchemas(schemas, { example: { token: marker } }))
     assert.doesNotMatch(JSON.stringify(copy), /MARKER|token/)
   })
 
-  it('include its name in enumerations, rules, and encodings, unless a public one has it too', () => {
+  it('include its name in enumerations, rules, and encodings, unless a public one also has it', () => {
     const sort = { type: 'string', enum: ['id', 'secret'] }
     const rules = { dependentRequired: { id: ['secret'] }, required: ['id', 'secret'] }
     const media = { encoding: { secret: {} } }

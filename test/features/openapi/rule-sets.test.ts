@@ -303,7 +303,7 @@ describe('the sets of rules', () => {
     })
   }
 
-  it('have a row for each rule about documents as they are written', () => {
+  it('have a row for each rule about the text of documents', () => {
     const known = new Set(
       rows.flatMap(([, , , , oasdiff]) => oasdiff.map((one) => one.split(' ')[1])),
     )

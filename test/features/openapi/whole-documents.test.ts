@@ -39,7 +39,7 @@ const nothing = { added: [], removed: [], changed: [], changes: [] }
 
 describe('public documents', () => {
   for (const version of ['2.0', '3.0', '3.1']) {
-    it(`of version ${version} have no difference from themselves`, async () => {
+    it(`of version ${version} have no differences from a copy`, async () => {
       for (const name of await readdir(join(examples, version, 'json'))) {
         if (!name.endsWith('.json')) continue
         const text = await example(`${version}/json/${name}`)

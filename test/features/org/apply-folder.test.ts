@@ -61,7 +61,7 @@ describe('org apply of a folder', () => {
     assert.deepEqual(changed, [])
   })
 
-  it('distinguishes later changes of others from its own', async () => {
+  it('distinguishes later changes by others from its own', async () => {
     edit()
     await run('apply', '--yes --allow-delete 2')
     await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
@@ -227,7 +227,7 @@ describe('org apply of a folder', () => {
 describe('org apply of a plan of 200 changes', () => {
   afterEach(endAll)
 
-  it('overwrites none of 200 later changes of others', async () => {
+  it('overwrites none of 200 later changes by others', async () => {
     const served = await serve({ seed: membersSeed(200) })
     const machine = machineOn(served, 'acme')
     const files = new OrgFiles()

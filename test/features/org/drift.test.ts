@@ -26,7 +26,7 @@ describe('org drift', () => {
     assert.deepEqual([exit, stdout], [0, '[]\n'])
   })
 
-  it('reports changes, additions, and deletions of others, with the actor and the file', async () => {
+  it('reports changes, additions, and deletions by others, with the actor and the file', async () => {
     await retitle('Friends')
     await sandbox.served().send('DELETE', '/orgs/tidewater/teams/team_product')
     await sandbox.served().send('PUT', '/orgs/tidewater/teams', { title: 'Night shift' })

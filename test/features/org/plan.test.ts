@@ -138,7 +138,7 @@ describe('org plan', () => {
     )
   })
 
-  it('keeps changes of others and exits with 6 if both sides changed the same field', async () => {
+  it('keeps changes by others and exits with 6 if both sides changed the same field', async () => {
     await pull('teams')
     await send('PATCH', '/orgs/tidewater/teams/team_product', { title: 'Goods' })
     files.edit('teams/partners.yaml', 'title: Partners', 'title: Allies')
@@ -234,7 +234,7 @@ Changed remotely and kept:
     assert.equal(refused.length, 3)
   })
 
-  it('deletes a collection after its children move, to the top level too', async () => {
+  it('deletes a collection after its children move, even to the top level', async () => {
     await pull('collections')
     const text = files.read('collections.yaml')
     const [partners = ''] = /^ {2}- collection: partners\n(?: {4}.*\n)+/m.exec(text) ?? []
@@ -258,7 +258,7 @@ Changed remotely and kept:
     )
   })
 
-  it('adds no space beside the sections of a site, because the API refuses it', async () => {
+  it('adds no space next to the sections of a site, because the API refuses it', async () => {
     await pull('sites')
     files.edit('sites/tidewater-docs.yaml', 'structure:\n', 'structure:\n  - space: research\n')
     assert.match(

@@ -64,7 +64,7 @@ describe('the help', () => {
     for (const line of ['', '--help', '-h', 'help', 'help --help']) helps(line)
   })
 
-  it('is shown for a topic by its name alone, --help, -h, and help', () => {
+  it('is shown for the name of a topic, and with --help, -h, and help', () => {
     for (const line of ['teams', 'teams --help', 'teams -h', 'help teams', '-h teams']) {
       helps(line, 'teams')
     }
@@ -136,7 +136,7 @@ describe('an unknown command', () => {
     ])
   })
 
-  it('is reported for a flag alone', () => {
+  it('is reported for a single flag', () => {
     assert.equal(refused('--json')[0], 'Missing command in "docsctl --json"')
   })
 

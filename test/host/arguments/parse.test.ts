@@ -38,7 +38,7 @@ describe('a value', () => {
     }
   })
 
-  it('may begin with -, also like a short flag of the command', () => {
+  it('may begin with -, even if it looks like a short flag of the command', () => {
     assert.deepEqual({ ...flags('--body=-p') }, { body: '-p' })
     assert.deepEqual({ ...flags('--body', '-p') }, { body: '-p' })
     assert.deepEqual({ ...flags('--title', '-x') }, { title: '-x' })

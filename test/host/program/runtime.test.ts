@@ -11,7 +11,7 @@ function refusing(code: string) {
 }
 
 describe('the program output', () => {
-  it('distinguishes a full disk from a bug, also on the next write', async () => {
+  it('distinguishes a full disk from a bug, even on the next write', async () => {
     const full = refusing('ENOSPC')
     for (const text of ['one', 'two']) {
       await assert.rejects(full(text), {
@@ -21,7 +21,7 @@ describe('the program output', () => {
     }
   })
 
-  it('recognizes a closed reader, also on the next write', async () => {
+  it('recognizes a closed reader, even on the next write', async () => {
     const gone = refusing('EPIPE')
     for (const text of ['one', 'two']) await assert.rejects(gone(text), ClosedPipe)
   })

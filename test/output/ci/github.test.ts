@@ -101,7 +101,7 @@ describe('the GitHub output', () => {
     )
   })
 
-  it('shows at most ten findings per level and the number of others', () => {
+  it('shows at most ten findings per level and the number of omitted findings', () => {
     const many = (severity: Severity, count: number) =>
       Array.from({ length: count }, (_, index) => finding(severity, index + 1))
     const lines = githubAnnotations(

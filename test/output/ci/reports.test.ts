@@ -46,7 +46,7 @@ describe('a pipeline', () => {
     })
   }
 
-  it('uses paths from its own root, URLs and standard input unchanged except for secrets', () => {
+  it('uses paths relative to its root, and keeps URLs and standard input except for secrets', () => {
     const files = {
       'a.yaml': 'docs/a.yaml',
       '../b.yaml': 'b.yaml',

@@ -133,7 +133,7 @@ describe('sandbox members', () => {
     )
   })
 
-  it('change their role, also to guest', async () => {
+  it('change their role, even to guest', async () => {
     const patch = (body: unknown) => served.send('PATCH', `/orgs/acme/members/${bo}`, body)
     assert.equal((await patch({ role: 'create' })).body.role, 'create')
     assert.equal((await patch({})).body.role, 'create')

@@ -121,7 +121,7 @@ describe('sandbox teams', () => {
     assert.equal((await served.send('GET', `/orgs/acme/teams/${team}`)).body.members, 1)
   })
 
-  it('are managed by administrators, and their members also by their owners', async () => {
+  it('are managed by administrators, and their members by owners as well', async () => {
     assert.equal((await put('', { title: 'Mine' }, 'cy')).status, 403)
     assert.equal((await put(`/${team}/members`, { add: [cy] }, 'bo')).status, 403)
     await put(`/${team}/members/${bo}`, { role: 'owner' })

@@ -19,7 +19,7 @@ interface ReceivedRequest {
 const file = new URL('../../../src/contract/service/description.json', import.meta.url)
 const { schemas } = JSON.parse(readFileSync(file, 'utf8')) as { schemas: Record<string, Schema> }
 
-/** All schemas of requests by operation and location, beside the shared schemas. */
+/** All schemas of requests by operation and location, next to the shared schemas. */
 const requestSchemas: Record<string, Schema> = {}
 for (const { id, parameters, body } of livingService) {
   for (const one of parameters) requestSchemas[`${id} ${one.in} ${one.name}`] = one.schema as Schema

@@ -5,7 +5,7 @@ import { duplicateSiteSpace } from '../../../contract/sites/site-spaces.ts'
 export default operationCommand(duplicateSiteSpace, {
   columns: siteSpaceColumns,
   description:
-    'The copy becomes a variant beside the original. If the original is the only space of its section, the copy gets a new section next to it.',
+    'The copy becomes a variant next to the original. If the original is the only space of its section, the copy gets a new section next to it.',
   examples: [
     {
       description: 'Prepare a variant for the next version as a draft',

@@ -54,7 +54,7 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
   return undefined
 }
 
-/** Returns the size from the attributes, or else from the view box. */
+/** Returns the size from the attributes, or otherwise from the view box. */
 function svgSize(text: string): ImageSize | undefined {
   const tag = /^[^<]*(?:<(?:\?|!)[^>]*>\s*)*<svg\s([^>]*)>/i.exec(text)?.[1]
   if (tag === undefined) return undefined

@@ -48,7 +48,7 @@ const recordedEvery = 25
 
 /**
  * Exports the pages of a space into a folder. Pages are Markdown files in the folders of the tree,
- * with the space's files beside them and relative links between all of them. Files that are up to
+ * with the space's files next to them and relative links between all of them. Files that are up to
  * date and unedited are skipped.
  */
 export async function* exportSpace(

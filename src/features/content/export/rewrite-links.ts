@@ -49,7 +49,7 @@ export function parseLinks(markdown: string): MarkdownLink[] {
   return found
 }
 
-/** Returns the lines of a text, with whether each one belongs to a code block. */
+/** Returns the lines of a text, and whether each line belongs to a code block. */
 function markdownLines(markdown: string): { line: string; isCode: boolean }[] {
   let open: string | undefined
   return markdown.split('\n').map((line) => {

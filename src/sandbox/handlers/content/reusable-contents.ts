@@ -18,7 +18,7 @@ function requireReusableContent({ reusableContents }: StoredRevision, id: string
   return found
 }
 
-/** Returns reusable content. The query can leave out its file in Git. */
+/** Returns reusable content. The query can omit its file in Git. */
 function reusableContentView(
   revision: StoredRevision,
   { reusableContentId }: { reusableContentId: string },

@@ -38,7 +38,7 @@ describe('similar texts', () => {
     )
   })
 
-  it('are the same whether two are compared alone or among others', () => {
+  it('have the same similarity in a pair as among other texts', () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom(0.3, 0.5, 0.7), (old, now, least) => {
         assert.deepEqual(pairs([old], [now], least), pairs([old, ''], [now, ''], least))
@@ -59,7 +59,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are the same next to another script', () => {
+  it('are the same in a text with several scripts', () => {
     fc.assert(
       fc.property(fc.string(), (any) => {
         assert.deepEqual(splitTokens(`${any}\n犬`), [...splitTokens(`${any}\n`), '犬'])

@@ -92,7 +92,7 @@ describe('the change marks in prose', () => {
   }
 
   for (const { name, before, after, lines, words } of cases) {
-    it(`match those a reader would choose: ${name}`, () => {
+    it(`match the marks that a reader would choose: ${name}`, () => {
       const diff = diffTexts(textOf(before), textOf(after))
       assert.deepEqual(shownLines(diff), lines)
       assert.deepEqual(shownWords(diff), words)

@@ -102,7 +102,7 @@ describe('the colors of the review', () => {
       }
     })
 
-    it(`convey no information by dim text alone, ${name}`, () => {
+    it(`convey no information only by dim text, ${name}`, () => {
       for (const keys of [[], ['n'], ['m'], ['?'], ['c'], ['A']]) {
         const { state } = opened().press(...keys)
         const screen = renderToString(createElement(ReviewScreen, { state, theme }), {
@@ -121,12 +121,12 @@ describe('the colors of the review', () => {
       const lit = screen.split('\n').filter((line) => line.includes('\u001b[48;5;'))
       assert.equal(lit.length, 1)
       const bare = lit[0]?.split('\u001b[48;5;')[1] ?? ''
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what styles is left out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: style codes are removed
       assert.equal(bare.replaceAll(/\u001b\[[\d;]*m|^255m/g, '').length, 80)
     }
   })
 
-  it('are the configured ones, or else match the background of the terminal', () => {
+  it('are the configured ones, or otherwise match the background of the terminal', () => {
     assert.equal(chooseTheme({ TERM: 'xterm-256color' }, 'light'), 'light')
     assert.equal(chooseTheme({ TERM: 'xterm', COLORFGBG: '0;15' }, 'dark'), 'dark')
     assert.equal(chooseTheme({ TERM: 'xterm', COLORFGBG: '0;15' }, undefined), 'light')

@@ -135,7 +135,7 @@ describe('the view of the review', () => {
     }
   }
 
-  it('styles lines by color, or without color by weight alone', () => {
+  it('styles lines by color, or only by weight if there is no color', () => {
     const both = { color: true, attributes: true }
     assert.equal(
       painted('one', 'added-word', both),

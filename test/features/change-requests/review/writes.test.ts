@@ -189,7 +189,7 @@ describe('a comment that must not get lost', () => {
     assert.deepEqual(driver.press('ctrl-s').asks, ['hold'])
   })
 
-  it('is closed by Esc alone: a second Esc stays in the change request', () => {
+  it('is closed by Esc, but a second Esc does not leave the change request', () => {
     const driver = opened().press('c').type('One').press('escape', 'escape')
     assert.deepEqual(
       driver.effects.filter(({ type }) => type === 'quit'),

@@ -65,7 +65,7 @@ const takesPet = (schema: Node) =>
   api({ requestBody: { content: json(schema) } }, { schemas: pets })
 const givesPet = (schema: Node) => api(reply(schema), { schemas: pets })
 
-/** Breaking changes beside references and in discriminators. */
+/** Breaking changes next to references and in discriminators. */
 export const referenceRows: RuleRow[] = [
   {
     what: 'a limit beside a reference',

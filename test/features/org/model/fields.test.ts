@@ -58,7 +58,7 @@ describe('the organization fields in files', () => {
     }
   })
 
-  it('define the value that clears each field, or none, also for roles', () => {
+  it('define whether and how each field, including roles, can be cleared', () => {
     const shown = fileFields(orgKind('section')).map(({ name, none }) => [name, none])
     assert.deepEqual(Object.fromEntries(shown), {
       title: undefined,

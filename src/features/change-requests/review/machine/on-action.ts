@@ -217,7 +217,7 @@ function toWord(state: State, review: ReviewState, by: 1 | -1): Step {
 }
 
 /**
- * Moves to the next change or unresolved thread on this page, or else on the next page with one.
+ * Moves to the next change or unresolved thread on this page, or otherwise on the next page with one.
  */
 function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by: 1 | -1): Step {
   const { layout, cursor } = review

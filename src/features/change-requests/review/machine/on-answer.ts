@@ -143,7 +143,7 @@ function withFirstPage(state: State): State {
   return showMessage(next, notAmong(firstPage), 'warning').state
 }
 
-/** Announces new comments of others. The user's own comments were confirmed when they were sent. */
+/** Announces new comments by others. The user's own comments were confirmed when they were sent. */
 function onThreads(state: State, threads: Asks['threads']['answer']): Step {
   const before = state.review?.threads ?? []
   const next = withLines(withReview(state, (review) => withTree({ ...review, threads })))

@@ -69,7 +69,7 @@ interface Spot {
   target: Target
   page?: string | undefined
   thread?: Thread | undefined
-  /** the comment or reply, which may be one's own */
+  /** the comment or reply, which can be the user's own */
   words?: ThreadEntry | undefined
   /** the unresolved threads */
   open: readonly string[]

@@ -25,10 +25,10 @@ export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: st
 
 export const noPreview = 'No preview is available'
 
-/** The message if the changes of others were merged into a draft automatically. */
+/** The message if changes by others were merged into a draft automatically. */
 export const mergedDraft = 'Others changed the page. Your draft now contains their changes'
 
-/** The message if a draft was discarded in favor of the changes of others. */
+/** The message if a draft was discarded in favor of changes by others. */
 export const draftGivenUp = 'The changes by others were kept. Your draft was removed'
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'

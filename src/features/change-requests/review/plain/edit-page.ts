@@ -70,7 +70,7 @@ export async function applySuggestions(
   const { text, resolves } = withSuggestions(before, suggestions)
   const outdated = suggestions.length - resolves.length
   if (resolves.length > 0 && outdated > 0) {
-    prompter.say(`${count(outdated, 'suggestion')} left out, because the text has changed`)
+    prompter.say(`${count(outdated, 'suggestion')} skipped, because the text has changed`)
   }
   if (resolves.length > 0) {
     return offer(session, reading, { ...editPagePurpose(page, before), resolves }, text)
@@ -90,7 +90,7 @@ const clashChoices: Readonly<Record<string, ClashChoice>> = {
 }
 
 /**
- * Merges the changes of others into a draft. If they changed the same block, prints both sides and
+ * Merges changes by others into a draft. If they changed the same block, prints both sides and
  * asks which one to keep. Returns `undefined` if the draft stays as it is.
  */
 async function withChangesOfOthers(

@@ -135,7 +135,7 @@ function isResolved({ status }: Comment): boolean {
   return status === 'resolved'
 }
 
-/** Returns the title of the page of a thread, or else its path or id. */
+/** Returns the title of the page of a thread, or otherwise its path or ID. */
 export function threadPageName({ id, title, path }: NonNullable<Thread['page']>): string {
   return title || path || id
 }

@@ -53,7 +53,7 @@ function withRelated(related: RelatedPlace[]): Pick<Finding, 'related'> {
   return related.length > 0 ? { related } : {}
 }
 
-/** Returns the locations of operations. Those that a document lacks are left out. */
+/** Returns the locations of operations. Omits operations that the document lacks. */
 function relatedPlaces(
   operations: readonly string[],
   located: readonly TextPlace[],

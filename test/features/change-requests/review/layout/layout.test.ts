@@ -143,7 +143,7 @@ describe('the lines of a diff', () => {
         const { rows } = diffTexts(old, now)
         const view = { width, wrap: true, sideBySide: false, whole: true }
         const lines = diffBlocks(rows, new Map(), view).flatMap((block) => block.lines())
-        // notes beside the text are not part of it
+        // notes next to the text are not part of it
         const texts = lines.filter(({ kind }) => kind !== 'note')
         assert.equal(
           bare(texts.map(textOf).join('')),

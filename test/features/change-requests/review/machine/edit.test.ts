@@ -121,7 +121,7 @@ describe('a page of the change request', () => {
     assert.equal(effect?.type === 'edit' && effect.text, more)
   })
 
-  it('is not sent if it changed meanwhile, and its text is kept', () => {
+  it('is not sent if it changed in the meantime, and its text is kept', () => {
     const driver = edited(more).press('y')
     const { request, ask } = driver.asked('write')
     const error = new DocsctlError('conflict', 'The page was changed remotely. Nothing was sent', {
@@ -135,7 +135,7 @@ describe('a page of the change request', () => {
     assert.equal(driver.state.review?.notes.drafts['page limits'], more)
   })
 
-  it('keeps the text that a draft is based on, and merges later changes of others into it', () => {
+  it('keeps the text that a draft is based on, and merges later changes by others into it', () => {
     const driver = edited(more).press('q')
     assert.deepEqual(driver.state.review?.notes.bases, { 'page limits': limitsAfter })
     const theirs = limitsAfter.replace('# Rate limits', '# Limits of requests')
@@ -215,7 +215,7 @@ describe('a page of the change request', () => {
     )
   })
 
-  it('applies all suggestions with one key, and shows how many are left out', () => {
+  it('applies all suggestions with one key, and shows how many were skipped', () => {
     const place = { page: { id: 'limits', title: 'Limits' }, node: { id: 'n', preview: 'Gone.' } }
     const body = { markdown: '```suggestion\nNew.\n```' }
     const gone = thread('cmt_8', { body, target: place })

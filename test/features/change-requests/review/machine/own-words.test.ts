@@ -30,7 +30,7 @@ const written = (driver: Driver) => {
   return write
 }
 
-describe("one's own comments", () => {
+describe("the user's own comments", () => {
   it('are edited starting from the current text', () => {
     const driver = showing(ownThread()).press('C')
     const { dialog } = driver.state
@@ -81,7 +81,7 @@ describe("one's own comments", () => {
     })
   })
 
-  it('exclude the comments of others, and an attempt is rejected without a request', () => {
+  it('exclude comments by others, and an attempt is rejected without a request', () => {
     const onTheirs = () => showing(ownThread()).press('j', 'j', 'j', 'j', 'j')
     const changing = onTheirs().press('C')
     assert.deepEqual(

@@ -259,7 +259,7 @@ describe('the state of change requests in the queue', () => {
 })
 
 describe('the verdicts in the queue', () => {
-  it('are shown beside the state, and in the line at the bottom', () => {
+  it('are shown next to the state, and in the line at the bottom', () => {
     const one = item(1, {}, {})
     const driver = at([one], { size: { columns: 120, rows: 24 } })
     const verdicts = { given: [verdict('Chiara Rossi', 'changes-requested')], missing: 0 }

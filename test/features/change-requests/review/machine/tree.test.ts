@@ -149,7 +149,7 @@ describe('new comments', () => {
     assert.equal(driver.state.review?.target.changeRequestId, target.changeRequestId)
   })
 
-  it('are polled one at a time, also after a reload', () => {
+  it('are polled one at a time, even after a reload', () => {
     const driver = listened(began())
     assert.deepEqual(looks(driver), ['listen'])
     driver.press('R')

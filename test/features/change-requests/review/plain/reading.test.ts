@@ -96,7 +96,7 @@ describe('reading in the plain review', () => {
     says(await review.run(target), 'Change 2 of 2, under “Kept”:')
   })
 
-  it('spells out the marks of changes beside the text', async () => {
+  it('spells out the marks of changes next to the text', async () => {
     const review = new Typed()
     const { pages, ...changes } = sampleChanges()
     const own = pages.map((change) =>

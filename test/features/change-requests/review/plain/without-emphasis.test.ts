@@ -28,7 +28,7 @@ describe('markdown for screen readers', () => {
     assert.deepEqual(linesWithoutEmphasis(text), ['a', '```', '**b**', '```', 'c'])
   })
 
-  it('reports a change of emphasis alone', () => {
+  it('reports a change that only affects emphasis', () => {
     const diff = diffTexts('Keys are **secret** here.\n', 'Keys are secret here.\n')
     assert.deepEqual(diffLines(diff, true, new Map()).slice(1), [
       'removed 1: Keys are secret here.',

@@ -12,7 +12,7 @@ const lines = ({ text }: Typed) => text.split('\n')
 const kinds = ({ written }: Typed) => written.map(({ kind }) => kind)
 
 describe('a text that is written line by line', () => {
-  it('is saved after each line, also at the end of the input', async () => {
+  it('is saved after each line, even at the end of the input', async () => {
     const review = await new Typed('2', 'comment', 'One', 'Two').run(target)
     assert.deepEqual(review.notes.drafts, { 'comment limits': 'One\nTwo' })
     assert.deepEqual(review.written, [])
@@ -299,7 +299,7 @@ describe('other commands in the plain review', () => {
     }
   })
 
-  it('counts the current threads of a page, not those at selection time', async () => {
+  it('counts the current threads of a page, not the threads at the time of selection', async () => {
     const review = await new Typed('2', 'comment', 'One', '.', 'send', 'again').run(target)
     says(review, '2 of 6: Guides / Limits, changed, 2 open threads, 1 resolved thread')
   })
@@ -347,7 +347,7 @@ function draftOf(write: Extract<Typed['written'][number], { kind: 'send' }>): st
   return write.purpose.kind === 'reply' ? write.purpose.thread : undefined
 }
 
-describe("one's own comments", () => {
+describe("the user's own comments", () => {
   const own = { view: true, edit: true, reply: true, delete: true }
   const others = { ...own, edit: false, delete: false }
   const withOwn = (...answers: ConstructorParameters<typeof Typed>) => {
@@ -381,7 +381,7 @@ describe("one's own comments", () => {
     assert.match(gone.text, /Deleted the comment\nNo comments yet\nThreads\. Type /)
   })
 
-  it('exclude those of others', async () => {
+  it('exclude comments by others', async () => {
     const review = await withOwn('change 1', 'delete 1', 'change 7')
     says(review, 'You can edit only your own comments and replies')
     says(review, 'You can delete only your own comments and replies')

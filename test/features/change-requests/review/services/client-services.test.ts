@@ -66,7 +66,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(await search('UP TO 1,000 a page'), [])
   })
 
-  it("add a reaction and remove only one's own", async () => {
+  it("add a reaction and remove only the user's own", async () => {
     const path = `/spaces/${spaceId}/change-requests/5/comments/cmt_01`
     const count = async (emoji: string) => {
       const { reactions } = (await served.send('GET', path)).body
@@ -235,7 +235,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(posts, [])
   })
 
-  it('merges an edited page with the changes of others, and returns theirs for the same block', async () => {
+  it('merges an edited page with changes by others, and returns their text for the same block', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const path = `/spaces/${spaceId}/change-requests/5/content/page/${page}?format=markdown`

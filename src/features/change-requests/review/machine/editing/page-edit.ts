@@ -53,7 +53,7 @@ export function threadSuggestions(threads: readonly Thread[]): ThreadSuggestion[
   })
 }
 
-/** Replaces the blocks of several suggestions. Those whose block has changed are left out. */
+/** Replaces the blocks of several suggestions. Skips suggestions whose block has changed. */
 export function withSuggestions(
   markdown: string,
   suggestions: readonly ThreadSuggestion[],
