@@ -44,6 +44,15 @@ describe('finding a change request only by its number', () => {
     assert.equal(served.exchanges.length, 0)
   })
 
+  it('returns the number for an ID, so that notes are stored once', async () => {
+    const { body } = await served.send('GET', '/spaces/sp_developer-guide/change-requests/5')
+    const found = { spaceId: 'sp_developer-guide', changeRequestId: '5' }
+    const id = String(body.id)
+    assert.notEqual(id, '5')
+    assert.deepEqual(await findChangeRequest(client, { spaces: ['sp_developer-guide'] }, id), found)
+    assert.deepEqual(await findChangeRequest(client, { spaces }, id), found)
+  })
+
   it('requires a space if several spaces have the number, and lists them', async () => {
     const { kind, message } = await failure('1')
     assert.equal(kind, 'usage')

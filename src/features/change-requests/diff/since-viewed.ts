@@ -12,19 +12,18 @@ import { readUnownedNotes } from '../notes/adoption.ts'
 import { notesPath, unownedNotesPath } from '../notes/notes-file.ts'
 import { openNotesJournal } from '../notes/notes-journal.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
+import { targetByNumber } from '../queue/model/find-change-request.ts'
 import { partsAround } from './model/hunks.ts'
 
-/**
- * Reads the notes that the review stored on a change request. The file name contains the ID or
- * number as typed in the review.
- */
+/** Reads the notes that the review stored on a change request. They are stored by its number. */
 export async function readViewedNotes(
   run: WithEnvironment & WithConsole,
   client: Client,
-  target: Target,
+  typed: Target,
 ): Promise<Notes> {
   const { apiUrl } = client
   const { signal } = run.environment
+  const target = await targetByNumber(client, typed, { signal })
   const { id: userId } = await client.call(getOwnUser, {}, { signal })
   const folder = stateFolder(run.environment)
   const notes = openNotesJournal(notesPath(folder, { apiUrl, userId }, target)).read()

@@ -20,20 +20,23 @@ export async function findChangeRequest(
 ): Promise<Target> {
   const { spaces } = await findSpaces(client, choice, { signal, jobs })
   const [only] = spaces
-  // no search is needed for a single space
-  if (only && spaces.length === 1) return { spaceId: only.id, changeRequestId }
+  // a search is only needed if there are several spaces
+  if (only && spaces.length === 1) {
+    return await targetByNumber(client, { spaceId: only.id, changeRequestId }, { signal })
+  }
   const read = async ({ id: spaceId }: { id: string }) => {
     try {
-      await client.call(getChangeRequest, { spaceId, changeRequestId }, { signal })
-      return [spaceId]
+      const input = { spaceId, changeRequestId }
+      const { number } = await client.call(getChangeRequest, input, { signal })
+      return [{ spaceId, changeRequestId: String(number) }]
     } catch (error) {
       if (isElsewhere(error)) return []
       throw error
     }
   }
   const found = (await collectItems(inOrder(spaces, jobs, read))).flat()
-  const [spaceId, ...others] = found
-  if (spaceId === undefined) {
+  const [target, ...others] = found
+  if (!target) {
     throw new DocsctlError(
       'not-found',
       `Change request ${changeRequestId} not found in any space`,
@@ -43,10 +46,27 @@ export async function findChangeRequest(
     )
   }
   if (others.length > 0) {
-    const spaces = list(found, 'and')
+    const spaces = list(
+      found.map(({ spaceId }) => spaceId),
+      'and',
+    )
     throw usage([missing('--space', `${spaces} each have a change request ${changeRequestId}`)])
   }
-  return { spaceId, changeRequestId }
+  return target
+}
+
+/**
+ * Returns the target with the number of the change request. The notes of the review are stored by
+ * number, so that they are the same if the user types an ID.
+ */
+export async function targetByNumber(
+  client: Client,
+  target: Target,
+  { signal }: Pick<ReadOptions, 'signal'> = {},
+): Promise<Target> {
+  if (/^\d+$/.test(target.changeRequestId)) return target
+  const { number } = await client.call(getChangeRequest, target, { signal })
+  return { ...target, changeRequestId: String(number) }
 }
 
 function isElsewhere(error: unknown): boolean {

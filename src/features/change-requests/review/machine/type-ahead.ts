@@ -131,7 +131,10 @@ function waitsForText(state: State, action: Action | undefined): boolean {
   const item = review && shownItem(review)
   if (waitsForThreads(state, action)) return true
   if (!review || !item || waiting.page === undefined || review.diffs.has(item.id)) return false
-  return jumps.has(action) || (review.pane === 'page' && withinPage.has(action))
+  // a jump that waits opens the page, so the keys after it move within the page
+  const isOnPage =
+    review.pane === 'page' || state.ahead.some((input) => jumps.has(keyAction(state, input)))
+  return jumps.has(action) || (isOnPage && withinPage.has(action))
 }
 
 /**

@@ -158,9 +158,24 @@ describe('while the text of a page loads, a key', () => {
     const driver = atQuestions()
     driver.press(']')
     assert.equal(driver.state.ahead.length, 1)
-    driver.press('k')
+    driver.press('tab')
     assert.deepEqual(driver.state.ahead, [])
-    assert.equal(shown(driver), 'errors')
+    assert.equal(driver.state.review?.pane, 'page')
+  })
+
+  it('after a jump that waits moves within the page, as if both were typed later', () => {
+    const change = changeOf('questions')
+    const text = diffTexts('One.\n\nTwo.\n\nThree.\n', 'One.\n\n2.\n\nThree.\n')
+    const later = atQuestions().answer('page', { change, text }).press(']', 'j')
+    const driver = atQuestions()
+    const page = driver.asked('page')
+    driver.press(']', 'j')
+    assert.equal(driver.state.ahead.length, 2)
+    driver.effects = [page]
+    driver.answer('page', { change, text })
+    assert.deepEqual(driver.state.review?.cursor, later.state.review?.cursor)
+    assert.equal(driver.state.review?.pane, 'page')
+    assert.notEqual(cursorLine(driver), undefined)
   })
 
   it('runs after a failure to load the text, too', () => {
