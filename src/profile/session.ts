@@ -13,6 +13,7 @@ import {
 import { type Project, readProjectFile } from './project-file.ts'
 import {
   type JournalMode,
+  type MouseMode,
   type SettingName,
   type SettingValues,
   settings,
@@ -44,6 +45,7 @@ export interface Session {
   pageSize?: Setting<number>
   reviewKeys?: Setting<string>
   theme?: Setting<ThemeName>
+  mouse?: Setting<MouseMode>
   journal?: Setting<JournalMode>
   journalKeep?: Setting<string>
   journalSize?: Setting<string>
@@ -110,6 +112,7 @@ export async function resolveSession(
     ...resolveSetting('pageSize', sources),
     ...resolveSetting('reviewKeys', sources),
     ...resolveSetting('theme', sources),
+    ...resolveSetting('mouse', sources),
     ...resolveSetting('journal', sources),
     ...resolveSetting('journalKeep', sources),
     ...resolveSetting('journalSize', sources),

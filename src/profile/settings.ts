@@ -13,6 +13,10 @@ export type ThemeName = (typeof themeNames)[number]
 export const journalModes = ['auto', 'always'] as const
 export type JournalMode = (typeof journalModes)[number]
 
+/** The values of the setting `mouse`: `off` leaves clicks and the wheel to the terminal. */
+export const mouseModes = ['on', 'off'] as const
+export type MouseMode = (typeof mouseModes)[number]
+
 export interface SettingValues {
   org: string
   space: string
@@ -21,6 +25,7 @@ export interface SettingValues {
   pageSize: number
   reviewKeys: string
   theme: ThemeName
+  mouse: MouseMode
   journal: JournalMode
   journalKeep: string
   journalSize: string
@@ -101,6 +106,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     variables: ['DOCSCTL_THEME'],
     check: checkTheme,
   },
+  mouse: {
+    key: 'mouse',
+    summary: 'Use the mouse in the review',
+    placeholder: mouseModes.join('|'),
+    personal: true,
+    variables: ['DOCSCTL_MOUSE'],
+    check: checkMouse,
+  },
   journal: {
     key: 'journal',
     summary: 'Changes to journal',
@@ -174,6 +187,12 @@ function checkTheme(value: unknown, origin: string): ThemeName {
   const theme = themeNames.find((candidate) => candidate === value)
   if (theme === undefined) throw usage([unknownValue(origin, value, themeNames)])
   return theme
+}
+
+function checkMouse(value: unknown, origin: string): MouseMode {
+  const mode = mouseModes.find((candidate) => candidate === value)
+  if (mode === undefined) throw usage([unknownValue(origin, value, mouseModes)])
+  return mode
 }
 
 function checkJournal(value: unknown, origin: string): JournalMode {

@@ -94,7 +94,7 @@ describe('config set', () => {
     assert.equal(unknown.exit, 2)
     assert.match(
       unknown.stderr,
-      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme, journal, journal-keep, journal-size/,
+      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size/,
     )
     for (const [key, value, rule] of [
       [
@@ -119,7 +119,7 @@ describe('config set', () => {
     for (const [keys, message] of [
       [
         'mrege=M',
-        /Invalid value "mrege" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, reply, resolve, change-own, … \(see --help for all 45\)/,
+        /Invalid value "mrege" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, take-back, reply, resolve, … \(see --help for all 47\)/,
       ],
       [
         'merge=ctrl-c',

@@ -13,6 +13,7 @@ describe('the settings', () => {
         'page-size',
         'review-keys',
         'theme',
+        'mouse',
         'journal',
         'journal-keep',
         'journal-size',
@@ -25,9 +26,17 @@ describe('the settings', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme, journal, journal-keep, journal-size`,
+        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size`,
       })
     }
+  })
+
+  it('turn the mouse on or off', () => {
+    assert.deepEqual(settings.mouse.variables, ['DOCSCTL_MOUSE'])
+    assert.equal(settings.mouse.check('off', 'mouse'), 'off')
+    assert.throws(() => settings.mouse.check('no', 'DOCSCTL_MOUSE'), {
+      message: 'Invalid value "no" for DOCSCTL_MOUSE. Expected one of: on, off',
+    })
   })
 
   it('accept a dark or a light theme', () => {

@@ -145,6 +145,7 @@ describe('completion', () => {
       'page-size',
       'review-keys',
       'theme',
+      'mouse',
       'journal',
       'journal-keep',
       'journal-size',

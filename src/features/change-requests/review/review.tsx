@@ -17,6 +17,8 @@ export interface ReviewOptions extends CommonOptions {
   terminal: Terminal
   keys: KeyMap
   color: boolean
+  /** reports clicks and the wheel */
+  hasMouse?: boolean
   /** the background color of the terminal, if known */
   theme?: ThemeName | undefined
   /** true if the terminal supports queries for its background color */
@@ -48,10 +50,11 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     theme = { ...theme, name }
     drawSoon()
   })
-  const screen = createScreen(terminal, (chunk) => {
+  const onData = (chunk: string) => {
     const typed = options.queriesBackground ? withoutAnswer(chunk) : chunk
     if (typed !== '') read(typed)
-  })
+  }
+  const screen = createScreen(terminal, onData, options.hasMouse)
   let state = startState({ size: screen.size(), keys, target, page, filter })
   let instance: Instance | undefined
   let isDue = false

@@ -41,7 +41,7 @@ export async function startReview(
 ): Promise<void> {
   const { isPlain, choice, policy, filter, page } = beginning
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.environment
-  const { reviewKeys, theme, token } = await run.service.session()
+  const { reviewKeys, theme, mouse, token } = await run.service.session()
   const keys = createKeyMap(reviewKeys && parseKeySetting(reviewKeys.value), reviewKeys?.origin)
   const typed = run.args.named.number
   // a name is resolved in one space, a number in all selected spaces
@@ -99,7 +99,9 @@ export async function startReview(
   }
   const { color } = run.console
   const asks = canQueryBackground(env, { color, name: background })
-  await runReview({ ...options, waits, keys, color, theme: background, queriesBackground: asks })
+  const hasMouse = mouse?.value !== 'off'
+  const view = { keys, color, hasMouse, theme: background, queriesBackground: asks }
+  await runReview({ ...options, ...view, waits })
 }
 
 /** Checks all gates for display. Only the gates of the policy block a merge. */

@@ -77,6 +77,7 @@ TERMINAL
   PAGER                 Pager for all programs (default: less -FRX). An empty
                         value disables paging, as --no-pager does
   DOCSCTL_THEME         Theme of the review: dark or light
+  DOCSCTL_MOUSE         Mouse in the review: on (default) or off
   DOCSCTL_ACCESSIBLE    Any value selects the plain review (--plain)
   VISUAL, EDITOR        Editor of the review (default: vi, notepad on Windows)
 

@@ -21,7 +21,10 @@ import type {
   ReviewEffect,
 } from '../../../../src/features/change-requests/review/machine/effects.ts'
 import { createKeyMap } from '../../../../src/features/change-requests/review/machine/key-map.ts'
-import type { KeyInput } from '../../../../src/features/change-requests/review/machine/keys.ts'
+import type {
+  KeyInput,
+  MouseInput,
+} from '../../../../src/features/change-requests/review/machine/keys.ts'
 import {
   type ReviewState,
   type Start,
@@ -284,6 +287,11 @@ export class Driver {
   /** Presses Enter in the composer and waits until the comment can no longer be taken back. */
   sent(): this {
     return this.press('enter').answer('hold', undefined)
+  }
+
+  /** Clicks, or turns the wheel, at a position that starts at 0. */
+  mouse(action: MouseInput['action'], column: number, row: number): this {
+    return this.send({ type: 'input', input: { type: 'mouse', action, column, row } })
   }
 
   input(input: KeyInput): this {

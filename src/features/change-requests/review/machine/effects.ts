@@ -13,7 +13,7 @@ import type { Notes } from '../../notes/viewed.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 import type { SearchTerm } from '../layout/hits.ts'
-import type { KeyInput } from './keys.ts'
+import type { KeyInput, MouseInput } from './keys.ts'
 
 /** The asynchronous requests of the review, each with its input and its response. */
 export interface Asks {
@@ -178,7 +178,7 @@ export type EffectAnswer = {
 
 export type Event =
   | { type: 'start' }
-  | { type: 'input'; input: KeyInput }
+  | { type: 'input'; input: KeyInput | MouseInput }
   | { type: 'resize'; size: Size }
   | EffectAnswer
   | { type: 'failure'; request: number; ask: Ask; error: DocsctlError }

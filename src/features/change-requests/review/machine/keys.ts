@@ -8,6 +8,14 @@ export type KeyInput =
     }
   | { type: 'paste'; text: string }
 
+/** A click, or a turn of the wheel. Positions start at 0 in the upper left corner. */
+export interface MouseInput {
+  type: 'mouse'
+  action: 'click' | 'wheel-up' | 'wheel-down'
+  column: number
+  row: number
+}
+
 const esc = '\u001b'
 const pasteStart = `${esc}[200~`
 const pasteEnd = `${esc}[201~`
@@ -51,7 +59,7 @@ const pasteGap = 30
  * key. `later` calls a function unless more input arrives immediately. `now` returns the time in ms.
  */
 export function createKeyReader(
-  emit: (input: KeyInput) => void,
+  emit: (input: KeyInput | MouseInput) => void,
   later: (work: () => void) => () => void,
   now: () => number,
 ): (chunk: string) => void {
@@ -68,6 +76,13 @@ export function createKeyReader(
         if (end < 0) return
         emit({ type: 'paste', text: rest.slice(pasteStart.length, end) })
         rest = rest.slice(end + pasteEnd.length)
+        continue
+      }
+      const mouse = mouseReport.exec(rest)
+      if (mouse) {
+        rest = rest.slice(mouse[0].length)
+        const input = mouseInput(mouse)
+        if (input) emit(input)
         continue
       }
       const found = nextKey(rest, atEnd)
@@ -118,6 +133,21 @@ function nextKey(text: string, atEnd: boolean): { key?: string; length: number }
   if ((second === '[' || second === 'O') && !atEnd) return undefined
   if (second === '\r') return { key: 'alt-enter', length: 2 }
   return { key: 'escape', length: 1 }
+}
+
+/** A report of the mouse: its button, column, and row, and M for a press. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals report with them
+const mouseReport = /^\u001b\[<(\d+);(\d+);(\d+)([Mm])/
+
+const mouseActions: Readonly<Record<string, MouseInput['action']>> = {
+  0: 'click',
+  64: 'wheel-up',
+  65: 'wheel-down',
+}
+
+function mouseInput([, button = '', column, row, end]: RegExpExecArray): MouseInput | undefined {
+  const action = end === 'M' ? mouseActions[button] : undefined
+  return action && { type: 'mouse', action, column: Number(column) - 1, row: Number(row) - 1 }
 }
 
 /** Keys without text, by their numbers in the kitty keyboard protocol. */

@@ -31,6 +31,8 @@ const mostMessageLines = 4
  */
 export interface ScreenLayout {
   isTooSmall: boolean
+  /** the first line below the title and the verdicts */
+  top: number
   /** without the line of keys */
   isNarrow: boolean
   /** the number of lines between the title and the bottom */
@@ -50,6 +52,7 @@ export function screenLayout(state: FramedState): ScreenLayout {
   const pageWidth = isSingle ? columns - 1 : columns - treeWidth - 2
   return {
     isNarrow: isNarrow(size),
+    top: 1 + stripLines(state),
     isTooSmall: columns < smallest.columns || rows < smallest.rows,
     // Ink erases the scrollback if a frame is as high as the screen
     body: Math.max(1, rows - 2 - stripLines(state) - bottomLines(state)),

@@ -5,6 +5,7 @@ import type { KeyInput } from './keys.ts'
 import { onAction } from './on-action.ts'
 import { onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
+import { onMouse } from './on-mouse.ts'
 import { readingQueue } from './queue/on-queue.ts'
 import { emptyQueue } from './queue/shown-queue.ts'
 import { withLines, withScroll } from './relayout.ts'
@@ -49,7 +50,9 @@ function onEvent(state: State, event: Event): Step {
     case 'start':
       return state.review ? opening(state) : readingQueue(just(state))
     case 'input':
-      return onTyped(state, event.input)
+      return event.input.type === 'mouse'
+        ? onMouse(state, event.input)
+        : onTyped(state, event.input)
     case 'resize':
       return just(withLines({ ...state, size: event.size }))
     case 'answer':

@@ -20,6 +20,9 @@ interface Mode {
   off: string
 }
 
+/** Makes the terminal report clicks and the wheel. */
+const mouseMode: Mode = { on: `${esc}?1000h${esc}?1006h`, off: `${esc}?1006l${esc}?1000l` }
+
 const noMode: Mode = { on: '', off: '' }
 
 /**
@@ -52,10 +55,14 @@ export interface Screen {
 export function createScreen(
   { stdin, stdout, atExit }: Terminal,
   onData: (chunk: string) => void,
+  hasMouse = false,
 ): Screen {
   let isEntered = false
   let forget = () => {}
-  const { on, off } = extendedKeys(process.env)
+  const keys = extendedKeys(process.env)
+  const [on, off] = hasMouse
+    ? [keys.on + mouseMode.on, mouseMode.off + keys.off]
+    : [keys.on, keys.off]
   const screen: Screen = {
     stdout: withoutErasing(stdout),
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),

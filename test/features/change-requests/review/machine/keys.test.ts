@@ -8,6 +8,7 @@ import {
 import {
   createKeyReader,
   type KeyInput,
+  type MouseInput,
 } from '../../../../../src/features/change-requests/review/machine/keys.ts'
 
 /**
@@ -19,7 +20,7 @@ function read(
   pauses: number[] = [],
   times = chunks.map((_, at) => at * 1_000),
 ): string[] {
-  const found: KeyInput[] = []
+  const found: (KeyInput | MouseInput)[] = []
   let waiting: (() => void) | undefined
   let time = 0
   const reader = createKeyReader(
@@ -37,9 +38,10 @@ function read(
     reader(chunk)
     if (pauses.includes(at)) waiting?.()
   }
-  return found.map((input) =>
-    input.type === 'key' ? `${input.key}${input.isJoined ? '!' : ''}` : `paste:${input.text}`,
-  )
+  return found.map((input) => {
+    if (input.type === 'mouse') return `${input.action} ${input.column},${input.row}`
+    return input.type === 'key' ? `${input.key}${input.isJoined ? '!' : ''}` : `paste:${input.text}`
+  })
 }
 
 describe('the keys of a terminal', () => {
@@ -83,6 +85,13 @@ describe('the keys of a terminal', () => {
     }
     // an unknown combination types nothing
     assert.deepEqual(read(['\u001b[106;3ux', '\u001b[9999999;5ux']), ['x', 'x'])
+  })
+
+  it('include clicks and the wheel, without other reports of the mouse', () => {
+    assert.deepEqual(read(['\u001b[<0;3;5M\u001b[<0;3;5mj\u001b[<64;1;1M\u001b[<65;1;1M']), [
+      ...['click 2,4', 'j', 'wheel-up 0,0', 'wheel-down 0,0'],
+    ])
+    assert.deepEqual(read(['\u001b[<2;3;5Mx', '\u001b[<0;3', ';5M']), ['x', 'click 2,4'])
   })
 
   it('keep a bracketed paste of 100 kB, whatever its parts are', () => {
