@@ -6,7 +6,7 @@ export type Severity = 'error' | 'warning' | 'note'
 /** A location that belongs to a finding, such as a changed part in the base. */
 export interface RelatedPlace {
   message: string
-  /** as in a finding */
+  /** the path in the same format as in a finding */
   file: string
   line: number
   column: number
@@ -30,7 +30,7 @@ export interface Finding {
   pointer?: string
   /** the lines around the location with a marker, for text output */
   frame?: string
-  /** the meaning of the rule, for readers that don't know it */
+  /** the meaning of the rule, for readers who don't know it */
   help?: string
   /** identifies the finding across runs, even if its location changes */
   fingerprint?: string

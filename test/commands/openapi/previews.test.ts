@@ -67,7 +67,7 @@ describe('previews of specifications', () => {
     ])
   })
 
-  it('are deleted, and a missing one is no error', async () => {
+  it('are deleted, and a missing preview is not an error', async () => {
     await run('publish pets api.yaml --preview pr-1 --no-wait')
     const rehearsed = await run('publish pets --preview pr-1 --preview-delete --dry-run --json')
     assert.equal(JSON.parse(rehearsed.stdout).method, 'DELETE')

@@ -8,11 +8,11 @@ import type { Run } from '../../../host/program/run.ts'
 export default class ListPreviews extends DocsctlCommand {
   static override summary = 'List previews of OpenAPI specifications'
   static override description =
-    'Previews are specifications that "openapi publish --preview NAME" created. Their slug is SLUG-preview-NAME, and the specification SLUG exists.'
+    'Previews are specifications with the slug SLUG-preview-NAME, if the specification SLUG exists. To create a preview, use "openapi publish --preview NAME".'
   static override examples = [
     { description: 'List all previews', command: 'openapi previews list' },
     {
-      description: 'List previews that were not updated in the last two weeks',
+      description: 'List previews without updates in the last two weeks',
       command: 'openapi previews list --older 14d',
     },
   ]
@@ -20,7 +20,7 @@ export default class ListPreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: 'Show only previews that were not updated in this time',
+      description: 'Show only previews without updates within this time',
       helpGroup: 'TARGET',
       helpValue: 'TIME',
     }),

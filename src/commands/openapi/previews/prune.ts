@@ -14,10 +14,10 @@ export default class PrunePreviews extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Delete old previews of OpenAPI specifications'
   static override description =
-    'Deletes previews whose pull request was closed without "openapi publish --preview-delete". Previews are specifications with the slug SLUG-preview-NAME, if the specification SLUG exists.'
+    'Use this command to clean up previews that "openapi publish --preview-delete" did not delete. Previews are specifications with the slug SLUG-preview-NAME, if the specification SLUG exists.'
   static override examples = [
     {
-      description: 'Delete previews that were not updated in the last two weeks',
+      description: 'Delete previews without updates in the last two weeks',
       command: 'openapi previews prune --older 14d',
     },
     {
@@ -32,7 +32,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: 'Delete previews that were not updated in this time',
+      description: 'Delete previews without updates within this time',
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       required: true,

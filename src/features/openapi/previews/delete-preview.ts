@@ -19,7 +19,7 @@ import { publishingView } from '../report.ts'
 import { specificationReader } from '../send-document.ts'
 import { previewSlug } from './preview-slug.ts'
 
-/** Deletes a preview. A preview that doesn't exist is no error, because a pull request may have none. */
+/** Deletes a preview. A missing preview isn't an error, because a pull request may have none. */
 export async function deletePreview(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,

@@ -9,8 +9,8 @@ import { ruleTexts } from './rule-texts.ts'
 const mostRelated = 20
 
 /**
- * Returns breaking and surprising changes as findings at the operations of the new document. A
- * change at many places is one finding, because it is fixed or accepted once. Its other places, and
+ * Returns breaking changes and warnings as findings at the operations of the new document. A change
+ * in many locations is one finding, because it is fixed or accepted once. Its other locations, and
  * those in the base, are related locations.
  */
 export async function changeFindings(

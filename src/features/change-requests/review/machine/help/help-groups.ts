@@ -83,7 +83,7 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
   ],
 }
 
-/** Returns the keys by group, followed by the marks. A search leaves only what contains its text. */
+/** Returns the keys by group, followed by the marks. A search keeps only lines with its text. */
 export function helpGroups({ keys }: KeyMap, place: KeyPlace, search = ''): HelpGroup[] {
   const usable = actions.filter((name) => isUsable(name, place))
   const wanted = search.trim().toLowerCase()
