@@ -109,6 +109,8 @@ export interface ContentSnapshot {
 /** An organization in a file. It contains the responses of the service unchanged. */
 export interface Snapshot {
   'docsctl-snapshot': 1
+  /** the version of the role rules at that time; absent before version 2 */
+  roleRules?: number
   takenAt: string
   masked: boolean
   organization: z.output<typeof Organization>
@@ -137,6 +139,7 @@ const resources = z.array(z.looseObject({ id: z.string() }))
 /** A schema for snapshots. It is as lenient as the client's checks of responses. */
 export const SnapshotForm = z.looseObject({
   'docsctl-snapshot': z.literal(1),
+  roleRules: z.number().optional(),
   takenAt: z.iso.datetime(),
   organization: z.looseObject({ id: z.string() }),
   members: resources,

@@ -331,6 +331,39 @@ describe('docsctl audit', () => {
     )
   })
 
+  it('access: recognizes findings from before the role rules changed', async () => {
+    const audit = (line: string) => {
+      answer({
+        '/v1/orgs/acme': organization,
+        '/v1/orgs/acme/members?order=asc&sort=joinedAt&limit=1000': { items: [ada] },
+        '/v1/orgs/acme/saml?limit=1000': nothing,
+      })
+      return run(line, { clock: november })
+    }
+    const { stdout } = await audit('access --json')
+    const [{ roleRules, ...old }] = JSON.parse(stdout)
+    assert.equal(roleRules, 2)
+    const baseline = join(folder, 'known.json')
+    const accepted = join(folder, 'audit-accepted.yaml')
+    writeFileSync(baseline, stdout)
+    const accept = `access --accept ${old.fingerprint} --reason known`
+    assert.equal((await audit(`${accept} --baseline ${baseline}`)).stderr, '1 finding, complete\n')
+    const file = readFileSync(accepted, 'utf8')
+    assert.match(file, /^ {4}roleRules: 2$/m)
+
+    writeFileSync(baseline, JSON.stringify([old]))
+    writeFileSync(accepted, file.replace(/^ {4}roleRules: 2\n/m, ''))
+    const { exit, stderr } = await audit(`access --baseline ${baseline}`)
+    assert.equal(exit, 0)
+    assert.deepEqual(stderr.split('\n').slice(0, -1), [
+      '1 finding, complete',
+      `note: ${baseline} was saved before docsctl changed the role rules. Review the findings without --baseline, and save them again with --json`,
+      `note: ${old.fingerprint} was accepted before docsctl changed the role rules. Review it, and accept it again with --accept ${old.fingerprint} --reason WHY`,
+    ])
+    const renewed = await audit(accept)
+    assert.doesNotMatch(renewed.stderr, /role rules/)
+  })
+
   it('access: gives new members time to sign in', async () => {
     const joined = (id: string, joinedAt: string) => ({
       ...ada,

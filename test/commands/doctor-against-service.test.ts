@@ -92,13 +92,7 @@ describe('docsctl doctor --against-service', () => {
     it('reads most kinds of resources with one request each', async () => {
       const { exit, stdout, stderr } = await run('doctor --against-service -o tsv')
       assert.equal(exit, 0, stderr)
-      // pages have these keys in the reference
-      const reads =
-        '["getCurrentRevision","getRevisionOfChangeRequestById","listPages","listPagesInChangeRequest"]'
-      assert.equal(
-        stdout,
-        `key\tRevisionPage.pages\t\t${reads}\nkey\tRevisionPage.urls\t\t${reads}\n`,
-      )
+      assert.equal(stdout, '')
       const requests = sent()
       assert.equal(new Set(requests).size, requests.length)
       assert.ok(requests.every((request) => request.startsWith('GET ')))

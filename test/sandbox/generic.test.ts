@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { operation } from '../../src/contract/operation.ts'
+import { storedHandler } from '../../src/sandbox/generic/generic-operations.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import type { Seed } from '../../src/sandbox/seed/seed.ts'
 import { memberId } from '../../src/sandbox/store/ids.ts'
@@ -84,6 +86,18 @@ describe('sandbox operations without a handler', () => {
     const statuses: number[] = []
     for (const path of paths) statuses.push((await send('GET', path)).status)
     assert.deepEqual(statuses, [200, 404, 404, 404])
+  })
+
+  it('return 404 if an older description lacks them', async () => {
+    const path = '/orgs/{organizationId}/none'
+    const { prepare, handle } = storedHandler(
+      operation({ id: 'none', method: 'GET', path, summary: '' }),
+    )
+    const context = {
+      prepared: await prepare?.({} as never),
+      path: { organizationId: 'tidewater' },
+    }
+    assert.throws(() => handle(context as never), /^DocsctlError: No operation "GET \/orgs/)
   })
 
   it('only accept tokens of integrations if they are not for users', async () => {

@@ -1,8 +1,9 @@
 import type { Client } from '../../client/client.ts'
+import { hasOldRoleRules } from '../../contract/roles/rules-version.ts'
 import type { Snapshot } from '../../contract/snapshot.ts'
 import type { DocsctlError } from '../../errors.ts'
 import { parseJson } from '../../host/arguments/parse-json.ts'
-import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
@@ -18,7 +19,7 @@ export interface PastOrganization {
  * teams, and default levels.
  */
 export async function pastOrganization(
-  run: WithArgs & WithService & WithEnvironment,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
   organizationId: string,
 ): Promise<PastOrganization | undefined> {
   const name = run.args.text('against')
@@ -29,7 +30,7 @@ export async function pastOrganization(
     import('../../sandbox/seed/snapshot/from-snapshot.ts'),
   ])
   const seed = snapshotSeed(value)
-  const { masked, organization, takenAt } = value as Snapshot
+  const { masked, organization, takenAt, roleRules } = value as Snapshot
   if (masked) throw unusable(name, 'The snapshot is masked, so its members are unknown')
   if (organization.id !== organizationId) {
     throw unusable(
@@ -37,6 +38,7 @@ export async function pastOrganization(
       `The snapshot belongs to organization ${organization.id}, not to ${organizationId}`,
     )
   }
+  if (hasOldRoleRules({ roleRules })) await run.console.note(oldRulesNote(name))
   const { clock } = run.environment
   const ask: PastOrganization['ask'] = async (question) => {
     const sandbox = await createSandbox({ seed, time: () => clock.now() })
@@ -48,6 +50,11 @@ export async function pastOrganization(
     }
   }
   return { takenAt, ask }
+}
+
+/** Explains why the roles in a snapshot can differ from those that docsctl showed at its time. */
+function oldRulesNote(name: string): string {
+  return `note: ${name} was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from those printed then. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE`
 }
 
 function unusable(name: string, reason: string): DocsctlError {

@@ -42,7 +42,7 @@ const view: View = {
     'fingerprint',
   ],
   known: [
-    ...['fingerprint', 'rule', 'severity', 'message', 'new'],
+    ...['fingerprint', 'rule', 'severity', 'message', 'new', 'roleRules'],
     ...['thing.kind', 'thing.id', 'thing.title', 'thing.url'],
     ...['thing.within.id', 'thing.within.title', 'link.text', 'link.target'],
     ...['accepted.reason', 'accepted.until'],
@@ -54,7 +54,7 @@ const view: View = {
 /** Prints the findings. Throws if findings fail the audit, or if lists are incomplete. */
 export async function reportAudit(
   run: WithArgs & WithConsole & WithEnvironment,
-  { findings, failing, expired }: Weighed,
+  { findings, failing, expired, notes }: Weighed,
   unread: readonly Unread[],
 ): Promise<void> {
   const title = `docsctl ${run.args.command}`
@@ -77,6 +77,7 @@ export async function reportAudit(
   const left = unread.length - mostLines
   if (left > 0) await run.console.note(`warning: ${left} more lists could not be read`)
   for (const one of expired) await run.console.note(`warning: ${expiredText(one)}`)
+  for (const one of notes) await run.console.note(one)
   const unwritten = await writeReports(run, reports, outcome)
   if (unwritten) throw unwritten
   if (failing.length > 0) throw failed(failing, unread)

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { hasOldRoleRules } from '../../contract/roles/rules-version.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { parseJson } from '../../host/arguments/parse-json.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
@@ -13,7 +14,7 @@ import {
   parseAcceptance,
   readAccepted,
 } from '../manifests/index.ts'
-import type { AuditFinding } from './model/finding.ts'
+import { type AuditFinding, isAboutAccess } from './model/finding.ts'
 
 const usualFile = 'audit-accepted.yaml'
 
@@ -69,6 +70,7 @@ export interface AcceptableFinding {
   severity: string
   message: string
   thing: { title: string }
+  roleRules?: number
 }
 
 /** A finding, compared with the baseline and the accepted ones. */
@@ -87,9 +89,18 @@ export interface Weighed<Found = AuditFinding> {
   failing: Known<Found>[]
   /** accepted findings that still exist after their acceptance expired */
   expired: Accepted[]
+  /** notes about findings that were kept before the role rules changed */
+  notes: string[]
 }
 
-const Baseline = z.array(z.looseObject({ fingerprint: z.string() }))
+const Baseline = z.array(
+  z.looseObject({
+    fingerprint: z.string(),
+    rule: z.string().optional(),
+    roleRules: z.number().optional(),
+  }),
+)
+type Baseline = z.output<typeof Baseline>
 
 /**
  * Compares findings with the baseline and the accepted ones, after accepting new ones if requested.
@@ -101,7 +112,8 @@ export async function weigh<Found extends AcceptableFinding>(
   taking: Acceptance | undefined,
   acceptedFile = usualFile,
 ): Promise<Weighed<Found>> {
-  const before = await readBaseline(run)
+  const baseline = await readBaseline(run)
+  const before = baseline && new Set(baseline.map(({ fingerprint }) => fingerprint))
   const path = resolve(cwd, run.args.text('accepted') ?? acceptedFile)
   const isThere = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.args.text('accepted') !== undefined && !taking
@@ -126,15 +138,38 @@ export async function weigh<Found extends AcceptableFinding>(
     expired: all.filter(
       (one) => isExpired(one, today) && there.has(one.fingerprint) && !valid.has(one.fingerprint),
     ),
+    notes: oldRulesNotes(
+      baseline ?? [],
+      [...valid.values()].filter(({ fingerprint }) => there.has(fingerprint)),
+      run,
+    ),
   }
 }
 
-async function readBaseline(run: WithArgs & WithEnvironment): Promise<Set<string> | undefined> {
+/** Names the files with findings about access from before the role rules changed. */
+function oldRulesNotes(baseline: Baseline, accepted: readonly Accepted[], run: WithArgs): string[] {
+  const known = baseline.filter((one) => isAboutAccess(one.rule ?? '') && hasOldRoleRules(one))
+  const taken = accepted.filter((one) => isAboutAccess(one.change ?? '') && hasOldRoleRules(one))
+  const since = 'before docsctl changed the role rules'
+  return [
+    ...(known.length > 0
+      ? [
+          `note: ${run.args.text('baseline')} was saved ${since}. Review the findings without --baseline, and save them again with --json`,
+        ]
+      : []),
+    ...taken.map(
+      ({ fingerprint }) =>
+        `note: ${fingerprint} was accepted ${since}. Review it, and accept it again with --accept ${fingerprint} --reason WHY`,
+    ),
+  ]
+}
+
+async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline | undefined> {
   const name = run.args.text('baseline')
   if (name === undefined) return undefined
   const value = parseJson('--baseline', await run.environment.sources.file('--baseline', name))
   const { data } = Baseline.safeParse(value)
-  if (data) return new Set(data.map(({ fingerprint }) => fingerprint))
+  if (data) return data
   throw usage([invalidValue('--baseline', name, 'Expected the --json output of an audit')])
 }
 
@@ -151,9 +186,9 @@ async function taken(
     throw usage(missing.map((value) => invalidValue('--accept', value, expected)))
   }
   const added = fingerprints.map((fingerprint): Accepted => {
-    const { rule, thing, message } = byFingerprint.get(fingerprint) as AcceptableFinding
+    const { rule, thing, message, roleRules } = byFingerprint.get(fingerprint) as AcceptableFinding
     const change = `${rule}: ${thing.title}: ${message}`
-    return { fingerprint, change, reason, until }
+    return { fingerprint, change, reason, until, ...(roleRules !== undefined && { roleRules }) }
   })
   const text = await readFile(path, 'utf8').catch(() => undefined)
   await addAccepted(path, text, added)

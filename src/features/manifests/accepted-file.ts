@@ -15,6 +15,7 @@ export const Accepted = z.strictObject({
   change: optional(z.string()),
   reason: z.string().min(1),
   until: z.iso.date(),
+  roleRules: optional(z.number()),
 })
 export type Accepted = z.output<typeof Accepted>
 

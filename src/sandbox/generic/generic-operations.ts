@@ -95,7 +95,8 @@ function respond(requested: Context, target: Target): unknown {
   const { tx, path, caller, prepared } = context
   const request = `${target.method} ${target.template}`
   const response = prepared.byRequest.get(request)
-  if (!response) throw new Error(`The description lacks ${request}`)
+  // an older description can lack operations that have a command
+  if (!response) throw notFound('operation', request)
   requireParents(target.template, { state: tx, path, caller })
   const value = respondWith(context, target, response)
   if (!response.schema) return new HandlerReply(response.status, undefined)

@@ -13,6 +13,7 @@ import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { listSamlProviders } from '../../contract/organizations/saml.ts'
 import { listTeamMembers } from '../../contract/organizations/team-members.ts'
 import { listTeams } from '../../contract/organizations/teams.ts'
+import { roleRulesVersion } from '../../contract/roles/rules-version.ts'
 import type { Snapshot, TeamSnapshot, Unknown } from '../../contract/snapshot.ts'
 import { listSpaces, type Space } from '../../contract/spaces.ts'
 import { listTranslations } from '../../contract/translations.ts'
@@ -107,6 +108,7 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const content = options.content ? await readContent(source, spaces) : undefined
   return {
     'docsctl-snapshot': 1,
+    roleRules: roleRulesVersion,
     takenAt: new Date(now).toISOString(),
     masked: false,
     organization,

@@ -68,13 +68,18 @@ export function pageView(view: ContentView, page: PageNode, path: string): Docum
       : {
           slug,
           path,
-          urls: { app: view.url(`${appPath(view.state, view.place)}/pages/${enc(page.id)}`) },
+          // the web app has no page for a group
+          ...(type !== 'group' && {
+            urls: { app: view.url(`${appPath(view.state, view.place)}/pages/${enc(page.id)}`) },
+          }),
         }),
     ...(isDocument && body !== undefined && { documentId: body }),
     ...(git && isMetadata && { git }),
     ...(computed && { computed }),
     ...(computedSeed !== undefined && isComputed && { computedSeed }),
-    pages: shown.map((child) => pageView(view, child, `${path}/${child.slug}`)),
+    ...(type !== 'link' && {
+      pages: shown.map((child) => pageView(view, child, `${path}/${child.slug}`)),
+    }),
   } as DocumentAnswer
 }
 

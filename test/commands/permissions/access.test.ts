@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -403,6 +403,7 @@ describe('docsctl access on an organization', () => {
     const same = await run(`access sp_finance --against ${file} --exit-code`)
     assert.deepEqual([same.exit, same.stdout], [0, ''], same.stderr)
     assert.match(same.stderr, /^note: 0 of 37 rows differ from the snapshot of 20/m)
+    assert.doesNotMatch(same.stderr, /role rules/)
     await run('spaces permissions grant usr_mateo --role edit --space sp_finance')
     await run('spaces permissions revoke usr_sofia --space sp_finance --yes')
     await run('members remove usr_hugo --yes')
@@ -424,6 +425,22 @@ describe('docsctl access on an organization', () => {
     )
     const member = await run(`access --member usr_mateo --against ${file} --columns change,id`)
     assert.equal(member.stdout, 'changed\tsp_finance\n')
+  })
+
+  it('recognizes a snapshot from before the role rules changed', async () => {
+    const file = join(folder, 'old.json')
+    await run(`sandbox snapshot --out ${file}`)
+    const { roleRules, ...old } = JSON.parse(readFileSync(file, 'utf8'))
+    assert.equal(roleRules, 2)
+    writeFileSync(file, JSON.stringify(old))
+    const { exit, stderr } = await run(`access sp_finance --against ${file}`)
+    assert.equal(exit, 0, stderr)
+    assert.ok(
+      stderr.startsWith(
+        `note: ${file} was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from those printed then. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE\n`,
+      ),
+      stderr,
+    )
   })
 
   it('reads the snapshot before the first request', async () => {

@@ -166,7 +166,7 @@ describe('sandbox change requests', () => {
     assert.equal((await served.send('POST', `${base}/1/merge`)).body.result, 'merge')
     const { pages } = (await get('/spaces/sp_docs/content/pages')) as unknown as { pages: Body[] }
     const ids = (list: Body[]): unknown[] =>
-      list.map((page) => [page.id, ids(page.pages as Body[])])
+      list.map((page) => [page.id, ids((page.pages ?? []) as Body[])])
     assert.deepEqual(ids(pages), [
       ['pg_status', []],
       [

@@ -23,7 +23,7 @@ describe('sandbox content', () => {
   it('is a tree of pages with paths and links without paths', async () => {
     const { pages } = (await get('/content/pages')) as unknown as { pages: Body[] }
     const lines = (list: Body[]): unknown[] =>
-      list.flatMap((page) => [[page.type, page.path], ...lines(page.pages as Body[])])
+      list.flatMap((page) => [[page.type, page.path], ...lines((page.pages ?? []) as Body[])])
     assert.deepEqual(lines(pages), [
       ['group', 'start'],
       ['document', 'start/install'],
@@ -32,7 +32,9 @@ describe('sandbox content', () => {
       ['document', 'api/errors'],
       ['link', undefined],
     ])
-    assert.deepEqual(pages[2]?.target, { kind: 'url', url: 'https://example.com' })
+    const [group, , link] = pages
+    assert.deepEqual([group?.urls, link?.urls, link?.pages], [undefined, undefined, undefined])
+    assert.deepEqual(link?.target, { kind: 'url', url: 'https://example.com' })
   })
 
   it('includes Git data unless metadata is excluded', async () => {

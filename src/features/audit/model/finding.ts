@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { roleRulesVersion } from '../../../contract/roles/rules-version.ts'
 
 /** The rules of audits with their severities. */
 export const auditRules = {
@@ -35,8 +36,15 @@ export interface AuditFinding {
   severity: (typeof auditRules)[AuditRule]
   thing: AuditedResource
   message: string
+  /** the version of the role rules, for findings about access */
+  roleRules?: number
   /** text and target of a broken link */
   link?: { text: string; target: string }
+}
+
+/** Returns whether a rule depends on the role rules. */
+export function isAboutAccess(rule: string): boolean {
+  return rule.startsWith('access/')
 }
 
 /** Builds a finding. The link distinguishes findings of the same rule on the same resource. */
@@ -48,7 +56,11 @@ export function auditFinding(
 ): AuditFinding {
   const identity = JSON.stringify([rule, thing.kind, thing.within?.id, thing.id, link])
   const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 12)
-  return { fingerprint, rule, severity: auditRules[rule], thing, message, ...(link && { link }) }
+  return {
+    ...{ fingerprint, rule, severity: auditRules[rule], thing, message },
+    ...(isAboutAccess(rule) && { roleRules: roleRulesVersion }),
+    ...(link && { link }),
+  }
 }
 
 /** A list that an audit couldn't read. */
