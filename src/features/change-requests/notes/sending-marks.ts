@@ -20,9 +20,19 @@ export interface SendingMarks {
   begin(text: string, now: number): Promise<number | undefined>
   /** removes the mark after the outcome is known */
   settle(text: string): Promise<void>
+  /**
+   * keeps the mark of a text that was sent until its draft is removed, because a killed window
+   * would otherwise send the draft again
+   */
+  keepSent(text: string): Promise<void>
+  /** removes the marks of sent texts whose drafts were removed */
+  settleSent(texts: readonly string[]): Promise<void>
 }
 
-const StoredMarks = z.record(z.string(), z.object({ at: z.number(), by: z.string() }))
+const StoredMarks = z.record(
+  z.string(),
+  z.object({ at: z.number(), by: z.string(), sent: z.boolean().optional() }),
+)
 type StoredMarks = z.output<typeof StoredMarks>
 
 /** Opens the marks of a change request. They are stored next to its notes. */
@@ -32,7 +42,7 @@ export function openSendingMarks(path: string): SendingMarks {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     return withFileLock(path, async () => {
       // if the mark can't be read, treat the text as not sent
-      const { value: marks = {} } = readKept(path, (value) => StoredMarks.safeParse(value).data)
+      const { value: marks = {} } = readMarks(path)
       const result = work(marks)
       await replaceFile(path, JSON.stringify(marks), { what: 'the review notes', mode: 0o600 })
       return result
@@ -46,11 +56,28 @@ export function openSendingMarks(path: string): SendingMarks {
         marks[markKey(text)] = { at: known?.at ?? now, by: own }
         return known?.at
       }),
+    keepSent: (text) =>
+      change((marks) => {
+        const known = marks[markKey(text)]
+        if (known) known.sent = true
+      }),
+    async settleSent(texts) {
+      const keys = texts.map(markKey)
+      const { value: marks = {} } = readMarks(path)
+      if (!keys.some((key) => marks[key]?.sent)) return
+      await change((now) => {
+        for (const key of keys) if (now[key]?.sent) delete now[key]
+      })
+    },
     settle: (text) =>
       change((marks) => {
         delete marks[markKey(text)]
       }),
   }
+}
+
+function readMarks(path: string) {
+  return readKept(path, (value) => StoredMarks.safeParse(value).data)
 }
 
 /** Returns the error for a text that another window is sending or has sent. */

@@ -17,18 +17,10 @@ import {
 } from '../../../../src/features/change-requests/review/machine/editing/drafts.ts'
 import { movedPurpose } from '../../../../src/features/change-requests/review/machine/editing/notes-news.ts'
 import type { Purpose } from '../../../../src/features/change-requests/review/machine/effects.ts'
+import { randomIntegers } from '../../../support/random-integers.ts'
 import { sized } from '../../../support/sizes.ts'
 
 const runs = sized(60, 10_000)
-
-/** Returns repeatable pseudo-random integers below a limit. */
-function randomIntegers(seed: number): (limit: number) => number {
-  let state = seed * 2_654_435_761 + 1
-  return (limit) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0
-    return ((state ^ (state >>> 13)) >>> 0) % limit
-  }
-}
 
 /**
  * A window that keeps notes in the same way as the state machine of the review, with its queue of

@@ -25,9 +25,10 @@ import {
   readReplies,
   readThreads,
 } from '../../threads/model/threads.ts'
-import { draftKey, hasDraft } from '../machine/editing/drafts.ts'
+import { draftKey, hasDraft, parseDraftKey } from '../machine/editing/drafts.ts'
 import type { Asks, Purpose } from '../machine/effects.ts'
 import { textContains } from '../machine/search/searching.ts'
+import { sendingKey } from './send-once.ts'
 import type { Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
 import { performWrite } from './writes.ts'
@@ -69,6 +70,8 @@ export function clientServices(
   const marks = async (target: Target) => {
     return openSendingMarks((await pathFor(target)).replace(/jsonl$/, 'sending.json'))
   }
+  const isStored = async (target: Target, purpose: Purpose, text: string) =>
+    hasDraft((await journalFor(target)).read(), purpose, text)
   const requireDraft = async (target: Target, purpose: Purpose, text: string) => {
     const journal = await journalFor(target)
     if (journal.removed(draftKey(purpose)) && !hasDraft(journal.read(), purpose, text)) {
@@ -179,9 +182,15 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       return verdicts(target, signal)
     },
-    write: (write, signal) => performWrite({ ...sources, marks, requireDraft }, write, signal),
-    save: async (target, before, notes, heard) =>
-      (await journalFor(target)).save(before, notes, heard),
+    write: (write, signal) =>
+      performWrite({ ...sources, marks, requireDraft, isStored }, write, signal),
+    save: async (target, before, notes, heard) => {
+      await (await journalFor(target)).save(before, notes, heard)
+      const removed = Object.entries(before.drafts).filter(([key]) => !(key in notes.drafts))
+      if (removed.length === 0) return
+      const sent = removed.map(([key, text]) => sendingKey(parseDraftKey(key), text))
+      await (await marks(target)).settleSent(sent)
+    },
   }
 }
 

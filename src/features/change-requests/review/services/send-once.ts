@@ -38,8 +38,7 @@ export async function sendOnce(
   if (purpose.kind !== 'comment' && purpose.kind !== 'reply') {
     return sendText(client, target, purpose, text)
   }
-  const { copy: _, ...subject } = purpose
-  const key = `${draftKey(subject as Purpose)}\n\n${text.trim()}`
+  const key = sendingKey(purpose, text)
   await sources.requireDraft?.(target, purpose, text)
   const marks = await sources.marks?.(target)
   const now = clock.now()
@@ -47,15 +46,19 @@ export async function sendOnce(
   const settle = async () => {
     await marks?.settle(key).catch(ignoreUnwritable)
   }
+  const settleSent = async () => {
+    if (!(await sources.isStored?.(target, purpose, text))) return await settle()
+    await marks?.keepSent(key).catch(ignoreUnwritable)
+  }
   const isThere = async (since: number) => {
     const found = await hasOwnText(client, target, { purpose, text }, since - clockSkew)
-    if (found) await settle()
+    if (found) await settleSent()
     return found
   }
   if (earlier !== undefined && (await isThere(earlier))) return { wasThere: true }
   try {
     const answer = await sendText(client, target, purpose, text)
-    await settle()
+    await settleSent()
     return answer
   } catch (error) {
     if (!hasUnknownOutcome(error)) {
@@ -69,6 +72,12 @@ export async function sendOnce(
     }
     throw error
   }
+}
+
+/** Returns the name under which a text is marked. It is the same for copies of a draft. */
+export function sendingKey(purpose: Purpose, text: string): string {
+  const { copy: _, ...subject } = purpose
+  return `${draftKey(subject as Purpose)}\n\n${text.trim()}`
 }
 
 /** Marks a text. If the mark can't be stored, sends the text without it. */

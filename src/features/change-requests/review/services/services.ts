@@ -49,6 +49,8 @@ export interface WriteSources {
   policy: MergePolicy
   /** the marks of texts that are being sent; absent to send without marks */
   marks?: (target: Target) => Promise<SendingMarks>
+  /** returns whether the draft of a text is on disk */
+  isStored?: (target: Target, purpose: Purpose, text: string) => Promise<boolean>
   /** throws if another window has sent or discarded the draft */
   requireDraft?: (target: Target, purpose: Purpose, text: string) => Promise<void>
 }

@@ -99,6 +99,22 @@ describe('a write whose answer is lost', () => {
     assert.deepEqual(await send(start(), purpose, 'Killed'), {})
   })
 
+  it('is not posted again if the process was killed before its draft was removed', async () => {
+    const purpose = { kind: 'comment' } as const
+    const notes = { ...noNotes, drafts: { comment: 'Once' } }
+    const killed = start()
+    await killed.save(target, noNotes, notes, 0)
+    assert.deepEqual(await send(killed, purpose, 'Once'), {})
+    const next = start()
+    assert.deepEqual(await send(next, purpose, 'Once'), { note: 'It was already there' })
+    assert.equal(await count('Once'), 1)
+    // after the draft was removed, the user can type and send the same text again
+    await next.save(target, notes, noNotes, 0)
+    await next.save(target, noNotes, notes, 0)
+    assert.deepEqual(await send(next, purpose, 'Once'), {})
+    assert.equal(await count('Once'), 2)
+  })
+
   it('is counted as sent in a batch, and only the other drafts are sent', async () => {
     const { revision } = (await served.send('GET', path)).body
     const all = ['One.', 'Two.', 'Three.'].map((text) => ({

@@ -1,0 +1,8 @@
+/** Returns repeatable pseudo-random integers below a limit. */
+export function randomIntegers(seed: number): (limit: number) => number {
+  let state = seed * 2_654_435_761 + 1
+  return (limit) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) % limit
+  }
+}
