@@ -88,6 +88,14 @@ describe('sandbox operations without a handler', () => {
     assert.deepEqual(statuses, [200, 404, 404, 404])
   })
 
+  it('are listed, except those with behavior of their own', async () => {
+    const { sandbox } = await serve({ seed: demoSeed, tokens })
+    const listed = sandbox.generic.map(({ id }) => id)
+    assert.ok(listed.includes('applyTemplateToSpace'))
+    assert.ok(!listed.includes('joinOrganization'))
+    assert.ok(!listed.includes('getUserById'))
+  })
+
   it('return 404 if an older description lacks them', async () => {
     const path = '/orgs/{organizationId}/none'
     const { prepare, handle } = storedHandler(

@@ -67,3 +67,8 @@ export const userOperations: Readonly<Record<string, (context: Context) => unkno
     tx.put('permissions', { id, organization: org.id, target, user, role: invite.level ?? null })
   },
 }
+
+/** Returns whether an operation without a handler uses the generic storage. */
+export function isStored({ method, path }: Pick<AnyOperation, 'method' | 'path'>): boolean {
+  return !Object.hasOwn(userOperations, `${method} ${path}`)
+}

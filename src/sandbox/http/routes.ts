@@ -3,6 +3,7 @@ import type { AnyOperation, Method } from '../../contract/operation.ts'
 import type { ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation } from '../../contract/service/service-operation.ts'
 import { genericHandlers } from '../generic/generic-operations.ts'
+import { isStored } from '../generic/user-operations.ts'
 import { type DownloadSource, signedKey } from './downloads.ts'
 import type { Implementation } from './implement.ts'
 import { authenticate, type HandlerOutcome, perform, type SandboxServices } from './pipeline.ts'
@@ -73,7 +74,7 @@ export function createRoutes({ handlers, named, schemas, downloads }: RouteSourc
   generic.forEach(addHandler)
   return {
     /** the operations that use the generic storage */
-    generic: generic.map(({ operation }) => operation),
+    generic: generic.map(({ operation }) => operation).filter(isStored),
     find(method: string, path: string) {
       const found = router.find(method as HTTPMethod, path)
       return found && { route: found.store as Route, path: found.params as Record<string, string> }

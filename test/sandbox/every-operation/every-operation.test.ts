@@ -8,7 +8,7 @@ import { caller } from './path-values.ts'
 import { candidateRequests, type Draw } from './requests.ts'
 import { websiteConnection, wholeSeed } from './whole-seed.ts'
 
-const [histories, steps] = sized([1, 0], [20, 2000])
+const [histories, steps] = sized([1, 0], [20, 500])
 
 const tokens = [{ token: 'root', member: caller }, { token: 'integration:tidewater-tracker' }]
 
