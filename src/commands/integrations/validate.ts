@@ -1,5 +1,6 @@
 import { manifestArgs, manifestFlags } from '../../features/integrations/manifest-flags.ts'
 import { publishIntegrations } from '../../features/integrations/publish-integrations.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
@@ -16,13 +17,26 @@ export default class Validate extends DocsctlCommand {
       command: 'integrations validate',
     },
     {
+      description: 'Also start the script once',
+      command: 'integrations validate --run',
+    },
+    {
       description: 'Check a folder and write a JUnit report',
       command: 'integrations validate ./chat --report junit=findings.xml',
     },
   ]
   static override api = ['GET /v1/integrations/{integrationName}']
   static override args = manifestArgs
-  static override flags = { ...manifestFlags, ...outputFlags, ...pipelineFlags }
+  static override flags = {
+    ...manifestFlags,
+    run: Flags.boolean({
+      description:
+        'Start the script once with the miniflare of its project, and fail if the script throws',
+      helpGroup: 'CHANGE',
+    }),
+    ...outputFlags,
+    ...pipelineFlags,
+  }
 
   perform(run: Run): Promise<void> {
     return inPipeline(run, (account) => publishIntegrations(run, account, true))

@@ -67,7 +67,7 @@ export async function publishFromManifest(
     await run.console.note(`note: ${name} is ignored because ${file.name} exists`)
   const expected = run.args.number('expect-version', 0)
   run.console.progress.at('building')
-  const built = await buildIntegration(
+  let built = await buildIntegration(
     file,
     {
       organization: await organizationTyped(run),
@@ -86,6 +86,10 @@ export async function publishFromManifest(
     account.findings,
     (values) => account.hide(values),
   )
+  if (built && run.args.has('run')) {
+    const { checkStart } = await import('./run-integration.ts')
+    if (!(await checkStart(built, file, account))) built = undefined
+  }
   account.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
   if (!built) {
     const failure = checkFailed(`${file.name} has errors`, account.findings)

@@ -87,6 +87,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'config:list': rows('key value origin'),
   'content:export': rows('kind id file state error'),
   doctor: rows('area check state value origin hint'),
+  'integrations:dev': rows('event ok status body'),
   'integrations:init': object('name organization folder files'),
   'integrations:publish': unionShape(
     published,
@@ -95,6 +96,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     rows(checked),
   ),
   'integrations:rollback': unionShape(published, object('method url body')),
+  'integrations:tail': rows('id integrationId installationId createdAt payload status logs'),
   'integrations:validate': unionShape(object(checked), rows(checked)),
   'jobs:list': rows(job),
   'jobs:resume': outcomes,

@@ -8,7 +8,7 @@ import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue
 const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
 
 const texts = named(
-  'preview',
+  'preview event fetch',
   'body bypass comment commit-message commit-message-template condition description emoji goal',
   'icon insert instructions label logo name placeholder reason subject title react unreact search',
   'language option add-option remove-option source path basename hostname proxy target claims ref sso-url',
@@ -16,7 +16,7 @@ const texts = named(
 )
 
 const numbersAndTimes = named(
-  'older',
+  'older interval last',
   'jobs limit page-size port max-problems expect-version allow-delete fault-seed rows space-days',
   'change-request-days grace timeout max-wait wait-timeout latency clock timestamp until from to',
   'updated-after updated-before max-size scale fault cursor rate-limit',

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { DocsctlError } from '../../../errors.ts'
+
+/** The parts of a response that docsctl reads. */
+export interface WorkerResponse {
+  status: number
+  text(): Promise<string>
+}
+
+/** The parts of the class `Miniflare` that docsctl uses. */
+interface Worker {
+  ready: Promise<unknown>
+  dispatchFetch(url: string, init: object): Promise<WorkerResponse>
+  dispose(): Promise<void>
+}
+
+/** A bundled script that runs in the Workers runtime of its project. */
+export interface LocalRuntime {
+  send(url: string, init: object): Promise<WorkerResponse>
+  end(): Promise<void>
+}
+
+/** Starts a script. Throws the reason if the script throws while it starts. */
+export async function startScript(
+  folder: string,
+  script: string,
+): Promise<LocalRuntime | { fault: string }> {
+  const Miniflare = await loadMiniflare(folder)
+  const lines: string[] = []
+  const collect = (stream: Readable) =>
+    stream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
+  const worker = new Miniflare({
+    script,
+    // only modules have exports
+    modules: /\bexport\s*(?:\{|default\b)/.test(script.slice(-20_000)),
+    compatibilityDate: '2024-01-01',
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => [stdout, stderr].forEach(collect),
+  })
+  try {
+    await worker.ready
+  } catch (error) {
+    await worker.dispose().catch(() => {})
+    const thrown = lines.find((line) => /Uncaught|Error:/.test(line))
+    return { fault: thrown?.replace(/^.*?Uncaught\s+/, '') ?? (error as Error).message }
+  }
+  return {
+    send: (url, init) => worker.dispatchFetch(url, init),
+    end: () => worker.dispose(),
+  }
+}
+
+const installers: [lockFile: string, command: string][] = [
+  ['pnpm-lock.yaml', 'pnpm add --save-dev'],
+  ['yarn.lock', 'yarn add --dev'],
+  ['bun.lock', 'bun add --dev'],
+  ['bun.lockb', 'bun add --dev'],
+]
+
+/** Loads the Miniflare that the project has installed. docsctl doesn't contain the runtime. */
+async function loadMiniflare(folder: string): Promise<new (options: object) => Worker> {
+  const project = createRequire(join(folder, 'package.json'))
+  let path: string
+  try {
+    path = project.resolve('miniflare')
+  } catch {
+    throw new DocsctlError('failed', 'Running a script requires the package miniflare', {
+      state: `It is not installed in ${folder} or a parent folder`,
+      hint: `cd ${folder} && ${installCommand(folder)} miniflare`,
+    })
+  }
+  const loaded = (await import(pathToFileURL(path).href)) as Record<string, unknown>
+  const found = loaded.Miniflare ?? (loaded.default as Record<string, unknown>)?.Miniflare
+  return found as new (
+    options: object,
+  ) => Worker
+}
+
+function installCommand(folder: string): string {
+  const found = installers.find(([lockFile]) => existsSync(join(folder, lockFile)))
+  if (found) return found[1]
+  const isLast = existsSync(join(folder, '.git')) || dirname(folder) === folder
+  return isLast ? 'npm install --save-dev' : installCommand(dirname(folder))
+}
