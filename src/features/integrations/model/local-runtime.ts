@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { DocsctlError } from '../../../errors.ts'
+import { quoted } from '../../../output/text/shell-arguments.ts'
 
 /** The parts of a response that docsctl reads. */
 export interface WorkerResponse {
@@ -69,7 +70,7 @@ async function loadMiniflare(folder: string): Promise<new (options: object) => W
   } catch {
     throw new DocsctlError('failed', 'Running a script requires the package miniflare', {
       state: `It is not installed in ${folder} or a parent folder`,
-      hint: `cd ${folder} && ${installCommand(folder)} miniflare`,
+      hint: [quoted(['cd', folder]), `${installCommand(folder)} miniflare`].join(' && '),
     })
   }
   const loaded = (await import(pathToFileURL(path).href)) as Record<string, unknown>
