@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import nock from 'nock'
 import { OrgFiles } from '../features/org/org-files.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { filesFolder } from '../support/files-folder.ts'
 import { activeLines, evilName } from '../support/log-commands.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
@@ -93,6 +96,65 @@ describe('a document whose names are CI commands', () => {
         assert.deepEqual(activeLines(stderr), [])
       })
     }
+  }
+
+  const commentingSystems = {
+    GitHub: {
+      env: {
+        GITHUB_ACTIONS: 'true',
+        GITHUB_API_URL: 'https://provider.test',
+        GITHUB_REPOSITORY: 'acme/pets',
+        GITHUB_REF: 'refs/pull/7/merge',
+        GITHUB_TOKEN: 'token',
+      },
+      list: '/repos/acme/pets/issues/7/comments?per_page=100&page=1',
+      create: '/repos/acme/pets/issues/7/comments',
+    },
+    GitLab: {
+      env: {
+        GITLAB_CI: 'true',
+        CI_API_V4_URL: 'https://provider.test',
+        CI_PROJECT_ID: '42',
+        CI_MERGE_REQUEST_IID: '3',
+        GITLAB_TOKEN: 'token',
+      },
+      list: '/projects/42/merge_requests/3/notes?per_page=100&page=1',
+      create: '/projects/42/merge_requests/3/notes',
+    },
+  }
+  for (const [system, { env, list, create }] of Object.entries(commentingSystems)) {
+    it(`writes no active line to a comment, a summary, and outputs of ${system}`, async () => {
+      await write({ summary: '', output: '' })
+      const bodies: string[] = []
+      nock('https://provider.test')
+        .get(list)
+        .reply(200, [])
+        .post(create)
+        .reply(201, (_, sent) => {
+          bodies.push((sent as { body: string }).body)
+          return { id: 1 }
+        })
+      const files = { GITHUB_STEP_SUMMARY: path('summary'), GITHUB_OUTPUT: path('output') }
+      const { stdout, stderr } = await docsctl(
+        splitArguments('openapi diff old.json new.json --comment'),
+        { cwd: path(), env: { ...env, ...files } },
+      )
+      const [body = ''] = bodies
+      assert.match(body, /breaking change/, stderr)
+      for (const text of [body, stdout, stderr]) assert.deepEqual(activeLines(text), [])
+      if (system !== 'GitHub') return
+      const summary = readFileSync(path('summary'), 'utf8')
+      assert.match(summary, /breaking change/)
+      assert.deepEqual(activeLines(summary), [])
+      const outputs = readFileSync(path('output'), 'utf8')
+      const values = [...outputs.matchAll(/^(\w+)<<(docsctl_\w+)\n(.*?)\n\2\n/gms)]
+      assert.equal(values.map(([whole]) => whole).join(''), outputs)
+      assert.deepEqual(
+        values.map(([, name]) => name),
+        ['slug', 'url', 'version', 'result', 'errors', 'warnings', 'notes', 'breaking'],
+      )
+      assert.deepEqual(activeLines(outputs), [])
+    })
   }
 
   it('prints no active line in a pipe without the variables of a system, such as a container', async () => {

@@ -29,17 +29,17 @@ export default class Tail extends DocsctlCommand {
   static override flags = {
     last: Flags.string({
       description: 'Number of earlier events to print first (default: 10)',
-      helpGroup: 'LIST',
+      helpGroup: 'OUTPUT',
       helpValue: 'N',
     }),
     limit: Flags.string({
       description: 'Stop after this number of events',
-      helpGroup: 'LIST',
+      helpGroup: 'OUTPUT',
       helpValue: 'N',
     }),
     interval: Flags.string({
       description: 'Time between requests for new events (default: 5s)',
-      helpGroup: 'LIST',
+      helpGroup: 'OUTPUT',
       helpValue: 'TIME',
     }),
     ...outputFlags,

@@ -87,7 +87,7 @@ describe('running an integration locally', () => {
     const [sample, recorded, request] = await outcomes(
       'dev chat --event installation_setup --event @event.json --fetch /hook?a=1 --method post',
     )
-    const { rest } = sample?.body as { rest: object }
+    const { rest } = (sample as { body: { rest: object } }).body
     assert.deepEqual(rest, {
       type: 'installation_setup',
       installationId: 'installation_sample',
