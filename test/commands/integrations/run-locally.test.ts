@@ -111,7 +111,7 @@ describe('running an integration locally', () => {
     assert.match(stderr, /The script fails for task$/m)
   })
 
-  it('exits with 11 if the script throws while it starts, also with validate --run', async () => {
+  it('exits with 11 if the script throws while it starts, even with validate --run', async () => {
     await files({ 'chat/index.js': 'throw new Error("boom")' })
     for (const line of ['dev chat', 'validate chat --run --org acme']) {
       const { stderr } = await run(line, 11)
