@@ -4,7 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
+import { versionText } from './commit.js'
 import { writeOclifParts } from './oclif-parts.js'
+import { manualPage } from './manual-page.js'
 import { moduleEntry, programEntries, programOptions, target } from './program-options.js'
 import { sharedChunks } from './shared-chunks.js'
 import { bundledPackages, noticesText } from './third-party-notices.js'
@@ -98,7 +100,13 @@ function writeIndex() {
   writeFileSync('dist/flags.json', JSON.stringify(commandsOfFlag))
   const words = JSON.parse(readFileSync('src/contract/service/words.json', 'utf8'))
   writeFileSync('dist/operations.json', JSON.stringify(words.operations))
-  writeFileSync('dist/version.json', JSON.stringify(version))
+  writeFileSync('dist/version.json', JSON.stringify(versionText(version)))
+}
+
+async function writeManual() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const manifest = JSON.parse(readFileSync('commands.manifest.json', 'utf8'))
+  writeFileSync('dist/docsctl.1', await manualPage(version, manifest))
 }
 
 /** Returns a hash of the built files. It identifies the build in the code cache. */
@@ -130,6 +138,7 @@ writeFileSync('dist/modules/package.json', '{"type":"module"}\n')
 writeFileSync('dist/import.js', '"use strict";exports.importModule=(url)=>import(url)\n')
 writeFileSync('dist/oclif.json', JSON.stringify(writeOclifParts('dist')))
 writeIndex()
+await writeManual()
 const outputs = { ...program.outputs, ...completion.outputs, ...codeCache.outputs }
 writeFileSync(
   'dist/code-cache.json',

@@ -7,6 +7,7 @@ import {
   withoutGraphql,
   withoutHttp2,
 } from './bundle-plugins.js'
+import { sourceCommit } from './commit.js'
 import { lazyStringWidth } from './lazy-string-width.js'
 import { oclifEntry, oclifParts } from './oclif-parts.js'
 
@@ -59,7 +60,11 @@ export function programOptions(plugins = []) {
       '@colors/colors/safe',
     ],
     // with DEV set, Ink looks for React's developer tools
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
+      docsctlCommit: JSON.stringify(sourceCommit() ?? ''),
+    },
     plugins: [
       ...plugins,
       ...[lazyStringWidth, externalZodForPlugins, oclifParts, lazyRequires],

@@ -7,6 +7,7 @@ import {
   withoutGraphql,
   withoutHttp2,
 } from '../bundle-plugins.js'
+import { versionText } from '../commit.js'
 import { lazyStringWidth } from '../lazy-string-width.js'
 import { oclifParts, writeOclifParts } from '../oclif-parts.js'
 import { programOptions } from '../program-options.js'
@@ -46,7 +47,7 @@ export async function bundleProgram(folder, version, digests) {
       // bun would replace these names with the path of the build folder
       __dirname: 'docsctlFolder',
       __filename: 'docsctlFile',
-      docsctlVersion: JSON.stringify(version),
+      docsctlVersion: JSON.stringify(versionText(version)),
       docsctlNativeDigests: JSON.stringify(digests),
     },
     plugins: [

@@ -45,11 +45,12 @@ export function digests(files) {
 }
 
 /** Builds the executable of a target from the program's code, in a folder with all embedded files. */
-export function buildExecutable(target, code, folder, outfile) {
+export function buildExecutable(target, { code, notices }, folder, outfile) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'native'), { recursive: true })
   writeFileSync(join(folder, 'docsctl.js'), code)
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
+  writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices)
   for (const name of ['description', 'requests', 'answers']) {
     cpSync(join(dataFolder, `${name}.json`), join(folder, 'service', `${name}.json`))
   }

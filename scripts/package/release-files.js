@@ -6,14 +6,18 @@ import { bundledPackages, noticesText } from '../third-party-notices.js'
 import { bunVersion } from './platform-packages.js'
 import { sbom } from './sbom.js'
 
-/** Writes the npm package, the SBOM, the notices, and the checksums of all files in `release`. */
-export function writeRelease(version) {
-  const { outputs } = JSON.parse(readFileSync('.build/executable/meta.json', 'utf8'))
+/** Returns the folders of the packages in an executable, by esbuild's list of its files. */
+export function executablePackages({ outputs }) {
   // jq is embedded, not bundled, and the keychain module is one of its native packages
-  const folders = [
-    ...bundledPackages(outputs),
-    ...['node_modules/jq-web', 'node_modules/@napi-rs/keyring'],
-  ].sort()
+  const embedded = ['node_modules/jq-web', 'node_modules/@napi-rs/keyring']
+  return [...bundledPackages(outputs), ...embedded].sort()
+}
+
+/** Writes the npm package, the SBOM, and the notices. */
+export function writeRelease(version) {
+  const folders = executablePackages(
+    JSON.parse(readFileSync('.build/executable/meta.json', 'utf8')),
+  )
   writeFileSync('release/THIRD-PARTY-NOTICES.txt', noticesText(folders))
   writeFileSync(
     'release/docsctl-sbom.cdx.json',
@@ -23,6 +27,10 @@ export function writeRelease(version) {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
+}
+
+/** Writes the checksums of all files in `release`. */
+export function writeChecksums() {
   writeFileSync('release/SHA256SUMS', checksums('release'))
 }
 

@@ -49,6 +49,7 @@ export interface Session {
   journal?: Setting<JournalMode>
   journalKeep?: Setting<string>
   journalSize?: Setting<string>
+  releaseUrl?: Setting<string>
   project?: Project
   /** for stderr */
   notes: string[]
@@ -116,6 +117,7 @@ export async function resolveSession(
     ...resolveSetting('journal', sources),
     ...resolveSetting('journalKeep', sources),
     ...resolveSetting('journalSize', sources),
+    ...resolveSetting('releaseUrl', sources),
     ...(project && { project }),
     notes: [...notes, ...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
     ...('missing' in tokenSource && {

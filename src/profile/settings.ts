@@ -29,6 +29,7 @@ export interface SettingValues {
   journal: JournalMode
   journalKeep: string
   journalSize: string
+  releaseUrl: string
 }
 
 /** The name of a setting in code, in the config file, and in the project file. */
@@ -138,6 +139,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     variables: [],
     check: checkSize,
   },
+  releaseUrl: {
+    key: 'release-url',
+    summary: 'URL of the newest release, for upgrade --check',
+    placeholder: 'URL',
+    personal: true,
+    variables: ['DOCSCTL_RELEASE_URL'],
+    check: checkReleaseUrl,
+  },
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]
@@ -209,6 +218,11 @@ function checkDays(value: unknown, origin: string): string {
 function checkSize(value: unknown, origin: string): string {
   if (typeof value === 'string' && /^[1-9]\d{0,5}[KMG]B$/.test(value)) return value
   throw usage([invalidValue(origin, value, 'Use a size such as 500KB, 100MB, or 2GB')])
+}
+
+function checkReleaseUrl(value: unknown, origin: string): string {
+  if (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)) return value
+  throw usage([invalidValue(origin, value, 'Use a URL that begins with https:// or http://')])
 }
 
 function checkPageSize(value: unknown, origin: string): number {

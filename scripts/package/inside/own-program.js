@@ -7,3 +7,8 @@ export function ownProgram() {
 export function runtimeVersion() {
   return `bun ${process.versions.bun} (executable)`
 }
+
+/** Returns the commit of this program. Returns undefined if it is unknown. */
+export function builtCommit() {
+  return docsctlCommit || undefined
+}

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { serviceRequests } from '../../contract/service/read-service.ts'
-import { runtimeVersion } from '../../fs/own-program.ts'
+import { builtCommit, runtimeVersion } from '../../fs/own-program.ts'
 import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { environmentLocale } from '../../host/terminal/symbols.ts'
 import { cacheFolder, configFolder, stateFolder } from '../../profile/environment.ts'
@@ -12,9 +12,14 @@ import { createRows, type DoctorRow, errorSummary } from './checks.ts'
 export async function checkMachine(run: WithConsole & WithEnvironment): Promise<DoctorRow[]> {
   const { version, platform } = run.environment
   const row = createRows('machine')
+  const commit = builtCommit() ?? ''
   const { description } = await serviceRequests()
   return [
-    row('docsctl', 'ok', `${version} on ${runtimeVersion()}, ${platform}`),
+    row(
+      'docsctl',
+      'ok',
+      `${version}${commit && ` (${commit})`} on ${runtimeVersion()}, ${platform}`,
+    ),
     row('API description', 'ok', `${description.source} ${description.version}`),
     ...terminalRows(run),
     await keychainRow(run),

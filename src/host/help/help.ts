@@ -33,7 +33,17 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Jobs and undo': ['jobs', 'undo'],
   'Files and sandbox': ['org', 'sandbox'],
   Scripting: ['api', 'commands', 'schema'],
-  Setup: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'doctor'],
+  Setup: [
+    'auth',
+    'whoami',
+    'config',
+    'completion',
+    'plugins',
+    'cache',
+    'doctor',
+    'upgrade',
+    'licenses',
+  ],
 }
 
 /** The group of all other commands and topics, such as those of plugins. */

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { versionLine } from '../../support/version-line.ts'
 
 const executable = process.env.TESTED_PROGRAM
 
@@ -49,7 +50,7 @@ describe('the installation of the executable', () => {
     assert.equal((await install()).stdout, `${name}: OK\n`)
     const installed = join(home, '.local/bin/docsctl')
     const { stdout } = await promisify(execFile)(installed, ['--version'], { env: { HOME: home } })
-    assert.equal(stdout, `docsctl ${/^VERSION=(.*)$/m.exec(block)?.[1]}\n`)
+    assert.match(stdout, versionLine)
   })
 
   it('stops at a file with another checksum', async () => {

@@ -149,6 +149,7 @@ describe('completion', () => {
       'journal',
       'journal-keep',
       'journal-size',
+      'release-url',
     ])
     assert.deepEqual(await values('config', 'get', 'p'), ['page-size', 'profile'])
     assert.deepEqual(await values('config', 'set', 'output', 't'), ['table', 'tsv'])

@@ -46,6 +46,9 @@ FOLDERS
   are in LOCALAPPDATA. There is no separate data folder. docsctl writes project
   files, such as .docsctl, only to folders that you specify.
 
+UPGRADE
+  DOCSCTL_RELEASE_URL   URL of the newest release for "upgrade --check"
+
 LIMITS
   DOCSCTL_MAX_ANSWER    Maximum memory for a response and its output, such as
                         1GB (default: 256MB, enough for 25 MB of JSON)

@@ -1,0 +1,59 @@
+import { build } from 'esbuild'
+
+/**
+ * Returns the manual page `docsctl.1` from the manifest and the help topics, in the man macros of
+ * roff. It contains no date, so that two builds are equal.
+ */
+export async function manualPage(version, { commands }) {
+  const { helpTopics } = await sourceModule('src/host/help/help-topics.ts')
+  return manualText(version, Object.values(commands), helpTopics)
+}
+
+/** Formats the manual page of these commands and help topics. */
+export function manualText(version, commands, topics) {
+  const visible = commands.filter(({ hidden }) => !hidden)
+  const lines = [
+    `.TH DOCSCTL 1 "" "docsctl ${version}" "User Commands"`,
+    ...section('NAME', ['docsctl \\- manage a documentation platform from the command line']),
+    ...section('SYNOPSIS', ['.B docsctl', '.I COMMAND', '[flags]']),
+    ...section('DESCRIPTION', [
+      'For the arguments, flags, and examples of a command, run',
+      '.B docsctl COMMAND \\-\\-help.',
+    ]),
+    ...section(
+      'COMMANDS',
+      visible.flatMap(({ id, summary }) => [
+        '.TP',
+        `.B ${escaped(id.replaceAll(':', ' '))}`,
+        escaped(summary ?? ''),
+      ]),
+    ),
+    ...Object.entries(topics).flatMap(([name, { summary, body }]) =>
+      section(name.toUpperCase().replaceAll('-', ' '), [
+        `${escaped(summary)}.`,
+        '.PP',
+        '.nf',
+        ...body.trim().split('\n').map(escaped),
+        '.fi',
+      ]),
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function section(title, lines) {
+  return [`.SH ${title}`, ...lines]
+}
+
+/** Escapes the characters that roff interprets: backslashes, hyphens, and controls at the start. */
+function escaped(line) {
+  return line.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&')
+}
+
+/** Imports a module of the sources, which contains TypeScript. */
+async function sourceModule(path) {
+  const options = { bundle: true, write: false, format: 'esm', platform: 'node' }
+  const { outputFiles } = await build({ ...options, entryPoints: [path] })
+  const code = Buffer.from(outputFiles[0].contents).toString('base64')
+  return await import(`data:text/javascript;base64,${code}`)
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { zipSync } from 'fflate'
+import { besideExecutable, commitTime, hasTool, stage, tarArguments } from './staged.js'
+import { executableName, isWindows } from './targets.js'
+
+/** Returns the name of the archive of a target in `release`. */
+export function archiveName(version, target) {
+  return `docsctl-${version}-${target}.${isWindows(target) ? 'zip' : 'tar.xz'}`
+}
+
+/**
+ * Writes the archive of a target: the executable with its license, notices, manual page, and
+ * completion scripts. Returns the reason if a tool is missing.
+ */
+export function writeArchive(version, target) {
+  const executable = `release/${executableName(version, target)}`
+  const archive = resolve('release', archiveName(version, target))
+  const name = isWindows(target) ? 'docsctl.exe' : 'docsctl'
+  const files = { [name]: executable, ...besideExecutable }
+  if (isWindows(target)) {
+    writeFileSync(archive, zipped(files))
+    return undefined
+  }
+  if (!hasTool('tar') || !hasTool('xz')) return 'tar and xz are not installed'
+  const folder = `.build/archives/${target}`
+  const root = archiveName(version, target).replace('.tar.xz', '')
+  stage(join(folder, root), files, name)
+  rmSync(archive, { force: true })
+  execFileSync('tar', [...tarArguments(), '--mode=u+rwX,go+rX,go-w', '-cJf', archive, '-C', folder, root], {
+    env: { ...process.env, XZ_OPT: '-6 -T1' },
+  })
+  return undefined
+}
+
+/** Returns a zip file. Its times are in the local time zone, so they are noon of the commit's day. */
+function zipped(files) {
+  const mtime = new Date(commitTime() * 1000)
+  mtime.setUTCHours(12, 0, 0, 0)
+  const entries = Object.entries(files).map(([path, source]) => [path, readFileSync(source)])
+  const local = new Date(mtime.getTime() + mtime.getTimezoneOffset() * 60_000)
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime: local })
+}

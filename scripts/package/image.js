@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { commitTime, hasTool, stage, tarArguments } from './staged.js'
+import { executableName } from './targets.js'
+
+/** The root file system of the image, before it is packed. */
+export const imageRoot = '.build/image/root'
+
+/** Folders and their permissions. The user of the container may have any ID. */
+const folders = { 'usr/bin': 0o755, proc: 0o755, 'home/docsctl': 0o777, work: 0o777, tmp: 0o1777 }
+
+/** The packages with the C library, which Debian's mirrors keep. */
+const packages = ['libc6']
+
+/**
+ * Writes an OCI image for Linux on x64 without a daemon: the executable and the C library, without
+ * a shell. Returns the reason if the image can't be built here.
+ */
+export function writeImage(version) {
+  if (!hasTool('tar') || !hasTool('dpkg-deb') || !hasTool('apt-get')) {
+    return 'tar, dpkg-deb, and apt-get are not all installed'
+  }
+  const reason = writeRoot(version)
+  if (reason) return reason
+  const layout = '.build/image/layout'
+  rmSync(layout, { recursive: true, force: true })
+  mkdirSync(join(layout, 'blobs/sha256'), { recursive: true })
+  const layer = execFileSync('tar', [...tarArguments(), '-cf', '-', '-C', imageRoot, '.'], {
+    maxBuffer: 1e9,
+  })
+  const blob = (mediaType, bytes) => {
+    const digest = sha256(bytes)
+    writeFileSync(join(layout, 'blobs/sha256', digest), bytes)
+    return { mediaType, digest: `sha256:${digest}`, size: bytes.length }
+  }
+  const packed = blob('application/vnd.oci.image.layer.v1.tar+gzip', gzipSync(layer, { level: 6 }))
+  const config = blob('application/vnd.oci.image.config.v1+json', json(imageConfig(version, layer)))
+  const manifest = blob(
+    'application/vnd.oci.image.manifest.v1+json',
+    json({
+      schemaVersion: 2,
+      mediaType: 'application/vnd.oci.image.manifest.v1+json',
+      config,
+      layers: [packed],
+    }),
+  )
+  const annotations = { 'org.opencontainers.image.ref.name': version }
+  writeFileSync(
+    join(layout, 'index.json'),
+    json({ schemaVersion: 2, manifests: [{ ...manifest, annotations }] }),
+  )
+  writeFileSync(join(layout, 'oci-layout'), json({ imageLayoutVersion: '1.0.0' }))
+  const image = resolve('release', `docsctl-${version}-oci-linux-x64.tar`)
+  execFileSync('tar', [...tarArguments(), '-cf', image, '-C', layout, '.'])
+  return undefined
+}
+
+/** Returns the configuration of the image. It runs as a user without privileges. */
+export function imageConfig(version, layer) {
+  const created = new Date(commitTime() * 1000).toISOString()
+  return {
+    created,
+    architecture: 'amd64',
+    os: 'linux',
+    config: {
+      User: '1000:1000',
+      Env: ['PATH=/usr/bin', 'HOME=/home/docsctl', 'LANG=C.UTF-8'],
+      Entrypoint: ['/usr/bin/docsctl'],
+      WorkingDir: '/work',
+      Labels: {
+        'org.opencontainers.image.title': 'docsctl',
+        'org.opencontainers.image.version': version,
+        'org.opencontainers.image.licenses': 'MIT',
+      },
+    },
+    rootfs: { type: 'layers', diff_ids: [`sha256:${sha256(layer)}`] },
+    history: [{ created, created_by: 'docsctl npm run package' }],
+  }
+}
+
+function writeRoot(version) {
+  const downloads = '.build/image/packages'
+  rmSync(downloads, { recursive: true, force: true })
+  mkdirSync(downloads, { recursive: true })
+  try {
+    execFileSync('apt-get', ['download', '--quiet', ...packages], {
+      cwd: downloads,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  } catch (error) {
+    return `apt-get can't download ${packages.join(', ')}: ${String(error.stderr).trim().split('\n')[0]}`
+  }
+  stage(
+    imageRoot,
+    {
+      'etc/passwd': Buffer.from('docsctl:x:1000:1000::/home/docsctl:/usr/bin/docsctl\n'),
+      'etc/group': Buffer.from('docsctl:x:1000:\n'),
+      'etc/nsswitch.conf': Buffer.from('hosts: files dns\n'),
+      'usr/share/doc/docsctl/LICENSE': 'LICENSE',
+      'usr/share/doc/docsctl/THIRD-PARTY-NOTICES.txt': 'release/THIRD-PARTY-NOTICES.txt',
+    },
+    '',
+  )
+  for (const file of readdirSync(downloads)) {
+    execFileSync('dpkg-deb', ['--extract', join(downloads, file), imageRoot])
+  }
+  for (const [folder, mode] of Object.entries(folders)) {
+    mkdirSync(join(imageRoot, folder), { recursive: true })
+    chmodSync(join(imageRoot, folder), mode)
+  }
+  cpSync(`release/${executableName(version, 'linux-x64')}`, join(imageRoot, 'usr/bin/docsctl'))
+  return undefined
+}
+
+function json(value) {
+  return Buffer.from(JSON.stringify(value))
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The files beside an executable by their paths in an archive, and their sources. */
+export const besideExecutable = {
+  LICENSE: 'LICENSE',
+  'THIRD-PARTY-NOTICES.txt': 'release/THIRD-PARTY-NOTICES.txt',
+  'docsctl.1': 'dist/docsctl.1',
+  'completions/docsctl.bash': 'shells/docsctl.bash',
+  'completions/_docsctl': 'shells/docsctl.zsh',
+  'completions/docsctl.fish': 'shells/docsctl.fish',
+}
+
+/** Writes files into a new folder, with the same permissions on every machine. */
+export function stage(folder, files, executable) {
+  rmSync(folder, { recursive: true, force: true })
+  for (const [path, source] of Object.entries(files)) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
+    if (typeof source === 'string') cpSync(source, file)
+    else writeFileSync(file, source)
+    chmodSync(file, path === executable ? 0o755 : 0o644)
+  }
+}
+
+/** Returns the text of a file, compressed without a time or a name. */
+export function gzipped(file) {
+  return gzipSync(readFileSync(file), { level: 9 })
+}
+
+/** The time of the last commit in seconds, which is the time of all files in archives. */
+export function commitTime() {
+  const { SOURCE_DATE_EPOCH } = process.env
+  if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }))
+}
+
+/** Returns the arguments with which GNU tar writes the same archive on every machine. */
+export function tarArguments() {
+  const fixed = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--format=ustar']
+  return [...fixed, `--mtime=@${commitTime()}`]
+}
+
+/** Returns whether a tool of the system is installed. */
+export function hasTool(name) {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { writeObject } from '../../command/result/result.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { isNewer, parseRelease, type Release } from './releases.ts'
+
+const columns = ['installed', 'newest', 'page']
+
+/** Compares the installed version with the newest release. Exits with 11 if there is a newer one. */
+export async function checkRelease(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<void> {
+  const { releaseUrl } = await run.service.session()
+  const url = releaseUrl?.value
+  if (url === undefined) {
+    throw new DocsctlError('usage', 'The URL of the newest release is not set', {
+      hint: 'docsctl config set release-url https://api.github.com/repos/OWNER/REPOSITORY/releases/latest',
+    })
+  }
+  const { version: installed } = run.environment
+  const newest = await newestRelease(run, url)
+  await writeObject(
+    run,
+    { installed, newest: newest.version, page: newest.page ?? null },
+    { columns, known: columns, ids: 'newest' },
+  )
+  if (!isNewer(newest.version, installed)) return
+  throw new DocsctlError('check-failed', `docsctl ${newest.version} is available`, {
+    ...(newest.page && { hint: `The release is at ${newest.page}` }),
+  })
+}
+
+async function newestRelease(run: WithService & WithConsole, url: string): Promise<Release> {
+  run.console.progress.at('looking')
+  const client = await run.service.anonymousClient()
+  const { bytes } = await client.fetch(url).catch((error: unknown) => {
+    throw error instanceof DocsctlError ? withoutApiHint(url, error) : error
+  })
+  const release = parseRelease(jsonValue(bytes.toString('utf8')))
+  if (release) return release
+  throw new DocsctlError('failed', `${maskUrl(url)} does not describe a release`, {
+    hint: 'The response must be a JSON object with "tag_name" or "version". Check the setting: docsctl config get release-url',
+  })
+}
+
+/** Names the URL, because hints about the API don't apply to another server. */
+function withoutApiHint(url: string, { kind, message, details }: DocsctlError): DocsctlError {
+  if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
+  const { status, retryable } = details
+  const reason = status === undefined ? message : `the server responded with status ${status}`
+  const ownKind = kind === 'not-signed-in' ? 'not-permitted' : kind
+  return new DocsctlError(ownKind, `Cannot fetch ${maskUrl(url)}: ${reason}`, {
+    hint: 'docsctl config get release-url',
+    ...(retryable !== undefined && { retryable }),
+  })
+}
+
+function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
