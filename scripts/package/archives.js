@@ -28,9 +28,13 @@ export function writeArchive(version, target) {
   const root = archiveName(version, target).replace('.tar.xz', '')
   stage(join(folder, root), files, name)
   rmSync(archive, { force: true })
-  execFileSync('tar', [...tarArguments(), '--mode=u+rwX,go+rX,go-w', '-cJf', archive, '-C', folder, root], {
-    env: { ...process.env, XZ_OPT: '-6 -T1' },
-  })
+  execFileSync(
+    'tar',
+    [...tarArguments(), '--mode=u+rwX,go+rX,go-w', '-cJf', archive, '-C', folder, root],
+    {
+      env: { ...process.env, XZ_OPT: '-3 -T1' },
+    },
+  )
   return undefined
 }
 

@@ -35,7 +35,7 @@ export const embeddedFiles = {
   },
 }
 
-/** Data of the API that few commands read. As a file, it takes half the space of compiled code. */
+/** Data of the API that few commands read. A compressed file takes little space. */
 const dataFiles = /[/\\]src[/\\]contract[/\\]service[/\\](description|requests|answers)\.json$/
 
 /** The folder of these files in the executable and in the sources. */
@@ -47,8 +47,10 @@ export const dataAsFiles = {
     onLoad({ filter: dataFiles }, ({ path }) => ({
       contents: `const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
+const { brotliDecompressSync } = require('node:zlib')
 const { embedded } = require(${JSON.stringify(resolve(inside, 'program-folder.js'))})
-module.exports = JSON.parse(readFileSync(join(embedded, 'service', ${JSON.stringify(basename(path))}), 'utf8'))`,
+const file = join(embedded, 'service', ${JSON.stringify(`${basename(path)}.br`)})
+module.exports = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8'))`,
       resolveDir: '.',
     }))
   },

@@ -51,8 +51,10 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   writeFileSync(join(folder, 'docsctl.js'), code)
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
   writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices)
+  mkdirSync(join(folder, 'service'))
   for (const name of ['description', 'requests', 'answers']) {
-    cpSync(join(dataFolder, `${name}.json`), join(folder, 'service', `${name}.json`))
+    const bytes = readFileSync(join(dataFolder, `${name}.json`))
+    writeFileSync(join(folder, 'service', `${name}.json.br`), compressed(bytes))
   }
   cpSync('node_modules/jq-web/jq.js', join(folder, 'jq/jq.js'))
   writeFileSync(

@@ -72,7 +72,8 @@ async function packageAll() {
 function writeStoreFiles(written) {
   const { url } = values
   const missing = Object.keys(targets).filter((target) => !written.includes(target))
-  if (missing.length > 0) return report('Files for package managers', `without ${missing.join(', ')}`)
+  if (missing.length > 0)
+    return report('Files for package managers', `without ${missing.join(', ')}`)
   if (!url) return report('Files for package managers', 'without --url, the URL of the release')
   for (const [name, text] of Object.entries(storeFiles(releaseDescription(version, url)))) {
     writeFileSync(join('release', name), text)

@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { manualText } from '../../../scripts/manual-page.js'
 import { comparedLines, lineArguments } from '../../../scripts/package/compared-lines.js'
+import { controlText } from '../../../scripts/package/debian.js'
 import { checksums } from '../../../scripts/package/release-files.js'
 import { sbom } from '../../../scripts/package/sbom.js'
+import { storeFiles } from '../../../scripts/package/store-files.js'
+import { targets } from '../../../scripts/package/targets.js'
 
 const { commands } = JSON.parse(readFileSync('commands.manifest.json', 'utf8'))
 
@@ -79,6 +83,123 @@ describe('the files of a release', () => {
         },
       ],
     })
+  })
+})
+
+describe('the manual page', () => {
+  it('lists commands and help topics, with the controls of roff escaped', () => {
+    const commands = [
+      { id: 'teams:list', summary: 'List teams - all of them' },
+      { id: 'secret', summary: 'Hidden', hidden: true },
+    ]
+    const topics = { 'exit-codes': { summary: 'Exit codes', body: "\n.bold \\n\n  'quoted'\n" } }
+    assert.equal(
+      manualText('9.9.9', commands, topics),
+      `.TH DOCSCTL 1 "" "docsctl 9.9.9" "User Commands"
+.SH NAME
+docsctl \\- manage a documentation platform from the command line
+.SH SYNOPSIS
+.B docsctl
+.I COMMAND
+[flags]
+.SH DESCRIPTION
+For the arguments, flags, and examples of a command, run
+.B docsctl COMMAND \\-\\-help.
+.SH COMMANDS
+.TP
+.B teams list
+List teams \\- all of them
+.SH EXIT CODES
+Exit codes.
+.PP
+.nf
+\\&.bold \\en
+  'quoted'
+.fi
+`,
+    )
+  })
+})
+
+describe('the files of package managers', () => {
+  const archives = Object.fromEntries(
+    Object.keys(targets).map((target, index) => [
+      target,
+      {
+        url: `https://git.test/acme/docsctl/releases/download/v9.9.9/${target}`,
+        sha256: `${index}a`,
+      },
+    ]),
+  )
+  const files = storeFiles({
+    version: '9.9.9',
+    description: 'The command line for people',
+    license: 'MIT',
+    homepage: 'https://git.test/acme/docsctl',
+    archives,
+  }) as Record<string, string>
+
+  it('contain the URL and checksum of the archive for each system', () => {
+    assert.deepEqual(
+      [...String(files['docsctl.rb']).matchAll(/(?:url|sha256) "([^"]*)"/g)].map(
+        ([, text]) => text,
+      ),
+      ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'].flatMap((target) => [
+        archives[target]?.url,
+        archives[target]?.sha256,
+      ]),
+    )
+    assert.deepEqual(JSON.parse(String(files['docsctl.scoop.json'])), {
+      version: '9.9.9',
+      description: 'The command line for people',
+      homepage: 'https://git.test/acme/docsctl',
+      license: 'MIT',
+      architecture: {
+        '64bit': {
+          url: 'https://git.test/acme/docsctl/releases/download/v9.9.9/windows-x64',
+          hash: '4a',
+        },
+      },
+      bin: 'docsctl.exe',
+    })
+    assert.deepEqual(parse(String(files['docsctl.docsctl.installer.yaml'])), {
+      PackageIdentifier: 'docsctl.docsctl',
+      PackageVersion: '9.9.9',
+      InstallerType: 'zip',
+      NestedInstallerType: 'portable',
+      NestedInstallerFiles: [{ RelativeFilePath: 'docsctl.exe', PortableCommandAlias: 'docsctl' }],
+      Installers: [
+        {
+          Architecture: 'x64',
+          InstallerUrl: 'https://git.test/acme/docsctl/releases/download/v9.9.9/windows-x64',
+          InstallerSha256: '4A',
+        },
+      ],
+      ManifestType: 'installer',
+      ManifestVersion: '1.6.0',
+    })
+    for (const [name, type] of [
+      ['docsctl.docsctl.yaml', 'version'],
+      ['docsctl.docsctl.locale.en-US.yaml', 'defaultLocale'],
+    ] as const) {
+      const { PackageIdentifier, PackageVersion, ManifestType } = parse(String(files[name]))
+      assert.deepEqual(
+        { PackageIdentifier, PackageVersion, ManifestType },
+        { PackageIdentifier: 'docsctl.docsctl', PackageVersion: '9.9.9', ManifestType: type },
+      )
+    }
+  })
+})
+
+describe('the Debian package', () => {
+  it('needs only the C library', () => {
+    assert.match(
+      controlText('9.9.9', 'amd64', 5),
+      /^Package: docsctl\nVersion: 9\.9\.9\nArchitecture: amd64\n/,
+    )
+    assert.deepEqual(controlText('9.9.9', 'amd64', 5).match(/^Depends: .*$/gm), [
+      'Depends: libc6 (>= 2.31)',
+    ])
   })
 })
 

@@ -1,0 +1,1 @@
+export function controlText(version: string, architecture: string, kilobytes: number): string
