@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The files beside an executable by their paths in an archive, and their sources. */
+/** The files next to an executable by their paths in an archive, and their sources. */
 export const besideExecutable = {
   LICENSE: 'LICENSE',
   'THIRD-PARTY-NOTICES.txt': 'release/THIRD-PARTY-NOTICES.txt',
