@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IBufferCell } from '@xterm/headless'
 import { type ThemeName, themeNames } from '../src/profile/settings.ts'
@@ -8,12 +8,25 @@ import { onScreen, type ScreenTerminal } from '../test/support/processes/screen.
 import { root } from './manifest.ts'
 
 /**
- * Creates docs/review-dark.svg and docs/review-light.svg: the screen of the built program with the
- * sandbox demo.
+ * Creates the pictures of the review from the screen of the built program with the sandbox demo:
+ * docs/review-dark.svg and docs/review-light.svg for the README, and docs/pictures for each view,
+ * width, and theme.
  */
 
-const columns = 80
-const rows = 24
+interface Size {
+  columns: number
+  rows: number
+}
+
+const readmeSize: Size = { columns: 80, rows: 24 }
+
+const sizes: readonly Size[] = [
+  { columns: 60, rows: 20 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 28 },
+  { columns: 200, rows: 28 },
+]
+
 const [wide, high] = [8.4, 18]
 
 /** The default background and text color of the terminal. */
@@ -33,27 +46,73 @@ const strokes: Record<string, string> = {
 async function main(): Promise<void> {
   const sandbox = await createSandbox({ seed: demoSeed, time: () => Date.UTC(2026, 10, 20, 10) })
   const { url, token } = await sandbox.listen()
+  const environment = (theme: ThemeName) => ({
+    DOCSCTL_API_URL: url,
+    DOCSCTL_TOKEN: token,
+    DOCSCTL_ORG: 'tidewater',
+    DOCSCTL_STATE_DIR: '/nonexistent/docsctl',
+    DOCSCTL_THEME: theme,
+    FORCE_COLOR: '1',
+  })
+  mkdirSync(join(root, 'docs/pictures'), { recursive: true })
   for (const theme of themeNames) {
-    const env = {
-      DOCSCTL_API_URL: url,
-      DOCSCTL_TOKEN: token,
-      DOCSCTL_SPACE: 'sp_developer-guide',
-      DOCSCTL_STATE_DIR: '/nonexistent/docsctl',
-      DOCSCTL_THEME: theme,
-      FORCE_COLOR: '1',
-    }
-    const terminal = onScreen(['change-requests', 'review', '5'], { env, columns, rows })
-    await terminal.shows(/>M +Errors/)
-    terminal.type('j\r')
-    await terminal.shows('Guides › Rate limits')
-    await terminal.shows('Confirmed. The gateway')
-    terminal.type(']')
-    await terminal.shows(/>\s+1 - The API allows/)
-    writeFileSync(join(root, `docs/review-${theme}.svg`), svgOf(terminal, papers[theme]))
-    terminal.type('q')
-    await terminal.ended()
+    await takeReadmePicture(environment(theme), theme)
+    for (const size of sizes) await takePictures(environment(theme), theme, size)
   }
   await sandbox.close()
+}
+
+async function takeReadmePicture(env: Record<string, string>, theme: ThemeName): Promise<void> {
+  const terminal = onScreen(['change-requests', 'review', '5', '--space', 'sp_developer-guide'], {
+    env,
+    ...readmeSize,
+  })
+  await terminal.shows(/>M +Errors/)
+  terminal.type('j\r')
+  await terminal.shows('Guides › Rate limits')
+  await terminal.shows('Confirmed. The gateway')
+  terminal.type(']')
+  await terminal.shows(/>\s+1 - The API allows/)
+  save(`review-${theme}`, terminal, theme, readmeSize)
+  terminal.type('q')
+  await terminal.ended()
+}
+
+/** Takes pictures of the queue, a page, the verdict dialog, and the question before a merge. */
+async function takePictures(
+  env: Record<string, string>,
+  theme: ThemeName,
+  size: Size,
+): Promise<void> {
+  const terminal = onScreen(['change-requests', 'review'], { env, ...size })
+  const take = (view: string) =>
+    save(`pictures/${view}-${size.columns}-${theme}`, terminal, theme, size)
+  await terminal.shows(/Runbooks +\d+ d/)
+  await terminal.shows(/reviews/)
+  take('queue')
+  terminal.type('/rework\r')
+  await terminal.shows(/>\s*5 +Rework/)
+  terminal.type('\r')
+  await terminal.shows(/M +Rate limits/)
+  terminal.type('j\r')
+  await terminal.shows('Confirmed. The gateway')
+  terminal.type(']')
+  await terminal.shows(/>\s+1 - The API allows/)
+  take('page')
+  terminal.type('A')
+  await terminal.shows('Submit a review')
+  take('verdict')
+  terminal.type('q')
+  await terminal.shows(/>\s+1 - The API allows/)
+  terminal.type('m')
+  await terminal.shows(/y\/n/)
+  take('merge')
+  terminal.type('\u0003')
+  await terminal.ended()
+}
+
+function save(name: string, terminal: ScreenTerminal, theme: ThemeName, size: Size): void {
+  writeFileSync(join(root, `docs/${name}.svg`), svgOf(terminal, papers[theme], size))
 }
 
 interface Paper {
@@ -61,7 +120,7 @@ interface Paper {
   ink: string
 }
 
-function svgOf({ emulator }: ScreenTerminal, colors: Paper): string {
+function svgOf({ emulator }: ScreenTerminal, colors: Paper, { columns, rows }: Size): string {
   const [width, height] = [columns * wide + 32, rows * high + 32]
   const { active } = emulator.buffer
   const cells: string[] = []
@@ -95,6 +154,7 @@ function look(cell: IBufferCell): string {
     cell.isBold(),
     cell.isInverse(),
     cell.isUnderline(),
+    cell.isStrikethrough(),
     cell.getChars() in strokes,
   ].join()
 }
@@ -140,6 +200,7 @@ function run(
     `fill="${color}"`,
     ...(cell.isBold() ? ['font-weight="bold"'] : []),
     ...(cell.isUnderline() ? ['text-decoration="underline"'] : []),
+    ...(cell.isStrikethrough() ? ['text-decoration="line-through"'] : []),
   ].join(' ')
   const shown = text.trimEnd()
   const kept = text.length === shown.length ? length : length - (text.length - shown.length)

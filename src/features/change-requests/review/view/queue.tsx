@@ -132,6 +132,9 @@ interface QueueColumn {
 
 const widestState = 28
 
+/** The width of the subject below which other columns are hidden. */
+const leastSubject = 24
+
 /** The width of the verdicts. */
 const reviewsWidth = 24
 
@@ -172,9 +175,16 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
       ? [{ name: 'state' as const, width: Math.min(longest(states, 5), isWide ? widestState : 12) }]
       : []),
   ]
-  const used = around.reduce((sum, column) => sum + column.width + 2, 2)
-  const subject: QueueColumn = { name: 'subject', width: Math.max(10, width - used - 2) }
-  return [...around.slice(0, 1), subject, ...around.slice(1)]
+  const rest = (columns: readonly QueueColumn[]) =>
+    width - columns.reduce((sum, column) => sum + column.width + 2, 4)
+  // the line at the bottom shows the author and the verdicts, too
+  const kept = (['author', 'reviews'] as const).reduce(
+    (columns, name) =>
+      rest(columns) < leastSubject ? columns.filter((column) => column.name !== name) : columns,
+    around,
+  )
+  const subject: QueueColumn = { name: 'subject', width: Math.max(10, rest(kept)) }
+  return [...kept.slice(0, 1), subject, ...kept.slice(1)]
 }
 
 /**
