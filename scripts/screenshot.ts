@@ -87,7 +87,7 @@ async function takePictures(
   const terminal = onScreen(['change-requests', 'review'], { env, ...size })
   const take = (view: string) =>
     save(`pictures/${view}-${size.columns}-${theme}`, terminal, theme, size)
-  await terminal.shows(/Runbooks +\d+ d/)
+  await terminal.shows(/Runbooks .*\d+ d/)
   await terminal.shows(/reviews/)
   take('queue')
   terminal.type('/rework\r')

@@ -14,7 +14,7 @@ describe('the plain review in a real terminal', function () {
   it('covers the queue, diff, comment, reply, resolve, pull, and merge', async () => {
     const terminal = review('--plain')
     await terminal.waitFor('Queue of 4 change requests. Type ')
-    terminal.type('2\r')
+    terminal.type('1\r')
     await terminal.waitFor('Change request 4. Type ')
     terminal.type('2\r')
     await terminal.waitFor('Guides / Pagination. Type ')

@@ -111,7 +111,7 @@ describe('the review in a real terminal', function () {
     const terminal = review()
     await terminal.shows('Change requests · 3 open')
     terminal.type('jjjkk\u001b[B')
-    await terminal.shows('> 3  Rotate keys more often')
+    await terminal.shows('> 5  Rework rate limits')
     terminal.type('qqq')
     assert.equal(await terminal.ended(), 0)
   })
