@@ -1,7 +1,6 @@
 // The exports that other features may use.
 export { chooseVersion } from './choose-version.ts'
 export {
-  type Published,
   readPublished,
   saltedFingerprint,
   stateKey,
