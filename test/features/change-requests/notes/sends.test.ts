@@ -107,10 +107,12 @@ class Window {
     const save = this.saves.shift()
     if (!save) return
     await this.journal.save(save.before, save.notes, save.heard)
-    const removed = Object.entries(save.before.drafts).filter(
-      ([key]) => !(key in save.notes.drafts),
-    )
-    await this.marks.settleSent(removed.map(([key, text]) => sendingKey(parseDraftKey(key), text)))
+    const stored = this.journal.read()
+    const gone = Object.entries(save.before.drafts)
+      .filter(([key]) => !(key in save.notes.drafts))
+      .map(([key, text]) => ({ purpose: parseDraftKey(key), text }))
+      .filter(({ purpose, text }) => !hasDraft(stored, purpose, text))
+    await this.marks.settleSent(gone.map(({ purpose, text }) => sendingKey(purpose, text)))
   }
 
   async saveAll(): Promise<void> {

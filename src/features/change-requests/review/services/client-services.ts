@@ -185,11 +185,18 @@ export function clientServices(
     write: (write, signal) =>
       performWrite({ ...sources, marks, requireDraft, isStored }, write, signal),
     save: async (target, before, notes, heard) => {
-      await (await journalFor(target)).save(before, notes, heard)
-      const removed = Object.entries(before.drafts).filter(([key]) => !(key in notes.drafts))
+      const journal = await journalFor(target)
+      await journal.save(before, notes, heard)
+      const removed = Object.entries(before.drafts)
+        .filter(([key]) => !(key in notes.drafts))
+        .map(([key, text]) => ({ purpose: parseDraftKey(key), text }))
       if (removed.length === 0) return
-      const sent = removed.map(([key, text]) => sendingKey(parseDraftKey(key), text))
-      await (await marks(target)).settleSent(sent)
+      // another window may have kept the text as a copy
+      const stored = journal.read()
+      const gone = removed.filter(({ purpose, text }) => !hasDraft(stored, purpose, text))
+      await (await marks(target)).settleSent(
+        gone.map(({ purpose, text }) => sendingKey(purpose, text)),
+      )
     },
   }
 }
