@@ -1,27 +1,19 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 
-/** Operations that delete parts of the resource in their path, with the key that reports it. */
-const partDeletions = new Map([['sites.topics.deleteFindings', 'findingsDeleted']])
-
 /** Returns the columns of the result that is shown instead of an empty response. */
 export function columnsOfEmpty(operation: AnyOperation): string[] {
   return [...idsOfEmpty(operation), isDeletion(operation) ? deletedKey(operation) : 'updated']
 }
 
-/** Returns all columns of that result, including those that only some results have. */
+/** Returns all columns of that result. The service may answer that it will act later. */
 export function knownOfEmpty(operation: AnyOperation): string[] {
-  return [
-    ...columnsOfEmpty(operation),
-    ...(operation.empty.includes(202) ? ['requested'] : []),
-    ...(isDeletion(operation) ? ['gone'] : []),
-  ]
+  return [...columnsOfEmpty(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]
 }
 
-/** Returns the key that reports a deletion. */
-export function deletedKey({ id }: AnyOperation): string {
-  return partDeletions.get(id) ?? 'deleted'
-}
+/** Returns the key that reports a deletion, which can affect only a part of the resource. */
+export const deletedKey = ({ id }: AnyOperation) =>
+  id === 'sites.topics.deleteFindings' ? 'findingsDeleted' : 'deleted'
 
 /**
  * Returns the IDs that are shown instead of an empty response. For a deleted resource, the IDs of

@@ -1,4 +1,3 @@
-import type { Answer } from '../../client/answer.ts'
 import type { ExchangeOptions } from '../../client/client-options.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { pathNames } from '../../contract/operation.ts'
@@ -6,7 +5,6 @@ import { contextFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import type { CommandSpec } from './command-spec.ts'
-import { deletedKey, idsOfEmpty, isDeletion } from './empty-answers.ts'
 import { retryAsName } from './retry-as-name.ts'
 
 /** Verbs of commands that change one resource, whose state `get` can show. */
@@ -35,8 +33,6 @@ function lookupCommand(name: string, { operation, parts }: Prepared): string[] |
 export type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
   Pick<ExchangeOptions, 'lookUp'>
 
-const acceptedNote = 'note: The service accepted the request, but has not completed it yet'
-
 /** Sends one request and returns its response. */
 export function performOne(
   call: Prepared,
@@ -59,43 +55,9 @@ export async function sendCall(
   const look = args && docsctlLine(args)
   const answer = await client.exchange(call, { look, lookUp: spec.lookUp })
   const { body } = answer
-  if (body === undefined) return await emptyResult(call, answer, spec, run)
+  if (body === undefined) {
+    return await (await import('../result/empty-result.ts')).emptyResult(call, answer, spec, run)
+  }
   await spec.check?.(body, call, run)
   return spec.follow ? await spec.follow(body, call, run) : body
-}
-
-async function emptyResult(
-  call: Prepared,
-  { status, isGone }: Answer,
-  { ids = 'id' }: SendingSpec,
-  run: WithConsole,
-): Promise<object> {
-  const { path } = call.parts
-  const id = path[pathNames(call.operation.path).at(-1) as string]
-  const became = async () => {
-    if (!isDeletion(call.operation)) {
-      if (status !== 202) return { ...path, updated: true }
-      await run.console.note(acceptedNote)
-      return { ...path, updated: false, requested: true }
-    }
-    const deleted = deletedKey(call.operation)
-    const [, ...others] = idsOfEmpty(call.operation)
-    const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
-    if (isGone) {
-      await run.console.note(
-        `note: ${id} no longer exists. It is unknown whether this request removed it`,
-      )
-      return { ...gone, [deleted]: null, gone: true }
-    }
-    if (status !== 202) return { ...gone, [deleted]: true }
-    await run.console.note(acceptedNote)
-    return { ...gone, [deleted]: false, requested: true }
-  }
-  const result = await became()
-  return (await run.console.format()) === 'ids' ? at(ids, id) : result
-}
-
-/** Returns a nested object for a dotted path, for example `{user: {id}}` for `user.id`. */
-function at(path: string, value: unknown): object {
-  return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as object
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { itemSchema } from '../../contract/shape.ts'
 import type { ShapeSchema } from '../../host/program/shape-schema.ts'
-import { columnsOfEmpty, knownOfEmpty } from '../operation/empty-answers.ts'
+import { columnsOfEmpty, isDeletion, knownOfEmpty } from '../operation/empty-answers.ts'
 
 /** Returns the shape of `--json` for objects whose paths are known but whose types aren't. */
 export function objectShape(known: readonly string[]): ShapeSchema {
@@ -55,15 +55,14 @@ function shapeOfOne(operation: AnyOperation): ShapeSchema {
     const paths = columnsOfEmpty(operation)
     const done = paths.at(-1) as string
     const ids = paths.slice(0, -1).map((name) => [name, { type: 'string' }] as const)
-    const rare = knownOfEmpty(operation)
-      .slice(paths.length)
-      .map((name) => [name, { type: 'boolean' }] as const)
+    const gone = isDeletion(operation) ? ['gone'] : []
+    const rare = [...knownOfEmpty(operation).slice(paths.length), ...gone]
     return {
       type: 'object',
       properties: {
         ...Object.fromEntries(ids),
         [done]: { type: ['boolean', 'null'] },
-        ...Object.fromEntries(rare),
+        ...Object.fromEntries(rare.map((name) => [name, { type: 'boolean' }])),
       },
       required: paths,
     }

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { hasOldRoleRules } from '../../contract/roles/rules-version.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { parseJson } from '../../host/arguments/parse-json.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
@@ -14,7 +13,7 @@ import {
   parseAcceptance,
   readAccepted,
 } from '../manifests/index.ts'
-import { type AuditFinding, isAboutAccess } from './model/finding.ts'
+import type { AuditFinding } from './model/finding.ts'
 
 const usualFile = 'audit-accepted.yaml'
 
@@ -100,7 +99,7 @@ const Baseline = z.array(
     roleRules: z.number().optional(),
   }),
 )
-type Baseline = z.output<typeof Baseline>
+export type Baseline = z.output<typeof Baseline>
 
 /**
  * Compares findings with the baseline and the accepted ones, after accepting new ones if requested.
@@ -138,30 +137,12 @@ export async function weigh<Found extends AcceptableFinding>(
     expired: all.filter(
       (one) => isExpired(one, today) && there.has(one.fingerprint) && !valid.has(one.fingerprint),
     ),
-    notes: oldRulesNotes(
+    notes: (await import('./old-rules.ts')).oldRulesNotes(
       baseline ?? [],
       [...valid.values()].filter(({ fingerprint }) => there.has(fingerprint)),
       run,
     ),
   }
-}
-
-/** Names the files with findings about access from before the role rules changed. */
-function oldRulesNotes(baseline: Baseline, accepted: readonly Accepted[], run: WithArgs): string[] {
-  const known = baseline.filter((one) => isAboutAccess(one.rule ?? '') && hasOldRoleRules(one))
-  const taken = accepted.filter((one) => isAboutAccess(one.change ?? '') && hasOldRoleRules(one))
-  const since = 'before docsctl changed the role rules'
-  return [
-    ...(known.length > 0
-      ? [
-          `note: ${run.args.text('baseline')} was saved ${since}. Review the findings without --baseline, and save them again with --json`,
-        ]
-      : []),
-    ...taken.map(
-      ({ fingerprint }) =>
-        `note: ${fingerprint} was accepted ${since}. Review it, and accept it again with --accept ${fingerprint} --reason WHY`,
-    ),
-  ]
 }
 
 async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline | undefined> {

@@ -12,8 +12,7 @@ export function kebab(key: string): string {
 /** Returns the flag name for a list, which is the name of a single item. */
 export function singular(key: string): string {
   if (key.endsWith('ies')) return `${key.slice(0, -3)}y`
-  if (/(?:ch|sh|ss|x)es$/.test(key)) return key.slice(0, -2)
-  return /[^s]s$/.test(key) ? key.slice(0, -1) : key
+  return /[^s]s$/.test(key) ? key.replace(/(ch|sh|ss|x)es$|s$/, '$1') : key
 }
 
 /** The argument names for path parameters that aren't named after their resource. */
