@@ -72,7 +72,7 @@ function exampleOf(schema: Schema, root: Schema, key: string, depth: number): un
   if (forms) return exampleOf(forms[0] as Schema, root, key, depth)
   if (schema.type === 'object') {
     const entries = Object.entries(schema.properties ?? {})
-    // removes the next page, because the list would never end
+    // omits `next`, because otherwise the list would never end
     return Object.fromEntries(
       entries
         .filter(([name]) => name !== 'next')

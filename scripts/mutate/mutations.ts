@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 
-/** A small change of a source file that a test should detect. */
+/** A small change to a source file that a test should detect. */
 export interface Mutation {
   file: string
   /** a description of the change: `=== → !==` */

@@ -6,7 +6,7 @@ import { executableName, hostTarget } from './targets.js'
 
 process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
-/** Tests of the npm package, its files, or features of Node, which executables skip. */
+/** Tests of the npm package, its files, or Node features. Executables don't have these. */
 const ofPackage = [
   'code-cache.test.ts',
   'git-install.test.ts',

@@ -28,7 +28,7 @@ export function moveOrgFiles(folder: string, url: string): void {
   writeFileSync(base, text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, url))
 }
 
-/** Replaces texts in files. Throws if a file doesn't contain its text. */
+/** Replaces strings in files. Throws if a file doesn't contain the string to replace. */
 export function editFiles(
   folder: string,
   edits: readonly [file: string, from: string | RegExp, to: string][],

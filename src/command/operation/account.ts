@@ -150,7 +150,7 @@ async function noteUnshown(
   run: WithConsole,
 ): Promise<void> {
   const why = fault instanceof ClosedPipe ? fault.message : toDocsctlError(fault).message
-  await run.console.note(`note: ${why}; ${done} of ${total} were completed`)
+  await run.console.note(`note: ${why}. Completed ${done} of ${total} items`)
 }
 
 /**

@@ -97,7 +97,7 @@ async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise
   if (joining.length > 0 && run.args.has('invite-missing') && run.args.has('teams')) {
     const who = shownLines(joining.map((one) => one.who)).join(', ')
     await run.console.note(
-      `note: A later sync adds these members to their teams, after they have joined: ${who}`,
+      `note: After these people join, the next sync adds them to their teams: ${who}`,
     )
   }
   if (missing.length > 0 && !run.args.has('remove-missing')) {

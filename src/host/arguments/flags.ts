@@ -117,7 +117,7 @@ export const dryRunFlags = {
 export const rowsFlags = {
   rows: Flags.string({
     description:
-      'Run once for each row of a CSV, TSV, or JSON Lines file with columns named after flags',
+      'Run once for each row of a CSV, TSV, or JSON Lines file with columns named after arguments and flags',
     helpGroup: 'TARGET',
     helpValue: 'FILE|-',
   }),

@@ -237,7 +237,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])
     assert.match(
       invited.stderr,
-      /^note: A later sync adds these members to their teams, after they have joined: new@tidewater\.example$/m,
+      /^note: After these people join, the next sync adds them to their teams: new@tidewater\.example$/m,
     )
     const again = await sync(text, '--teams --invite-missing')
     assert.equal(again.exit, 0, again.stderr)

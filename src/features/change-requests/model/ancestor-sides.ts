@@ -15,7 +15,7 @@ export interface Ancestor {
 export interface AncestorSides {
   /** the page in the ancestor */
   pageOf(id: string): ContentPage | undefined
-  /** the change of the page in the tree by the change request */
+  /** the change that the change request makes to the page's place in the tree */
   ownTree(id: string): TreeChange | undefined
   sideOfTree(change: TreeChange): Side
   /** the side that may have changed the text, or undefined if no side changed it */

@@ -9,7 +9,7 @@ import type { ChangedFile, ReadOptions } from './read-changes.ts'
 const beginning = 64 * 1024
 
 /**
- * Returns whether a file is an image with new content, and the service doesn't report its sizes.
+ * Returns whether a file is an image with new content whose dimensions the service doesn't report.
  */
 export function lacksImageSize({ change, imageSizes }: ChangedFile): boolean {
   if (change.kind !== 'replaced' || imageSizes) return false

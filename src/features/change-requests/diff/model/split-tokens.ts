@@ -24,7 +24,7 @@ export function splitTokens(text: string): string[] {
   return text.match(tokenPattern(text)) ?? []
 }
 
-/** Splits a text in steps, because a single line can be as long as a whole text. */
+/** Splits text into tokens. Yields regularly, because even a single line can be very long. */
 export function* tokenized(text: string): Interruptible<string[]> {
   if (text.length < inSteps) return splitTokens(text)
   const tokens: string[] = []

@@ -420,7 +420,7 @@ describe('several change requests', () => {
     review.services['all-gates'] = async ({ targets }) =>
       targets.map((target) => ({ target, gates: [gate], revision: 'rev_2' }))
     await review.run()
-    says(review, 'A required gate has not passed. None can be merged')
+    says(review, 'A required gate has not passed. None of these change requests can be merged')
     assert.deepEqual(review.written, [])
   })
 })

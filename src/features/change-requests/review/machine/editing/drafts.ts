@@ -36,7 +36,7 @@ function withBase(notes: Notes, key: string, base: string | undefined): Notes {
   return { ...notes, bases: base === undefined ? others : { ...others, [key]: base } }
 }
 
-/** Returns the original text of an edited page. Drafts of earlier versions have none. */
+/** Returns the original text of an edited page. Drafts from earlier versions of docsctl don't have one. */
 export function draftBase({ bases }: Notes, purpose: Purpose): string | undefined {
   return bases?.[draftKey(purpose)]
 }
