@@ -32,18 +32,8 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Search and audit': ['search', 'ask', 'status', 'browse', 'audit'],
   'Jobs and undo': ['jobs', 'undo'],
   'Files and sandbox': ['org', 'sandbox'],
-  Scripting: ['api', 'commands', 'schema'],
-  Setup: [
-    'auth',
-    'whoami',
-    'config',
-    'completion',
-    'plugins',
-    'cache',
-    'doctor',
-    'upgrade',
-    'licenses',
-  ],
+  Scripting: ['api', 'commands', 'schema', 'completion', 'cache'],
+  Setup: ['auth', 'whoami', 'config', 'plugins', 'doctor', 'upgrade', 'licenses'],
 }
 
 /** The group of all other commands and topics, such as those of plugins. */
