@@ -183,6 +183,11 @@ const flows = new Set([
   'integrations validate',
   'openapi create',
   'openapi diff',
+  'integrations rollback',
+  'integrations tail',
+  'openapi rollback',
+  'openapi previews list',
+  'openapi previews prune',
   'openapi publish',
 ])
 

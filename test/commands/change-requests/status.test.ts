@@ -291,8 +291,8 @@ describe('change-requests status', () => {
       [
         'spc_2\tTwo\t7\twaiting\trules',
         'spc_1\tOne\t8\tmine\tpass',
-        'spc_1\tOne\t9\tdraft\tpass',
         'spc_1\tOne\t7\tother\tpass',
+        'spc_1\tOne\t9\tdraft\tpass',
         '',
       ].join('\n'),
     )
@@ -391,7 +391,7 @@ describe('change-requests status', () => {
     assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
   })
 
-  it('sorts requested reviews first, then own change requests, then drafts', async () => {
+  it('sorts requested reviews first, then own change requests, then others, and drafts last', async () => {
     const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
     service().get('/v1/user').reply(200, me)
     noReviews('spc_1')
@@ -416,7 +416,7 @@ describe('change-requests status', () => {
         .reply(200, { items: [{ ...review, ...times, outdated }] })
     }
     const { stdout } = await status(['--space', 'spc_1', '--columns', 'number,section'])
-    assert.equal(stdout, '3\twaiting\n2\tmine\n5\tdraft\n1\tother\n4\tother\n')
+    assert.equal(stdout, '3\twaiting\n2\tmine\n1\tother\n4\tother\n5\tdraft\n')
   })
 
   it('reads the reviewers of each change request if the service lists all of them', async () => {

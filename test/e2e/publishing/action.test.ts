@@ -57,7 +57,8 @@ describe('the action', () => {
     let keep = () => {}
     for (const { run, uses, with: given = {}, env: own = {}, ...step } of steps) {
       if (run === undefined) {
-        assert.equal(uses, 'actions/cache@v4')
+        if (uses?.startsWith('actions/setup-node@')) continue
+        assert.match(uses ?? '', /^actions\/cache@[0-9a-f]{40}$/)
         const { key = '', path = '' } = given
         if (kept !== undefined) keep = restore(join(kept, filled(key)), filled(path))
         continue

@@ -8,7 +8,7 @@ import { integrationManifest, openAPIDocument, projectFile, runner } from '../..
 
 const guide = projectFile('docs/ci.md')
 const pipelines = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
-const [github, action, gitlab, azure, severities, several, ...further] = pipelines
+const [github, action, gitlab, azure, severities, several, preview, ...further] = pipelines
 const blocks = guideBlocks(guide)
 
 describe('the pipelines of docs/ci.md', () => {
@@ -124,7 +124,9 @@ describe('the pipelines of docs/ci.md', () => {
     cpSync(repository('integration'), repository('integrations/chat'), { recursive: true })
     const manifest = stringify({ options: { lint: 'minimal' }, specifications })
     writeFileSync(repository('openapi.publish.yaml'), manifest)
-    const scripts = [...guide.matchAll(/`(docsctl (?:openapi|integrations) publish [^`]+)`/g)]
+    const scripts = [
+      ...guide.matchAll(/`(docsctl (?:openapi|integrations) publish [^`]+)`/g),
+    ].filter(([, script = '']) => !/--preview|--keep-in/.test(script))
     const env = { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme', CHAT_KEY: 's3cret' }
     await all(
       scripts.map(([, script = '']) => script),
@@ -146,6 +148,7 @@ describe('the pipelines of docs/ci.md', () => {
 
   it('include all pipelines of the page and the action from another test', () => {
     assert.match(action[0].uses, /^OWNER\/docsctl@/)
+    assert.equal(preview.name, 'preview')
     assert.deepEqual(further, [])
   })
 
