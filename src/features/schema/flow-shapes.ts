@@ -31,7 +31,7 @@ const checked =
 
 const published = objectShape(fieldPaths(getIntegration.result))
 
-const audited = rows('fingerprint rule severity thing message link new accepted')
+const audited = rows('fingerprint rule severity thing message link new accepted roleRules')
 
 const merged = 'number subject result revision'
 
@@ -157,6 +157,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   ),
   status: rows('what id title by at state space'),
   undo: outcomes,
+  upgrade: object('installed newest page'),
 }
 
 const places = 'organizationId siteId spaceId collectionId'
