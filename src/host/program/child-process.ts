@@ -31,28 +31,43 @@ export async function runChild({
   const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY)
   const start = startCommand(command, args, process.platform)
   const run = withTokens ? startWithTokens : startProgram
-  const child = run(start.command, start.args, { env, stdio: 'inherit', shell: start.shell })
-  const before = passed.map((name) => [name, process.rawListeners(name)] as const)
-  for (const name of passed) {
-    process.removeAllListeners(name)
-    process.on(name, () => {
-      if (!(onTerminal && ofKeyboard.includes(name))) child.kill(name)
-    })
-  }
-  const stop = () => child.kill('SIGTERM')
+  let child: ReturnType<typeof run> | undefined
+  const returnSignals = takeSignals((name) => {
+    if (!(onTerminal && ofKeyboard.includes(name))) child?.kill(name)
+  })
+  const stop = () => child?.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })
   try {
+    const started = run(start.command, start.args, { env, stdio: 'inherit', shell: start.shell })
+    child = started
     return await new Promise((resolve, reject) => {
-      child.once('error', reject)
-      child.once('close', (code, name) => {
+      started.once('error', reject)
+      started.once('close', (code, name) => {
         resolve(code ?? 128 + (name === null ? 0 : constants.signals[name]))
       })
     })
   } finally {
     signal.removeEventListener('abort', stop)
-    for (const [name, listeners] of before) {
-      process.removeAllListeners(name)
-      for (const listener of listeners) process.on(name, listener as NodeJS.SignalsListener)
+    returnSignals()
+  }
+}
+
+/**
+ * Replaces the listeners of all signals. Returns a function that restores them. Each signal always
+ * has a listener, because Node would lose a signal that arrives between two of them, or end.
+ */
+function takeSignals(handle: (name: NodeJS.Signals) => void): () => void {
+  const restorations = passed.map((name) => {
+    const before = process.rawListeners(name) as NodeJS.SignalsListener[]
+    const listener = () => handle(name)
+    process.on(name, listener)
+    for (const one of before) process.removeListener(name, one)
+    return () => {
+      for (const one of before) process.on(name, one)
+      process.removeListener(name, listener)
     }
+  })
+  return () => {
+    for (const restore of restorations) restore()
   }
 }

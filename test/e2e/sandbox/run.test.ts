@@ -117,6 +117,11 @@ describe('docsctl sandbox run', function () {
     assert.equal(readFileSync(out, 'utf8'), 'ready\ntidied\n')
   })
 
+  it('forwards a signal that arrives as soon as the program runs', async () => {
+    const script = 'trap "exit 5" TERM; kill -TERM $PPID; while :; do sleep 0.05; done'
+    assert.equal((await shell(script)).exit, 5)
+  })
+
   it('leaves Ctrl-C to the program, which receives it once', async () => {
     const script =
       'trap "echo got; sleep 0.2; exit 9" INT; echo rea""dy; while :; do sleep 0.05; done'

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, fdatasyncSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { withFileLock } from '../../../fs/file-lock.ts'
@@ -40,8 +40,8 @@ export interface NotesJournal {
    * `heard` is the number of the last update that the window has processed
    */
   save(before: Notes, after: Notes, heard: number): Promise<void>
-  /** returns whether a draft was on disk but no longer is */
-  removed(key: string): boolean
+  /** returns whether a text was on disk as a draft at the place of this key, even as a copy */
+  wasStored(key: string, text: string): boolean
   /** returns the update since the last call, if there is one */
   takeNews(): NotesNews | undefined
 }
@@ -75,7 +75,7 @@ export function openNotesJournal(
   let taken = noNotes
   let saved: NoteChange[] = []
   let moved: Record<string, string> = {}
-  /** the keys of all drafts that were on disk */
+  /** the texts of all drafts that were on disk, with their places, as hashes */
   const known = new Set<string>()
   let number = 0
   let settled: Notes | undefined
@@ -93,7 +93,7 @@ export function openNotesJournal(
     const parsed = parseJournal(text)
     damaged = parsed.damaged
     notes = parsed.notes
-    for (const key of Object.keys(notes.drafts)) known.add(key)
+    for (const [key, draft] of Object.entries(notes.drafts)) known.add(textHash(key, draft))
     size = Buffer.byteLength(text)
     stamp = found
     return notes
@@ -145,7 +145,10 @@ export function openNotesJournal(
       if (!isNeeded) continue
       notes = withChanges(notes, [change])
       lines.push(journalLine(change))
-      if (change.part === 'drafts' && change.key !== undefined) known.add(change.key)
+      const { part, key, to } = change
+      if (part === 'drafts' && key !== undefined && to !== undefined) {
+        known.add(textHash(key, String(to)))
+      }
     }
     if (lines.length > 0) await writeLines(lines)
     saved.push(...settled)
@@ -208,8 +211,9 @@ export function openNotesJournal(
       await locked(() => write(changes, heard))
       settled = after
     },
-    removed(key) {
-      return known.has(key) && read().drafts[key] === undefined
+    wasStored(key, text) {
+      read()
+      return known.has(textHash(key, text))
     },
     takeNews() {
       read()
@@ -233,6 +237,13 @@ function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteCha
     const base = part === 'drafts' && to !== undefined ? bases[key] : undefined
     return base === undefined ? [] : [{ part: 'bases' as const, key, from: base, to: base }]
   })
+}
+
+/** Returns a hash of a text and its place, because drafts can be long. */
+function textHash(key: string, text: string): string {
+  return createHash('sha256')
+    .update(`${draftPlaceKey(key)}\n${text.trim()}`)
+    .digest('base64')
 }
 
 /** Returns the name of a new copy. Names are never reused, even after the draft was sent. */

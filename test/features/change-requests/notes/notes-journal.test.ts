@@ -45,6 +45,23 @@ describe('the journal of the review notes', () => {
     assert.equal(statSync(dirname(path)).mode & 0o777, 0o700)
   })
 
+  it('remembers the texts that were stored at a place, even as copies and after their removal', async () => {
+    const journal = openNotesJournal(path)
+    await journal.save(noNotes, withDrafts({ comment: 'mine' }), 0)
+    const other = openNotesJournal(path)
+    const both = withDrafts({ comment: 'other', '~c1 comment': 'copy\n' })
+    await other.save(other.read(), both, 0)
+    assert.equal(journal.wasStored('comment', 'copy'), true)
+    await other.save(both, noNotes, 0)
+    assert.deepEqual(journal.read().drafts, {})
+    for (const text of ['mine', 'other', 'copy']) {
+      assert.equal(journal.wasStored('comment', text), true, text)
+      assert.equal(journal.wasStored('~c2 comment', text), true, text)
+      assert.equal(journal.wasStored('comment p', text), false, text)
+    }
+    assert.equal(journal.wasStored('comment', 'never'), false)
+  })
+
   it('contains only the changes of each save', async () => {
     const journal = openNotesJournal(path)
     const one = withDrafts({ comment: 'a', 'comment p': 'b' })

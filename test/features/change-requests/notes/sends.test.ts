@@ -139,7 +139,7 @@ class Window {
       marks: async () => this.marks,
       isStored,
       requireDraft: async () => {
-        if (this.journal.removed(key) && !(await isStored())) throw sentElsewhere()
+        if (this.journal.wasStored(key, text) && !(await isStored())) throw sentElsewhere()
       },
     }
     try {

@@ -74,9 +74,9 @@ export function clientServices(
     hasDraft((await journalFor(target)).read(), purpose, text)
   const requireDraft = async (target: Target, purpose: Purpose, text: string) => {
     const journal = await journalFor(target)
-    if (journal.removed(draftKey(purpose)) && !hasDraft(journal.read(), purpose, text)) {
-      throw sentElsewhere()
-    }
+    const wasStored = journal.wasStored(draftKey(purpose), text)
+    // another window sent or discarded it, perhaps as a copy under another key
+    if (wasStored && !hasDraft(journal.read(), purpose, text)) throw sentElsewhere()
   }
   // read the merge rules of each space once
   const rules = new Map<string, RuleReads['rules']>()
