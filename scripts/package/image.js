@@ -10,7 +10,13 @@ import { executableName } from './targets.js'
 export const imageRoot = '.build/image/root'
 
 /** Folders and their permissions. The user of the container may have any ID. */
-const folders = { 'usr/bin': 0o755, proc: 0o755, 'home/docsctl': 0o777, work: 0o777, tmp: 0o1777 }
+const folders = {
+  'usr/bin': 0o755,
+  proc: 0o755,
+  'home/docsctl': 0o777,
+  project: 0o777,
+  tmp: 0o1777,
+}
 
 /** The packages with the C library, which Debian's mirrors keep. */
 const packages = ['libc6']
@@ -69,7 +75,7 @@ export function imageConfig(version, layer) {
       User: '1000:1000',
       Env: ['PATH=/usr/bin', 'HOME=/home/docsctl', 'LANG=C.UTF-8'],
       Entrypoint: ['/usr/bin/docsctl'],
-      WorkingDir: '/work',
+      WorkingDir: '/project',
       Labels: {
         'org.opencontainers.image.title': 'docsctl',
         'org.opencontainers.image.version': version,

@@ -23,12 +23,12 @@ export function list<T>(check: ShapeCheck): (value: unknown) => value is T[] {
   return (value): value is T[] => Array.isArray(value) && value.every(check)
 }
 
-/** Returns a check for an object that has any keys, and valid values. */
+/** Returns a check for an object whose values all pass the given check. */
 export function record<T>(check: ShapeCheck): (value: unknown) => value is Record<string, T> {
   return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(check)
 }
 
-/** Returns a check for an object with these keys. It may have other keys. */
+/** Returns a check for an object in which these keys have valid values. Ignores other keys. */
 export function shape<T extends object>(
   checks: {
     [Key in keyof T]-?: ShapeCheck

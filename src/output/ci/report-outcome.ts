@@ -23,7 +23,7 @@ export class PipelineAccount {
   version?: string | undefined
   /** additional Markdown for the summary */
   summary?: string | undefined
-  /** what was checked, for a summary without findings */
+  /** the checks to list in a summary without findings */
   readonly checked: string[] = []
   result = 'done'
   readonly #run: ReportContext
