@@ -64,7 +64,10 @@ export function planUndo(
     else if ('steps' in inverse) {
       const effect = step.effect && effectBack(step.effect)
       plan.steps.push(...inverse.steps.map((one) => (effect ? { ...one, effect } : one)))
-      const { loses = lostValues(step, operations) ?? secretsProblem(header) } = inverse
+      // deleting a created resource restores no values
+      const isDeleted = inverse.steps.every((one) => isDeletion(one, operations))
+      const unkept = isDeleted ? undefined : secretsProblem(header)
+      const { loses = lostValues(step, operations) ?? unkept } = inverse
       if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
     } else plan.left.push({ id: step.id, reason: inverse.reason })
   }
@@ -75,6 +78,10 @@ export function planUndo(
 /** Returns the reason why secrets can't be restored. */
 function secretsProblem({ secrets }: Pick<JobHeader, 'secrets'>): string | undefined {
   return secrets && `the journal does not store previous values of ${list(secrets.places, 'and')}`
+}
+
+function isDeletion({ operation }: JobStep, operations: ReadonlyMap<string, AnyOperation>) {
+  return operations.get(operation)?.method === 'DELETE'
 }
 
 function lostValues(step: JobStep, operations: ReadonlyMap<string, AnyOperation>) {

@@ -174,6 +174,24 @@ describe('a credential', () => {
     }
   })
 
+  it('needs no mention if undo deletes the created resource', async () => {
+    const served = await serve({ seed: demoSeed })
+    const machine = machineOn(served, 'tidewater')
+    try {
+      const server = '--name Status --url https://mcp.example.com/sse --header Authorization=secret'
+      const create = `sites mcp-servers create --site site_docs ${server} --journal`
+      assert.equal((await machine.run(splitArguments(create))).exit, 0)
+      const undone = await machine.run(splitArguments('undo --yes'))
+      assert.equal(undone.exit, 0)
+      assert.doesNotMatch(undone.stderr, /restored/)
+      const { body } = await served.send('GET', '/orgs/tidewater/sites/site_docs/mcp-servers')
+      assert.ok(!body.items.some(({ name }: { name: string }) => name === 'Status'))
+    } finally {
+      machine.end()
+      await endAll()
+    }
+  })
+
   it('is requested again on resume', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')

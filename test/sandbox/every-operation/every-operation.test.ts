@@ -12,7 +12,7 @@ const [histories, steps] = sized([1, 0], [20, 500])
 
 const tokens = [{ token: 'root', member: caller }, { token: 'integration:tidewater-tracker' }]
 
-const operations = livingService.filter(({ path }) => path !== '/')
+const operations = livingService
 
 /** Sends requests for an operation until one succeeds. Returns whether one did. */
 async function succeeds(
