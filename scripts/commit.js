@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 
-/**
- * Returns the commit of the sources, with `-dirty` if files have changed since. Returns undefined
- * outside a Git repository.
- */
-export function sourceCommit() {
+/** The commit of the sources, with `-dirty` if files have changed. Undefined without a repository. */
+export const sourceCommit = describeCommit()
+
+function describeCommit() {
   const words = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
   try {
     return execFileSync('git', words, {
+      cwd: import.meta.dirname,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
@@ -17,6 +17,6 @@ export function sourceCommit() {
 }
 
 /** Returns the version as `docsctl --version` prints it. */
-export function versionText(version, commit = sourceCommit()) {
+export function versionText(version, commit = sourceCommit) {
   return commit === undefined ? version : `${version} (${commit})`
 }

@@ -63,7 +63,7 @@ export function programOptions(plugins = []) {
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
-      docsctlCommit: JSON.stringify(sourceCommit() ?? ''),
+      docsctlCommit: JSON.stringify(sourceCommit ?? ''),
     },
     plugins: [
       ...plugins,

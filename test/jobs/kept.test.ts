@@ -185,7 +185,7 @@ describe('a credential', () => {
       assert.equal(undone.exit, 0)
       assert.doesNotMatch(undone.stderr, /restored/)
       const { body } = await served.send('GET', '/orgs/tidewater/sites/site_docs/mcp-servers')
-      assert.ok(!body.items.some(({ name }: { name: string }) => name === 'Status'))
+      assert.ok(!body.items.some(({ name }) => name === 'Status'))
     } finally {
       machine.end()
       await endAll()
