@@ -268,7 +268,8 @@ function inverseOfCreation(
   if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
-  return createInverse(step, inverse, path, undefined, 'present')
+  // the ID of the step can be that of a parent, which must not look deleted
+  return createInverse({ ...step, id }, inverse, path, undefined, 'present')
 }
 
 function isSame(before: unknown, after: unknown): boolean {

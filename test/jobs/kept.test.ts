@@ -174,16 +174,18 @@ describe('a credential', () => {
     }
   })
 
-  it('needs no mention if undo deletes the created resource', async () => {
+  it('needs no mention if undo deletes the created resource, which the result names', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
       const server = '--name Status --url https://mcp.example.com/sse --header Authorization=secret'
-      const create = `sites mcp-servers create --site site_docs ${server} --journal`
-      assert.equal((await machine.run(splitArguments(create))).exit, 0)
+      const create = `sites mcp-servers create --site site_docs ${server} --journal -o ids`
+      const created = await machine.run(splitArguments(create))
+      assert.equal(created.exit, 0)
       const undone = await machine.run(splitArguments('undo --yes'))
       assert.equal(undone.exit, 0)
       assert.doesNotMatch(undone.stderr, /restored/)
+      assert.equal(undone.stdout, `${created.stdout.trim()}\tsites.mcpServers.delete\tdone\n`)
       const { body } = await served.send('GET', '/orgs/tidewater/sites/site_docs/mcp-servers')
       assert.ok(!body.items.some(({ name }) => name === 'Status'))
     } finally {
