@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { fetchPublic } from '../../command/operation/fetch-public.ts'
 import { DocsctlError } from '../../errors.ts'
 import { utf8Text } from '../../fs/utf8.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
@@ -8,7 +9,7 @@ import { byteText } from '../../output/text/bytes.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { docsctlLine, quoted } from '../../output/text/shell-arguments.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { noteLeftOut, reportInternal } from './internal-content.ts'
 import type { Preparation } from './model/check/assemble.ts'
 import { checkDocument } from './model/check/check.ts'
@@ -164,32 +165,13 @@ function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number)
 
 /** Fetches the text at a URL, without sending the token. */
 async function fetchedText(run: WithService, url: string): Promise<FetchedText> {
-  const client = await run.service.anonymousClient()
-  const { bytes, url: last } = await client.fetch(url).catch((error: unknown) => {
-    throw error instanceof DocsctlError ? notFetched(url, error) : error
-  })
+  const { bytes, url: last } = await fetchPublic(run, url, { state: 'Nothing was sent' })
   try {
     return { text: utf8Text(bytes), url: last }
   } catch (cause) {
     const message = `Cannot read ${maskUrl(url)}: ${(cause as Error).message}`
     throw new DocsctlError('failed', message, { cause })
   }
-}
-
-/** Rewrites the error of another server, because hints about the API don't apply to it. */
-function notFetched(url: string, { kind, message, details }: DocsctlError): DocsctlError {
-  if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
-  const { status, retryable } = details
-  const why = status === undefined ? message : `the server responded with status ${status}`
-  return new DocsctlError(
-    kind === 'not-signed-in' ? 'not-permitted' : kind,
-    `Cannot fetch ${maskUrl(url)}: ${why}`,
-    {
-      state: 'Nothing was sent',
-      hint: `curl --head --location ${quoted([maskUrl(url)])}`,
-      ...(retryable !== undefined && { retryable }),
-    },
-  )
 }
 
 const named = new WeakMap<object, Set<string>>()

@@ -1,3 +1,4 @@
+import { fetchPublic } from '../../command/operation/fetch-public.ts'
 import { writeObject } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
@@ -32,26 +33,11 @@ export async function checkRelease(
 
 async function newestRelease(run: WithService & WithConsole, url: string): Promise<Release> {
   run.console.progress.at('looking')
-  const client = await run.service.anonymousClient()
-  const { bytes } = await client.fetch(url).catch((error: unknown) => {
-    throw error instanceof DocsctlError ? withoutApiHint(url, error) : error
-  })
+  const { bytes } = await fetchPublic(run, url)
   const release = parseRelease(jsonValue(bytes.toString('utf8')))
   if (release) return release
   throw new DocsctlError('failed', `${maskUrl(url)} does not describe a release`, {
     hint: 'The response must be a JSON object with "tag_name" or "version". Check the setting: docsctl config get release-url',
-  })
-}
-
-/** Names the URL, because hints about the API don't apply to another server. */
-function withoutApiHint(url: string, { kind, message, details }: DocsctlError): DocsctlError {
-  if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
-  const { status, retryable } = details
-  const reason = status === undefined ? message : `the server responded with status ${status}`
-  const ownKind = kind === 'not-signed-in' ? 'not-permitted' : kind
-  return new DocsctlError(ownKind, `Cannot fetch ${maskUrl(url)}: ${reason}`, {
-    hint: 'docsctl config get release-url',
-    ...(retryable !== undefined && { retryable }),
   })
 }
 

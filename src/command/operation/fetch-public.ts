@@ -1,0 +1,35 @@
+import type { Fetched } from '../../client/wire/fetch.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithService } from '../../host/program/run.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { quoted } from '../../output/text/shell-arguments.ts'
+
+/**
+ * Fetches a URL of any server, without sending the token. Errors name the URL, because hints about
+ * the API don't apply to another server.
+ */
+export async function fetchPublic(
+  run: WithService,
+  url: string,
+  details: { state?: string } = {},
+): Promise<Fetched> {
+  const client = await run.service.anonymousClient()
+  return await client.fetch(url).catch((error: unknown) => {
+    throw error instanceof DocsctlError ? notFetched(url, error, details) : error
+  })
+}
+
+function notFetched(
+  url: string,
+  { kind, message, details: { status, retryable } }: DocsctlError,
+  details: { state?: string },
+): DocsctlError {
+  if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
+  const reason = status === undefined ? message : `the server responded with status ${status}`
+  const ownKind = kind === 'not-signed-in' ? 'not-permitted' : kind
+  return new DocsctlError(ownKind, `Cannot fetch ${maskUrl(url)}: ${reason}`, {
+    ...details,
+    hint: `curl --head --location ${quoted([maskUrl(url)])}`,
+    ...(retryable !== undefined && { retryable }),
+  })
+}
