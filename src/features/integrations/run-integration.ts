@@ -6,13 +6,14 @@ import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { maskValues } from '../../output/text/mask-values.ts'
 import { expectedOneOf, invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { manifestFinding } from '../manifests/index.ts'
+import { type ManifestFile, manifestFinding } from '../manifests/index.ts'
 import { type BuiltIntegration, buildIntegration } from './model/integration.ts'
 import { type LocalRuntime, startScript } from './model/local-runtime.ts'
 import { readManifest } from './model/manifest-file.ts'
 import {
   eventRequest,
   fetchEvent,
+  integrationUrl,
   recordedEvent,
   sampleEvent,
   sampleEventTypes,
@@ -52,12 +53,8 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
     )
   }
   run.console.progress.at('Starting the script')
-  const runtime = await startScript(file.folder, built.script.text)
-  if ('fault' in runtime) {
-    const message = `The script throws while it starts: ${runtime.fault}`
-    account.findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
-    throw checkFailed(`${built.name} does not start`, account.findings)
-  }
+  const runtime = await startedScript(built, file, account)
+  if (!runtime) throw checkFailed(`${built.name} does not start`, account.findings)
   const outcomes: EventOutcome[] = []
   try {
     async function* pages() {
@@ -90,7 +87,7 @@ async function requestedEvents(run: DevRun): Promise<Record<string, unknown>[]> 
   for (const one of typed) {
     if (!one.startsWith('@') && one !== '-') {
       if (!sampleEventTypes.includes(one)) {
-        const expected = `${expectedOneOf(sampleEventTypes)} Or use @FILE with a recorded event`
+        const expected = `${expectedOneOf(sampleEventTypes)}, or @FILE with a recorded event`
         throw usage([invalidValue('--event', one, expected)])
       }
       events.push(sampleEvent(one))
@@ -105,8 +102,13 @@ async function requestedEvents(run: DevRun): Promise<Record<string, unknown>[]> 
     }
     events.push(event)
   }
-  events.push(...paths.map((path) => fetchEvent(path, method)))
-  return events.length > 0 ? events : [fetchEvent('/', method)]
+  if (events.length === 0 && paths.length === 0) paths.push('/')
+  for (const path of paths) {
+    const url = integrationUrl(path)
+    if (!url) throw usage([invalidValue('--fetch', path, 'Use a path, such as /status')])
+    events.push(fetchEvent(url, method))
+  }
+  return events
 }
 
 function parseJson(text: string): unknown {
@@ -123,7 +125,9 @@ async function sendEvent(
   { name, secrets }: BuiltIntegration,
 ): Promise<EventOutcome> {
   const { method, url } = (event.request ?? {}) as { method?: string; url?: string }
-  const shown = url ? `fetch ${method?.toUpperCase()} ${new URL(url).pathname}` : String(event.type)
+  const shown = url
+    ? `fetch ${method?.toUpperCase()} ${integrationUrl(url)?.pathname ?? url}`
+    : String(event.type)
   try {
     const request = await eventRequest(event, { name, secrets: secrets.values })
     const response = await runtime.send('https://integration.example.com/v1', request)
@@ -137,15 +141,23 @@ async function sendEvent(
 /** Starts the bundled script once, and adds a finding if it throws. */
 export async function checkStart(
   built: BuiltIntegration,
-  file: Parameters<typeof manifestFinding>[0],
+  file: ManifestFile,
   account: Pick<PipelineAccount, 'findings'>,
 ): Promise<boolean> {
-  const runtime = await startScript(file.folder, built.script.text)
-  if (!('fault' in runtime)) {
-    await runtime.end()
-    return true
-  }
+  const runtime = await startedScript(built, file, account)
+  await runtime?.end()
+  return runtime !== undefined
+}
+
+/** Starts the bundled script. Adds a finding and returns undefined if it throws. */
+async function startedScript(
+  { script }: BuiltIntegration,
+  file: ManifestFile,
+  { findings }: Pick<PipelineAccount, 'findings'>,
+): Promise<LocalRuntime | undefined> {
+  const runtime = await startScript(file.folder, script.text)
+  if (!('fault' in runtime)) return runtime
   const message = `The script throws while it starts: ${runtime.fault}`
-  account.findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
-  return false
+  findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
+  return undefined
 }

@@ -32,12 +32,12 @@ async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
 /** Returns whether the published version is exactly this integration. */
 export async function isPublishedVersion(
   built: BuiltIntegration,
-  published: PublishedIntegration | undefined,
+  published: PublishedIntegration,
   run: SentRun,
 ): Promise<boolean> {
   const { file, key } = await stateRecord(built, run)
   const last = await readPublished(file, key)
-  if (!published || last?.salt === undefined) return false
+  if (last?.salt === undefined) return false
   if (last.lastVersion !== String(published.version)) return false
   return (await saltedFingerprint(sortedJson(built.body), last.salt)) === last.fingerprint
 }

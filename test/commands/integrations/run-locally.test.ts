@@ -98,6 +98,14 @@ describe('running an integration locally', () => {
     assert.equal(request?.body.rest.request.url, 'https://integration.example.com/hook?a=1')
   })
 
+  it('sends a recorded request with a relative URL', async () => {
+    const request = { method: 'get', url: '/hook' }
+    await files({ 'request.json': JSON.stringify({ type: 'fetch', request }) })
+    assert.deepEqual(await outcomes('dev chat --event @request.json'), [
+      { event: 'fetch GET /hook', ok: true, status: 200, body: answer({ type: 'fetch', request }) },
+    ])
+  })
+
   it('runs a script with exports as a module', async () => {
     await files({ 'chat/index.js': 'export default { fetch() {} }' })
     const [first] = await outcomes('dev chat')
@@ -145,8 +153,9 @@ describe('running an integration locally', () => {
   for (const [words, message] of [
     [
       'dev chat --event unheard',
-      /Invalid value "unheard" for --event\. Expected one of: installation_setup/,
+      /Invalid value "unheard" for --event\. Expected one of: installation_setup, .*, task, or @FILE with a recorded event$/m,
     ],
+    ['dev chat --fetch //', /Invalid value "\/\/" for --fetch\. Use a path, such as \/status$/m],
     ['dev chat --event @package.json', /Expected an event in JSON/],
   ] as const) {
     it(`refuses ${words}`, async () => assert.match((await run(words, 2)).stderr, message))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -55,6 +55,20 @@ describe('integrations in the built program', () => {
       assert.equal(ended.exit, exit, `${argv.join(' ')}: ${ended.stderr}`)
       assert.equal(version(), after, argv.join(' '))
     }
+  })
+
+  it('run in the miniflare of their project', async () => {
+    mkdirSync(join(folder, 'node_modules/miniflare'), { recursive: true })
+    write(
+      'node_modules/miniflare/index.js',
+      `exports.Miniflare = class {
+        async dispatchFetch() { return new Response('hello') }
+        async dispose() {}
+      }`,
+    )
+    const { exit, stdout, stderr } = await integrations(['dev'])
+    assert.equal(exit, 0, stderr)
+    assert.equal(stdout, 'fetch GET /\ttrue\t200\thello\n')
   })
 
   it('are published in every form of a manifest', async function () {

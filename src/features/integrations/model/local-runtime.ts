@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pathToFileURL } from 'node:url'
 import { DocsctlError } from '../../../errors.ts'
 import { quoted } from '../../../output/text/shell-arguments.ts'
 
@@ -25,12 +24,12 @@ export interface LocalRuntime {
   end(): Promise<void>
 }
 
-/** Starts a script. Throws the reason if the script throws while it starts. */
+/** Starts a script. Returns the reason as `fault` if the script throws while it starts. */
 export async function startScript(
   folder: string,
   script: string,
 ): Promise<LocalRuntime | { fault: string }> {
-  const Miniflare = await loadMiniflare(folder)
+  const Miniflare = loadMiniflare(folder)
   const lines: string[] = []
   const collect = (stream: Readable) =>
     stream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
@@ -62,7 +61,7 @@ const installers: [lockFile: string, command: string][] = [
 ]
 
 /** Loads the Miniflare that the project has installed. docsctl doesn't contain the runtime. */
-async function loadMiniflare(folder: string): Promise<new (options: object) => Worker> {
+function loadMiniflare(folder: string): new (options: object) => Worker {
   const project = createRequire(join(folder, 'package.json'))
   let path: string
   try {
@@ -73,11 +72,7 @@ async function loadMiniflare(folder: string): Promise<new (options: object) => W
       hint: [quoted(['cd', folder]), `${installCommand(folder)} miniflare`].join(' && '),
     })
   }
-  const loaded = (await import(pathToFileURL(path).href)) as Record<string, unknown>
-  const found = loaded.Miniflare ?? (loaded.default as Record<string, unknown>)?.Miniflare
-  return found as new (
-    options: object,
-  ) => Worker
+  return project(path).Miniflare
 }
 
 function installCommand(folder: string): string {

@@ -31,9 +31,14 @@ export function recordedEvent(value: unknown): Keys | undefined {
   return typeof type === 'string' ? { eventId: randomUUID(), ...(value as Keys) } : undefined
 }
 
+/** Returns the full URL of a path in the integration, or undefined if it is invalid. */
+export function integrationUrl(path: string): URL | undefined {
+  const origin = 'https://integration.example.com'
+  return URL.canParse(path, origin) ? new URL(path, origin) : undefined
+}
+
 /** Returns the event of an HTTP request to the integration. */
-export function fetchEvent(path: string, method: string): Keys {
-  const url = new URL(path, 'https://integration.example.com').href
+export function fetchEvent({ href: url }: URL, method: string): Keys {
   return { eventId: randomUUID(), type: 'fetch', request: { method, url, headers: {} } }
 }
 

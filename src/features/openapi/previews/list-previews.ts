@@ -3,7 +3,6 @@ import { writeList } from '../../../command/result/result.ts'
 import type { View } from '../../../command/result/view.ts'
 import { listOpenAPISpecs } from '../../../contract/openapi.ts'
 import { fieldPaths } from '../../../contract/shape.ts'
-import { duration } from '../../../host/arguments/values.ts'
 import type {
   WithArgs,
   WithConsole,
@@ -17,8 +16,7 @@ type PreviewRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /** Returns the previews that weren't updated within the time of `--older`. */
 export async function readPreviews(run: PreviewRun) {
-  const older = run.args.text('older')
-  const age = older === undefined ? undefined : duration('older', older)
+  const age = run.args.duration('older')
   const organizationId = await run.service.context('organizationId')
   const client = await run.service.client()
   const all: Specification[] = []
