@@ -1,7 +1,7 @@
-import { fetchPublic } from '../../command/operation/fetch-public.ts'
 import { writeObject } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { fetchPublic } from '../../host/service/fetch-public.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { isNewer, parseRelease, type Release } from './releases.ts'
 

@@ -1,8 +1,8 @@
 import type { Fetched } from '../../client/wire/fetch.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { WithService } from '../../host/program/run.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { quoted } from '../../output/text/shell-arguments.ts'
+import type { WithService } from '../program/run.ts'
 
 /**
  * Fetches a URL of any server, without sending the token. Errors name the URL, because hints about
