@@ -32,7 +32,7 @@ export interface ReadRedirects {
   destinationOf: (cell: string) => object | undefined
 }
 
-/** Returns the changes of a file. All rows are validated before anything is sent. */
+/** Returns the changes that a file requests. All rows are validated before anything is sent. */
 export function parseRedirects(text: string, file: string, reading: ReadRedirects): object[] {
   const { header, rows } = readRows(text, file)
   const unknown = header.filter((name) => !columns.includes(name))

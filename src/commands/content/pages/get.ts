@@ -12,7 +12,7 @@ export default operationCommand(getPage, {
   variant: { flag: 'change-request', operation: getChangeRequestPage },
   summary: 'Print pages from a space or a change request as Markdown',
   description:
-    'Several pages are separated by comments with their names. With -o, --json, --columns, --jq, or --format document, prints page objects instead. Ignores the output setting.',
+    'Several pages are separated by comments with their names. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

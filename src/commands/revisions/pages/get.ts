@@ -5,7 +5,7 @@ import { formatField, pageFlags, presentText } from '../../../features/content/p
 export default operationCommand(getRevisionPage, {
   summary: 'Print pages from a revision as Markdown',
   description:
-    'With -o, --json, --columns, --jq, or --format document, prints page objects instead. Ignores the output setting.',
+    'With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

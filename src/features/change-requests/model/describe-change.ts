@@ -23,7 +23,7 @@ export interface Description {
 
 type Trees = Record<'before' | 'after', PageIndex>
 
-/** Describes the change of a page. If main changed the page, describes the change on main. */
+/** Describes the change to a page. If main changed the page, describes the change on main. */
 export function describeChange(change: PageChange, { before, after }: Changes): Description {
   const { tree, side: textSide, treeSide = textSide } = change
   const side = sideOfChange(change)
@@ -147,7 +147,7 @@ export interface FileDescription extends Description {
 
 const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
 
-/** Describes the change of a file. If main changed the file, describes the change on main. */
+/** Describes the change to a file. If main changed the file, describes the change on main. */
 export function describeFile({ change: here, side, imageSizes }: ChangedFile): FileDescription {
   const isMains = side === 'main'
   const change = isMains ? turnedFile(here) : here

@@ -20,7 +20,7 @@ interface PageOfChange {
 }
 
 /**
- * A change of a page in the tree. A page that moves to another parent is one change, whatever the
+ * A change to a page in the tree. A page that moves to another parent is one change, whatever the
  * number of pages below it.
  */
 export type TreeChange =

@@ -25,7 +25,7 @@ export interface PageDiff {
   since?: SinceViewed
 }
 
-/** The changes of a page since the revision in which it was viewed. */
+/** The changes to a page since the revision in which it was viewed. */
 export interface SinceViewed {
   revision: string
   /** absent if the text is the same */

@@ -47,8 +47,8 @@ export async function adoptNotes(unowned: string, journal: NotesJournal): Promis
 }
 
 /**
- * Reads the notes of earlier versions. Ignores viewed marks in another format. Throws if the drafts
- * in the file can't be read, because they would never be shown.
+ * Reads the notes from earlier versions of docsctl. Ignores viewed marks in another format. Throws
+ * if the drafts in the file can't be read, because they would never be shown.
  */
 function readUnowned(path: string): Notes {
   const { value = noNotes, isDamaged } = readKept(path, parseUnowned)
