@@ -63,6 +63,10 @@ const overrides = `# the runtime contains its libraries, and the program is appe
 docsctl: embedded-library
 docsctl: unstripped-binary-or-object
 docsctl: hardening-no-pie
+docsctl: hardening-no-relro
+# the project has no mail address
+docsctl: bogus-mail-host
+docsctl: bogus-mail-host-in-debian-changelog
 `
 
 /** Returns the description of the package. The C library is the only package it needs. */
