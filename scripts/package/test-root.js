@@ -79,7 +79,11 @@ async function startSandbox() {
   const argv = ['sandbox', 'serve', '--token', 'tok_inside', '--json', '--no-normalize']
   const child = spawn('chroot', inside(argv), {
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
   })
   let text = ''
   for await (const chunk of child.stdout) {
@@ -91,7 +95,7 @@ async function startSandbox() {
       return { child, env }
     }
   }
-  throw new Error(`The sandbox did not start: ${text}`)
+  throw new Error(`The sandbox did not start: ${text}${errors}`)
 }
 
 function checkHelp() {
