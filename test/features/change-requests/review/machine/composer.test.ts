@@ -142,6 +142,24 @@ describe('a sent comment', () => {
     )
   })
 
+  it('stays as a draft if the verdict dialog is closed, and prints a message', () => {
+    const driver = sent().press('A', 'escape')
+    assert.equal(driver.state.dialog, undefined)
+    assert.equal(driver.state.message?.text, 'Your last comment was not sent. It stays as a draft')
+    assert.equal(sent().press('A', 'a').state.message, undefined)
+    assert.equal(opened().press('A', 'escape').state.message, undefined)
+  })
+
+  it('does not interrupt a write in progress before merging', () => {
+    const driver = sent().press('n', 'r').type('Two').press('enter')
+    const { request, ask } = driver.asked('write')
+    driver.press('m')
+    assert.deepEqual(driver.asks, [])
+    assert.equal(driver.state.message?.text, 'The previous request is still in progress')
+    driver.send({ type: 'answer', request, ask, answer: {} } as EffectAnswer)
+    assert.deepEqual(driver.state.review?.notes.drafts, { 'reply cmt_2': 'Two' })
+  })
+
   it('waits for a write in progress', () => {
     const driver = sent()
     const { request, ask } = driver.asked('hold')

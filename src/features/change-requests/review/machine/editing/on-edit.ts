@@ -12,6 +12,7 @@ import { asking, just, opening, type Step, saving, showMessage, withReview } fro
 import { shownVersions } from '../viewed.ts'
 import {
   draftGivenUp,
+  heldKept,
   keptDraft,
   mergedDraft,
   noneUnresolved,
@@ -222,7 +223,10 @@ export function onVerdict(state: State, review: ReviewState): Step {
   // a pending comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
   const dialog = { type: 'verdict' as const, revision, newer, isSending: false }
-  return { state: { ...next, dialog }, effects }
+  const shown = { ...next, dialog }
+  // if the user leaves the dialog, the comment stays a draft
+  const noted = state.held ? showMessage(shown, heldKept, 'warning').state : shown
+  return { state: noted, effects }
 }
 
 /** Loads the newer revision and shows only the changes since the displayed revision. */
@@ -258,7 +262,10 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
   }
   const { revision } = dialog
-  const sending = { ...state, dialog: { type: 'verdict' as const, revision, isSending: true } }
+  const sending: State = {
+    ...{ ...state, message: undefined },
+    dialog: { type: 'verdict', revision, isSending: true },
+  }
   const { target } = review
   return asking(just(sending), {
     ...{ type: 'write', kind: 'review', target, verdict, texts, revision },

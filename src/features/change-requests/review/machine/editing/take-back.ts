@@ -1,6 +1,6 @@
 import type { HeldText, State } from '../state.ts'
 import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
-import { nothingToTakeBack, sendingFirst } from '../wording.ts'
+import { nothingToTakeBack, onItsWay, sendingFirst } from '../wording.ts'
 
 /** The time in which a comment can be taken back, in ms. */
 const takeBackTime = 5_000
@@ -27,8 +27,9 @@ export function onHoldEnd(state: State): Step {
   return sendingHeld(state, held)
 }
 
-/** Sends a comment before the user continues with something else. */
+/** Sends a comment before the user continues with something else, but not during another write. */
 export function sendingEarly(state: State, held: HeldText): Step {
+  if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
   const { state: sending, effects } = sendingHeld(state, held)
   return { ...showMessage(sending, sendingFirst, 'warning'), effects }
 }
