@@ -26,7 +26,7 @@ export type StoredPublication = z.infer<typeof StoredPublication> & {
   path: string
 }
 
-/** Stores a published version. */
+/** Stores a published version. A file with the same content keeps its earlier time. */
 export async function storePublication(
   folder: string,
   publication: Omit<StoredPublication, 'docsctl' | 'path'>,
@@ -34,8 +34,11 @@ export async function storePublication(
   const { name, version } = publication
   const path = join(folder, `${name}@${encodeURIComponent(version)}.json`)
   const content = { docsctl: 'publication', ...publication }
-  const text = `${JSON.stringify(content, null, 2)}
-`
+  const earlier = parsePublication(await readText(path, path).catch(() => ''))
+  const isSame =
+    sortedJson({ ...content, publishedAt: earlier?.publishedAt }) === sortedJson(earlier)
+  if (earlier && isSame) return
+  const text = `${JSON.stringify(content, null, 2)}\n`
   await replaceFile(path, text, { folderMode: 0o777 }).catch((error: DocsctlError) => {
     throw new DocsctlError('not-written', error.message, {
       ...error.details,
