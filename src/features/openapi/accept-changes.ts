@@ -20,7 +20,7 @@ const view: View = {
   noun: 'changes',
 }
 
-/** Records that changes were reviewed and accepted, with the reason. */
+/** Records breaking changes and warnings as accepted, with a reason. */
 export async function acceptChanges(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
@@ -28,10 +28,10 @@ export async function acceptChanges(
   if (!run.args.has('all') && typed.length === 0) throw usage([missing('--all or --change')])
   const { reason, until } = await parseAcceptance(run.args, run.environment.clock.now())
   const { path, must } = await acceptedPath(run)
-  // the user doesn't name the default file
+  // check the default path, because the user didn't choose it
   if (!must) await checkBelow(dirname(path), path)
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  // reject an invalid file before comparing anything
+  // reject an invalid file of accepted changes before the slow comparison
   if (text !== undefined) await readAccepted(path, run.environment.cwd)
   const { judgement } = await judgedSides(run)
   const open = judgement.groups.filter(({ severity }) => severity !== 'info')

@@ -6,14 +6,14 @@ import { usage } from '../../output/text/sentences.ts'
 import { markdownReport, mostCharacters } from './model/judge/markdown-report.ts'
 import type { Judgement } from './model/judge/policy.ts'
 
-/** Returns the marker that identifies the last comment of this program about this document. */
+/** Returns the hidden marker by which a later run finds its comment about this document. */
 function commentMark(document: string): string {
   return `<!-- docsctl openapi diff ${encodeURIComponent(document)} -->`
 }
 
 /**
- * Returns the pull request that the CI job runs for, if its comment was requested. Without a token,
- * prints a warning unless the comment is required.
+ * Returns the pull request to comment on, or undefined if no comment was requested. If the token is
+ * missing, prints a warning, or throws if the comment is required.
  */
 export async function requestedComment(
   run: WithArgs & WithConsole & WithEnvironment,
@@ -29,9 +29,9 @@ export async function requestedComment(
 }
 
 /**
- * Writes the report as the only docsctl comment on the pull request of the CI job, and replaces the
- * previous one. If the comment isn't required, a failure is only a warning, because the token of a
- * pull request from a fork is read-only.
+ * Creates the docsctl comment on the pull request, or updates the existing one. Unless the comment
+ * is required, a rejected request is only a warning, because a pull request from a fork has a
+ * read-only token.
  */
 export async function commentOnRequest(
   run: WithArgs & WithService & WithConsole,

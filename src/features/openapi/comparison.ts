@@ -44,12 +44,12 @@ export const changesView: View = {
   noun: 'changes',
 }
 
-/** The minimum number of locations that are one row. */
+/** The minimum number of locations of a change to combine them in one row. */
 const leastAlike = 3
 
 /**
- * Returns a row for each operation that differs, and for each breaking change. A change in many
- * locations, such as that of a shared schema, is one row.
+ * Returns one row for each operation that differs, and for each location of a breaking change. If a
+ * change has many locations, such as that of a shared schema, it gets a single row.
  */
 export function comparisonRows({ comparison, groups }: Judgement): ChangeRow[] {
   const { added, removed, changed } = comparison

@@ -42,7 +42,7 @@ const view: View = {
   noun: 'changes',
 }
 
-/** Reports the differences between two documents, and whether they break clients. */
+/** Reports the differences between two documents, and whether these differences break clients. */
 export async function diffOpenAPI(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -62,13 +62,16 @@ export async function diffOpenAPI(
     const failing = findings.filter(({ severity }) => severity === 'error')
     throw checkFailed(headline, failing, acceptLine(run, comparedSides(run), judgement.failing))
   }
-  // equivalent notation, such as a reference in place of a schema, isn't a difference
+  // ignore differences in notation, such as a reference in place of an inline schema
   if (run.args.has('exit-code') && judgement.groups.length > 0) {
     throw new DocsctlError('differences', 'The documents differ in ways that affect clients')
   }
 }
 
-/** Reads and compares both documents by the policy from the flags and the project file. */
+/**
+ * Loads two documents, and applies the policy of the flags and the project file to their
+ * differences.
+ */
 export async function judgedSides(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<{ judgement: Judgement; base: ComparedSide; revision: ComparedSide }> {
@@ -86,8 +89,8 @@ export async function judgedSides(
 }
 
 /**
- * Throws if neither document has operations left. Otherwise, misspelled tags would make the
- * documents look equal.
+ * Throws if the tag flags exclude all operations of both documents. Otherwise, documents with
+ * misspelled tags would compare as equal.
  */
 function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: ComparedSide[]): void {
   const flag = includeTags.length > 0 ? '--include-tag' : '--exclude-tag'
@@ -104,7 +107,10 @@ function comparedSides({ args }: WithArgs): string[] {
   return [args.named.base, args.named.revision].filter((one) => one !== undefined)
 }
 
-/** Describes the compared documents, because a summary without findings could mean no check. */
+/**
+ * Describes the compared documents, so that a report without findings shows that a comparison took
+ * place.
+ */
 function comparedText(base: ComparedSide, { text, whole }: ComparedSide): string {
   const { size, webhooks } = new Api(whole)
   const parts = [
@@ -118,7 +124,10 @@ function differs({ comparison: { added, removed, changed, changes } }: Judgement
   return added.length + removed.length + changed.length + changes.length > 0
 }
 
-/** Reads both sides. Without a revision the new side is the base's file in the working tree. */
+/**
+ * Loads both documents. If REVISION is omitted, it defaults to the file of BASE in the working
+ * tree.
+ */
 async function bothSides(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   options: ReadingOptions,
@@ -142,8 +151,8 @@ async function bothSides(
 }
 
 /**
- * Rejects flags that prepare documents if both documents are published ones, which are compared
- * unchanged.
+ * Rejects flags that change documents if both documents are published. Published documents are
+ * compared unchanged.
  */
 function refuseUnused(run: WithArgs): void {
   const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal', 'lint']

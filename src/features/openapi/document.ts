@@ -21,7 +21,7 @@ import { parseOverlay } from './model/read/overlay.ts'
 import { type DocumentText, parseDocument } from './model/read/parse.ts'
 import type { PublishOptions, ReadingOptions } from './options.ts'
 
-/** The source to send, with known facts about it. */
+/** A document to send: its URL, or its text with the results of the check. */
 export interface SourceToSend {
   source: { url: string } | { text: string }
   /** absent if the service fetches the document */
@@ -30,7 +30,7 @@ export interface SourceToSend {
     document: DocumentText
     /** the document with its references resolved */
     whole: unknown
-    /** the applied preparation */
+    /** the preparation that was applied to the document */
     preparation: Preparation
   }
 }
@@ -40,8 +40,8 @@ export function isUrl(typed: string): boolean {
 }
 
 /**
- * Reads, checks, and bundles the document of the arguments. Returns `undefined` if it has errors
- * and can't be sent.
+ * Loads, checks, and bundles the document at a path or URL. Returns `undefined` if the document has
+ * errors and can't be sent.
  */
 export async function sourceToSend(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -49,7 +49,7 @@ export async function sourceToSend(
   options: PublishOptions,
   findings: Finding[],
 ): Promise<SourceToSend | undefined> {
-  // to check a document, docsctl also fetches it if the service would fetch it
+  // a check requires the text, even if the service would fetch the URL itself
   const fetches = options.fetch || options.check
   if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)
@@ -72,7 +72,7 @@ export async function sourceToSend(
       `note: Without --fetch, the service fetches the document, so the decorators of ${options.lint} are not applied`,
     )
   }
-  // an interruption while references are resolved isn't a finding
+  // throw if Ctrl-C interrupted the resolution of references, instead of reporting it as a finding
   await hearing(run.environment.signal)
   if (leftOut) await noteLeftOut(leftOut, read.name, run)
   const reporting = { name: read.name, fails: options.failsOnInternal, findings }
@@ -83,7 +83,7 @@ export async function sourceToSend(
   return { source: { text }, read: { operations, document, whole: parsed, preparation } }
 }
 
-/** Returns the limits for references in the document at this path. */
+/** Returns the restrictions on the references of a document. */
 export async function gateFor(
   run: WithService & WithEnvironment,
   path: string,
@@ -97,7 +97,7 @@ export async function gateFor(
   return { cwd, root, allowOutside, allowRemote, origin, fetchText }
 }
 
-/** Returns the preparation for all documents of a run. */
+/** Reads the overlays, and returns the preparation from the flags. */
 export async function readPreparation(
   run: WithConsole & WithEnvironment,
   { lint, skipRules, dropInternal, includeTags, excludeTags, overlays }: ReadingOptions,
@@ -115,13 +115,13 @@ export async function readPreparation(
   return { ...rules, includeTags, excludeTags, overlays: read }
 }
 
-/** Returns the name of a document for messages. */
+/** Returns the document name to show in messages. */
 export function documentName(typed: string): string {
   if (typed === '-') return 'stdin'
   return isUrl(typed) ? maskUrl(typed) : typed
 }
 
-/** Returns the text of a file, of standard input, or of a URL. */
+/** Reads a document from a file, standard input, or a URL. */
 export async function documentText(
   run: WithArgs & WithService & WithEnvironment,
   where: string,
@@ -145,8 +145,8 @@ async function readSourceText(run: WithEnvironment, where: string, typed: string
 }
 
 /**
- * Throws if a document is too large. The service documents no limit. This limit protects the memory
- * of this process.
+ * Throws if a document exceeds the size limit. The service documents no limit, so this one protects
+ * the memory of docsctl.
  */
 function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number): void {
   const size = Buffer.byteLength(text)
@@ -163,7 +163,7 @@ function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number)
   })
 }
 
-/** Fetches the text at a URL, without sending the token. */
+/** Fetches a document from a URL, without sending the token. */
 async function fetchedText(run: WithService, url: string): Promise<FetchedText> {
   const { bytes, url: last } = await fetchPublic(run, url, { state: 'Nothing was sent' })
   try {
@@ -177,7 +177,8 @@ async function fetchedText(run: WithService, url: string): Promise<FetchedText> 
 const named = new WeakMap<object, Set<string>>()
 
 /**
- * Prints a note, once, that a rules file next to a document or in the current folder isn't used.
+ * Prints a note if there is an unused `redocly.yaml` next to the document or in the current folder.
+ * Prints the note only once per file.
  */
 async function noteUnusedRules(
   run: WithConsole & WithEnvironment,

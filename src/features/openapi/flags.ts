@@ -20,7 +20,7 @@ export const documentArgs = {
   }),
 }
 
-/** The arguments for both documents of a comparison. */
+/** The positional arguments for the two documents of a comparison. */
 export const sideArgs = {
   base: Args.string({
     description: 'Older document: a file, a URL, git:REF[:PATH], or published:SLUG',
@@ -33,7 +33,7 @@ export const sideArgs = {
 
 export const orgFlags = { org: contextFlags.organizationId.definition, ...byIdFlag }
 
-/** Flags for reading and preparing a document before it is sent or compared. */
+/** Flags that control how a document is read and prepared. */
 export const readingFlags = {
   lint: Flags.string({
     description:
@@ -140,13 +140,13 @@ export const documentFlags = {
   ...journalFlags,
 }
 
-/** Further flags of `create`. */
+/** Flags that only `create` has. */
 export const createFlags = {
   ...batchFlags,
   rows: { ...rowsFlags.rows, exclusive: ['web'] },
 }
 
-/** Further flags of `publish`. */
+/** Flags that only `publish` has. */
 export const publishFlags = {
   force: check('Send the document even if unchanged'),
   preview: Flags.string({

@@ -3,10 +3,10 @@ import type { Finding } from '../../output/ci/finding.ts'
 import { internalParts } from './model/check/internals.ts'
 import type { OmittedInternals } from './model/check/unmatched-tags.ts'
 
-/** The maximum number of locations in a note. */
+/** The maximum number of locations that a note lists. */
 const mostShown = 10
 
-/** Prints a note on the internal parts and values that were removed before sending. */
+/** Prints a note that lists the removed internal parts, and the removed values of these parts. */
 export async function noteLeftOut(
   { parts, values }: OmittedInternals,
   name: string,
@@ -21,8 +21,8 @@ export async function noteLeftOut(
 }
 
 /**
- * Reports internal parts of a document that readers will see: as an error if requested, otherwise
- * as a note.
+ * Reports the parts marked `x-internal` that would be published. The report is an error if `fails`
+ * is true, otherwise a note.
  */
 export async function reportInternal(
   document: unknown,

@@ -13,7 +13,7 @@ import {
 } from './model/judge/policy.ts'
 import { type ChangeRuleSet, ruleSets } from './model/judge/rule-sets.ts'
 
-/** Flags for the policy on breaking changes. */
+/** Flags that control which changes fail a comparison. */
 export const judgingFlags = {
   'fail-on-breaking': Flags.boolean({
     description: 'Exit with 11 on breaking changes (same as --fail-on breaking)',
@@ -47,7 +47,10 @@ export function failLevel(flags: Record<string, unknown>): FailLevel {
   return typed ?? 'breaking'
 }
 
-/** Returns the file of accepted changes: from the flag, from the project file, or the default. */
+/**
+ * Returns the path of the file with accepted changes. The default is a file next to the project
+ * file, or in the current folder.
+ */
 export async function acceptedPath(
   run: WithArgs & WithService & WithEnvironment,
 ): Promise<{ path: string; must: boolean }> {

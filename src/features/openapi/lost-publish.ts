@@ -13,7 +13,10 @@ interface LostPublish extends Omit<Processing, 'before' | 'sent'> {
   lost: LostTry
 }
 
-/** Returns the fields of a specification that show, in a later lookup, whether it changed. */
+/**
+ * Returns the fields of a specification by which a later run detects that the specification
+ * changed.
+ */
 export function specificationState(specification: Specification | undefined) {
   if (!specification) return 'absent'
   const { updatedAt, lastVersion, lastProcessedAt } = specification
@@ -28,9 +31,9 @@ export async function orNone(reading: Promise<Specification>): Promise<Specifica
 }
 
 /**
- * Looks up the result of an interrupted publication. Returns the specification before and after it,
- * or undefined if the service didn't receive it. Throws an error with an unknown outcome if the
- * specification now contains another document.
+ * Checks whether an interrupted publication took effect. Returns the specification before and after
+ * the publication, or undefined if the service didn't receive the document. Throws an error with an
+ * unknown outcome if the specification now contains a different document.
  */
 export async function lostPublish(
   run: WithService & WithConsole & WithEnvironment,
@@ -65,7 +68,7 @@ function isSame(now: Specification | undefined, before: Specification | undefine
   return now?.updatedAt === before?.updatedAt && now?.lastVersion === before?.lastVersion
 }
 
-/** Returns whether the last processed version is the document that was sent. */
+/** Returns whether the published document is the one that was sent. */
 async function holds(
   run: WithService & WithEnvironment,
   { sourceURL }: Specification,

@@ -14,17 +14,19 @@ import { type OmittedInternals, unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
 import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
 
-/** The preparation of a document, which is the same for checks, comparisons, and publishing. */
+/**
+ * The settings that determine how a document is changed before it is checked, compared, or sent.
+ */
 export interface Preparation extends RuleChoice, HoldingBack {
-  /** in the order in which they are applied */
+  /** in the order of their application */
   overlays: readonly Document[]
-  /** the path of the document to send; a configuration can have a section for it */
+  /** the path of the document, because a configuration can have a section for it */
   rulesPath?: string
-  /** true if the document is published unchanged, without decorators */
+  /** true if the service fetches the document, so that decorators can't change it */
   isFetchedByService?: boolean
 }
 
-/** An opened document with everything needed to resolve its references. */
+/** A document, with the configuration and the resolver that checks and bundles need. */
 export interface OpenedDocument {
   openapi: OpenAPIDocument
   config: Config
@@ -32,7 +34,7 @@ export interface OpenedDocument {
   preparation: Preparation
   /** true if the preparation changes the document */
   changes: boolean
-  /** true if decorators would have changed it */
+  /** true if the configuration has decorators that aren't applied */
   isUndecorated: boolean
 }
 
@@ -43,7 +45,7 @@ export async function opened(
 ): Promise<OpenedDocument> {
   const config = await rulesFor(preparation, preparation.rulesPath ?? openapi.path)
   const resolver = await gatedResolver(gate)
-  // references to the document resolve to this version
+  // references to this document resolve to the parsed text instead of the file on disk
   resolver.cache.set(openapi.path, Promise.resolve(openapi.document))
   const { $self } = asObject(openapi.document.parsed)
   if (typeof $self === 'string') resolver.cache.set($self, Promise.resolve(openapi.document))
@@ -61,7 +63,7 @@ function holdsBack(preparation: Preparation): boolean {
   return preparation.dropInternal || selects(preparation)
 }
 
-/** Returns the files and URLs that the document includes. */
+/** Returns the files and URLs that the document refers to. */
 export async function includedFiles({
   openapi,
   resolver,
@@ -71,7 +73,7 @@ export async function includedFiles({
   return [...(await readDocuments(resolver)).keys()].filter((file) => !own.includes(file))
 }
 
-/** Combines a document and everything that it refers to into one document. */
+/** Bundles a document with everything that it refers to, and applies the preparation. */
 export async function assembled({
   openapi,
   config,
@@ -100,7 +102,7 @@ export async function assembled({
   const parsed = made.bundle.parsed as Record<string, unknown>
   let leftOut: OmittedInternals | undefined
   if (known) {
-    // components of other files are now included, and decorators can have removed others
+    // bundling added components from other files, and decorators may have removed some
     const { named, used } = listComponents(parsed)
     const before = {
       named: new Set([...known.named, ...named]),
@@ -121,20 +123,19 @@ export async function assembled({
   return { parsed, problems, ...(leftOut && { leftOut }) }
 }
 
-/** Combines a document, and returns the original location of every part. */
+/**
+ * Bundles a document. Returns the origins as well, which map each object to its original location.
+ */
 export async function assembledWithOrigins(it: OpenedDocument) {
   const { openapi, resolver, config } = it
-  // read all files first, to record the locations of their contents before they change
+  // read all files first, because bundling changes the objects whose locations are recorded
   await references(openapi.document, resolver, config)
   const origins = new Origins()
   for (const document of (await readDocuments(resolver)).values()) origins.add(document)
   return { ...(await assembled(it)), origins }
 }
 
-/**
- * Throws if --no-bundle is used although the document has several files and its preparation changes
- * it.
- */
+/** Throws if --no-bundle is used although the preparation changes a document with several files. */
 export async function refuseUnbundled(it: OpenedDocument): Promise<void> {
   if (!it.changes || (await includedFiles(it)).length === 0) return
   const others = ['decorators, overlays, or tags for a document with several files']

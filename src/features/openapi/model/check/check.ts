@@ -27,9 +27,9 @@ import { byRule, withoutNamed, withReferenceText } from './unresolved.ts'
 
 export interface CheckOptions {
   gate: ReferenceGate
-  /** the preparation before the check, and the rules */
+  /** the changes to make before the check, and the rules to apply */
   preparation: Preparation
-  /** true to replace references to other files by their targets */
+  /** true to include the targets of references to other files in the text */
   bundle: boolean
 }
 
@@ -40,15 +40,15 @@ export interface Checked {
   parsed: unknown
   /** the files and URLs that it includes */
   files: string[]
-  /** the internal parts that were removed */
+  /** the internal parts that the preparation removed */
   leftOut?: OmittedInternals
-  /** true if decorators would change the document, but the service fetches it unchanged */
+  /** true if decorators aren't applied, because the service fetches the document */
   isUndecorated: boolean
 }
 
 type Made = Omit<Checked, 'isUndecorated'>
 
-/** Checks a document by the rules, and combines it with everything that it refers to. */
+/** Prepares a document, checks it against the rules, and bundles it. */
 export async function checkDocument(
   openapi: OpenAPIDocument,
   options: CheckOptions,
@@ -74,7 +74,7 @@ export async function checkDocument(
       await add([circle])
       return asItStands
     }
-    // don't run the rules on a malformed document, which can make them crash
+    // the rules can crash on a malformed document, so report only the error
     const [rule, message] = checkFault(error, openapi)
     const place = { file: openapi.name, line: 1, column: 1 }
     findings.push({ rule, severity: 'error', message, ...place })
@@ -83,8 +83,8 @@ export async function checkDocument(
 }
 
 /**
- * The maximum number of keys of one object that the rules can pass as arguments without a stack
- * overflow.
+ * The maximum number of keys of one object. The rules pass the keys as arguments, and more keys
+ * overflow the stack.
  */
 const mostKeys = 100_000
 
@@ -106,8 +106,8 @@ function checkFault(
 }
 
 /**
- * Removes findings of structural rules for a lost operation, because the finding about the
- * operation is more specific.
+ * Removes the `struct` findings at lost operations, because the `lost-operation` findings are more
+ * specific.
  */
 function dropTwins(findings: Finding[]): void {
   const lostAt = findings.filter(({ rule }) => rule === 'lost-operation').map(findingPosition)
@@ -138,7 +138,7 @@ async function checkUnchanged(
 }
 
 /**
- * Runs the default rules in the traversal that bundles the document, because each traversal of a
+ * Bundles a document, and runs the default rules in the same traversal, because each traversal of a
  * large document takes a second.
  */
 async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembled> {
@@ -158,10 +158,7 @@ async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembl
   return { parsed, problems: [...found, ...further(made, found)] }
 }
 
-/**
- * Checks a document as it will be sent, after the preparation has changed it. Maps findings to the
- * original locations.
- */
+/** Checks the prepared document, and maps the findings to locations in the original files. */
 async function checkChanged(it: OpenedDocument, { bundle }: CheckOptions, add: Add): Promise<Made> {
   const { parsed, problems: made, origins, leftOut } = await assembledWithOrigins(it)
   if (!bundle) await refuseUnbundled(it)
@@ -191,7 +188,7 @@ function kept({ openapi }: OpenedDocument, problems: readonly NormalizedProblem[
   return withoutNamed(found, openapi.document)
 }
 
-/** Removes duplicates, because both the check and the bundler report a broken reference. */
+/** Returns the bundler's problems, except those that the rules reported as well. */
 function further(made: readonly NormalizedProblem[], alreadyFound: readonly NormalizedProblem[]) {
   const known = new Set(alreadyFound.map(({ message }) => message))
   return made.filter(({ message }) => !known.has(message)).map(byRule)
@@ -224,20 +221,20 @@ function placedBefore(
   return { ...problem, location } as NormalizedProblem
 }
 
-/** Returns a document with its references resolved as far as possible, without checking it. */
+/** Returns a document with its references resolved as far as possible. Doesn't run any rules. */
 export async function resolvedDocument(
   openapi: OpenAPIDocument,
   { gate, preparation }: Pick<CheckOptions, 'gate' | 'preparation'>,
 ): Promise<{ parsed: unknown; missing: string[] }> {
   const it = await opened(openapi, preparation, gate)
   const { parsed: asItStands } = openapi.document
-  // most documents are a single file, and bundling a large file takes seconds
+  // most documents are single files and need no bundling, which takes seconds for a large file
   if (!it.changes && !refersElsewhere(asItStands)) {
     return { parsed: asItStands, missing: lostWithin(asItStands) }
   }
   try {
     const { parsed, problems } = await assembled(it)
-    // the library returns no target for unresolved references within the document
+    // Redocly doesn't report which references within the document are unresolved, so find them here
     const others = problems.filter(({ message }) => message !== unresolved)
     return { parsed, missing: [...others.map(({ message }) => message), ...lostWithin(parsed)] }
   } catch (error) {
@@ -264,8 +261,8 @@ function refersElsewhere(document: unknown): boolean {
 }
 
 /**
- * Returns whether a discriminator mapping contains a schema name instead of a reference, which the
- * rule doesn't support.
+ * Returns whether a problem concerns a schema name in a discriminator mapping. Schema names are
+ * valid, but Redocly expects references.
  */
 function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocument): boolean {
   const pointer = location[0]?.pointer ?? ''
@@ -277,10 +274,10 @@ function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocum
   )
 }
 
-/** The keys whose values are plain data and contain no references. */
+/** The keys whose values are plain data, so that `$ref` in these values isn't a reference. */
 const plainValues = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** Returns the broken references within a document, whose targets would be missing. */
+/** Returns the references of a document whose targets don't exist. */
 function lostReferences(document: unknown): string[] {
   const { references } = new Api(document)
   const lost = new Set<string>()

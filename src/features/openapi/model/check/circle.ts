@@ -11,7 +11,8 @@ interface CheckedReference {
 }
 
 /**
- * Finds a reference that resolves only to itself, because the library reports no location for it.
+ * Finds a reference that resolves only to itself. Redocly doesn't report the location of such a
+ * reference.
  */
 export async function circleAmong(resolver: BaseResolver): Promise<NormalizedProblem | undefined> {
   const documents = await readDocuments(resolver)

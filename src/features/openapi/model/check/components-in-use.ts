@@ -19,7 +19,7 @@ export function resolvedWithin(document: Node, value: unknown): unknown {
 
 const ofSwagger = ['definitions', 'responses', 'parameters', 'securityDefinitions']
 
-/** Returns the pointers of the components that other parts can refer to by name. */
+/** Returns the pointers of all named components. */
 function namedReferences(document: Node): string[] {
   const kinds = [
     ...Object.keys(asObject(document.components)).map((kind) => ['components', kind]),
@@ -33,7 +33,7 @@ function namedReferences(document: Node): string[] {
   })
 }
 
-/** The pointers of all components, and of the used ones. */
+/** The pointers of all components, and of the components in use. */
 export interface KnownComponents {
   named: ReadonlySet<string>
   used: ReadonlySet<string>
@@ -53,7 +53,10 @@ export function listComponents(document: Node): KnownComponents {
   return { named: new Set(namedReferences(document)), used }
 }
 
-/** Returns the components that a value refers to directly. Passes nested values to `within`. */
+/**
+ * Returns the pointers of components that a value refers to directly. Calls `within` with each
+ * nested value.
+ */
 function componentNames(value: unknown, within: (inner: unknown) => void): string[] {
   if (typeof value !== 'object' || value === null) return []
   for (const inner of Object.values(value)) within(inner)
@@ -73,7 +76,7 @@ function componentNames(value: unknown, within: (inner: unknown) => void): strin
 const component =
   /^#\/(?:components\/[^/]+|definitions|responses|parameters|securityDefinitions)\/[^/]+/
 
-/** Returns the component that a reference or a mapping points to. */
+/** Returns the pointer of the component in a reference or a discriminator mapping. */
 export function referencedComponent(target: unknown): string | undefined {
   if (typeof target !== 'string') return undefined
   const named = /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target
@@ -81,8 +84,8 @@ export function referencedComponent(target: unknown): string | undefined {
 }
 
 /**
- * Removes components that only removed parts used, and references to removed components. Returns
- * the pointers of everything that was removed.
+ * Removes missing and newly unused components, and the components that refer to them. Returns the
+ * pointers of these components.
  */
 export function dropUnused(document: Node, before: KnownComponents): ReadonlySet<string> {
   const now = listComponents(document)
@@ -90,7 +93,7 @@ export function dropUnused(document: Node, before: KnownComponents): ReadonlySet
     ...[...before.named].filter((pointer) => !now.named.has(pointer)),
     ...[...before.used].filter((pointer) => now.named.has(pointer) && !now.used.has(pointer)),
   ])
-  // also remove unused components that refer to removed ones
+  // find the users of each component, to remove unused components that refer to removed ones
   const users = new Map<string, string[]>()
   for (const pointer of now.named) {
     if (now.used.has(pointer)) continue

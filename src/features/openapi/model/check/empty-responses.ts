@@ -1,7 +1,7 @@
 import type { Plugin, UserContext } from '@redocly/openapi-core'
 import { isJsonObject } from '../../../../contract/json.ts'
 
-/** A rule against operations without a response, because the specification requires one. */
+/** A rule that requires at least one response for each operation, as the specification does. */
 const notEmpty = () => ({
   Responses: {
     enter: (responses: unknown, { report, location }: UserContext) => {

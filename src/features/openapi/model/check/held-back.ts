@@ -23,7 +23,7 @@ export interface HoldingBack extends TagSelection {
   dropInternal: boolean
 }
 
-/** Removes the excluded parts, and everything that refers to them. */
+/** Removes internal parts, excluded operations, and everything that only these used. */
 export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
   const all = allOperations(document)
   const internals = choice.dropInternal ? dropInternals(document) : undefined
@@ -74,7 +74,7 @@ function dropMappings(document: Node, gone: ReadonlySet<string>): void {
   }
 }
 
-/** Returns the tags of operations, and their parent tags. */
+/** Returns the tags of operations, including parent tags. */
 function tagsInUse({ tags }: Node, operations: readonly Node[]): Set<unknown> {
   const parents = new Map(
     (Array.isArray(tags) ? tags : []).map((tag) => [asObject(tag).name, asObject(tag).parent]),

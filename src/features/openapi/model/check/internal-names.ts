@@ -3,7 +3,10 @@ import { asObject, type Node } from '../compare/node.ts'
 import { nestedObjects } from '../nested-objects.ts'
 import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
 
-/** The names of internal parts, which other parts can still contain. */
+/**
+ * The names of internal properties, tags, and security schemes. Other parts of the document can
+ * contain these names.
+ */
 export interface InternalNames {
   properties: Set<string>
   tags: Set<unknown>
@@ -12,7 +15,7 @@ export interface InternalNames {
 
 const securitySchemes = ['#/components/securitySchemes', '#/securityDefinitions']
 
-/** Returns the names of internal parts. Call this before the parts are removed. */
+/** Returns the names of internal parts. Call this function before the parts are removed. */
 export function listInternalNames(document: Node, internal: ReadonlySet<unknown>): InternalNames {
   const properties = new Set<string>()
   for (const part of internal) {
@@ -38,8 +41,8 @@ export function listInternalNames(document: Node, internal: ReadonlySet<unknown>
 }
 
 /**
- * Removes the names of internal parts that are no longer in the document. Returns the pointers of
- * the removed values.
+ * Removes the names of removed properties, tags, and security schemes from enumerations, required
+ * lists, and operations. Returns the pointers of the removed enumeration values.
  */
 export function removeInternalNames(document: Node, names: InternalNames): string[] {
   const left = new Set<string>()
@@ -64,7 +67,7 @@ export function removeInternalNames(document: Node, names: InternalNames): strin
 
 type IsGone = (name: unknown) => boolean
 
-/** Removes names from an enumeration, such as an enumeration of sort fields. */
+/** Removes property names from an enumeration, such as a list of sort fields. */
 function removeFromEnum(schema: Node, isGone: IsGone, pointer: string): string[] {
   const { enum: values } = schema
   if (!Array.isArray(values) || !values.some(isGone)) return []

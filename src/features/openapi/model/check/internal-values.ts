@@ -4,7 +4,7 @@ import { nestedObjects } from '../nested-objects.ts'
 import { pointerTo } from '../read/pointer.ts'
 import { resolvedWithin } from './components-in-use.ts'
 
-/** The result for a value that is removed completely. */
+/** Marks a value that is removed completely. */
 const removed = Symbol('removed')
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const
@@ -19,7 +19,7 @@ const literalKeys = ['example', 'default', 'const'] as const
 
 /**
  * Removes the values of internal parts from examples, defaults, constants, and enumerations. Call
- * this before the parts are removed. Returns the pointers of the removed values.
+ * this function before the parts are removed. Returns the pointers of the removed values.
  */
 export function removeInternalValues(document: Node, internal: ReadonlySet<unknown>): string[] {
   return new ValueRemover(document, internal).removeAll()
@@ -48,7 +48,9 @@ class ValueRemover {
     return this.#left
   }
 
-  /** Cleans the values of a schema, or of an object with a schema, such as a parameter. */
+  /**
+   * Cleans the example values of a schema, or of an object that has a schema, such as a parameter.
+   */
   #inHolder(holder: Node, pointer: string): void {
     const schema = holder.schema ?? holder
     for (const key of literalKeys) {
@@ -78,7 +80,10 @@ class ValueRemover {
     }
   }
 
-  /** Cleans an example object. Removes its serialized form, which can't be cleaned. */
+  /**
+   * Cleans an example object. If its value changes, deletes `serializedValue`, which contains the
+   * same data as text.
+   */
   #inExample(example: Node, schema: unknown, pointer: string): void {
     const before = this.#left.length
     for (const key of ['value', 'dataValue']) {
@@ -98,7 +103,7 @@ class ValueRemover {
     return value
   }
 
-  /** Returns a value of a schema without the values of internal parts. */
+  /** Returns a value without the values of internal properties. */
   #cleaned(schema: unknown, value: unknown, pointer: string): unknown {
     const parts = this.#partsOf(schema)
     if (parts.isInternal) return this.#note(removed, pointer)
@@ -139,8 +144,8 @@ class ValueRemover {
   }
 
   /**
-   * Cleans a text that contains JSON. If an object has internal parts, removes text in any other
-   * format.
+   * Cleans a string that contains the value of an object or list as JSON. Removes the string if it
+   * is in another format and the schema has internal parts.
    */
   #cleanedText(schema: unknown, value: string, { left }: SchemaParts, pointer: string): unknown {
     const isText = left.some(({ type }) => [type].flat().includes('string'))
@@ -161,7 +166,9 @@ class ValueRemover {
     )
   }
 
-  /** Returns whether a value matches only an internal alternative. */
+  /**
+   * Returns whether a value matches the internal alternative, but none of the other alternatives.
+   */
   #isOnlyOf(part: Node, others: readonly Node[], value: unknown): boolean {
     const literals = [
       ...(Array.isArray(part.enum) ? part.enum : []),
@@ -175,7 +182,7 @@ class ValueRemover {
     return own.some((name) => name in asObject(value)) && others.every((one) => !one.allOf)
   }
 
-  /** Returns the schemas that apply to a value, and the internal alternatives. */
+  /** Returns the public schemas that apply to a value, and the internal ones. */
   #partsOf(schema: unknown): SchemaParts {
     const left: Node[] = []
     const internal: Node[] = []

@@ -5,16 +5,16 @@ import { resolvedWithin } from './components-in-use.ts'
 import { type InternalNames, listInternalNames } from './internal-names.ts'
 import { removeInternalValues } from './internal-values.ts'
 
-/** The internal parts that were removed, and their names. */
+/** The locations of removed internal parts and of their values, and the names of the parts. */
 export interface DroppedInternals {
   /** the pointers of the parts */
   parts: string[]
-  /** the pointers of their values in examples, defaults, and enumerations */
+  /** the pointers of values of these parts in examples, defaults, and enumerations */
   values: string[]
   names: InternalNames
 }
 
-/** Returns the pointers of everything that is marked as internal. */
+/** Returns the pointers of everything that is marked `x-internal`. */
 export function internalParts(document: unknown): string[] {
   const open: [value: unknown, pointer: string][] = [[document, '#']]
   const found: string[] = []
@@ -27,11 +27,13 @@ export function internalParts(document: unknown): string[] {
   return found
 }
 
-/** Removes everything that is marked as internal, with all references to it and its values. */
+/**
+ * Removes everything that is marked `x-internal`, references to internal parts, and their values.
+ */
 export function dropInternals(document: Node): DroppedInternals {
   const parts = internalParts(document)
   const { paths } = document
-  // find everything before removing anything, because references must resolve until then
+  // find all internal parts before removing any, because references must still resolve
   const all = new Set<unknown>([document])
   const out = new Set<unknown>()
   for (const value of all) {
@@ -52,13 +54,16 @@ function childValues(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
-/** Returns whether a value is marked. A property named x-internal isn't a mark. */
+/**
+ * Returns whether an object is marked `x-internal`. A property that is named `x-internal` isn't a
+ * mark.
+ */
 function isMarked(value: unknown): boolean {
   const mark = asObject(value)['x-internal']
   return Boolean(mark) && typeof mark !== 'object'
 }
 
-/** Removes values from another one. Returns whether nothing remains. */
+/** Removes the given children of an object or list. Returns whether this left it empty. */
 function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     const kept = value.filter((one) => !out.has(one))
@@ -73,12 +78,12 @@ function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
   return gone.length > 0 && Object.keys(value).length === 0
 }
 
-/** Removes the names of removed properties from `required`. */
+/** Removes the names of internal properties from `required`. */
 export function requireLess(schema: Node, isOut: (property: unknown) => boolean): void {
   const { properties, required } = schema
   if (!isJsonObject(properties) || !Array.isArray(required)) return
   const left = required.filter((name) => !isOut(properties[String(name)]))
-  // before OpenAPI 3.1, the list could not be empty
+  // an empty list is invalid before OpenAPI 3.1
   if (left.length === 0 && required.length > 0) delete schema.required
   else if (left.length < required.length) schema.required = left
 }

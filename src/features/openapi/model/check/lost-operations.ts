@@ -5,7 +5,7 @@ import type { Node } from '../compare/node.ts'
 import { methods } from '../methods.ts'
 import { pointerTo } from '../read/pointer.ts'
 
-/** An operation that tools don't find, because of its location in the document. */
+/** An operation that tools ignore, because it is in the wrong location in the document. */
 export interface LostOperation {
   pointer: string
   message: string
@@ -13,7 +13,7 @@ export interface LostOperation {
 
 const others = ['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']
 
-/** Returns operations in locations where tools don't look for them. */
+/** Returns the operations in locations that tools ignore. */
 export function lostOperations(document: unknown): LostOperation[] {
   if (!isJsonObject(document)) return []
   const lost: LostOperation[] = []

@@ -7,7 +7,7 @@ export interface OriginalPlace {
   pointer: string
 }
 
-/** The locations of all objects, recorded before the documents change. */
+/** The original locations of all objects. Add the documents before they change. */
 export class Origins {
   readonly #known = new WeakMap<object, OriginalPlace>()
 
@@ -22,8 +22,8 @@ export class Origins {
   }
 
   /**
-   * Returns the original location for a pointer. For a new value, returns the location of its
-   * nearest existing parent.
+   * Returns the original location of the value at a pointer. For an added value, returns the
+   * location below its nearest original parent.
    */
   of({ source, parsed }: Document, pointer: string): OriginalPlace {
     let best: OriginalPlace = { source, pointer: '#' }
@@ -37,7 +37,7 @@ export class Origins {
   }
 }
 
-/** Returns the documents that a resolver has read. */
+/** Returns the documents that a resolver has read, by path or URL. */
 export async function readDocuments(resolver: BaseResolver): Promise<Map<string, Document>> {
   const documents = new Map<string, Document>()
   for (const [path, read] of resolver.cache) {

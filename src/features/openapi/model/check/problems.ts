@@ -7,7 +7,7 @@ import type { OpenAPIDocument } from '../read/parse.ts'
 import type { TextPlace } from '../read/places.ts'
 import { parsePointer } from '../read/pointer.ts'
 
-/** Adds problems of the library as findings, with their locations. */
+/** Converts the problems that Redocly reports to findings, with line and column. */
 export async function addProblems(
   problems: readonly NormalizedProblem[],
   { name, path }: OpenAPIDocument,
@@ -37,7 +37,9 @@ export async function addProblems(
   }
 }
 
-/** Finds the locations of problems without the library, which takes a minute for a large text. */
+/**
+ * Returns the positions of problems. Redocly would take a minute to find them in a large document.
+ */
 async function problemPlaces(
   text: string,
   problems: readonly NormalizedProblem[],

@@ -12,9 +12,9 @@ import { requireLess } from './internals.ts'
 import { correctTypes } from './version-types.ts'
 
 /**
- * The severities of rules. Rules are off if tools accept what they report, although it violates the
- * specification. Rules that check examples are off because they take seconds. Unresolved references
- * are errors, because the service would not show their content.
+ * The severities of the default rules. Omits rules about violations that tools tolerate, and rules
+ * that check examples, which take seconds. An unresolved reference is an error, because the service
+ * doesn't show its content.
  */
 const structural = {
   struct: 'warn',
@@ -32,7 +32,7 @@ const structural = {
   'responses-not-empty': 'warn',
 } as const
 
-/** Rules that the library doesn't contain. */
+/** Rules that docsctl adds to those of Redocly. */
 export const ownRules = ['lost-operation', 'overlay-target', 'unmatched-tag'] as const
 
 const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecVersion[]
@@ -40,8 +40,8 @@ const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecV
 type Types = Record<string, NodeType>
 
 /**
- * Relaxes the types of extensions such as `x-code-samples`, because the specification doesn't
- * define them.
+ * Allows any value of extensions such as `x-code-samples`. Redocly restricts these values, although
+ * the specification doesn't.
  */
 const openExtensions: Plugin = {
   id: 'open-extensions',
@@ -59,12 +59,12 @@ function withoutExtensions(types: Types): Types {
 export interface RuleChoice {
   /** the set of rules: `minimal`, `recommended`, or a configuration file */
   lint: string
-  /** its path, if it is a file */
+  /** the absolute path of the configuration file, if `lint` is one */
   lintFile: string
   skipRules: readonly string[]
 }
 
-/** Returns the rules and decorators for the document at a path. */
+/** Returns the Redocly configuration for the document at a path. */
 export async function rulesFor(choice: RuleChoice, path: string): Promise<Config> {
   const config = await createRuleConfig(choice, path)
   const { skipRules } = choice
@@ -120,7 +120,7 @@ function refuseUnknown(names: readonly string[], config: Config): void {
   if (problems.length > 0) throw usage(problems)
 }
 
-/** Returns whether the configuration changes documents before they are sent. */
+/** Returns whether the configuration has decorators or preprocessors, which change documents. */
 export function changesDocuments(config: Config): boolean {
   const all = versions.flatMap((version) => [
     ...Object.values(config.decorators[version]),
@@ -136,7 +136,7 @@ export function withoutDecorators(config: Config): void {
   }
 }
 
-/** Makes the rules run while the document is bundled, in the same way as decorators. */
+/** Makes the bundler run the rules as decorators, to save a separate traversal. */
 export function runRulesWhileBundling(config: Config): void {
   for (const version of versions) {
     const severities = Object.keys(config.rules[version]).flatMap((rule) => {
@@ -149,7 +149,10 @@ export function runRulesWhileBundling(config: Config): void {
 
 const name = 'internal-names'
 
-/** The library removes marked properties, but leaves their names in `required`. */
+/**
+ * A decorator that removes the names of internal properties from `required`. Redocly removes only
+ * the properties.
+ */
 const dropNames = ({ internalFlagProperty: mark = 'x-internal' }: Record<string, string>) => ({
   any: {
     enter: (node: unknown, { resolve }: UserContext) => {
@@ -163,10 +166,7 @@ const dropNames = ({ internalFlagProperty: mark = 'x-internal' }: Record<string,
   },
 })
 
-/**
- * Extends `remove-x-internal`, if a configuration uses that decorator, to remove the names of the
- * properties.
- */
+/** Adds the `internal-names` decorator to a configuration that uses `remove-x-internal`. */
 function withInternalNames(config: Config): Config {
   for (const version of ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const) {
     const chosen = config.decorators[version]['remove-x-internal']

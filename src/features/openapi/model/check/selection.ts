@@ -13,7 +13,7 @@ export function selects({ includeTags, excludeTags }: TagSelection): boolean {
   return includeTags.length + excludeTags.length > 0
 }
 
-/** Removes the operations that aren't selected, and paths without any operation. */
+/** Removes the operations that aren't selected, and paths without remaining operations. */
 export function selectOperations(document: Node, selection: TagSelection): void {
   if (!selects(selection)) return
   for (const paths of pathObjects(document)) {
@@ -26,7 +26,7 @@ export function selectOperations(document: Node, selection: TagSelection): void 
   }
 }
 
-/** Returns all operations under the paths and webhooks of a document. */
+/** Returns all operations in the paths and webhooks of a document. */
 export function allOperations(document: Node): Node[] {
   return pathObjects(document).flatMap((paths) =>
     Object.values(paths).flatMap((raw) =>

@@ -11,8 +11,8 @@ import { breakable } from '../read/breakable.ts'
 import { redocly } from '../read/parse.ts'
 
 /**
- * Lints as the library does, but doesn't follow references to the schemas of the document. Visits
- * each schema only at its definition, because a chain of about 400 references overflows the stack.
+ * Runs the rules on a document without following references to its schemas. Each schema is visited
+ * only at its definition, because Redocly overflows the stack on chains of about 400 references.
  */
 export async function lintStructure(
   document: Document,
@@ -33,7 +33,7 @@ export async function lintStructure(
   return ctx.problems
 }
 
-/** Returns the targets of all references. After that, the resolver has read all files. */
+/** Returns the targets of all references, and makes the resolver read all files. */
 export async function references(
   rootDocument: Document,
   externalRefResolver: BaseResolver,
@@ -60,7 +60,7 @@ function replaceSchemaReferences(references: ResolvedRefMap, { source }: Documen
   const own = `${source.absoluteRef}::`
   for (const [id, reference] of references) {
     if (!id.startsWith(own) || !toSchema.test(id.slice(own.length))) continue
-    // the library marks a missing target as resolved, without a node
+    // Redocly marks a missing target as resolved, but without a node
     if (!reference.resolved || reference.node === undefined) continue
     const { document, nodePointer } = reference
     references.set(id, { resolved: true, isRemote: false, node, document, nodePointer })

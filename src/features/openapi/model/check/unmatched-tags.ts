@@ -3,13 +3,13 @@ import { didYouMean, sentences } from '../../../../output/text/problems.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
 import type { TagSelection } from './selection.ts'
 
-/** The pointers of removed internal parts, and of their values in other parts. */
+/** The pointers of removed internal parts, and the pointers of the values removed with them. */
 export interface OmittedInternals {
   parts: string[]
   values: string[]
 }
 
-/** The tags of a document's operations, and the number of remaining operations. */
+/** The tags of all operations, and the number of operations before and after the selection. */
 export interface Selected {
   tags: ReadonlySet<string>
   before: number
@@ -17,9 +17,7 @@ export interface Selected {
   leftOut?: OmittedInternals
 }
 
-/**
- * Reports tags that select no operation and may be misspelled, and a document without operations.
- */
+/** Returns a warning for each tag that no operation has, and an error if no operation remains. */
 export function unmatchedTags(
   { source }: Document,
   { includeTags, excludeTags }: TagSelection,

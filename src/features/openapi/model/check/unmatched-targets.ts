@@ -3,8 +3,8 @@ import { paths } from 'jsonpath-rfc9535'
 import { isJsonObject } from '../../../../contract/json.ts'
 
 /**
- * Reports overlay targets that match nothing. The matches depend on the preceding actions, so this
- * checks each target when the library reads it.
+ * Reports the targets of an overlay that match nothing. Each action changes the document, so this
+ * checks a target only when Redocly applies its action.
  */
 export function watched(
   overlay: Document,
@@ -41,7 +41,7 @@ function matchesNothing(document: unknown, target: string): boolean {
   try {
     return paths(document as Parameters<typeof paths>[0], target).length === 0
   } catch {
-    // the library reports this error
+    // Redocly reports an invalid target
     return false
   }
 }

@@ -6,11 +6,14 @@ import { nestedObjects } from '../nested-objects.ts'
 import { parsePointer, valueAtPointer } from '../read/pointer.ts'
 import { readDocuments } from './origins.ts'
 
-/** The bundler reports references under this name, which isn't a configurable rule. */
+/** The rule ID of the bundler's problems. Users can't configure it. */
 const ofBundler = 'bundler'
 const ofRule = 'no-unresolved-refs'
 
-/** Assigns a problem of the bundler to a rule, so that users can turn it off. */
+/**
+ * Assigns the bundler's unresolved references to a configurable rule, so that users can turn it
+ * off.
+ */
 export function byRule(problem: NormalizedProblem): NormalizedProblem {
   return isUnresolved(problem) ? { ...problem, ruleId: ofRule } : problem
 }
@@ -20,7 +23,7 @@ function isUnresolved({ ruleId, message }: NormalizedProblem): boolean {
   return isOfReferences && /^(Can't resolve|Failed to parse)/.test(message)
 }
 
-/** Adds the text of unresolved references to their messages. */
+/** Adds the reference to each message about an unresolved reference. */
 export async function withReferenceText(
   problems: readonly NormalizedProblem[],
   resolver: BaseResolver,
@@ -38,9 +41,7 @@ export async function withReferenceText(
   })
 }
 
-/**
- * Removes problems about schema names in mappings, because the library treats them as references.
- */
+/** Removes problems about schema names in mappings, which Redocly treats as references. */
 export function withoutNamed(
   problems: readonly NormalizedProblem[],
   { source, parsed }: Document,
@@ -54,7 +55,7 @@ export function withoutNamed(
   })
 }
 
-/** Removes problems of references that were removed together with their parents. */
+/** Removes problems about references that the preparation removed. */
 export async function stillUnresolved(
   problems: readonly NormalizedProblem[],
   parsed: unknown,
@@ -69,12 +70,12 @@ export async function stillUnresolved(
     const document = documents.get(at.source.absoluteRef)
     if (document === undefined) return true
     const holder = innermost(document.parsed, parsePointer(at.pointer))
-    // a separate file is included as a copy, so it isn't among the nested objects
+    // the bundled document contains copies of other files, so their roots aren't in `left`
     return holder === document.parsed || left.has(holder)
   })
 }
 
-/** Returns the last object on a path, which contains a reference or a mapping. */
+/** Returns the innermost object on a path. It contains the reference or the mapping. */
 function innermost(document: unknown, path: readonly string[]): unknown {
   let at = document
   for (const key of path) {

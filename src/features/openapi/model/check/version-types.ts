@@ -3,8 +3,8 @@ import type { NodeType, Plugin, SpecVersion } from '@redocly/openapi-core'
 type Types = Record<string, NodeType>
 
 /**
- * Corrects types of OpenAPI 3.2 that the library defines incorrectly. Without the correction, it
- * fails on a device flow, and reports every shared media type.
+ * Corrects Redocly's type definitions for OpenAPI 3.2. Otherwise, Redocly fails on a device
+ * authorization flow, and reports every shared media type.
  */
 export const correctTypes: Plugin = {
   id: 'correct-types',
@@ -27,7 +27,7 @@ function corrected(types: Types): Types {
     }),
     ...(media && { NamedMediaTypes: { ...media, additionalProperties: () => 'MediaType' } }),
     ...(parameter && { Parameter: withCookieStyle(parameter) }),
-    // OpenAPI 3.2 made the description of a response optional
+    // the description of a response is optional in OpenAPI 3.2
     ...(response && { Response: { ...response, required: [] } }),
   }
 }
