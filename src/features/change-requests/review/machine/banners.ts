@@ -1,7 +1,7 @@
 import type { Message, State } from './state.ts'
 import { heldComment, mergedElsewhere, moved } from './wording.ts'
 
-/** Returns the messages that stay until the user reloads, signs in, or leaves. */
+/** Returns the messages that remain visible until the user reloads, signs in, or leaves. */
 export function banners(state: Pick<State, 'review' | 'expired' | 'keys' | 'held'>): Message[] {
   const { review, expired, held } = state
   const texts = [...(review ? reviewBanners(state, review) : []), ...(expired ? [expired] : [])]

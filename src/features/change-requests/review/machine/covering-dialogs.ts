@@ -14,11 +14,11 @@ import { newerRevision } from './wording.ts'
 
 type CoveringType = 'merge' | 'merge-several' | 'verdict'
 
-/** A dialog that replaces the page or the queue with lines and a question. */
+/** A dialog that shows lines and a question instead of the page or the queue. */
 export type CoveringDialog = DialogOf<CoveringType>
 
 /**
- * The lines that replace the page or the queue, and the question below them, which is always
+ * The lines that replace the page or the queue, and the question below them. The question is always
  * visible.
  */
 interface Covering {
@@ -38,7 +38,7 @@ function coveringDialog<Type extends CoveringType>(state: State, dialog: DialogO
   return coverings[dialog.type](state, dialog, coveringWidth(state, dialog) - 1)
 }
 
-/** Returns whether a dialog appears next to the page, in place of the tree. */
+/** Returns whether a dialog appears next to the page, instead of the tree. */
 export function isBesidePage(state: State, { type }: { type: string }): boolean {
   return type === 'verdict' && !screenLayout(state).isSingle
 }
@@ -48,7 +48,7 @@ export function coveringWidth(state: State, dialog: { type: string }): number {
   return isBesidePage(state, dialog) ? screenLayout(state).treeWidth : state.size.columns
 }
 
-/** Returns the visible lines of a dialog, its question, and the position within all lines. */
+/** Returns the visible lines of a dialog, its question, and the scroll position. */
 export function coveringWindow(state: State, dialog: CoveringDialog) {
   const { lines, question } = coveringDialog(state, dialog)
   const body = screenLayout(state).body - question.length
@@ -61,7 +61,8 @@ export function coveringWindow(state: State, dialog: CoveringDialog) {
 }
 
 /**
- * Scrolls on keys for moving. Returns undefined for other keys, and while the user types a reason.
+ * Scrolls if the key is a movement key. Returns `undefined` for other keys and while the user types
+ * a reason.
  */
 export function scrolling(
   state: State,
@@ -78,12 +79,12 @@ export function scrolling(
   return { ...state, dialog: { ...dialog, top } }
 }
 
-/** Wraps a text to a width. */
+/** Wraps text to a width. */
 function wrappedText(text: string, width: number): Piece[][] {
   return wrapPieces([piece(text)], width)
 }
 
-/** Lists all texts that the verdict sends. */
+/** Lists all comments and replies that are sent with the verdict. */
 function verdictCovering(
   { review, keys }: State,
   { isSending, done, error, revision, newer }: DialogOf<'verdict'>,
@@ -120,7 +121,10 @@ function verdictCovering(
   }
 }
 
-/** Returns the time of the last change on the screen and its revision, because IDs show no order. */
+/**
+ * Describes a revision by its ID and the time of the last change, because IDs don't reveal their
+ * order.
+ */
 function describeRevision(review: State['review'], revision: string): string {
   const time = review?.changes?.changeRequest.updatedAt
   const day = time === undefined ? '' : `Updated ${time.slice(0, 16).replace('T', ' ')} · `
@@ -137,7 +141,7 @@ function unviewedLines(review: NonNullable<State['review']>, width: number): Pie
   ]
 }
 
-/** Returns the verdicts as wrapped text, because the line below the title can be truncated. */
+/** Returns the verdicts as wrapped lines, because the line below the title can be truncated. */
 function verdictLines(review: State['review'], width: number): Piece[][] {
   if (!hasVerdicts(review?.verdicts)) return []
   return wrappedText(`Reviews: ${describeVerdicts(review.verdicts)}`, width)
@@ -171,7 +175,7 @@ function mergeCovering(state: State, dialog: MergeDialog, width: number): Coveri
   }
 }
 
-/** Lists the change requests to merge in order, each with the gates that it doesn't pass. */
+/** Lists the change requests in merge order, each with the gates that failed or are unknown. */
 function severalCovering(_: State, dialog: SeveralDialog, width: number): Covering {
   const { items, checked } = dialog
   const head = `Merge ${count(items.length, 'change request')} in this order`
@@ -194,10 +198,13 @@ function severalCovering(_: State, dialog: SeveralDialog, width: number): Coveri
 
 const gateTones = { pass: 'added', fail: 'removed', unknown: 'warning' } as const
 
-/** The column where the reason of a gate starts. */
+/** The column in which the reason of a gate starts. */
 const reasonAt = 22
 
-/** Formats a gate. The reason is wrapped, because it explains how to fix the gate. */
+/**
+ * Formats a gate. The reason is wrapped instead of truncated, because it explains how to fix the
+ * gate.
+ */
 function gateLines({ name, state, text, fix, required }: ReviewGate, width: number): Piece[][] {
   const more = `${required ? ' (required)' : ''}${fix ? `: ${fix}` : ''}`
   const reason = [piece(text), piece(more, 'dim')]

@@ -22,7 +22,7 @@ export interface Asks {
     input: { after: number }
     answer: { items: QueueItem[]; note?: string; now: number; pause?: number }
   }
-  /** finds the pages that contain a text, and returns their ids */
+  /** finds the pages that contain a search term, and returns their IDs */
   search: {
     input: { target: Target; changes: readonly PageChange[]; wanted: SearchTerm }
     answer: string[]
@@ -47,7 +47,7 @@ export interface Asks {
   /** moves notes without an account to the user's account, and returns all notes */
   adopt: { input: { target: Target }; answer: Notes }
   threads: { input: { target: Target }; answer: Thread[] }
-  /** reads the old and new size of an image */
+  /** reads the old and new dimensions of an image */
   image: { input: { target: Target; file: ChangedFile }; answer: ChangedFile }
   /** reads a page's text; `since` is the revision in which it was viewed */
   page: {
@@ -59,7 +59,7 @@ export interface Asks {
   'all-gates': { input: { targets: readonly Target[] }; answer: CheckedMerge[] }
   /** reads the change request after a delay */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
-  /** reads a digest of all comments, or of the replies in a thread, after a delay */
+  /** reads a digest of all comments, or of the replies in one thread, after a delay */
   listen: { input: { target: Target; after: number; thread?: string }; answer: string }
   /** reads the verdicts of reviewers after a delay */
   reviews: { input: { target: Target; after: number }; answer: Verdicts }
@@ -75,23 +75,23 @@ export interface Asks {
     }
     answer: string
   }
-  /** waits before a comment is sent */
+  /** waits before sending a comment */
   hold: { input: { after: number }; answer: undefined }
   /** reads the preview URL, if the service returns one */
   preview: { input: { target: Target }; answer: string | undefined }
   write: { input: Write; answer: WriteAnswer }
 }
 
-/** A text to open in an external editor. */
+/** A draft to open in an external editor. */
 export interface EditorText {
   text: string
-  /** the context, shown below the text; it isn't part of the text */
+  /** the context, shown below the draft but not part of it */
   beside?: string
-  /** the line to start at */
+  /** the line at which the editor starts */
   line?: number
 }
 
-/** Notes without an account, with the name of the user who can adopt them. */
+/** Notes that belong to no account, with the name of the user who can adopt them. */
 export interface AdoptableNotes extends UnownedNotes {
   user: string
 }
@@ -102,13 +102,13 @@ export interface GatesAnswer {
   verdicts: Verdicts
 }
 
-/** A suggested text for a block, with the content of the block when it was suggested. */
+/** The suggested replacement for a block, and the block's text at the time of the suggestion. */
 export interface Suggestion {
   block: string
   text: string
 }
 
-/** A suggestion with its thread, which is resolved after the suggestion was applied. */
+/** A suggestion with its thread. The thread is resolved after the suggestion is applied. */
 export interface ThreadSuggestion extends Suggestion {
   thread: string
 }
@@ -116,22 +116,22 @@ export interface ThreadSuggestion extends Suggestion {
 export interface WriteAnswer {
   note?: string
   merged?: Merged
-  /** the current text of a page, if nothing was sent because both sides changed the same block */
+  /** the current text of a page, if the edit wasn't sent because others changed the same blocks */
   theirs?: string
-  /** the current revision, if nothing was sent because it isn't the displayed one */
+  /** the current revision, if the verdict wasn't sent because a newer revision exists */
   newer?: string
-  /** the merged change requests, if a later one failed */
+  /** the change requests that were merged before a later merge failed */
   done?: readonly Merged[]
-  /** the sent texts, if a later one failed */
+  /** the drafts that were sent before a later one failed */
   sent?: readonly Purpose[]
   failed?: DocsctlError
-  /** describes the completed part, if the write was only partly completed */
+  /** describes the completed steps if the write was only partly completed */
   part?: string
 }
 
 export type AskType = keyof Asks
 
-/** The verdict of a reviewer. A comment contains no verdict. */
+/** The verdict of a reviewer. `comment` is neither an approval nor a rejection. */
 export type ReviewVerdict = 'approved' | 'changes-requested' | 'comment'
 
 export type Write = { target: Target } & (
@@ -183,7 +183,7 @@ export type Event =
   | EffectAnswer
   | { type: 'failure'; request: number; ask: Ask; error: DocsctlError }
   | { type: 'edited'; target: Target; purpose: Purpose; text: string }
-  /** a small action completed or failed */
+  /** a minor action, such as copying a link, completed or failed */
   | { type: 'done'; text: string }
   | { type: 'not-done'; error: DocsctlError }
   /** the progress of a long-running read */
@@ -194,10 +194,10 @@ export interface Size {
   rows: number
 }
 
-/** The purpose of a text that is being written. */
+/** The subject of a draft: what it comments on, replies to, or edits. */
 export type Purpose = DraftCopy & TextSubject
 
-/** identifies a further draft at a place that already has one */
+/** identifies an additional draft for a thread, block, or page that already has one */
 interface DraftCopy {
   copy?: string
 }
@@ -207,21 +207,21 @@ type TextSubject =
       kind: 'comment'
       page?: string
       title?: string
-      /** the commented Markdown line */
+      /** the Markdown line that is commented on */
       block?: string
-      /** the number of the line among lines with the same text, from 1, if there are several */
+      /** the position among lines with the same text, starting at 1, if there are several */
       occurrence?: number
     }
   | { kind: 'reply'; thread: string; to: string }
   /** an edit of the user's own comment or reply */
   | { kind: 'words'; thread: string; reply?: string; before: string }
-  /** an edit of a page, based on its previous text */
+  /** an edit of a page, based on the page's previous text */
   | {
       kind: 'page'
       page: string
       title: string
       before: string
-      /** the threads whose suggestions it applies */
+      /** the threads whose suggestions the edit applies */
       resolves?: readonly string[]
     }
 
@@ -233,11 +233,11 @@ export interface ReviewGate {
   fix?: string
   /** the affected pages */
   pages?: readonly { id: string; title: string }[]
-  /** true if the project requires the gate for every merge */
+  /** true if the project requires this gate for every merge */
   required: boolean
 }
 
-/** One of several merges, with the revision to merge. */
+/** A checked merge, with the revision to merge. */
 export interface CheckedMerge {
   target: Target
   gates: ReviewGate[]

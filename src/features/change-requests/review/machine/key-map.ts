@@ -5,17 +5,17 @@ import { quotedValue, usage } from '../../../../output/text/sentences.ts'
 
 export interface Binding {
   keys: readonly string[]
-  /** for the help (`?`) */
+  /** for the help screen (`?`) */
   help: string
-  /** for the list of keys at the bottom; absent if it isn't listed there */
+  /** for the key hints at the bottom; absent if the action isn't listed there */
   short?: string
   /** the views in which the action is available */
   on: 'everywhere' | 'queue' | 'review'
 }
 
 /**
- * Every action with its default keys. Key handling, the line of keys, and the help are derived from
- * it.
+ * All actions with their default keys. Key handling, the key hints, and the help are derived from
+ * this table.
  */
 export const bindings = {
   down: { keys: ['j', 'down'], help: 'Move down', short: 'down', on: 'everywhere' },
@@ -181,7 +181,7 @@ export function isUsable(name: Action, place: KeyPlace): boolean {
 }
 
 /**
- * Returns the line of keys. The keys for help and going back come first, because a narrow screen
+ * Returns the key hints. The keys for help and going back are first, because a narrow screen
  * truncates the line.
  */
 export function footer({ keys }: KeyMap, place: KeyPlace): { key: string; text: string }[] {

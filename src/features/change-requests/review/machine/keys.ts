@@ -1,14 +1,14 @@
-/** An input: a named key (`j`, `G`, `ctrl-d`, `tab`, `up`), or pasted text. */
+/** A pressed key (such as `j`, `G`, `ctrl-d`, `tab`, or `up`) or pasted text. */
 export type KeyInput =
   | {
       type: 'key'
       key: string
-      /** an Enter that arrived together with other keys, as in an unbracketed paste */
+      /** true for an Enter that arrived together with other keys, as in an unbracketed paste */
       isJoined?: true
     }
   | { type: 'paste'; text: string }
 
-/** A click, or a turn of the wheel. Positions start at 0 in the upper left corner. */
+/** A mouse click or a turn of the wheel. Positions start at 0 in the upper left corner. */
 export interface MouseInput {
   type: 'mouse'
   action: 'click' | 'wheel-up' | 'wheel-down'
@@ -49,14 +49,14 @@ const sequences: Record<string, string> = {
 const sequence = /^\u001b(?:\[([0-9;:?<>]*[A-Za-z~])|O([A-Za-z]))/
 
 /**
- * The longest pause between the parts of a paste without brackets, in ms. A user can't press Enter
- * that soon after several characters.
+ * The maximum delay between chunks of an unbracketed paste, in ms. A user can't press Enter within
+ * this time after several characters.
  */
 const pasteGap = 30
 
 /**
- * Splits terminal input into keys. One chunk can contain several keys, or end in the middle of a
- * key. `later` calls a function unless more input arrives immediately. `now` returns the time in ms.
+ * Splits terminal input into keys. A chunk can contain several keys or end in the middle of a key.
+ * `later` calls a function unless more input arrives immediately. `now` returns the time in ms.
  */
 export function createKeyReader(
   emit: (input: KeyInput | MouseInput) => void,
@@ -67,7 +67,7 @@ export function createKeyReader(
   let cancel = () => {}
   /** true if the last key arrived together with the following keys */
   let isJoined = false
-  /** when several characters last arrived at once, as in a paste */
+  /** the time when several characters last arrived together, as in a paste */
   let burstAt = Number.NEGATIVE_INFINITY
   const read = (atEnd: boolean) => {
     while (rest !== '') {
@@ -87,7 +87,7 @@ export function createKeyReader(
       }
       const found = nextKey(rest, atEnd)
       if (!found) return
-      // more input can follow a line ending immediately
+      // wait, because more input can immediately follow a line break
       if (found.key === 'enter' && rest.length === found.length && !atEnd && !isJoined) return
       rest = rest.slice(found.length)
       if (found.key === undefined) continue
@@ -99,7 +99,7 @@ export function createKeyReader(
   return (chunk) => {
     cancel()
     rest += chunk
-    // a terminal can pass on the rest of a paste a moment later
+    // a terminal can deliver the rest of a paste a moment later
     if (now() - burstAt <= pasteGap) isJoined = true
     const isBurst = isJoined || [...chunk].length > 1
     if (isBurst && !rest.startsWith(esc)) burstAt = now()
@@ -116,8 +116,8 @@ export function createKeyReader(
 const joined = { isJoined: true } as const
 
 /**
- * Returns the first key. Returns `undefined` if the sequence is incomplete; `key` is absent if the
- * sequence is unknown.
+ * Returns the first key. Returns `undefined` if the sequence is incomplete. In the result, `key` is
+ * absent if the sequence is unknown.
  */
 function nextKey(text: string, atEnd: boolean): { key?: string; length: number } | undefined {
   const first = String.fromCodePoint(text.codePointAt(0) as number)
@@ -135,7 +135,7 @@ function nextKey(text: string, atEnd: boolean): { key?: string; length: number }
   return { key: 'escape', length: 1 }
 }
 
-/** A report of the mouse: its button, column, and row, and M for a press. */
+/** A mouse report: button, column, row, and `M` for a press. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals report with them
 const mouseReport = /^\u001b\[<(\d+);(\d+);(\d+)([Mm])/
 
@@ -150,15 +150,15 @@ function mouseInput([, button = '', column, row, end]: RegExpExecArray): MouseIn
   return action && { type: 'mouse', action, column: Number(column) - 1, row: Number(row) - 1 }
 }
 
-/** Keys without text, by their numbers in the kitty keyboard protocol. */
+/** The keys of the numeric keypad, by their codes in the kitty keyboard protocol. */
 const keypad: Readonly<Record<number, string>> = {
   ...{ 57414: 'enter', 57417: 'left', 57418: 'right', 57419: 'up', 57420: 'down' },
   ...{ 57421: 'pageup', 57422: 'pagedown', 57423: 'home', 57424: 'end', 57426: 'delete' },
 }
 
 /**
- * Returns the key of a sequence with its number and modifiers: `13;5u` of the kitty keyboard
- * protocol, or `27;5;13~` of xterm.
+ * Returns the key for a sequence with a key code and modifiers: `13;5u` in the kitty keyboard
+ * protocol, or `27;5;13~` in xterm.
  */
 function codedKey(code: string): string | undefined {
   const [, kitty, kittyModifiers] =
@@ -176,7 +176,7 @@ function codedKey(code: string): string | undefined {
   return key
 }
 
-/** Returns the key that other terminals report for a letter or Enter with Ctrl. */
+/** Returns the key that other terminals report if a letter or Enter is pressed with Ctrl. */
 function controlKey(key: string): string | undefined {
   if (!/^(?:[a-z]|enter)$/.test(key)) return undefined
   return { h: 'backspace', i: 'tab', m: 'enter' }[key] ?? `ctrl-${key}`
@@ -189,14 +189,14 @@ function plainKey(character: string): string {
   return code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : character
 }
 
-/** Returns the text that a key types, or undefined for other keys. */
+/** Returns the text that a key types, or `undefined` if it types none. */
 export function typedText(key: string): string | undefined {
   if (key === 'space') return ' '
   const isOne = [...key].length === 1
   return isOne && !/\p{Cc}/u.test(key) ? key : undefined
 }
 
-/** Applies a key or pasted text to the end of a line. */
+/** Applies a key or pasted text at the end of a line of input. */
 export function lineAfter(line: string, input: KeyInput): string {
   if (input.type === 'paste') return line + input.text.replaceAll(/\s+/g, ' ')
   if (input.key === 'backspace') return [...line].slice(0, -1).join('')

@@ -11,10 +11,10 @@ interface OfferedPage {
   reason: string
 }
 
-/** The maximum number of pages, because the user selects one with a digit. */
+/** The maximum number of pages, because the user selects a page with a single digit. */
 const most = 9
 
-/** Returns the pages that failed or unknown gates report, without duplicates. */
+/** Returns the pages that are reported by failed or unknown gates, without duplicates. */
 export function offeredPages(gates: readonly ReviewGate[] = []): OfferedPage[] {
   const found = new Map<string, OfferedPage>()
   for (const { name, text, pages = [] } of gates) {
@@ -32,7 +32,7 @@ export function toOffered({ state, effects }: Step, { id, reason }: OfferedPage)
   const next = withReview(state, (review) => {
     const offered = new Map(review.offered).set(id, reason)
     const shown = withTree({ ...review, offered, pane: 'page' })
-    // make sure that the opened page isn't hidden
+    // make sure that the opened page is visible
     return pagePosition(shown, id) >= 0
       ? shown
       : withTree({ ...shown, filter: '', isNewOnly: false, folded: new Set() })

@@ -209,7 +209,7 @@ function onEnter(state: State, review: ReviewState): Step {
   )
 }
 
-/** Moves to the next line with a marked word, on this page or on the next one with a change. */
+/** Moves to the next line with a marked word, on this page or on the next page with a change. */
 function toWord(state: State, review: ReviewState, by: 1 | -1): Step {
   const cursor = review.pane === 'page' ? wordPlace(review.layout, review.cursor, by) : undefined
   if (!cursor) return jumping(state, review, 'change', by)
@@ -217,7 +217,8 @@ function toWord(state: State, review: ReviewState, by: 1 | -1): Step {
 }
 
 /**
- * Moves to the next change or unresolved thread on this page, or otherwise on the next page with one.
+ * Moves to the next change or unresolved thread on this page. After the last one, moves to the next
+ * page that has one.
  */
 function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by: 1 | -1): Step {
   const { layout, cursor } = review
@@ -255,10 +256,7 @@ function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by:
     : goingRound(state, review, by)
 }
 
-/**
- * Goes to the next unresolved thread. After the last one, continues with the first, or the other
- * way round.
- */
+/** Moves from the last unresolved thread to the first one, or from the first to the last. */
 function goingRound(state: State, review: ReviewState, by: 1 | -1): Step {
   const has = ({ unresolved }: { unresolved: number }) => unresolved > 0
   const at = by > 0 ? review.tree.findIndex(has) : review.tree.findLastIndex(has)

@@ -87,7 +87,7 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
 function onChanges(state: State, answer: Asks['changes']['answer']): Step {
   const { changes, notes, heard = 0, note, unowned, now } = answer
   const isFirst = state.review?.changes === undefined
-  // the user's own pull also creates a revision, but has its own message
+  // the user's own pull also creates a revision, but it has its own message
   const isNewer = state.review?.newer !== undefined
   const { changeRequest } = changes
   const next = withReview(state, ({ search: _, ...review }) =>
@@ -143,7 +143,10 @@ function withFirstPage(state: State): State {
   return showMessage(next, notAmong(firstPage), 'warning').state
 }
 
-/** Announces new comments by others. The user's own comments were confirmed when they were sent. */
+/**
+ * Announces new comments by other users. The user's own comments were confirmed when they were
+ * sent.
+ */
 function onThreads(state: State, threads: Asks['threads']['answer']): Step {
   const before = state.review?.threads ?? []
   const next = withLines(withReview(state, (review) => withTree({ ...review, threads })))
@@ -230,7 +233,7 @@ function onReviewed(
   return asking(again, { type: 'verdicts', target })
 }
 
-/** Removes a merged change request from the queue. Without a queue, ends the review. */
+/** Removes a merged change request from the queue. If there is no queue, ends the review. */
 function onMerged(state: State, write: Write, answer: Asks['write']['answer']): Step {
   const { dialog: _, ...rest } = state
   const closed: State = { ...rest, dialog: undefined }
@@ -250,13 +253,13 @@ function reopening(state: State, { target, purpose }: Extract<Write, { kind: 'se
     : state
 }
 
-/** Ends the review if it fails before anything was shown. Shows later failures as a message. */
+/** Ends the review if it fails before anything is shown. Shows later failures as a message. */
 export function onFailure(before: State, event: Extract<Event, { type: 'failure' }>): Step {
   const { ask, error } = event
   if (before.waiting[ask.type] !== event.request) return just(before)
   const { [ask.type]: _, ...waiting } = before.waiting
   const state: State = { ...before, waiting }
-  // the regular checks read the verdicts again
+  // no message is needed, because the next check reads the verdicts again
   if (ask.type === 'verdicts') return just(state)
   if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
   const { dialog } = state

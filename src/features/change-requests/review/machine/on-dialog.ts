@@ -15,10 +15,10 @@ import type { DialogOf, DialogType, State } from './state.ts'
 import { asking, just, type Step, saving, showMessage } from './step.ts'
 import { notAdopted } from './wording.ts'
 
-/** The emoji that digits select. */
+/** The emoji that are selected with the digit keys. */
 export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
-/** Handles a key or a pasted text while this dialog is open. */
+/** Handles a key or pasted text while a dialog of this type is open. */
 type DialogHandler<Type extends DialogType> = (
   state: State,
   dialog: DialogOf<Type>,
@@ -57,7 +57,7 @@ export function onDialogInput<Type extends DialogType>(
   return handlers[dialog.type](state, dialog, input)
 }
 
-/** Creates a handler that scrolls the dialog on keys for moving. */
+/** Creates a handler that also scrolls the dialog with the movement keys. */
 function scrollable<Covering extends CoveringDialog>(
   handle: (state: State, dialog: Covering, input: KeyInput) => Step,
 ): (state: State, dialog: Covering, input: KeyInput) => Step {
@@ -87,7 +87,7 @@ function closable<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandl
   })
 }
 
-/** Creates a handler that acts on `y` and closes the dialog on any key. */
+/** Creates a handler that acts on `y`. Any key closes the dialog. */
 function confirmed<Type extends DialogType>(
   act: (state: State, dialog: DialogOf<Type>, target: Target) => Step,
 ): DialogHandler<Type> {
@@ -97,7 +97,7 @@ function confirmed<Type extends DialogType>(
   })
 }
 
-/** Adopts notes if the user agrees. Otherwise, doesn't ask again. */
+/** Adopts the notes if the user agrees. Otherwise, doesn't ask again. */
 function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
   const { review } = state
   if (!review) return just(closed(state))

@@ -13,7 +13,7 @@ import { just, type Step, selecting, withReview } from './step.ts'
 /** The number of lines that one turn of the wheel scrolls. */
 const wheelLines = 3
 
-/** Chooses the item under a click, or scrolls. Keys can do the same. */
+/** Selects the item that was clicked, or scrolls. Keys provide the same actions. */
 export function onMouse(old: State, { action, column, row }: MouseInput): Step {
   if (screenLayout(old).isTooSmall) return just(old)
   const by = { click: 0, 'wheel-up': -wheelLines, 'wheel-down': wheelLines }[action]
@@ -57,7 +57,7 @@ function inReview(
   const { layout, top, cursor } = review
   if (by !== 0) {
     const to = walk(layout, top, by)
-    // the cursor stays in the window, with the usual context
+    // the cursor stays in the window, with the usual lines of context
     const [first, last] = [walk(layout, to, 2), walk(layout, to, Math.max(2, body - 3))]
     const inWindow = before(cursor, first) ? first : before(last, cursor) ? last : cursor
     const moved = { top: to, cursor: inWindow, jump: undefined }

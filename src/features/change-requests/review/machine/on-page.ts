@@ -28,7 +28,7 @@ export function onViewed(state: State, review: ReviewState): Step {
   const saved = saving(just(state), notes)
   const relaid = { ...saved, state: withLines(withReview(saved.state, (one) => withShown(one))) }
   if (!isViewed || !relaid.state.review) return relaid
-  // go to the next item that was not viewed
+  // move to the next item that wasn't viewed
   const viewed = viewedItems(relaid.state.review)
   const next = relaid.state.review.tree.findIndex(
     (other, at) => at >= review.selected && other.mark && !viewed.has(itemKey(other)),
@@ -38,7 +38,7 @@ export function onViewed(state: State, review: ReviewState): Step {
   return { ...step, effects: [...saved.effects, ...step.effects] }
 }
 
-/** Switches between all differences and those that were not viewed. */
+/** Switches between all differences and those that weren't viewed. */
 export function onNewOnly(state: State, review: ReviewState): Step {
   const isNewOnly = !review.isNewOnly
   const next = withReview(state, (one) => withShown({ ...one, isNewOnly, shownBefore: undefined }))
@@ -47,7 +47,7 @@ export function onNewOnly(state: State, review: ReviewState): Step {
 }
 
 /**
- * Returns the purpose of a comment: the block under the cursor, the page, or the whole change
+ * Returns the subject of a new comment: the block under the cursor, the page, or the whole change
  * request.
  */
 export function commentPurpose(review: ReviewState) {
@@ -65,8 +65,8 @@ export function commentPurpose(review: ReviewState) {
 }
 
 /**
- * Returns the purpose of a comment on a line: its text, and its number among lines with the same
- * text.
+ * Returns the subject of a comment on a line: the line's text, and its position among lines with
+ * the same text.
  */
 export function linePurpose(
   rows: readonly Row[],
@@ -78,8 +78,8 @@ export function linePurpose(
 }
 
 /**
- * Returns the row. For a removed row, which can't have comments, returns the added row that
- * replaces it.
+ * Returns the row. Removed rows can't have comments, so returns the added row that replaces a
+ * removed one.
  */
 function rowNow(rows: readonly Row[], at: number): Row | undefined {
   const row = rows[at]
@@ -124,7 +124,9 @@ export function withThread(state: State, review: ReviewState, action: Action): S
   )
 }
 
-/** Sends a write unless another one is in progress, so that a held key sends it only once. */
+/**
+ * Sends a write unless another write is in progress, so that holding down a key sends it only once.
+ */
 export function writing(state: State, write: Write, text: string): Step {
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
   return asking(showMessage(state, text, 'dim'), { type: 'write', ...write })

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 import { just, type Step, withReview } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 
-/** The maximum number of texts in the cache. */
+/** The maximum number of page texts in the cache. */
 const keptTexts = 30
 
 /** Stores the loaded text of a page. */
@@ -24,7 +24,7 @@ export function onPage(state: State, id: string, diff: Asks['page']['answer']): 
   return just(withLines(next))
 }
 
-/** Stores the loaded sizes of an image. */
+/** Stores the loaded dimensions of an image. */
 export function onImage(
   state: State,
   { file: { change } }: Asks['image']['input'],

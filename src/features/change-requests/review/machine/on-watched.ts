@@ -26,7 +26,7 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   if (isMoved && dialog?.type === 'verdict' && !dialog.isSending) {
     next.dialog = { ...dialog, newer: changeRequest.revision }
   }
-  // a banner announces both and takes a line of the window
+  // a banner announces both events and makes the window one line shorter
   const noted = just(withScroll(next))
   if (isMerged) return listening(noted)
   const talked = changeRequest.comments !== review.changeRequest?.comments
@@ -34,7 +34,7 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   return listening(again)
 }
 
-/** Reads the threads again if there are new replies, reactions, or edits. */
+/** Reads the threads again after new replies, reactions, or edits. */
 export function onComments(
   state: State,
   { thread }: Asks['listen']['input'],
@@ -61,7 +61,7 @@ export function onReviews(state: State, verdicts: Asks['reviews']['answer']): St
   return watching(text === '' ? just(next) : showMessage(next, text, 'accent'))
 }
 
-/** Shows the verdicts. Their line below the title makes the window smaller. */
+/** Shows the verdicts in a line below the title, which makes the window smaller. */
 export function withVerdicts(state: State, verdicts: Asks['verdicts']['answer']): State {
   return withScroll(withReview(state, (one) => ({ ...one, verdicts })))
 }

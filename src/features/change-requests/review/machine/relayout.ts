@@ -31,8 +31,8 @@ export function withLines(state: State, keep = true): State {
 const known = new WeakMap<TreeItem, { of: readonly unknown[]; layout: Layout }>()
 
 /**
- * Returns the layout of an item. Caches it, because the layout of a long page takes long, and users
- * often return to a page.
+ * Returns the layout of an item. Caches the layout, because a long page takes long to lay out and
+ * users often return to a page.
  */
 function createReviewLayout(state: State, review: ReviewState, item: TreeItem): Layout {
   const { wrap, isInline } = state
@@ -43,7 +43,8 @@ function createReviewLayout(state: State, review: ReviewState, item: TreeItem): 
   const whole = review.whole.has(item.id)
   const offered = item.kind === 'page' ? review.offered.get(item.id) : undefined
   const problem = review.failed?.id === item.id ? review.failed.text : undefined
-  // changes, threads, and reported pages create new item objects, so the key doesn't contain them
+  // item objects are recreated when changes, threads, or reported pages change, so the key doesn't
+  // include these
   const of = [
     ...[wrap, isInline, pageWidth, sideBySide, notes, isNewOnly, search, toggled],
     ...[diff, whole, problem],
@@ -69,13 +70,13 @@ function createReviewLayout(state: State, review: ReviewState, item: TreeItem): 
   return layout
 }
 
-/** Returns the cursor on the same content, at the same distance from the top. */
+/** Returns the cursor on the same content, at the same distance from the top of the window. */
 function findPlace({ layout: old, cursor, top }: ReviewState, layout: Layout) {
   const now = samePlace(old, cursor, layout)
   return { cursor: now, top: walk(layout, now, -distance(old, top, cursor)) }
 }
 
-/** Scrolls both windows so that their selections are visible. */
+/** Scrolls the tree or queue and the page so that their selections are visible. */
 export function withScroll(state: State): State {
   const { review, queue } = state
   const { body } = screenLayout(state)
@@ -102,7 +103,7 @@ export function withScroll(state: State): State {
   }
 }
 
-/** Returns the height of the list, without its headings. */
+/** Returns the height of the list, without the column headings. */
 export function queueHeight(state: State): number {
   return screenLayout(state).body - 1
 }
@@ -129,8 +130,7 @@ function jumpPlace(review: ReviewState, { to, last }: Jump): LayoutPlace | undef
 const beforeAll: LayoutPlace = { block: 0, line: -1 }
 
 /**
- * Returns the first line of a window after a jump. Most of the window shows the text below the
- * cursor.
+ * Returns the first visible line after a jump. Most of the window shows the text below the cursor.
  */
 export function leading(layout: Layout, cursor: LayoutPlace, body: number): LayoutPlace {
   return walk(layout, cursor, -Math.floor(body / 3))

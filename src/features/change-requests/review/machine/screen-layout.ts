@@ -13,27 +13,27 @@ type FramedState = Pick<
 
 export const smallest: Size = { columns: 40, rows: 12 }
 
-/** The size below which the line of keys is hidden. */
+/** The minimum size at which the key hints are visible. */
 const roomy: Size = { columns: 60, rows: 20 }
 
-/** The width below which there is space for only one pane. */
+/** The minimum width for two panes. */
 const bothPanes = 100
 
-/** The width from which the page pane shows two columns. */
+/** The minimum width of the page pane for side-by-side columns. */
 const roomForTwo = 110
 
-/** The maximum number of lines of a long message, taken from the body above it. */
+/** The maximum number of lines for a long message. These lines are taken from the body above it. */
 const mostMessageLines = 4
 
 /**
- * The layout of the screen: one line for the title, one for the verdicts if there are any, one or
- * more for messages, one for keys, and an empty one.
+ * The layout of the screen: a title line, a verdict line if there are verdicts, message lines, a
+ * line of key hints, and an empty line.
  */
 export interface ScreenLayout {
   isTooSmall: boolean
   /** the first line below the title and the verdicts */
   top: number
-  /** without the line of keys */
+  /** true if the key hints are hidden */
   isNarrow: boolean
   /** the number of lines between the title and the bottom */
   body: number
@@ -54,7 +54,7 @@ export function screenLayout(state: FramedState): ScreenLayout {
     isNarrow: isNarrow(size),
     top: 1 + stripLines(state),
     isTooSmall: columns < smallest.columns || rows < smallest.rows,
-    // Ink erases the scrollback if a frame is as high as the screen
+    // Ink erases the scrollback if a frame is as tall as the screen
     body: Math.max(1, rows - 2 - stripLines(state) - bottomLines(state)),
     isSingle,
     treeWidth,
@@ -71,12 +71,12 @@ const coveringTypes: ReadonlySet<DialogType> = new Set([
   ...(['help', 'commands', 'verdict', 'page-edit', 'merge-several', 'merge'] as const),
 ])
 
-/** Returns whether a dialog replaces the page or the queue. Others take the bottom lines. */
+/** Returns whether a dialog replaces the page or the queue. Other dialogs use the bottom lines. */
 export function coversPage(type: DialogType): boolean {
   return coveringTypes.has(type)
 }
 
-/** Returns the number of lines below the page: messages and keys, or a dialog. */
+/** Returns the number of lines below the page. They show messages and keys, or a dialog. */
 function bottomLines(state: FramedState): number {
   const { dialog } = state
   if (dialog?.type === 'compose') return composerLines(state.size, dialog).length
@@ -108,7 +108,7 @@ function messagePieces({ text, tone }: Message): Piece[] {
   return [{ text: safe(text), tone }]
 }
 
-/** Scrolls a window so that the selection is visible with some context. */
+/** Scrolls a window so that the selection is visible with some lines of context. */
 export function scrolled(top: number, chosen: number, height: number, length: number): number {
   const margin = Math.min(2, Math.floor((height - 1) / 2))
   const lowest = chosen - margin
@@ -121,7 +121,7 @@ export function clamped(at: number, length: number): number {
   return Math.max(0, Math.min(at, length - 1))
 }
 
-/** Returns the number of lines that an action moves. */
+/** Returns the number of lines by which an action moves. */
 export function steps(action: Action, height: number): number | undefined {
   const half = Math.max(1, Math.floor(height / 2))
   const far = Number.POSITIVE_INFINITY

@@ -18,7 +18,10 @@ import type { KeyInput } from './keys.ts'
 import type { ShownQueue } from './queue/queue-state.ts'
 import type { ActionCommand } from './typed-commands.ts'
 
-/** The complete state of the screen, which determines what keys do. Only `update` changes it. */
+/**
+ * The complete state of the screen, which determines how keys are handled. Only `update` changes
+ * it.
+ */
 export interface State {
   size: Size
   keys: KeyMap
@@ -26,24 +29,24 @@ export interface State {
   review: ReviewState | undefined
   dialog: Dialog | undefined
   message: Message | undefined
-  /** a pending comment, which is sent unless the user takes it back */
+  /** a comment that is waiting to be sent and can be taken back */
   held?: HeldText | undefined
-  /** the error if the session has expired, until a read succeeds */
+  /** the error shown after the session has expired, until a read succeeds */
   expired?: string | undefined
   /** the latest request of each type; responses to earlier ones are ignored */
   waiting: Readonly<Partial<Record<AskType, number>>>
   lastRequest: number
-  /** true if something was shown, so that a failure no longer ends the review */
+  /** true if data was shown; a failure then no longer ends the review */
   hasData: boolean
   /** the progress of a long-running read */
   progress: string | undefined
   wrap: boolean
-  /** absent to use the width */
+  /** absent to choose by the width of the screen */
   sideBySide: boolean | undefined
-  /** true to show one text with its words marked */
+  /** true to show a single text with the changed words marked */
   isInline: boolean
   searched: string
-  /** the change requests to merge together, in order */
+  /** the change requests to merge together, in merge order */
   marked: readonly Target[]
   /** keys that wait until their target is loaded */
   ahead: readonly KeyInput[]
@@ -64,7 +67,7 @@ export interface ReviewState extends WindowNotes {
   target: Target
   changeRequest: ChangeRequest | undefined
   space?: string
-  /** the shown changes; absent during the first read */
+  /** the displayed changes; absent during the first read */
   changes: Changes | undefined
   threads: readonly Thread[]
   /** all items */
@@ -75,16 +78,16 @@ export interface ReviewState extends WindowNotes {
   filter: string
   /** the keys of collapsed items */
   folded: ReadonlySet<string>
-  /** the number of added and removed lines of the pages that were read */
+  /** the number of added and removed lines of each page that was read */
   sizes: ReadonlyMap<string, { added: number; removed: number }>
-  /** when the change request was read, to compute ages */
+  /** the time when the change request was read, used to compute ages */
   now?: number | undefined
-  /** the number of checks for comments, to check one thread after another */
+  /** the number of comment checks so far, which determines the thread to check next */
   turns: number
   verdicts?: Verdicts
-  /** the displayed items before the user requested only the changes since then */
+  /** the viewed versions before the user requested only the changes since then */
   shownBefore?: Readonly<Record<string, Viewed>> | undefined
-  /** true to show only changes that were not viewed, in the tree and in the pages */
+  /** true to show only changes that weren't viewed, in the tree and in the pages */
   isNewOnly: boolean
   selected: number
   treeTop: number
@@ -100,7 +103,7 @@ export interface ReviewState extends WindowNotes {
   layout: Layout
   cursor: LayoutPlace
   top: LayoutPlace
-  /** pages that are listed although they may be unchanged, with the reasons */
+  /** pages that gates reported and that may be unchanged, with the reasons */
   offered: ReadonlyMap<string, string>
   /** the page to show first */
   firstPage?: string | undefined
@@ -118,21 +121,21 @@ export interface Jump {
   last: boolean
 }
 
-/** The state of each type of dialog. The compiler requires a handler and a view for each type. */
+/** The state of each type of dialog. The compiler requires a handler and a view for each. */
 interface DialogStates {
   help: {
     top: number
-    /** shows only lines that contain it */
+    /** shows only lines that contain this text */
     search?: string
     isTyping?: boolean
   }
   commands: { commands: readonly ActionCommand[]; selected: number }
   search: { text: string }
-  /** filters the queue while the user types; `was` is the filter that Esc restores */
+  /** filters the queue while the user types; Esc restores `was` */
   filter: { text: string; was: string }
   react: { thread: string }
   pull: object
-  /** notes without an account */
+  /** the offer to adopt notes that belong to no account */
   adopt: { unowned: AdoptableNotes }
   'delete-words': {
     words: { thread: string; reply?: string }
@@ -140,26 +143,26 @@ interface DialogStates {
     text: string
   }
   'resolve-all': { threads: readonly string[] }
-  /** all drafts, which are sent together with a verdict */
+  /** lists all drafts, which are sent together with a verdict */
   verdict: {
     top?: number
     /** the displayed revision */
     revision: string
-    /** the current revision, if it isn't the displayed one */
+    /** the current revision, if a newer one than the displayed one exists */
     newer?: string | undefined
     isSending: boolean
-    /** the result after sending, until the user closes the dialog */
+    /** the result after sending, shown until the user closes the dialog */
     done?: string
     error?: string
   }
-  /** an edited page before it is sent */
+  /** a preview of an edited page before it is sent */
   'page-edit': {
     target: Target
     purpose: Extract<Purpose, { kind: 'page' }>
     text: string
-    /** the current text of the page, if others changed the same block */
+    /** the current text of the page, if others changed the same blocks */
     theirs?: string | undefined
-    /** the number of suggestions that it doesn't apply, because their blocks have changed */
+    /** the number of suggestions that aren't applied because their blocks have changed */
     outdated?: number
     top: number
     isSending: boolean
@@ -170,7 +173,7 @@ interface DialogStates {
     purpose: Purpose
     text: string
     cursor: number
-    /** shows the comment above as others will see it */
+    /** true to show the composed comment as other users will see it */
     isPreview?: boolean
     isSending: boolean
     error?: string
@@ -185,11 +188,11 @@ interface DialogStates {
   }
   merge: {
     top?: number
-    /** the displayed revision; no other one is merged */
+    /** the displayed revision, which is the only one that can be merged */
     revision: string
     gates: ReviewGate[] | undefined
     isMerging: boolean
-    /** the reason for bypassing a gate, while the user types it */
+    /** the reason for bypassing a gate, present while the user types it */
     reason?: string
     error?: string
   }
@@ -274,11 +277,11 @@ export function shownThread(review: ReviewState): Thread | undefined {
   return others.length === 0 ? find(only) : undefined
 }
 
-/** A search whose matches are highlighted. `n` moves between them. */
+/** A search with highlighted matches. `n` moves between the matches. */
 export interface ShownSearch extends SearchTerm {
-  /** the pages that contain it, among those searched so far */
+  /** the pages with matches, among the pages searched so far */
   held: ReadonlySet<string>
-  /** the pages whose texts are not searched yet */
+  /** the pages that weren't searched yet */
   left: readonly PageChange[]
   /** the direction to move after a match is found */
   seeks?: 1 | -1 | undefined

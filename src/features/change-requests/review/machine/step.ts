@@ -38,7 +38,7 @@ export function forgetting({ state, effects }: Step, asks: readonly AskType[]): 
   return { state: { ...state, waiting }, effects: [...effects, { type: 'forget', asks }] }
 }
 
-/** Cancels the requests of a change request. */
+/** Cancels the pending requests of a change request. */
 export function leavingReview(step: Step): Step {
   return forgetting(step, [
     'changes',
@@ -80,12 +80,11 @@ export function withReview(state: State, change: (review: ReviewState) => Review
 }
 
 /**
- * The delay before a page is read, so that the user can move through the tree without reading each
- * page.
+ * The delay before a page is read, so that moving through the tree doesn't read every page, in ms.
  */
 const passing = 120
 
-/** Selects an item of the tree and loads its text if it isn't loaded. */
+/** Selects an item in the tree and loads its text if necessary. */
 export function selecting(state: State, selected: number, delay = passing): Step {
   if (!state.review || state.review.selected === selected) return reading(just(state), delay)
   const chosen = withReview(state, (review) => ({
@@ -97,7 +96,7 @@ export function selecting(state: State, selected: number, delay = passing): Step
   return reading(just(withLines(withScroll(chosen), false)), delay)
 }
 
-/** Loads the shown page's text if it isn't loaded. */
+/** Loads the text of the selected page if necessary. */
 export function reading(step: Step, delay = 0): Step {
   const { review } = step.state
   const item = review && shownItem(review)
@@ -113,9 +112,7 @@ export function reading(step: Step, delay = 0): Step {
   return asking(step, since === undefined ? ask : { ...ask, since })
 }
 
-/**
- * Returns whether the text is loaded, including the changes since a revision if they are requested.
- */
+/** Returns whether the text of a page is loaded, including the changes since a given revision. */
 function isRead({ diffs, stale }: ReviewState, id: string, since: string | undefined): boolean {
   const diff = stale.has(id) ? undefined : diffs.get(id)
   return diff !== undefined && (since === undefined || diff.since?.revision === since)
@@ -127,14 +124,14 @@ export const gently = 20_000
 export function watching(step: Step): Step {
   const { review } = step.state
   if (!review) return step
-  // run only one check at a time, because a reload starts a new one
+  // run only one check at a time, because every reload starts a check
   const { listen, reviews } = step.state.waiting
   const isFree = listen === undefined && reviews === undefined
   const free = isFree ? step : forgetting(step, ['listen', 'reviews'])
   return asking(free, { type: 'watch', target: review.target, after: gently })
 }
 
-/** Alternates between comments and verdicts, so that each check sends one request. */
+/** Checks comments and verdicts in turn, so that each check sends one request. */
 export function listening(step: Step): Step {
   const { review } = step.state
   if (!review) return step
@@ -145,8 +142,8 @@ export function listening(step: Step): Step {
     return asking({ ...step, state: next }, { type: 'reviews', target, after: gently })
   }
   const answered = threads.filter(({ replies }) => replies.length > 0)
-  // check one thread at a time, between all comments and all reviews, because comments don't show
-  // changes of their replies
+  // check one thread at a time, in turn with all comments and all reviews, because the list of
+  // comments doesn't show changes in their replies
   const thread = turns % 3 === 1 ? answered[round % (answered.length || 1)]?.id : undefined
   return asking(
     { ...step, state: next },
@@ -154,7 +151,7 @@ export function listening(step: Step): Step {
   )
 }
 
-/** Stores notes on disk. */
+/** Stores the notes on disk. */
 export function saving({ state, effects }: Step, notes: Notes): Step {
   if (!state.review) return { state, effects }
   const { target, notes: before, heard } = state.review

@@ -5,15 +5,15 @@ import { type State, shownItem } from './state.ts'
 import { just, type Step, showMessage } from './step.ts'
 
 /**
- * The maximum number of keys to keep until anything is visible, and until the text of a page is
- * loaded.
+ * The maximum number of keys to keep before anything is visible, and while the text of a page is
+ * loading.
  */
 const [mostBlind, mostOnPage] = [100, 8]
 
-/** Actions that don't depend on the screen. */
+/** Actions that don't depend on the content of the screen. */
 const atOnce = new Set<Action | undefined>(['help', 'command', 'reload', 'back'])
 
-/** Actions that change or copy something. They need a visible target. */
+/** Actions that change or copy something and therefore need a visible target. */
 const acting = new Set<Action | undefined>([
   'comment',
   'reply',
@@ -53,8 +53,8 @@ const withinPage = new Set<Action | undefined>([
 ])
 
 /**
- * Converts a line feed to the Enter key, because the terminal sends a line feed for Enter before
- * raw mode starts.
+ * Converts a line feed to the Enter key. Before raw mode starts, the terminal sends a line feed for
+ * Enter.
  */
 export function asTyped({ keys }: State, input: KeyInput): KeyInput {
   const isLineEnd = input.type === 'key' && input.key === 'ctrl-j' && !keys.actions.has(input.key)
@@ -69,13 +69,13 @@ export function mustWait(state: State, input: KeyInput): boolean {
   return waitsForText(state, action)
 }
 
-/** Keeps a key for later. */
+/** Keeps a key until its target is loaded. */
 export function holding(state: State, input: KeyInput): Step {
   const isFull = state.ahead.length >= (isLoading(state) ? mostBlind : mostOnPage)
   return just(isFull ? state : { ...state, ahead: [...state.ahead, input] })
 }
 
-/** Discards the kept keys if a later key didn't wait, because the user has moved on. */
+/** Discards the kept keys if a later key is handled first, because the user has moved on. */
 export function passing(state: State, input: KeyInput): State {
   const isBeside = atOnce.has(keyAction(state, input)) && keyAction(state, input) !== 'back'
   return isBeside || state.ahead.length === 0 ? state : { ...state, ahead: [] }
@@ -84,8 +84,8 @@ export function passing(state: State, input: KeyInput): State {
 /** Performs the kept keys whose targets are loaded. */
 export function releasing(step: Step, take: (state: State, input: KeyInput) => Step): Step {
   let { state, effects } = step
-  // an open dialog takes precedence; if a kept key opens a dialog, the dialog receives the
-  // following keys
+  // don't interrupt an open dialog; if a kept key opens a dialog, the dialog receives the keys
+  // after it
   if (state.dialog || screenLayout(state).isTooSmall) return step
   while (state.ahead.length > 0) {
     const [input, ...ahead] = state.ahead as [KeyInput, ...KeyInput[]]
@@ -122,23 +122,20 @@ function isEmpty({ review, queue }: State): boolean {
   return review ? review.changes === undefined : queue?.items === undefined
 }
 
-/**
- * Returns whether an action needs the text of the page or the threads, and these are still being
- * loaded.
- */
+/** Returns whether an action needs page text or threads that are still being loaded. */
 function waitsForText(state: State, action: Action | undefined): boolean {
   const { review, waiting } = state
   const item = review && shownItem(review)
   if (waitsForThreads(state, action)) return true
   if (!review || !item || waiting.page === undefined || review.diffs.has(item.id)) return false
-  // a jump that waits opens the page, so the keys after it move within the page
+  // a pending jump opens the page, so later keys move within that page
   const isOnPage =
     review.pane === 'page' || state.ahead.some((input) => jumps.has(keyAction(state, input)))
   return jumps.has(action) || (isOnPage && withinPage.has(action))
 }
 
 /**
- * Returns whether an action needs the threads, and these are being read for the first time. During
+ * Returns whether an action needs the threads while they are being read for the first time. During
  * a search, the same keys move between matches instead.
  */
 function waitsForThreads({ review, waiting }: State, action: Action | undefined): boolean {
@@ -147,7 +144,7 @@ function waitsForThreads({ review, waiting }: State, action: Action | undefined)
   return waiting.threads !== undefined && review.threads.length === 0
 }
 
-/** Returns whether the kept keys belong to the text of a search. */
+/** Returns whether the kept keys are part of a search term. */
 function isSearching(state: State): boolean {
   return state.ahead.reduce((isOpen, input) => {
     const isEnd = input.type === 'key' && (input.key === 'enter' || input.key === 'escape')

@@ -8,14 +8,14 @@ import { type Action, actions, isUsable, type KeyPlace } from './key-map.ts'
 import { chosenItem } from './queue/shown-queue.ts'
 import { type State, shownItem, shownThread } from './state.ts'
 
-/** A shell command that does the same as an action. */
+/** A shell command that is equivalent to an action of the review. */
 export interface ActionCommand {
   action: Action
-  /** absent if only the review has the action */
+  /** absent if the action has no equivalent command */
   command?: string
 }
 
-/** Actions that only move, or that show other parts of the review. */
+/** Actions that only move, or that switch between views. */
 const moves: ReadonlySet<Action> = new Set([
   ...(['down', 'up', 'top', 'bottom', 'half-down', 'half-up', 'enter', 'pane'] as const),
   ...(['next-word', 'previous-word', 'previous-change', 'previous-thread'] as const),
@@ -38,7 +38,7 @@ export function typedCommands({ review, queue }: State): ActionCommand[] {
   return withOthers(own, 'review')
 }
 
-/** Adds the actions without a command. */
+/** Adds the actions that have no equivalent command. */
 function withOthers(own: ActionCommand[], place: KeyPlace): ActionCommand[] {
   const known = new Set(own.map(({ action }) => action))
   const others = actions.filter(
@@ -69,7 +69,7 @@ interface Spot {
   target: Target
   page?: string | undefined
   thread?: Thread | undefined
-  /** the comment or reply, which can be the user's own */
+  /** the comment or reply under the cursor, which may be the user's own */
   words?: ThreadEntry | undefined
   /** the unresolved threads */
   open: readonly string[]
@@ -77,7 +77,7 @@ interface Spot {
   revision: string | undefined
 }
 
-/** Returns the commands for a position in a change request. */
+/** Returns the commands that are equivalent to the actions at a position. */
 export function commandsForSpot(spot: Spot): ActionCommand[] {
   const { target, page, thread, words, open, drafts, revision = 'REVISION' } = spot
   const { spaceId, changeRequestId } = target
@@ -140,7 +140,7 @@ function threadCommands({ target, drafts }: Spot, { id, resolved }: Thread): Act
   ]
 }
 
-/** Returns the commands that the service allows for a comment or reply. */
+/** Returns the commands to edit and delete a comment or reply, if the service allows them. */
 function ownCommands(
   { spaceId, changeRequestId }: Target,
   { thread, reply }: ThreadEntry,

@@ -37,10 +37,10 @@ export function startState({ size, keys, target, filter, page }: Start): State {
   }
 }
 
-/** Returns the next state and effects for an event. It is a pure function. */
+/** Returns the next state and the effects of an event. This is a pure function. */
 export function update(state: State, event: Event): Step {
   const step = releasing(onEvent(state, event), onInput)
-  // a message or a dialog can hide lines of the window
+  // a message or a dialog can reduce the height of the window
   const isSame = screenLayout(step.state).body === screenLayout(state).body
   return isSame ? step : { ...step, state: withScroll(step.state) }
 }
@@ -70,7 +70,7 @@ function onEvent(state: State, event: Event): Step {
   }
 }
 
-/** Returns the error of Ctrl-C. A pending comment isn't sent. */
+/** Returns the error to report after Ctrl-C. A waiting comment isn't sent. */
 function interruption({ held }: State): DocsctlError {
   return new DocsctlError('interrupted', 'interrupted', held ? { state: heldKept } : {})
 }
@@ -96,7 +96,7 @@ function onTyped(state: State, input: KeyInput): Step {
   return mustWait(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
 }
 
-/** Keeps text that the user types into a composer that isn't visible. Doesn't send or close it. */
+/** Adds typed text to a composer that isn't visible. Doesn't send or close the composer. */
 function whileUnseen(state: State, input: KeyInput): Step {
   const isOther = input.type === 'key' && ['escape', 'ctrl-o', 'ctrl-p'].includes(input.key)
   if (isOther || !state.dialog) return just(state)
@@ -106,7 +106,7 @@ function whileUnseen(state: State, input: KeyInput): Step {
 }
 
 function onInput(state: State, input: KeyInput): Step {
-  // pressing Esc twice closes a composer, but doesn't leave the change request
+  // a second Esc closes the message of the composer, but doesn't leave the change request
   const isEscape = input.type === 'key' && input.key === 'escape'
   if (isEscape && state.message === composerClosed) return just({ ...state, message: undefined })
   if (state.dialog) return onDialogInput(state, state.dialog, input)

@@ -4,14 +4,14 @@ import type { PageDiff } from '../../model/read-texts.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows, viewedNow } from '../../notes/viewed.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 
-/** The items of a review with their viewed state. */
+/** The items of a review and the data that shows which of them were viewed. */
 export interface Viewing {
   notes: Notes
-  /** replaces the viewed marks while only the changes since then are shown */
+  /** the viewed marks to compare with while only the changes since then are shown */
   shownBefore?: Notes['viewed'] | undefined
   items: readonly TreeItem[]
   diffs: ReadonlyMap<string, PageDiff>
-  /** loaded texts of another revision */
+  /** pages whose loaded texts belong to another revision */
   stale: ReadonlySet<string>
   /** absent during the first read */
   changes: Pick<Changes, 'changeRequest'> | undefined
@@ -41,8 +41,8 @@ function itemsViewed(viewing: Viewing): Set<string> {
 }
 
 /**
- * Returns the items that the change request changed. Excludes items that only main changed, and
- * pages whose texts are equal.
+ * Returns the items that the change request changes. Excludes items that changed only on main, and
+ * pages whose old and new texts are equal.
  */
 export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
   return items.filter(({ id, change, file }) => {
@@ -54,14 +54,14 @@ export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
   })
 }
 
-/** Returns the number of changed items that were viewed. */
+/** Returns the number of viewed items and the number of all changed items. */
 export function viewedProgress(viewing: Viewing): { viewed: number; all: number } {
   const own = changedItems(viewing)
   const viewed = viewedItems(viewing)
   return { viewed: own.filter((item) => viewed.has(itemKey(item))).length, all: own.length }
 }
 
-/** Returns the number of changed items, such as `3 pages and 1 file`. */
+/** Describes how many items changed, such as `3 pages and 1 file`. */
 export function changedSize(viewing: Viewing): string {
   const own = changedItems(viewing)
   return describeSize({
@@ -70,7 +70,9 @@ export function changedSize(viewing: Viewing): string {
   })
 }
 
-/** Updates the progress in the notes if it changed. A new revision can decrease it. */
+/**
+ * Returns the notes with updated progress if it changed. A new revision can decrease the progress.
+ */
 export function withProgress(viewing: Viewing): Notes | undefined {
   const { notes } = viewing
   const { progress } = notes
@@ -80,13 +82,13 @@ export function withProgress(viewing: Viewing): Notes | undefined {
   return isSame ? undefined : { ...notes, progress: now }
 }
 
-/** Marks an item as viewed or not viewed. */
+/** Toggles the viewed mark of an item. */
 export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; isViewed: boolean } {
   const { notes } = viewing
   const key = itemKey(item)
   const { [key]: _, ...others } = notes.viewed
   const seen = notes.viewed[key]
-  // if the item changed since it was viewed, mark it as viewed again
+  // if a viewed item has changed since, mark its new version as viewed
   const was = viewedItems(viewing).has(key) && seen !== undefined && !isOtherSince(seen, item)
   const revision = viewing.changes?.changeRequest.revision
   const viewed = was
@@ -99,7 +101,9 @@ export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; is
   }
 }
 
-/** Returns the current versions of all items, as if they had been viewed. */
+/**
+ * Returns the viewed marks that all items would have if the user had viewed their current versions.
+ */
 export function shownVersions(viewing: Viewing): Notes['viewed'] {
   const revision = viewing.changes?.changeRequest.revision
   return Object.fromEntries(
@@ -109,13 +113,16 @@ export function shownVersions(viewing: Viewing): Notes['viewed'] {
   )
 }
 
-/** Returns a view in which the comparison with earlier versions is enabled. */
+/**
+ * Returns the data to compare with. While only recent changes are shown, uses the earlier viewed
+ * marks.
+ */
 function comparedViewing(viewing: Viewing): Viewing {
   const { notes, shownBefore } = viewing
   return shownBefore ? { ...viewing, notes: { ...notes, viewed: shownBefore } } : viewing
 }
 
-/** Returns the changed rows of a page that were not viewed, if other rows were. */
+/** Returns the ranges of changed rows that weren't viewed. */
 export function unviewedRows(shown: Viewing, item: TreeItem): { from: number; to: number }[] {
   const viewing = comparedViewing(shown)
   const viewable = viewablePart(item, viewing)
@@ -123,7 +130,7 @@ export function unviewedRows(shown: Viewing, item: TreeItem): { from: number; to
   return rows ? unseenRows(viewing.notes.viewed[itemKey(item)], { ...viewable, rows }) : []
 }
 
-/** Returns the items that were not viewed, or that changed after they were viewed. */
+/** Returns the items that weren't viewed or that changed after they were viewed. */
 export function newItems(shown: Viewing): TreeItem[] {
   const viewing = comparedViewing(shown)
   const viewed = shown.shownBefore ? itemsViewed(viewing) : viewedItems(viewing)
@@ -149,7 +156,7 @@ export function wasViewed(viewing: Viewing, item: TreeItem): boolean {
 function viewablePart(item: TreeItem, { diffs, stale }: Viewing) {
   const { change, file } = item
   const rows = stale.has(item.id) ? undefined : diffs.get(item.id)?.text?.rows
-  // a text without differences has no rows
+  // a page without differences has no rows
   const isRead = change && !stale.has(item.id) && diffs.has(item.id)
   return { change, file, rows: rows ?? (isRead ? [] : undefined) }
 }
@@ -159,7 +166,7 @@ export function itemKey({ kind, id }: TreeItem): string {
   return `${kind} ${id}`
 }
 
-/** Returns text such as `reviewed 3 of 7`, or an empty text if no item was viewed. */
+/** Returns text such as `3 of 7 viewed`, or `undefined` if no item was viewed. */
 export function progressText({ viewed, all }: { viewed: number; all: number }): string | undefined {
   return viewed === 0 ? undefined : `${viewed} of ${all} viewed`
 }
@@ -175,7 +182,7 @@ export function unviewedTitles(viewing: Viewing): string[] {
     .map(({ title }) => title)
 }
 
-/** Describes how many items were viewed, and names the others. */
+/** Describes how many items were viewed, and lists the titles of the others. */
 export function describeViewed(viewing: Viewing): string {
   const viewed = viewedItems(viewing)
   const own = changedItems(viewing)

@@ -15,7 +15,7 @@ export function newerRevision(current: string, seen: string): string {
 }
 
 /**
- * Returns the message for a verdict that the service recorded on another revision than the
+ * Returns the message for a verdict that the service recorded on a revision other than the
  * displayed one.
  */
 export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: string): string {
@@ -25,15 +25,15 @@ export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: st
 
 export const noPreview = 'No preview is available'
 
-/** The message if changes by others were merged into a draft automatically. */
+/** The message after changes by others were merged into a draft automatically. */
 export const mergedDraft = 'Others changed the page. Your draft now contains their changes'
 
-/** The message if a draft was discarded in favor of changes by others. */
+/** The message after a draft was discarded in favor of changes by others. */
 export const draftGivenUp = 'The changes by others were kept. Your draft was removed'
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'
 
-/** The question if both sides changed the same blocks of a page. */
+/** The question to ask if the user and others changed the same blocks of a page. */
 export const clashQuestion =
   '1: keep yours · 2: keep theirs · 3: keep both · e: edit both · q: keep as a draft'
 
@@ -41,7 +41,7 @@ export const noLink = 'No link is available'
 
 export const nothingToSend = 'There are no drafts to send'
 
-/** Returns the question whether the user wrote notes that belong to no account. */
+/** Returns the question to ask if there are notes that belong to no account. */
 export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): string {
   const sizes = [
     ...(drafts > 0 ? [count(drafts, 'draft')] : []),
@@ -54,7 +54,7 @@ export const adopted = 'The notes now belong to your account'
 
 export const notAdopted = 'The notes stay hidden. Another account can still adopt them'
 
-/** The banner while a comment can be taken back. */
+/** Returns the banner to show while a comment can be taken back. */
 export function heldComment({ keys }: Pick<State, 'keys'>): string {
   const [key = 'u'] = keys.keys['take-back']
   return `Your comment will be sent in 5 seconds. Type ${key} to take it back`
@@ -62,7 +62,7 @@ export function heldComment({ keys }: Pick<State, 'keys'>): string {
 
 export const nothingToTakeBack = 'No comment is pending. You can take back a comment for 5 seconds'
 
-/** The message if the user leaves or merges while a comment is pending. */
+/** The message if the user leaves or merges while a comment is waiting to be sent. */
 export const sendingFirst = 'Sending your comment first. Press the key again after it is sent'
 
 export const removedElsewhere = 'The draft was sent or discarded in another window'
@@ -77,14 +77,17 @@ export const mergedAlready = 'The change request is already merged'
 
 export const suggestionOutdated = 'The block has changed, so the suggestion cannot be applied'
 
-/** Returns the message if the page to show first has no changes. */
+/** Returns the message if the requested first page has no changes. */
 export function notAmong(page: string): string {
   return `The change request does not change ${page}`
 }
 
 export const mergedElsewhere = 'Merged outside this review'
 
-/** The wording of a write: its result, and the action in case it fails or its result is unknown. */
+/**
+ * The messages for a write: its result, and the action to name if it fails or its result is
+ * unknown.
+ */
 interface WriteWording {
   done: string
   action: string
@@ -111,7 +114,7 @@ const writeWords = {
   'merge-several': { done: 'Merged', action: 'merge' },
 } as const satisfies Record<string, WriteWording>
 
-/** Returns the wording of a write. */
+/** Returns the messages for a write. */
 export function writeWording(write: Write): WriteWording {
   if (write.kind === 'send') return writeWords[write.purpose.kind]
   if (write.kind === 'review') return verdictWords[write.verdict]
@@ -119,7 +122,7 @@ export function writeWording(write: Write): WriteWording {
   return writeWords[write.kind]
 }
 
-/** Describes a completed write, with the result of a merge and any note. */
+/** Describes a completed write, including the result of a merge and any note. */
 export function doneText(write: Write, { merged, note }: WriteAnswer): string {
   const words = merged
     ? `Merged #${merged.number} ${merged.subject} as revision ${merged.revision}`
@@ -129,7 +132,7 @@ export function doneText(write: Write, { merged, note }: WriteAnswer): string {
   return note ? `${words}. ${note}` : words
 }
 
-/** Describes a failure and the next step. `again` is the key that retries. */
+/** Describes a failure and the next step. `again` explains how to retry. */
 export function errorText(
   { keys }: Pick<State, 'keys'>,
   error: DocsctlError,

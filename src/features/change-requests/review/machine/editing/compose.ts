@@ -13,18 +13,18 @@ import { holdingText, onTakeBack } from './take-back.ts'
 
 type Compose = DialogOf<'compose'>
 
-/** The message after a composer is closed. While it is shown, a second Esc does nothing. */
+/** The message shown after a composer is closed. While it is visible, a second Esc does nothing. */
 export const composerClosed: Message = { tone: 'dim', text: 'The composer is closed' }
 
 /**
- * Returns the key that sends a text. Enter starts a new line once there is more than one, so that
- * no half of a text is sent.
+ * Returns the key that sends the draft. If the draft has several lines, Enter starts a new line, so
+ * an unfinished draft isn't sent by accident.
  */
 export function sendKey(text: string): 'Enter' | 'Ctrl-S' {
   return text.includes('\n') ? 'Ctrl-S' : 'Enter'
 }
 
-/** Starts a text, or continues its draft. */
+/** Starts a comment, reply, or edit, or continues its draft. */
 export function composing(state: State, purpose: Purpose): Step {
   const { review, held } = state
   if (!review) return just(state)
@@ -39,7 +39,7 @@ export function composing(state: State, purpose: Purpose): Step {
   })
 }
 
-/** Starts or continues a text in an external editor. */
+/** Opens a new or existing draft in an external editor. */
 export function openDraft(state: State, purpose: Purpose): Step {
   const { review } = state
   if (!review) return just(state)
@@ -48,7 +48,7 @@ export function openDraft(state: State, purpose: Purpose): Step {
   return { state, effects: [editing(review, continued, drafts[draftKey(continued)] ?? '')] }
 }
 
-/** Shows the text from the external editor, ready to be sent with one key. */
+/** Shows the draft from the external editor. One key sends it. */
 export function onEdited(
   state: State,
   { target, purpose, text }: { target: Compose['target']; purpose: Purpose; text: string },
@@ -67,15 +67,15 @@ export function onEdited(
 }
 
 export function onComposeInput(state: State, dialog: Compose, input: KeyInput): Step {
-  // a text can't be changed or sent a second time while it is being sent
+  // a draft can't be changed or sent a second time while it is being sent
   if (dialog.isSending) return just(state)
   if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
   switch (input.key) {
     case 'escape':
-      // show the draft at its location in the page
+      // show the draft at its position in the page
       return just(withLines({ ...state, dialog: undefined, message: composerClosed }))
     case 'enter':
-      // without bracketed paste, a pasted line ending arrives together with other keys
+      // without bracketed paste, a pasted line break arrives together with other keys
       return input.isJoined || sendKey(dialog.text) !== 'Enter'
         ? inserting(state, dialog, '\n')
         : sending(state, dialog)
@@ -152,7 +152,7 @@ function replacing(state: State, dialog: Compose, from: number, to: number, text
   return keeping(just({ ...state, dialog: written }), dialog.purpose, whole)
 }
 
-/** Stores a text on disk as soon as it has a character. */
+/** Stores a draft on disk as soon as it has at least one character. */
 function keeping(step: Step, purpose: Purpose, text: string): Step {
   const { review } = step.state
   if (!review) return step
@@ -164,7 +164,7 @@ function sending(state: State, dialog: Compose): Step {
   const text = dialog.text.trim()
   if (text === '') return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
   const isText = purpose.kind === 'comment' || purpose.kind === 'reply'
-  // a comment waits until it can no longer be taken back
+  // wait until the previous comment can no longer be taken back
   if (state.waiting.write !== undefined && (!isText || state.held)) {
     return just({ ...state, dialog: { ...dialog, error: onItsWay } })
   }

@@ -5,7 +5,7 @@ import type { DialogOf } from '../state.ts'
 
 type Compose = DialogOf<'compose'>
 
-/** A line of the wrapped text, as positions in the text. */
+/** A line of the wrapped text, given as start and end positions in the text. */
 interface TextRow {
   start: number
   end: number
@@ -17,7 +17,7 @@ const mostRows = 8
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const printable = /^[ -~]*$/
 
-/** Wraps a text at spaces, or within a word that is wider than a line. */
+/** Wraps text at spaces. Breaks words that are wider than a line. */
 function wrappedRows(text: string, width: number): readonly TextRow[] {
   const rows: TextRow[] = []
   let start = 0
@@ -52,7 +52,9 @@ function lineRows(line: string, width: number): TextRow[] {
   return rows
 }
 
-/** Returns the width of the text, without the mark before each line and a column for the cursor. */
+/**
+ * Returns the width available for text, without the mark before each line and the cursor column.
+ */
 function textColumns({ columns }: Size): number {
   return Math.max(10, columns - 4)
 }
@@ -61,31 +63,33 @@ function cursorIndex(rows: readonly TextRow[], cursor: number): number {
   return rows.findLastIndex(({ start }) => start <= cursor)
 }
 
-/** Returns the first and the last position of the cursor in its line. */
+/** Returns the first and last cursor positions in the cursor's line. */
 export function cursorRow(size: Size, { text, cursor }: Compose): TextRow {
   const rows = wrappedRows(text, textColumns(size))
   const at = cursorIndex(rows, cursor)
   const { start, end } = rows[at] as TextRow
-  // the position after a wrapped line is the first one of the next line
+  // the position after a wrapped line belongs to the next line
   const isWrapped = rows[at + 1]?.start === end
   return { start, end: isWrapped ? end - 1 : end }
 }
 
-/** Returns the position above or below the cursor. */
+/** Returns the position one line above or below the cursor. */
 export function verticalPlace(size: Size, { text, cursor }: Compose, key: 'up' | 'down'): number {
   const rows = wrappedRows(text, textColumns(size))
   const at = cursorIndex(rows, cursor)
   const next = rows[at + (key === 'up' ? -1 : 1)]
   if (!next) return key === 'up' ? 0 : text.length
   const place = Math.min(next.end, next.start + cursor - (rows[at]?.start ?? 0))
-  // don't stop within a character of several code units
+  // don't split a character that consists of several code units
   const before = graphemes.segment(text.slice(next.start, place + 1))
   return next.start + ([...before].findLast(({ index }) => next.start + index <= place)?.index ?? 0)
 }
 
 const composers = new WeakMap<Compose, { size: Size; lines: Piece[][] }>()
 
-/** Returns the lines of the composer: the subject, the text around the cursor, and the keys. */
+/**
+ * Returns the lines of the composer: the subject, the text around the cursor, and the key hints.
+ */
 export function composerLines(size: Size, dialog: Compose): Piece[][] {
   const found = composers.get(dialog)
   if (found?.size === size) return found.lines
@@ -124,7 +128,8 @@ function makeLines(size: Size, dialog: Compose): Piece[][] {
 }
 
 /**
- * Returns the keys. The most important ones come first, because a narrow screen truncates the line.
+ * Returns the key hints. The most important keys are first, because a narrow screen truncates the
+ * line.
  */
 function composeKeys(text: string): string {
   const isMultiline = text.includes('\n')

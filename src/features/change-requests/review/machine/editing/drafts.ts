@@ -3,7 +3,9 @@ import type { Notes } from '../../../notes/viewed.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
 import type { Purpose, WriteAnswer } from '../effects.ts'
 
-/** Returns the key of a draft, which contains its thread or its block. */
+/**
+ * Returns the key of a draft. The key contains the thread or the block that the draft belongs to.
+ */
 export function draftKey(purpose: Purpose): string {
   return copyKey(placeKey(purpose), purpose.copy)
 }
@@ -19,11 +21,11 @@ function placeKey(purpose: Purpose): string {
   return `${occurrence === undefined ? page : `${page} ${occurrence}`}\n${purpose.block}`
 }
 
-/** Returns the notes with this text as a draft. If the text is empty, removes the draft. */
+/** Returns the notes with this draft added or replaced. If the text is empty, removes the draft. */
 export function withDraft(notes: Notes, purpose: Purpose, text: string | undefined): Notes {
   const key = draftKey(purpose)
   const { [key]: _, ...others } = notes.drafts
-  // keep an empty page, which can be intended
+  // keep an empty page, because the user may want to empty it
   const isNone = text === undefined || (purpose.kind !== 'page' && text.trim() === '')
   const next = { ...notes, drafts: isNone ? others : { ...others, [key]: text } }
   return purpose.kind === 'page' ? withBase(next, key, isNone ? undefined : purpose.before) : next
@@ -42,8 +44,8 @@ export function draftBase({ bases }: Notes, purpose: Purpose): string | undefine
 }
 
 /**
- * Returns the purpose of the draft to continue: the draft of this place, or otherwise its first
- * copy.
+ * Returns the purpose of the draft to continue: the draft of this thread, block, or page, or
+ * otherwise its first copy.
  */
 export function continuedPurpose<One extends Purpose>(
   purpose: One,
@@ -58,8 +60,8 @@ export function continuedPurpose<One extends Purpose>(
 }
 
 /**
- * Returns the notes without a text that was sent. If the draft has changed in the meantime, keeps
- * it and removes a copy with the same text.
+ * Returns the notes without a draft that was sent. If the draft has changed since then, keeps it
+ * and removes a copy with the sent text.
  */
 export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes {
   const place = placeKey(purpose)
@@ -72,7 +74,7 @@ export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes
   return withBase({ ...notes, drafts }, sent, undefined)
 }
 
-/** Returns whether the notes contain this text as a draft at its place. */
+/** Returns whether the thread, block, or page has a draft with this text. */
 export function hasDraft({ drafts }: Notes, purpose: Purpose, text: string): boolean {
   const place = placeKey(purpose)
   return Object.entries(drafts).some(
@@ -80,7 +82,7 @@ export function hasDraft({ drafts }: Notes, purpose: Purpose, text: string): boo
   )
 }
 
-/** Returns the notes without the texts that a batch sent. */
+/** Returns the notes without the drafts that a batch sent. */
 export function withoutTexts(
   notes: Notes,
   texts: readonly { purpose: Purpose; text: string }[],
@@ -92,7 +94,7 @@ export function withoutTexts(
     .reduce((left, { purpose, text }) => withoutSent(left, purpose, text), notes)
 }
 
-/** Returns the initial text of the input if there is no draft. */
+/** Returns the initial text of the composer if there is no draft. */
 export function initialText(purpose: Purpose): string {
   return purpose.kind === 'words' ? purpose.before : ''
 }
@@ -117,14 +119,18 @@ function parsePlaceKey(key: string): Purpose {
   return { kind: 'comment', page: id, block: block.join('\n'), ...occurrence }
 }
 
-/** Returns the unsent comments and replies. Edits are sent individually. */
+/**
+ * Returns the unsent comments and replies. Edits are excluded, because they are sent individually.
+ */
 export function textsToSend(drafts: Readonly<Record<string, string>>) {
   return Object.entries(drafts)
     .map(([key, text]) => ({ purpose: parseDraftKey(key), text: text.trim() }))
     .filter(({ purpose, text }) => ['comment', 'reply'].includes(purpose.kind) && text !== '')
 }
 
-/** Returns the IDs of the items with drafts. A draft on the whole change request has no ID. */
+/**
+ * Returns the IDs of the items with drafts. A draft on the whole change request has an empty ID.
+ */
 export function draftedItems(
   drafts: Readonly<Record<string, string>>,
   threads: readonly Thread[],
@@ -138,7 +144,7 @@ export function draftedItems(
   )
 }
 
-/** Describes the destination of a text. Pages are named by their titles. */
+/** Describes where a draft will be posted. Pages are identified by their titles. */
 export function draftPlace(purpose: Purpose, titles: ReadonlyMap<string, string>): string {
   if (purpose.kind === 'reply' || purpose.kind === 'words') return 'reply'
   if (purpose.page === undefined) return 'On the change request'

@@ -5,7 +5,7 @@ import type { Purpose, ReviewEffect } from '../effects.ts'
 import type { ReviewState } from '../state.ts'
 import { shownBlock, shownItem } from '../state.ts'
 
-/** Opens a text in an external editor, with its context and the start line. */
+/** Opens a draft in an external editor at the given line, together with its context. */
 export function editing(
   { target, threads }: Pick<ReviewState, 'target' | 'threads'>,
   purpose: Purpose,
@@ -20,7 +20,7 @@ export function editing(
   }
 }
 
-/** Returns the context of a text: the block as a quotation, and the comments on it. */
+/** Returns the context of a draft: the block as a quotation, and the comments on the block. */
 export function quotedContext(purpose: Purpose, threads: readonly Thread[]): string {
   if (purpose.kind === 'page') return ''
   if (purpose.kind === 'comment') return quotation(purpose.block ?? '')
@@ -41,12 +41,12 @@ function formatRemark(remark: Thread['comment'] | CommentReply): string {
   return `${name}, ${remark.postedAt.slice(0, 16).replace('T', ' ')}:\n\n${remarkText(remark)}`
 }
 
-/** Returns the line of the cursor in the text of the change request. */
+/** Returns the line of the cursor in the page's text in the change request. */
 export function lineInPage(review: ReviewState, page: string): number | undefined {
   if (shownItem(review)?.id !== page || review.pane !== 'page') return undefined
   const { row } = shownBlock(review) ?? {}
   const rows = textInView(review.diffs.get(page), review.isNewOnly)?.rows
   if (!rows || row === undefined) return undefined
-  // for a removed line, use the next line that still exists
+  // for a removed line, use the next line that isn't removed
   return rows.slice(row).find(({ after }) => after !== undefined)?.after
 }

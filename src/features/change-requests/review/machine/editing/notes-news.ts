@@ -11,7 +11,7 @@ import { removedElsewhere } from '../wording.ts'
 import { draftKey } from './drafts.ts'
 import { withoutHeld } from './take-back.ts'
 
-/** Returns the purpose of a draft, which can have moved to a copy. */
+/** Returns the current purpose of a draft, because another window can move the draft to a copy. */
 export function movedPurpose<One extends Purpose>(
   purpose: One,
   { moved }: Pick<NotesNews, 'moved'>,
@@ -21,7 +21,7 @@ export function movedPurpose<One extends Purpose>(
   return copy === undefined ? purpose : { ...purpose, copy }
 }
 
-/** Shows changes to the notes, including those of other windows. */
+/** Applies changes to the notes, including changes from other windows. */
 export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   const { review } = state
   if (!review) return just(state)
@@ -52,11 +52,11 @@ export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   )
 }
 
-/** Updates the text that is being written here with the changes of another window. */
+/** Updates the open composer if another window changed or removed its draft. */
 function following(state: State, dialog: DialogOf<'compose'>, before: Notes): Step {
   const key = draftKey(dialog.purpose)
   const [old, now] = [before.drafts[key], state.review?.notes.drafts[key]]
-  // a text without edits has no draft
+  // an unedited composer has no draft
   if (dialog.isSending || old === undefined || old === now || old !== dialog.text) {
     return just(state)
   }

@@ -27,7 +27,7 @@ import { withoutHeld } from './take-back.ts'
 type PagePurpose = Extract<Purpose, { kind: 'page' }>
 type PageEdit = DialogOf<'page-edit'>
 
-/** Loads the current text of a page to edit it. */
+/** Loads the current text of a page and opens it for editing. */
 export function onEditPage(state: State, review: ReviewState): Step {
   const item = shownItem(review)
   if (item?.kind !== 'page' || review.changes?.after.get(item.id)?.page.type !== 'document') {
@@ -42,7 +42,7 @@ export function onEditPage(state: State, review: ReviewState): Step {
   })
 }
 
-/** Loads the page of a thread, to apply its suggestion. */
+/** Loads the page of the selected thread to apply the thread's suggestion. */
 export function onSuggestion(state: State, review: ReviewState): Step {
   const thread = shownThread(review)
   const suggestion = thread && findSuggestion(thread)
@@ -52,7 +52,7 @@ export function onSuggestion(state: State, review: ReviewState): Step {
   return applying(state, review, { id, title }, [{ ...suggestion, thread: thread.id }])
 }
 
-/** Loads the page to apply the suggestions of all its open threads. */
+/** Loads the page to apply the suggestions of all its unresolved threads. */
 export function onAllSuggestions(state: State, review: ReviewState): Step {
   const item = shownItem(review)
   const own = review.threads.filter(({ page }) => item?.kind === 'page' && page?.id === item.id)
@@ -73,7 +73,7 @@ function applying(
   })
 }
 
-/** Opens the loaded text in an external editor, or shows it with the suggestions applied. */
+/** Opens the page's text in an external editor, or shows it with the suggestions applied. */
 export function onPageText(
   state: State,
   ask: Extract<Ask, { type: 'text' }>,
@@ -102,7 +102,8 @@ export function onPageText(
 }
 
 /**
- * Opens a draft of a page that others changed. If they changed the same block, shows both sides.
+ * Opens a draft of a page that other users changed. If they changed the same blocks, shows both
+ * versions.
  */
 function onOutdatedDraft(
   state: State,
@@ -124,7 +125,10 @@ function onOutdatedDraft(
   return { ...kept, effects: [...kept.effects, editing(review, current, merged, line)] }
 }
 
-/** Shows both sides of an edit that couldn't be sent, because others changed the same block. */
+/**
+ * Shows both versions of a page if an edit couldn't be sent because other users changed the same
+ * blocks.
+ */
 export function onPageClash(
   state: State,
   { purpose, text }: Extract<Write, { kind: 'send' }>,
@@ -138,7 +142,10 @@ export function onPageClash(
 
 const clashChoices: Readonly<Record<string, ClashChoice>> = { 1: 'mine', 2: 'theirs', 3: 'both' }
 
-/** Takes the selected version of each block that both sides changed, and shows the result. */
+/**
+ * Applies the user's choice to every block that both the user and others changed, and shows the
+ * result.
+ */
 function choosingSide(
   state: State,
   { target, purpose, text }: PageEdit,
@@ -220,11 +227,11 @@ export function onVerdict(state: State, review: ReviewState): Step {
   const revision = review.changes?.changeRequest.revision
   if (revision === undefined) return just(state)
   const newer = review.newer?.revision
-  // a pending comment is sent together with the verdict
+  // an unsent comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
   const dialog = { type: 'verdict' as const, revision, newer, isSending: false }
   const shown = { ...next, dialog }
-  // if the user leaves the dialog, the comment stays a draft
+  // if the user leaves the dialog, the comment remains a draft
   const noted = state.held ? showMessage(shown, heldKept, 'warning').state : shown
   return { state: noted, effects }
 }
@@ -239,7 +246,7 @@ function showingChangesSince(state: State): Step {
   return opening(next)
 }
 
-/** Handles keys while the drafts are shown before sending. A letter selects the verdict. */
+/** Handles keys while the drafts are listed before they are sent. A letter selects the verdict. */
 export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
   const { review } = state
   if (dialog.isSending || !review) return just(state)
@@ -250,7 +257,7 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
     return showingChangesSince({ ...state, dialog: undefined })
   }
-  // a verdict on the newer revision needs another confirmation
+  // a verdict on the newer revision must be confirmed again
   const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)

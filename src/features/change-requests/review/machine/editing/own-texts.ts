@@ -23,7 +23,10 @@ export function textUnderCursor(review: ReviewState): ThreadEntry | undefined {
   return { thread, ...(reply && { reply }) }
 }
 
-/** Returns whether the service allows the action. Returns true if that is unknown. */
+/**
+ * Returns whether the service allows the action. Returns `true` if the service doesn't report
+ * permissions.
+ */
 export function isAllowed({ thread, reply }: ThreadEntry, what: 'edit' | 'delete'): boolean {
   return (reply ?? thread.comment).permissions?.[what] !== false
 }
@@ -32,7 +35,10 @@ export function notOwnMessage(what: 'edit' | 'delete'): string {
   return `You can ${what} only your own comments and replies`
 }
 
-/** Returns the question to show before an entry is deleted, with the consequences. */
+/**
+ * Returns the question to ask before a comment or reply is deleted, including the number of replies
+ * to be deleted.
+ */
 export function deletionQuestion({ thread, reply }: ThreadEntry): string {
   const count = reply ? 0 : thread.replies.length
   const below = count === 0 ? '' : ` and ${counted(count, 'reply')} to it`

@@ -4,7 +4,7 @@ import type { Thread } from '../../../threads/model/threads.ts'
 import { textWithoutMarks } from '../../layout/thread-places.ts'
 import type { Suggestion, ThreadSuggestion } from '../effects.ts'
 
-/** Returns the last suggestion of a thread for its block. */
+/** Returns the latest suggestion in a thread for the block that it comments on. */
 export function findSuggestion({ comment, replies, node }: Thread): Suggestion | undefined {
   const block = node?.text ?? node?.preview
   if (block === undefined) return undefined
@@ -18,7 +18,7 @@ export function findSuggestion({ comment, replies, node }: Thread): Suggestion |
  * exactly once.
  */
 export function withSuggestion(markdown: string, { block, text }: Suggestion): string | undefined {
-  // ignore whitespace, because removing markup leaves gaps
+  // ignore whitespace, because removing the markup leaves gaps
   const letters = (one: string) => textWithoutMarks(one).replace(/\s/g, '')
   const wanted = letters(block)
   const blocks = parseBlocks(markdown.match(/[^\n]*\n|[^\n]+$/g) ?? [])
@@ -37,7 +37,7 @@ export function withSuggestion(markdown: string, { block, text }: Suggestion): s
     .join('')
 }
 
-/** Returns the lines within a fenced code block, or `undefined` for another block. */
+/** Returns the lines within a fenced code block, or `undefined` for any other block. */
 function codeLines(lines: readonly string[]): string[] | undefined {
   const [, mark] = /^\s*(`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
   if (mark === undefined) return undefined
@@ -53,7 +53,7 @@ export function threadSuggestions(threads: readonly Thread[]): ThreadSuggestion[
   })
 }
 
-/** Replaces the blocks of several suggestions. Skips suggestions whose block has changed. */
+/** Applies several suggestions. Skips those whose blocks have changed. */
 export function withSuggestions(
   markdown: string,
   suggestions: readonly ThreadSuggestion[],

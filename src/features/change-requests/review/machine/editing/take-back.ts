@@ -2,15 +2,15 @@ import type { HeldText, State } from '../state.ts'
 import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
 import { nothingToTakeBack, onItsWay, sendingFirst } from '../wording.ts'
 
-/** The time in which a comment can be taken back, in ms. */
+/** The period during which a comment can be taken back, in ms. */
 const takeBackTime = 5_000
 
-/** The pause until the next try to send a comment, if another write is in progress, in ms. */
+/** The delay before a comment is sent again if another write is in progress, in ms. */
 const retryPause = 500
 
 /**
- * Sends a comment after a delay, in which it can be taken back. An earlier comment is sent
- * immediately.
+ * Sends a comment after a delay during which the user can take it back. If an earlier comment is
+ * still waiting, sends that comment immediately.
  */
 export function holdingText(state: State, held: HeldText): Step {
   const { held: earlier } = state
@@ -27,7 +27,10 @@ export function onHoldEnd(state: State): Step {
   return sendingHeld(state, held)
 }
 
-/** Sends a comment before the user continues with something else, but not during another write. */
+/**
+ * Sends a waiting comment before the user continues with another action, unless another write is in
+ * progress.
+ */
 export function sendingEarly(state: State, held: HeldText): Step {
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
   const { state: sending, effects } = sendingHeld(state, held)
@@ -39,12 +42,12 @@ function sendingHeld(state: State, { target, purpose, text }: HeldText): Step {
   return asking(free, { type: 'write', kind: 'send', target, purpose, text })
 }
 
-/** Cancels the sending of the comment, and keeps it as a draft. */
+/** Cancels the delayed sending of a comment and keeps the comment as a draft. */
 export function withoutHeld(state: State): Step {
   return forgetting(just({ ...state, held: undefined }), state.held ? ['hold'] : [])
 }
 
-/** Opens the composer again with the comment that isn't sent yet. */
+/** Opens the composer with the comment that is still waiting to be sent. */
 export function onTakeBack(
   state: State,
   compose: (state: State, purpose: HeldText['purpose']) => Step,

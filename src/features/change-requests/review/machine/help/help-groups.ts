@@ -1,6 +1,6 @@
 import { type Action, actions, bindings, isUsable, type KeyMap, type KeyPlace } from '../key-map.ts'
 
-/** Keys or marks with a common heading. */
+/** Keys or marks that share a heading. */
 export interface HelpGroup {
   title: string
   lines: { keys: string; text: string }[]
@@ -83,7 +83,10 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
   ],
 }
 
-/** Returns the keys by group, followed by the marks. A search keeps only lines with its text. */
+/**
+ * Returns the keys by group, followed by the marks. A search keeps only the lines that contain its
+ * text.
+ */
 export function helpGroups({ keys }: KeyMap, place: KeyPlace, search = ''): HelpGroup[] {
   const usable = actions.filter((name) => isUsable(name, place))
   const wanted = search.trim().toLowerCase()

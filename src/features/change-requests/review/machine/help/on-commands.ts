@@ -6,7 +6,7 @@ import { just, type Step } from '../step.ts'
 
 type Commands = DialogOf<'commands'>
 
-/** Returns the visible commands, each with the key of its action. A cursor marks the selected one. */
+/** Returns the visible commands, each with its key. A cursor marks the selected command. */
 export function commandRows(state: State, { commands, selected }: Commands): Piece[][] {
   const width = state.size.columns - 1
   const starts = commands.map(({ action }) => state.keys.keys[action][0] ?? '')
@@ -33,7 +33,7 @@ export function commandRows(state: State, { commands, selected }: Commands): Pie
   return rows.slice(top, top + height).map(({ pieces }) => pieces)
 }
 
-/** Selects a command, or copies the selected one. */
+/** Moves the selection, or copies the selected command. */
 export function onCommandsKey(state: State, dialog: Commands, key: string): Step {
   const closed: State = { ...state, dialog: undefined }
   const action = state.keys.actions.get(key)

@@ -7,10 +7,10 @@ import { type HelpGroup, helpGroups } from './help-groups.ts'
 
 type Help = DialogOf<'help'>
 
-/** The width from which the help has two columns. */
+/** The minimum width for two columns of help. */
 const twoColumns = 80
 
-/** The widest column of keys. Longer keys move the text to the right. */
+/** The maximum width of the key column. Longer keys move the description to the right. */
 const widestKeys = 14
 
 /** Returns the lines of the help. */
@@ -30,7 +30,10 @@ export function helpRows({ size, keys, review }: State, { search }: Help): Piece
   })
 }
 
-/** Returns the number of blocks in the left column, so that both columns are about equally long. */
+/**
+ * Returns the number of groups in the left column for which both columns have about the same
+ * height.
+ */
 function evenSplit(heights: readonly number[]): number {
   const sum = (part: readonly number[]) => part.reduce((total, height) => total + height, 0)
   const longest = (at: number) => Math.max(sum(heights.slice(0, at)), sum(heights.slice(at)))
@@ -51,7 +54,7 @@ function groupRows({ title, lines }: HelpGroup, width: number): Piece[][] {
   return [[piece(title, 'accent')], ...rows, []]
 }
 
-/** Returns the first line of the help: its keys, or the search. */
+/** Returns the first line of the help: the key hints or the search. */
 export function helpHead(state: State, dialog: Help): Piece[] {
   const { search = '', isTyping, top } = dialog
   if (isTyping) return [piece(`/${search}▏`, 'strong'), piece('  Enter: done · Esc: clear', 'dim')]
@@ -63,7 +66,7 @@ export function helpHead(state: State, dialog: Help): Piece[] {
   return [piece(`Keys and marks${found}`, 'strong'), piece(`${place} · ${key}: search`, 'dim')]
 }
 
-/** Returns the number of lines of the help that fit on the screen. */
+/** Returns the number of help lines that fit on the screen. */
 export function helpHeight(state: State): number {
   return Math.max(1, screenLayout(state).body - 1)
 }

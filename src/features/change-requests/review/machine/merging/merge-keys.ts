@@ -8,7 +8,7 @@ import { holdsBack } from './merging.ts'
 type MergeDialog = DialogOf<'merge'>
 
 export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput): Step {
-  // a merge can't be canceled after it was sent
+  // a merge can't be canceled after it is sent
   if (dialog.isMerging || !state.review) return just(state)
   if (dialog.reason !== undefined) return onReason(state, dialog, input)
   if (input.type === 'paste') return just(state)
@@ -32,14 +32,14 @@ export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput)
 }
 
 /**
- * Handles input of the reason for bypassing a gate. The reason is required, because it is posted
- * after the merge.
+ * Handles input while the user types the reason for bypassing a gate. The reason is required,
+ * because it is posted after the merge.
  */
 function onReason(state: State, dialog: MergeDialog & { reason?: string }, input: KeyInput): Step {
   const { reason = '', ...rest } = dialog
   const key = input.type === 'key' ? input.key : undefined
   if (key === 'escape') return just({ ...state, dialog: rest })
-  // don't merge on a line ending of an unbracketed paste
+  // an Enter in an unbracketed paste must not start the merge
   if (input.type === 'key' && input.isJoined) return just(state)
   if (key !== 'enter') {
     return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })

@@ -21,7 +21,7 @@ export function onMark(state: State): Step {
   return just({ ...state, marked: wasMarked ? others : [...others, item.target] })
 }
 
-/** Returns the position of a change request among the marked ones, starting at 1. */
+/** Returns the position of a change request in the merge order, starting at 1. */
 export function markPosition(
   { marked }: Pick<State, 'marked'>,
   target: Target,
@@ -70,7 +70,7 @@ export function onSeveralKey(state: State, dialog: SeveralDialog, key: string): 
   })
 }
 
-/** Keeps the marks of the change requests that were not merged. */
+/** Keeps the marks of the change requests that weren't merged. */
 export function onSeveralMerged(
   before: State,
   write: Extract<Write, { kind: 'merge-several' }>,

@@ -5,14 +5,14 @@ import type { DialogOf, ReviewState, State } from '../state.ts'
 import { asking, just, type Step, showMessage } from '../step.ts'
 import { mergedAlready, moved } from '../wording.ts'
 
-/** Returns whether a required gate isn't passed. An unknown gate counts as not passed. */
+/** Returns whether a required gate has failed or is unknown. */
 export function holdsBack({ gates }: Pick<DialogOf<'merge'>, 'gates'>): boolean {
   if (gates === undefined) return true
   const asked = gates.filter(({ required }) => required)
   return failedGates(asked, false).length > 0
 }
 
-/** Returns the gates that aren't passed. */
+/** Returns the gates that failed or are unknown. */
 export function openGates(gates: readonly ReviewGate[] = []): ReviewGate[] {
   return gates.filter(({ state }) => state !== 'pass')
 }

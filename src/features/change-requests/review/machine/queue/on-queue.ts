@@ -16,7 +16,7 @@ import { chosenItem, queueLines, rearranged } from './shown-queue.ts'
 /** The delay between two reads of the queue, in ms. */
 const usualPause = 60_000
 
-/** Reads the queue again, immediately or after a delay. */
+/** Reads the queue again after a delay. The default is no delay. */
 export function readingQueue(step: Step, after = 0): Step {
   return step.state.queue ? asking(step, { type: 'queue', after }) : step
 }
@@ -52,8 +52,8 @@ export function onQueue(
 }
 
 /**
- * The maximum number of change requests in one request for gates, so that the first results appear
- * early.
+ * The maximum number of change requests per gate check. Small batches show the first results
+ * sooner.
  */
 const atOnce = 4
 
@@ -74,7 +74,7 @@ function isUnknown({ standing }: ShownQueue, item: QueueItem): boolean {
   return standing.get(queueKey(item))?.version !== itemVersion(item)
 }
 
-/** Returns a text that changes with every change of a change request. */
+/** Returns a string that changes whenever the change request changes. */
 function itemVersion({ changeRequest: { revision, updatedAt } }: QueueItem): string {
   return `${revision} ${updatedAt}`
 }
@@ -95,7 +95,7 @@ export function knownGatesForItem({ standing }: ShownQueue, item: QueueItem): It
   return known?.version === itemVersion(item) ? known.gates : knownGates(item)
 }
 
-/** Returns the verdicts on a change request, if they were read. */
+/** Returns the verdicts on a change request, if they were loaded. */
 export function knownVerdicts({ standing }: ShownQueue, item: QueueItem): Verdicts {
   return standing.get(queueKey(item))?.verdicts ?? noVerdicts
 }
@@ -140,7 +140,7 @@ export function inQueue(state: State, action: Action): Step {
   const news = new Map(queue.news)
   news.delete(queueKey(item))
   const review = newReview(target, changeRequest, space)
-  // the queue is hidden in the meantime
+  // the queue is hidden while a change request is open
   const left = forgetting(just({ ...state, queue: { ...queue, news }, review }), [
     'queue',
     'standing',
@@ -158,7 +158,9 @@ export function filteringQueue(state: State, filter: string): Step {
   )
 }
 
-/** Returns from a change request to the queue and updates the number of viewed items there. */
+/**
+ * Returns from a change request to the queue, and updates the number of viewed items in the queue.
+ */
 export function backInQueue(step: Step, after: number): Step {
   const { queue, review } = step.state
   if (!queue?.items || !review) return step
@@ -167,7 +169,7 @@ export function backInQueue(step: Step, after: number): Step {
   const items = queue.items.map((item) =>
     queueKey(item) === key && progress ? { ...item, progress } : item,
   )
-  // the gates and verdicts can have changed in the meantime
+  // the gates and verdicts may have changed while the change request was open
   const standing = new Map(queue.standing)
   standing.delete(key)
   const shown = rearranged({ ...queue, items, standing })

@@ -11,16 +11,16 @@ export interface ShownQueue {
   shown: readonly QueueItem[]
   /** the filter as typed */
   filter: string
-  /** the initial filter, which going back restores first */
+  /** the initial filter, which is restored when the user goes back */
   firstFilter: string
   order: QueueOrder
-  /** changed items, until they are opened */
+  /** the changes of each item, kept until the item is opened */
   news: ReadonlyMap<string, QueueNews>
-  /** gates and verdicts that needed requests */
+  /** gates and verdicts that were loaded separately */
   standing: ReadonlyMap<string, ItemGates>
-  /** describes which change requests are missing */
+  /** describes the missing change requests */
   note?: string
-  /** when the queue was read, to compute ages */
+  /** the time when the queue was read, used to compute ages */
   now: number
   /** the delay until the next read, in ms */
   pause: number
@@ -28,12 +28,12 @@ export interface ShownQueue {
   selected: number
   /** the last selected item, while the list is empty */
   kept?: string
-  /** the index of a line, including the headings of sections */
+  /** the index of the first visible line; section headings count as lines */
   top: number
 }
 
 export interface ItemGates {
-  /** the checked version of the change request */
+  /** the version of the change request that was checked */
   version: string
   gates: readonly Pick<Gate, 'gate' | 'state'>[]
   verdicts: Verdicts

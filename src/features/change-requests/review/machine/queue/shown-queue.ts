@@ -20,7 +20,7 @@ export function emptyQueue(filter = ''): ShownQueue {
   }
 }
 
-/** Filters and sorts the queue again. Keeps the selection if it still matches. */
+/** Filters and sorts the queue again. Keeps the selected item if it still matches. */
 export function rearranged(queue: ShownQueue): ShownQueue {
   const { items = [], filter, order, shown: old, selected } = queue
   const shown = arrangeQueue(items, parseFilter(filter), order)
@@ -47,8 +47,8 @@ export type QueueLine =
 const known = new WeakMap<readonly QueueItem[], readonly QueueLine[]>()
 
 /**
- * Returns the lines of the queue by section. If all items are in the last section, it has no
- * heading.
+ * Returns the lines of the queue by section. Omits the heading if all items are in the last
+ * section.
  */
 export function queueLines({ shown }: Pick<ShownQueue, 'shown'>): readonly QueueLine[] {
   const found = known.get(shown)
@@ -66,7 +66,7 @@ export function queueLines({ shown }: Pick<ShownQueue, 'shown'>): readonly Queue
   return lines
 }
 
-/** Returns the line of the selected change request. */
+/** Returns the line number of the selected change request. */
 export function itemLineNumber(queue: ShownQueue): number {
   const lines = queueLines(queue)
   const at = lines.findIndex((line) => line.kind === 'item' && line.at === queue.selected)

@@ -10,7 +10,7 @@ import { screenLayout } from '../screen-layout.ts'
 import type { ReviewState, ShownSearch, State } from '../state.ts'
 import { asking, forgetting, just, type Step, selecting, showMessage, withReview } from '../step.ts'
 
-/** Searches all pages and goes to the first match. An empty text repeats the last search. */
+/** Searches all pages and moves to the first match. An empty search repeats the last one. */
 export function searching(before: State, typed: string): Step {
   const text = typed === '' ? before.searched : typed
   const state: State = { ...before, searched: text }
@@ -73,7 +73,7 @@ function continueReading(step: Step): Step {
   })
 }
 
-/** Adds the matches in some of the pages, and continues with the other pages. */
+/** Stores the matches of a batch of pages, and searches the next batch. */
 export function onSearched(
   state: State,
   changes: readonly PageChange[],
@@ -91,14 +91,14 @@ export function onSearched(
   return continueReading(now.seeks ? toHit(next, now.seeks) : just(next))
 }
 
-/** Returns whether either side of a text contains the search term. */
+/** Returns whether the old or the new version of a page contains the search term. */
 export function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
   return text?.rows.some((row) => holds(row.text, wanted)) === true
 }
 
 /**
- * Goes to the next match on this page, or otherwise on the next page with matches, and wraps
- * around.
+ * Moves to the next match on this page, or otherwise to the next page with matches. Wraps around at
+ * the end.
  */
 export function toHit(state: State, by: 1 | -1): Step {
   const { review } = state
@@ -112,7 +112,7 @@ export function toHit(state: State, by: 1 | -1): Step {
     return just(withScroll(next))
   }
   const isTitled = (item: TreeItem) => holds(item.title, search)
-  // in the tree, select the titles that match, if there are any
+  // in the tree, select matching titles if there are any
   const isTitle = !isInPage && review.tree.some(isTitled)
   const isHit = isTitle ? isTitled : (item: TreeItem) => isTitled(item) || hasHit(review, item)
   const at = nextMatch(review.tree, review.selected, by, isHit)
@@ -132,7 +132,7 @@ export function toHit(state: State, by: 1 | -1): Step {
   }))
   if (at !== review.selected) return selecting(next, at, isTitle ? undefined : 0)
   if (isTitle) return just(next)
-  // this is the only page with matches, so wrap around within it
+  // no other page has matches, so wrap around on this page
   const whole = withReview(next, (one) => ({ ...one, cursor: atTop }))
   return just(withLines(whole))
 }
@@ -154,7 +154,7 @@ function hasHit({ search, threads }: ReviewState, { id, kind }: TreeItem): boole
   )
 }
 
-/** Ends the search. Removes the highlights; `n` then moves between threads again. */
+/** Ends the search. Removes the highlights, so that `n` moves between threads again. */
 export function endingSearch(state: State): Step {
   const { message: _, ...rest } = state
   const next = withReview({ ...rest, message: undefined }, clear)
@@ -162,7 +162,7 @@ export function endingSearch(state: State): Step {
 }
 
 /**
- * Returns the next matching index in a direction, and wraps around. Checks the start itself last.
+ * Returns the next matching index in a direction, and wraps around. Checks the start index last.
  */
 function nextMatch<Item>(
   items: readonly Item[],

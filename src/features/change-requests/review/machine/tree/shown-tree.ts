@@ -4,7 +4,7 @@ import { clamped } from '../screen-layout.ts'
 import { type ReviewState, shownItem } from '../state.ts'
 import { itemKey, newItems } from '../viewed.ts'
 
-/** Rebuilds the tree. Keeps the selection if it still exists. */
+/** Rebuilds the tree. Keeps the selected item if it still exists. */
 export function withTree(review: ReviewState): ReviewState {
   const { changes, threads, offered } = review
   if (!changes) return review
@@ -13,12 +13,12 @@ export function withTree(review: ReviewState): ReviewState {
   return withShown({ ...review, items }, old)
 }
 
-/** Updates the visible items. Keeps the selection if it is among them. */
+/** Updates the visible items. Keeps the selected item if it is still visible. */
 export function withShown(review: ReviewState, old = shownItem(review)): ReviewState {
   const { items, isNewOnly, filter, folded } = review
   const news = isNewOnly ? withoutEmpty(newItems(review)) : items
   const wanted = filter.trim() === '' ? news : withParents(news, filter.trim())
-  // a filter also shows collapsed items
+  // a filter searches collapsed items too
   const tree = filter.trim() === '' ? unfolded(wanted, folded) : wanted
   const same = tree.findIndex((item) => item.kind === old?.kind && item.id === old.id)
   return { ...review, tree, selected: same >= 0 ? same : clamped(review.selected, tree.length) }
@@ -37,7 +37,7 @@ function withParents(items: readonly TreeItem[], filter: string): TreeItem[] {
   return withAllAbove(items, ({ kind, title }) => kind !== 'label' && holds(title, wanted))
 }
 
-/** Returns these items, with all their parents. */
+/** Returns the given items with all their ancestors. */
 function withAllAbove(
   items: readonly TreeItem[],
   isWanted: (item: TreeItem) => boolean,
@@ -46,7 +46,7 @@ function withAllAbove(
   const kept = new Set<string>()
   for (const item of items) {
     if (!isWanted(item)) continue
-    // the parents of a kept item are already kept
+    // the ancestors of a kept item are already kept
     for (let key: string | undefined = itemKey(item); key && !kept.has(key); key = above.get(key)) {
       kept.add(key)
     }
@@ -68,7 +68,7 @@ function unfolded(items: readonly TreeItem[], folded: ReadonlySet<string>): read
   })
 }
 
-/** Returns all items below an item, at any depth. */
+/** Returns all descendants of an item. */
 export function itemsBelow(items: readonly TreeItem[], item: TreeItem): TreeItem[] {
   const above = parentsByItem(items)
   const wanted = itemKey(item)
