@@ -17,7 +17,7 @@ export interface ReviewOptions extends CommonOptions {
   terminal: Terminal
   keys: KeyMap
   color: boolean
-  /** reports clicks and the wheel */
+  /** true to handle mouse clicks and the wheel */
   hasMouse?: boolean
   /** the background color of the terminal, if known */
   theme?: ThemeName | undefined
@@ -27,7 +27,7 @@ export interface ReviewOptions extends CommonOptions {
   waits: () => void
 }
 
-/** The maximum time to wait for a pending write when the review ends, in milliseconds. */
+/** The maximum time to wait for a pending write when the review ends, in ms. */
 const patience = 10_000
 
 /** Runs the review until the user quits. Throws the error that ended it. */
@@ -65,7 +65,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     instance?.rerender(<ReviewScreen state={state} theme={theme} />)
   }
   function drawSoon() {
-    // draw one frame for keys that arrive together
+    // draw a single frame for keys that arrive together
     if (!isDue) setImmediate(draw)
     isDue = true
   }
@@ -82,12 +82,14 @@ export async function runReview(options: ReviewOptions): Promise<void> {
       stdin: terminal.stdin,
       exitOnCtrlC: false,
       patchConsole: false,
-      // frames are already batched above, so a limit would only delay the next frame
+      // frames are already batched above, so a limit would only delay them
       maxFps: 1000,
     })
     instance.waitUntilExit().catch(end)
   }
-  /** Lends the terminal to another program. Its size can change in the meantime. */
+  /**
+   * Lends the terminal to another program. The size of the terminal can change during that time.
+   */
   const lending = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     unmount()
     try {
@@ -125,7 +127,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     if (signal.aborted) throw signal.reason
     options.divertNotes((text) => dispatch({ type: 'done', text }))
     mount()
-    // don't wait for the response: until it arrives, frames use the terminal's own colors
+    // until the terminal responds, frames use its default colors
     if (options.queriesBackground) screen.write(backgroundQuery)
     dispatch({ type: 'start' })
     reason = await ended

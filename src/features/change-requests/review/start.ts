@@ -27,14 +27,14 @@ interface Beginning {
   isPlain: boolean
   /** the scope of the queue */
   choice: QueueChoice
-  /** the filter of the queue, as the user would type it */
+  /** the filter of the queue, as typed by the user */
   filter?: string | undefined
   /** the ID or path of the page to show first */
   page?: string | undefined
   policy: MergePolicy
 }
 
-/** Starts the review with its dependencies, as a full-screen view or in plain text. */
+/** Starts the review, either full-screen or in plain text. */
 export async function startReview(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   beginning: Beginning,
@@ -44,7 +44,7 @@ export async function startReview(
   const { reviewKeys, theme, mouse, token } = await run.service.session()
   const keys = createKeyMap(reviewKeys && parseKeySetting(reviewKeys.value), reviewKeys?.origin)
   const typed = run.args.named.number
-  // a name is resolved in one space, a number in all selected spaces
+  // resolve a name only within a single space; find a number in all selected spaces
   const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
   const number =
     typed === undefined || space === undefined
@@ -104,7 +104,7 @@ export async function startReview(
   await runReview({ ...options, ...view, waits })
 }
 
-/** Checks all gates for display. Only the gates of the policy block a merge. */
+/** Checks all gates so that they can be shown. Only the gates of the merge policy block a merge. */
 async function reviewGates(
   client: Client,
   target: Target,

@@ -13,19 +13,18 @@ import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-b
 export interface DiffView extends TextView {
   /** true to show the whole page, not only the context of its changes */
   whole: boolean
-  /** the changed rows that were not viewed; present if other rows were viewed */
+  /** the changed rows that weren't viewed; present if other rows were viewed */
   unseen?: readonly { from: number; to: number }[]
   /** true to show only these rows */
   isNewOnly?: boolean
   /** the search term; rows that contain it are never collapsed */
   wanted?: SearchTerm
-  /** unsent texts, by the key of the commented line */
+  /** the drafts of comments, by the key of the line that they comment on */
   draftsAt?: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * Returns the blocks of a text with its changes. `below` contains blocks to insert below some of
- * the rows.
+ * Returns the layout blocks of a diff. `below` contains the blocks to insert below certain rows.
  */
 export function diffBlocks(
   rows: readonly Row[],
@@ -65,10 +64,10 @@ export function diffBlocks(
   return blocks
 }
 
-/** The blocks of one line, or of a pair of lines. */
+/** The layout blocks of a line or of a pair of lines. */
 interface Shown {
   kind: InlineLine['kind']
-  /** the rows that no later line shows */
+  /** the rows for which this is the last line */
   rows: readonly number[]
   add(blocks: LayoutBlock[], start: boolean): void
 }
@@ -81,7 +80,7 @@ function shownRows(rows: readonly Row[], from: number, to: number, view: TextVie
   }))
 }
 
-/** Returns the lines that show both texts at once, by the first row of the line. */
+/** Returns the lines that combine the old and the new text, by the first row of each line. */
 function inlineShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
   const byRow = new Map<number, { line: InlineLine; order: number }[]>()
   for (const [order, line] of inlineDiff(rows).entries()) {
@@ -123,7 +122,7 @@ const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
 
 const warned = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
 
-/** Returns the notes after a row. */
+/** Returns the notes to show below a row. */
 function noteBlocks(rows: readonly Row[], at: number): LayoutBlock[] {
   const notes = noted.get(rows) ?? rowNotes(rows)
   noted.set(rows, notes)
@@ -141,7 +140,7 @@ function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
   return { lines: () => [{ kind: 'note', pieces }], text: () => note }
 }
 
-/** Returns the unsent texts on a line. */
+/** Returns the drafts on a line. */
 function draftBlocks(
   rows: readonly Row[],
   at: number,
@@ -172,7 +171,7 @@ function rowsWith(rows: readonly Row[], wanted: SearchTerm | undefined): number[
   return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
 }
 
-/** Returns the rows of a part, either side by side or one by one. */
+/** Returns the rows in a range, either in pairs for two columns or one by one. */
 function rowPairs(rows: readonly Row[], from: number, to: number, view: TextView): Pair[] {
   const own = rows.slice(from, to)
   if (!view.sideBySide) {
@@ -199,7 +198,7 @@ function gap(from: number, to: number): LayoutBlock {
   return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }
 }
 
-/** Returns the parts to show: the context of changes, and of other rows that must be visible. */
+/** Returns the ranges to show: the context of changes and of other rows that must be visible. */
 function contextParts(
   rows: readonly Row[],
   shown: readonly number[],

@@ -2,22 +2,22 @@ import { firstLine } from '../../../../output/text/text.ts'
 import { draftPlaceKey } from '../../notes/draft-copies.ts'
 import { cutPieces, type Piece, piece } from './pieces.ts'
 
-/** Unsent texts, by their purpose. */
+/** The texts of the drafts, by their keys. */
 export type ShownDrafts = Readonly<Record<string, string>>
 
-/** Formats an unsent text for its location in the diff. */
+/** Formats a draft for its position in the diff. */
 export function draftPieces(draft: string, width: number, before: readonly Piece[] = []): Piece[] {
   return cutPieces([...before, piece(`✎ Draft: ${firstLine(draft)}`, 'warning')], width)
 }
 
-/** Returns the drafts whose purposes a test accepts. */
+/** Returns the texts of the drafts that satisfy a condition. */
 function draftsWhere(drafts: ShownDrafts, isWanted: (place: string) => boolean): string[] {
   return Object.entries(drafts).flatMap(([key, text]) =>
     isWanted(draftPlaceKey(key)) ? [text] : [],
   )
 }
 
-/** Returns the drafts on a page or on the whole change request, without those on a line. */
+/** Returns the drafts on a page or on the whole change request, except those on a single line. */
 export function draftsWithoutLine(page: string, drafts: ShownDrafts): string[] {
   const comments = draftsWhere(drafts, (place) => place === `comment ${page}`.trimEnd())
   const edits = page === '' ? [] : draftsWhere(drafts, (place) => place === `page ${page}`)
@@ -38,7 +38,8 @@ export function draftsOnLines(page: string, drafts: ShownDrafts): Map<string, st
 }
 
 /**
- * Returns the key of a line. A draft without a line number belongs to the first line with its text.
+ * Returns the key of a line. A draft without an occurrence number belongs to the first line with
+ * its text.
  */
 export function draftLineKey(line: string, occurrence = 1): string {
   return `${occurrence} ${line}`

@@ -2,7 +2,7 @@ import { blockLines, type Layout, type LayoutBlock, type LayoutPlace } from './l
 import type { Line } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
-/** A search term. A capital letter makes the search case-sensitive. */
+/** A search term. The search is case-sensitive if the term contains a capital letter. */
 export interface SearchTerm {
   text: string
   isExact: boolean
@@ -53,7 +53,7 @@ function hitRanges(
   { text: wanted, isExact }: SearchTerm,
 ): { from: number; to: number }[] {
   const lower = isExact ? text : text.toLowerCase()
-  // skip a letter whose lower case has two characters, because it would shift the following
+  // keep the original case if lowercasing changes the length, because that would shift the
   // positions
   const searched = lower.length === text.length ? lower : text
   const ranges: { from: number; to: number }[] = []
@@ -65,8 +65,7 @@ function hitRanges(
 }
 
 /**
- * Returns the line with the search term that is nearest to a position, in one direction. Wraps only
- * matching blocks into lines.
+ * Returns the nearest line with the search term in one direction. Wraps only the blocks that match.
  */
 export function hitPlace(
   layout: Layout,
@@ -86,7 +85,10 @@ export function hitPlace(
   return undefined
 }
 
-/** Returns the lines with matches. If a match is wrapped or collapsed, returns its first line. */
+/**
+ * Returns the lines with matches. If a match is wrapped or collapsed, returns the first line of the
+ * block.
+ */
 function linesWith(block: LayoutBlock, wanted: SearchTerm): number[] {
   const lines = blockLines(block).flatMap(({ pieces, right }, line) => {
     const texts = [pieces, right?.pieces ?? []].map((side) => side.map(({ text }) => text).join(''))

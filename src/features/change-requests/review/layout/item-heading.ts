@@ -7,7 +7,7 @@ import type { Line } from './lines.ts'
 import { cutPieces, piece, type Tone, wrapPieces } from './pieces.ts'
 import type { TreeItem } from './tree-items.ts'
 
-/** Describes which changes are shown instead of all differences. */
+/** Describes the displayed changes if they are limited to those since the last view. */
 export function describeSinceViewed({ text, isUnreadable }: SinceViewed): string {
   if (isUnreadable) {
     return 'The viewed text is no longer available. Showing the blocks that are not marked as viewed'
@@ -19,7 +19,7 @@ export function note(text: string, tone: Tone = 'dim'): Line {
   return { kind: 'note', pieces: [piece(text, tone)] }
 }
 
-/** Returns the heading of an item: its title and the changes besides its text. */
+/** Returns the heading of an item: its title and any changes other than text changes. */
 export function itemHeading(item: TreeItem, changes: Changes, width: number): Line[] {
   if (item.kind === 'conversation') {
     const { subject, createdBy } = changes.changeRequest

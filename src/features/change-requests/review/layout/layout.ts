@@ -1,32 +1,32 @@
 import type { Line } from './lines.ts'
 
-/**
- * A unit of a layout with at least one line. It is wrapped into lines when it first becomes
- * visible.
- */
+/** A unit of a layout with at least one line. It is wrapped when it first becomes visible. */
 export interface LayoutBlock {
   lines(): readonly Line[]
-  /** the text to search */
+  /** returns the searchable text */
   text(): string
-  /** the index of the row that it shows, and of the row in the left column */
+  /**
+   * the index of the displayed row, or of the row in the right column; `left` is the row in the
+   * left column
+   */
   row?: number | undefined
   left?: number | undefined
-  /** the collapsed rows; only their number is shown */
+  /** the range of collapsed rows; only their number is shown */
   hidden?: { from: number; to: number }
-  /** the index of this part, if a row is split into parts */
+  /** the index of this part if a long row is split */
   part?: number
-  /** the thread that it shows */
+  /** the displayed thread */
   thread?: string
-  /** true if some of its words are marked */
+  /** true if some of the words are marked as changed */
   hasWords?: boolean
-  /** true if a change starts here */
+  /** true if a change starts in this block */
   start?: boolean
 }
 
 /** The content of the page pane, from top to bottom. */
 export type Layout = readonly LayoutBlock[]
 
-/** A line of a block. */
+/** The position of a line: a block, and a line within the block. */
 export interface LayoutPlace {
   block: number
   line: number
@@ -36,7 +36,7 @@ export const atTop: LayoutPlace = { block: 0, line: 0 }
 
 const made = new WeakMap<LayoutBlock, readonly Line[]>()
 
-/** Returns the lines of a block, which are created on first use. */
+/** Returns the lines of a block. They are created on first use. */
 export function blockLines(block: LayoutBlock | undefined): readonly Line[] {
   if (!block) return []
   const known = made.get(block)
@@ -50,7 +50,7 @@ export function before(a: LayoutPlace, b: LayoutPlace): boolean {
   return a.block < b.block || (a.block === b.block && a.line < b.line)
 }
 
-/** Moves a position by a number of lines, within the page. */
+/** Moves a position by a number of lines, but not beyond the ends of the page. */
 export function walk(layout: Layout, from: LayoutPlace, by: number): LayoutPlace {
   if (by === Number.POSITIVE_INFINITY) return bottom(layout)
   if (by === Number.NEGATIVE_INFINITY) return atTop
@@ -74,9 +74,7 @@ function bottom(layout: Layout): LayoutPlace {
   return { block, line: Math.max(0, blockLines(layout[block]).length - 1) }
 }
 
-/**
- * Returns the nearest line below or above with a marked word. Wraps only blocks with marked words.
- */
+/** Returns the next or previous line with a marked word. Wraps only blocks with marked words. */
 export function wordPlace(layout: Layout, from: LayoutPlace, by: 1 | -1): LayoutPlace | undefined {
   for (let { block } = from; block >= 0 && block < layout.length; block += by) {
     if (!layout[block]?.hasWords) continue
@@ -92,7 +90,7 @@ export function wordPlace(layout: Layout, from: LayoutPlace, by: 1 | -1): Layout
   return undefined
 }
 
-/** Returns the number of lines between a position and a lower one. */
+/** Returns the number of lines from one position to a lower one. */
 export function distance(layout: Layout, from: LayoutPlace, to: LayoutPlace): number {
   let lines = to.line - from.line
   for (let at = from.block; at < to.block; at++) lines += blockLines(layout[at]).length
@@ -115,7 +113,7 @@ export function visibleWindow(
   return shown
 }
 
-/** Scrolls a window so that a position is visible with some context. */
+/** Scrolls a window so that a position is visible with some lines of context. */
 export function scrolledTo(
   layout: Layout,
   from: LayoutPlace,
@@ -131,8 +129,8 @@ export function scrolledTo(
 }
 
 /**
- * Returns whether the lines from a position on fill a window. Doesn't wrap the rest of the page,
- * which can be long.
+ * Returns whether the lines from a position to the end of the page fill a window. Stops early,
+ * because wrapping a long page takes time.
  */
 function fills(layout: Layout, { block, line }: LayoutPlace, height: number): boolean {
   let left = height + line
@@ -154,7 +152,7 @@ export function samePlace(old: Layout, place: LayoutPlace, now: Layout): LayoutP
   const found = block ? sameBlock(block, now) : undefined
   const at = found ?? Math.min(place.block, Math.max(0, now.length - 1))
   const { length } = blockLines(now[at])
-  // the lines can be wrapped differently
+  // the same block can have fewer lines after it is wrapped again
   if (found !== undefined && place.line >= length) return { block: at, line: 0 }
   return { block: at, line: Math.max(0, Math.min(place.line, length - 1)) }
 }

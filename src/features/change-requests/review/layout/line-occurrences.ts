@@ -5,8 +5,8 @@ import { textWithoutMarks } from './thread-places.ts'
 const known = new WeakMap<readonly Row[], ReadonlyMap<Row, number>>()
 
 /**
- * Numbers lines whose text occurs several times in the change request, from 1. Omits lines with a
- * unique text.
+ * Returns the occurrence numbers, starting at 1, of lines that have the same text as another line.
+ * Omits unique lines.
  */
 export function lineOccurrences(rows: readonly Row[]): ReadonlyMap<Row, number> {
   const found = known.get(rows) ?? numberLines(rows)
@@ -28,8 +28,8 @@ function numberLines(rows: readonly Row[]): Map<Row, number> {
 }
 
 /**
- * Returns the text of a Markdown line for comparison with the blocks of a document. It has no
- * whitespace, because removing markup leaves gaps.
+ * Returns the text of a Markdown line for comparison with the blocks of a document. Removes
+ * whitespace, because removing the markup leaves gaps.
  */
 export function comparedText(line: string): string {
   return textWithoutMarks(withoutMarker(line.trim())).replace(/\s/g, '')

@@ -6,16 +6,16 @@ import type { Piece } from './pieces.ts'
 export interface Line {
   kind: 'title' | 'note' | 'row' | 'pair' | 'gap' | 'thread'
   pieces: Piece[]
-  /** the comment or reply of a thread that the line belongs to */
+  /** the ID of the comment or reply that the line belongs to */
   entry?: string
   /**
-   * the kind of change; mixed if the line shows both texts; the left side of a pair has its own
-   * kind
+   * the kind of change; `mixed` if the line shows both the old and the new text; the left column of
+   * a pair has its own kind
    */
   mark?: InlineLine['kind'] | undefined
-  /** the line number in the text, on the first screen line */
+  /** the line number in the page, if this is the first screen line of a row */
   number?: number | undefined
-  /** the right side of a pair, with the text of the change request */
+  /** the right column of a pair, with the text of the change request */
   right?: { pieces: Piece[]; mark: Row['kind'] | undefined; number: number | undefined }
 }
 

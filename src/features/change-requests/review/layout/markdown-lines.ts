@@ -5,14 +5,14 @@ import { type Piece, piece, wrapPieces } from './pieces.ts'
 import { inlinePieces } from './row-blocks.ts'
 
 /**
- * Returns a comment as others will see it, without Markdown marks. A suggestion is shown with its
+ * Returns a comment as other users will see it, without Markdown markup. A suggestion is shown as
  * changes to the block.
  */
 export function markdownLines(text: string, width: number, block?: string): Piece[][] {
   return remarkRows(text, block, formattedRows).flatMap((row) => wrapPieces(row, width))
 }
 
-/** Returns the lines of a comment. A suggestion is shown with its changes to the block. */
+/** Returns the lines of a comment. A suggestion is shown as changes to the block. */
 export function remarkRows(
   text: string,
   block: string | undefined,
@@ -48,7 +48,7 @@ function formattedRows(lines: readonly string[]): Piece[][] {
   })
 }
 
-/** Code, bold text, emphasis, and links. */
+/** Inline code, bold text, emphasis, and links. */
 const inline =
   /(`+)(.+?)\1(?!`)|\*\*(.+?)\*\*|__(.+?)__|(?<![\w*])\*([^*\s][^*]*)\*|(?<!\w)_([^_\s][^_]*)_(?!\w)|\[([^\]]*)\]\(([^)\s]+)\)/g
 

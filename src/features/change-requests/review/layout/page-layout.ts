@@ -20,19 +20,21 @@ import { placeThreads } from './thread-places.ts'
 import type { TreeItem } from './tree-items.ts'
 
 export interface PageLayoutOptions extends DiffView {
-  /** threads whose default state is inverted; by default, resolved threads are collapsed */
+  /**
+   * threads that the user collapsed or expanded; by default, only resolved threads are collapsed
+   */
   toggled: ReadonlySet<string>
-  /** the items below it in the tree */
+  /** the items below this one in the tree */
   below?: readonly TreeItem[]
   /** the reason why the text can't be read */
   problem?: string | undefined
-  /** the reason why the page is listed, although it may be unchanged */
+  /** the reason why a possibly unchanged page is listed */
   offered?: string | undefined
-  /** unsent texts, by their purpose */
+  /** the texts of the drafts, by their keys */
   drafts?: ShownDrafts
 }
 
-/** Returns the layout of a tree item. `diff` is absent while it is being read. */
+/** Returns the layout of a tree item. `diff` is absent while it is loading. */
 export function pageLayout(
   item: TreeItem,
   changes: Changes,
@@ -65,7 +67,7 @@ export function pageLayout(
   if (since) head.push(...wrapNote(describeSinceViewed(since), view.width, 'accent'))
   if (!text) return [...fixed([...head, note('The text is unchanged')]), ...own.map(show)]
   const coarse = text.coarse ? [note('Many differences: the diff may include unchanged text')] : []
-  // the changes on main aren't part of the changes since the last view
+  // changes on main aren't part of the changes since the last view
   const mainText = since?.text ? undefined : diff.mainText
   const shown = since?.text ? fullPage(view) : view
   const places = pagePlaces(text.rows, threads)
@@ -87,7 +89,7 @@ export function pageLayout(
   ]
 }
 
-/** Returns the unsent texts on the whole item. */
+/** Returns the drafts on the item as a whole. */
 function draftLines({ kind, id }: TreeItem, { drafts = {}, width }: PageLayoutOptions): Line[] {
   if (kind !== 'page' && kind !== 'conversation') return []
   return draftsWithoutLine(id, drafts).map((draft) => ({
@@ -97,26 +99,26 @@ function draftLines({ kind, id }: TreeItem, { drafts = {}, width }: PageLayoutOp
 }
 
 /**
- * Returns the text change to show for a page: all differences, or the changes since it was viewed.
+ * Returns the text changes to show for a page: all differences, or only those since it was viewed.
  */
 export function textInView(diff: PageDiff | undefined, isNewOnly = false): TextDiff | undefined {
   return (isNewOnly ? diff?.since?.text : undefined) ?? diff?.text
 }
 
-/** Returns the threads of an item: those of its page, or those on the whole change request. */
+/** Returns the threads on a page, or the threads on the whole change request. */
 export function itemThreads({ kind, id }: TreeItem, threads: readonly Thread[]): Thread[] {
   if (kind !== 'page' && kind !== 'conversation') return []
   return threads.filter(({ page }) => (page?.id ?? '') === id)
 }
 
-/** Returns a copy of the view that shows all differences. */
+/** Returns a copy of the options that shows all differences. */
 function fullPage({ unseen: _, isNewOnly: __, ...view }: PageLayoutOptions): PageLayoutOptions {
   return view
 }
 
 /**
- * Returns the changes on main to the same text. Users can't comment on them, and they don't keep
- * the scroll position.
+ * Returns the changes on main to the same page. Users can't comment on them, and they aren't used
+ * to restore the scroll position.
  */
 function mainBlocks(rows: readonly Row[], view: PageLayoutOptions): LayoutBlock[] {
   const blocks = diffBlocks(rows, new Map(), fullPage(view))
@@ -148,8 +150,8 @@ const placed = new WeakMap<
 >()
 
 /**
- * Finds the rows of threads. Caches the result, because it doesn't depend on the view and takes
- * long for many rows and threads.
+ * Finds the row of each thread. Caches the rows, because they don't depend on the view and take
+ * long to find in long pages.
  */
 function pagePlaces(rows: readonly Row[], threads: readonly Thread[]): ReadonlyMap<string, number> {
   const known = placed.get(rows)

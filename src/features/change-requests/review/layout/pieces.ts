@@ -26,8 +26,8 @@ export interface Piece {
 
 const printable = /^[ -~]*$/
 
-// Characters with a width of one or two cells that are visible and have no effect on a terminal.
-// The test for them is fast, because most text consists of them and a page has thousands of lines.
+// Visible characters that are one or two cells wide and can't control a terminal. They allow a fast
+// test, because most text consists of them and a page has thousands of lines.
 const one = ' -~¡-¬®-˿Ͱ-҂Ҋ-ԯ‐-‧‰-※‽-⁈⁊-⁞₠-₿'
 const two = '　-〩〰-〾ぁ-ゖァ-ヿ㐀-䶿一-鿿가-힣！-｠'
 const simple = new RegExp(`^[${one}${two}]*$`)
@@ -35,10 +35,10 @@ const runs = new RegExp(`[${one}]+|[${two}]+|[^${one}${two}]+`, 'g')
 const narrow = new RegExp(`^[${one}]`)
 const allNarrow = new RegExp(`^[${one}]*$`)
 const wide = new RegExp(`^[${two}]`)
-// these change the width of the preceding character
+// characters that change the width of the preceding character
 const joining = /[\u200d\u20e3\ufe0e\ufe0f]/
 
-/** Makes text from the service safe for one line of the screen. */
+/** Makes text from the service safe to show on one line of the screen. */
 export function safe(text: string): string {
   return simple.test(text) ? text : sanitize(text.replaceAll('\t', '  '))
 }
@@ -65,10 +65,13 @@ function quickWidth(text: string): number {
 
 const widths = new Map<string, number>()
 
-/** The length up to which the widths of texts are cached, because short texts recur often. */
+/** The maximum length of text whose width is cached. Only short text recurs often. */
 const memorable = 16
 
-/** Returns the width of a segment. Caches it, because measuring several code points takes long. */
+/**
+ * Returns the width of a segment. Caches the width, because measuring several code points takes
+ * long.
+ */
 function widthOfOne(segment: string): number {
   const known = widths.get(segment)
   if (known !== undefined) return known
@@ -78,7 +81,7 @@ function widthOfOne(segment: string): number {
   return width
 }
 
-/** Truncates a line to a width. A `…` marks the omitted part. */
+/** Truncates a line to a width, and marks the truncation with `…`. */
 export function cutPieces(pieces: readonly Piece[], width: number): Piece[] {
   if (widthOfPieces(pieces) <= width) return [...pieces]
   const room = Math.max(1, width - 1)
@@ -90,13 +93,13 @@ export function cutPieces(pieces: readonly Piece[], width: number): Piece[] {
   return [...first, { text: '…', tone: 'dim' }]
 }
 
-/** Wraps a line to a width, at spaces or within a word that is wider than a line. */
+/** Wraps a line at spaces. Breaks words that are wider than a line. */
 export function wrapPieces(pieces: readonly Piece[], width: number): Piece[][] {
   if (widthOfPieces(pieces) <= width) return [[...pieces]]
   return isNarrow(pieces) ? wrapNarrow(pieces, width) : wrapAny(pieces, width)
 }
 
-/** Returns whether every character takes one cell, so that positions are columns. */
+/** Returns whether every character is one cell wide, so that character positions equal columns. */
 function isNarrow(pieces: readonly Piece[]): boolean {
   return pieces.every(({ text }) => allNarrow.test(text))
 }
@@ -123,12 +126,12 @@ function wrapNarrow(pieces: readonly Piece[], width: number): Piece[][] {
       break
     }
     const space = whole.lastIndexOf(' ', at + width)
-    // if there are only spaces before the word, break it at the full width
+    // if only spaces precede the word, break the word at the full width
     const isBroken = space <= at || whole.slice(at, space).trim() === ''
     const end = isBroken ? at + width : space
     lines.push(slicePieces(pieces, at, end))
     at = end
-    // omit the space where the line is wrapped
+    // omit the spaces at which the line is wrapped
     while (!isBroken && whole[at] === ' ') at++
   }
   return lines
@@ -147,7 +150,7 @@ function wrapAny(pieces: readonly Piece[], width: number): Piece[][] {
     used = 0
   }
   for (let at = 0; at < words.length; ) {
-    // a word can consist of several pieces, for example if part of it is marked
+    // a word can consist of several pieces, for example if only some of its letters are marked
     let last = at
     while (!isSpace(words[last]) && words[last + 1] && !isSpace(words[last + 1])) last++
     const word = words.slice(at, last + 1)
@@ -185,7 +188,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Breaks a line at exactly this width. */
+/** Breaks a line at exactly the given width. */
 function breakPieces(pieces: readonly Piece[], width: number): Piece[][] {
   const lines: Piece[][] = [[]]
   let used = 0
@@ -210,8 +213,8 @@ function breakPieces(pieces: readonly Piece[], width: number): Piece[][] {
 const segmented = new Map<string, readonly string[]>()
 
 /**
- * Splits a text into characters. The result is cached, because a text is measured before it is
- * wrapped, and again for each word.
+ * Splits text into characters. Caches the characters, because text is measured before it is wrapped
+ * and again for each word.
  */
 function segments(text: string): readonly string[] {
   const known = segmented.get(text)

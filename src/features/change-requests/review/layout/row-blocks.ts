@@ -10,11 +10,11 @@ export interface TextView {
   width: number
   wrap: boolean
   sideBySide: boolean
-  /** true to show one text with marked words instead of the lines of both texts */
+  /** true to show a single text with the changed words marked, instead of old and new lines */
   inline?: boolean
 }
 
-/** Two rows side by side, with their indexes. A row across the whole width is on the right. */
+/** Two rows side by side, with their indexes. A row across both columns is on the right. */
 export interface Pair {
   left: Row | undefined
   right: Row | undefined
@@ -22,7 +22,7 @@ export interface Pair {
   rightAt: number | undefined
 }
 
-/** Appends the blocks of a pair. Splits a very long text into several blocks. */
+/** Appends the blocks of a pair. Splits a very long row into several blocks. */
 export function addRowBlocks(
   blocks: LayoutBlock[],
   pair: Pair,
@@ -39,7 +39,7 @@ export function addRowBlocks(
 
 const parted = new WeakMap<Row | InlineLine, readonly Part[]>()
 
-/** Returns the parts to show. A truncated line shows only its beginning. */
+/** Returns the parts of a row to show. If the line is truncated, returns only the first part. */
 function shownParts(row: Row, { wrap }: TextView): readonly Part[] {
   const parts = rowParts(row, () => row.text)
   return wrap || parts.length === 1 ? parts : parts.slice(0, 1)
@@ -53,7 +53,9 @@ function rowParts(line: Row | InlineLine, text: () => string): readonly Part[] {
   return parts
 }
 
-/** Appends the blocks of a line that shows both texts. `number` is its line number. */
+/**
+ * Appends the blocks of a line that combines the old and the new text. `number` is the line number.
+ */
 export function addInlineBlocks(
   blocks: LayoutBlock[],
   line: InlineLine,
@@ -105,7 +107,10 @@ function inlineText({ text, kind }: InlineSpan, line: InlineLine['kind']): strin
   return line === 'mixed' && kind !== 'same' ? bracketed(text, kind) : text
 }
 
-/** Returns a line that shows both texts, with its sign if it belongs to one of them. */
+/**
+ * Returns a line that combines the old and the new text. The line has a sign if it belongs to only
+ * one of them.
+ */
 export function inlinePieces({ spans, kind }: InlineLine): Piece[] {
   const sign = { same: '', mixed: '', removed: '- ', added: '+ ' }[kind]
   const pieces = spans.map((span) => inlinePiece(span, kind))
@@ -119,7 +124,7 @@ function inlinePiece(span: InlineSpan, line: InlineLine['kind']): Piece {
 }
 
 /**
- * A row of the diff. It is a class, because there are thousands of rows and few of them are ever
+ * A row of the diff. It is a class because there are thousands of rows, and few of them are ever
  * wrapped.
  */
 class RowBlock implements LayoutBlock {
@@ -236,19 +241,19 @@ function rowPieces(row: Row, part: Part): Piece[] {
   return pieces
 }
 
-/** A part of a text, as a range of characters. */
+/** A range of characters in a row. */
 interface Part {
   from: number
   to: number
 }
 
-/** The length above which a text is split, so that only visible parts are wrapped. */
+/** The length above which a row is split, so that only its visible parts are wrapped. */
 const longest = 2000
 
-/** The number of characters before a split in which a space is searched. */
+/** The number of characters before a split that are searched for a space. */
 const back = 500
 
-/** The number of characters around a split in which a grapheme boundary is searched. */
+/** The number of characters around a split that are searched for a grapheme boundary. */
 const near = 50
 
 function splitLongText(text: string): Part[] {
@@ -265,11 +270,11 @@ function splitLongText(text: string): Part[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Returns the index near `most` at which to split a text. */
+/** Returns the index, at most `most`, at which to split a text. */
 function splitIndex(text: string, most: number): number {
   const space = text.lastIndexOf(' ', most - 1)
   if (space >= most - back) return space + 1
-  // don't split a grapheme, unless it is longer than the searched range
+  // don't split a grapheme unless it is longer than the searched range
   const start = most - near
   const character = graphemes.segment(text.slice(start, most + near)).containing(near)
   return start + (character?.index || near)

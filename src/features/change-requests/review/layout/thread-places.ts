@@ -1,10 +1,10 @@
 import type { Row } from '../../diff/model/text-diff.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 
-/** Markdown markup, which the previews of blocks don't contain. */
+/** Markdown markup, which the service omits from the previews of blocks. */
 const marks = /[*_`~#>|\\[\]()!\s-]+/g
 
-/** A fast test for markup, because most lines contain none. */
+/** A quick test for markup, because most lines contain none. */
 const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
 
 export function textWithoutMarks(text: string): string {
@@ -12,14 +12,14 @@ export function textWithoutMarks(text: string): string {
 }
 
 /**
- * The length below which a preview must match a whole line, because shorter text occurs in many
- * places.
+ * The length below which a preview must match a whole line, because short text occurs in many
+ * lines.
  */
 const shortest = 6
 
 /**
- * Finds the row below which to show each thread. It is the last row of the text that the thread
- * refers to, or of the code block or table that contains the text. Omits threads on the whole page,
+ * Finds the row below which to show each thread. This is the last row of the text that the thread
+ * refers to, or of the code block or table that contains the text. Omits threads on the whole page
  * and threads whose text no longer exists.
  */
 export function placeThreads(
@@ -61,14 +61,14 @@ interface ThreadAnchor {
 
 interface Searchable {
   text: string
-  /** the position in the text where each row starts */
+  /** the position of each row in the joined text */
   starts: number[]
   rows: number[]
 }
 
 /**
- * Joins the text of the change request and records its rows. Skips removed rows, which can't have
- * comments.
+ * Joins the rows of the change request into one text and records where each row starts. Skips
+ * removed rows, which can't have comments.
  */
 function searchable(rows: readonly Row[]): Searchable {
   const found: Searchable = { text: '', starts: [], rows: [] }
@@ -87,7 +87,7 @@ function searchable(rows: readonly Row[]): Searchable {
   return found
 }
 
-/** Finds short previews, which must match a whole line. */
+/** Finds the lines that match short previews as a whole. */
 function wholeLines(
   { text, starts, rows }: Searchable,
   wanted: ThreadAnchor[],
@@ -109,13 +109,13 @@ function wholeLines(
 
 /**
  * The number of leading characters that must match. The service truncates long previews, sometimes
- * within markup.
+ * in the middle of markup.
  */
 const certain = 60
 
 /**
- * Finds the start of each preview at a word boundary. Searches all rows as one text, because a
- * block can be wrapped across rows.
+ * Finds the start of each preview at a word boundary. Searches all rows as a single text, because a
+ * block can span several rows.
  */
 function beginnings(
   { text, starts, rows }: Searchable,
@@ -129,7 +129,7 @@ function beginnings(
   }
   const whole = new Map<string, number>()
   const begun = new Map<string, number>()
-  /** the number of matches of each whole preview */
+  /** the number of exact matches of each preview so far */
   const met = new Map<string, number>()
   const rowAtPosition = (at: number) => rows[lastAtMost(starts, at)] as number
   for (let at = 0; byStart.size > 0; ) {
@@ -149,7 +149,7 @@ function beginnings(
   return [...begun, ...whole]
 }
 
-/** Returns the index of the last number that is `most` or less. */
+/** Returns the index of the last number that is less than or equal to `most`. */
 function lastAtMost(numbers: readonly number[], most: number): number {
   let low = 0
   let high = numbers.length - 1

@@ -13,7 +13,10 @@ import { displayOrder } from '../../model/page-tree.ts'
 import type { ChangedFile, Changes } from '../../model/read-changes.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 
-/** Returns the index of a page among the items by its id or path, or -1. */
+/**
+ * Returns the index of a page in the list by its ID or path, or -1 if the list doesn't contain the
+ * page.
+ */
 export function placeOfPage(
   items: readonly TreeItem[],
   { before, after }: Pick<Changes, 'before' | 'after'>,
@@ -33,10 +36,10 @@ export interface TreeItem {
   id: string
   title: string
   depth: number
-  /** the kind and id of its parent */
+  /** the kind and ID of the parent */
   parent?: string
   mark?: Letter
-  /** the side that made the change; absent if only the change request did */
+  /** the branch that made the change; absent if only the change request did */
   side?: string
   change?: PageChange
   file?: ChangedFile
@@ -46,8 +49,8 @@ export interface TreeItem {
 
 /**
  * Returns the items of a review: the comments on the whole change request, changed pages with their
- * parents, pages with threads, suggested pages, and files. Items that only main changed are in a
- * separate list.
+ * ancestors, pages with threads, pages reported by gates, and files. Items that changed only on
+ * main are in a separate list.
  */
 export function treeItems(
   changes: Changes,

@@ -8,7 +8,8 @@ const marks: Readonly<Record<string, Piece>> = {
 
 /**
  * Returns one line with the verdicts, such as `✗ Chiara ✓ Owen (older revision) · needs 1 more`.
- * Requested changes come first. If the line is too long, names are truncated, but not the end.
+ * Requested changes are first. If the line is too long, the names are truncated and the end of the
+ * line is kept.
  */
 export function verdictStrip({ given, missing }: Verdicts, width: number): Piece[] {
   const blocks = ({ status }: Verdict) => (status === 'changes-requested' ? 0 : 1)
@@ -26,7 +27,7 @@ function verdictPieces({ name, status, isOutdated }: Verdict): Piece[] {
   return [mark ?? piece(`${status} `, 'dim'), piece(name), ...older]
 }
 
-/** Returns whether there is anything to show. */
+/** Returns whether there are verdicts or missing approvals to show. */
 export function hasVerdicts(verdicts: Verdicts | undefined): verdicts is Verdicts {
   return verdicts !== undefined && (verdicts.given.length > 0 || verdicts.missing > 0)
 }

@@ -14,7 +14,7 @@ import { visitThread } from './thread.ts'
 import { summarizeThread } from './thread-wording.ts'
 import { itemLine, openingLines } from './wording.ts'
 
-/** Shows a change request until the user goes back or merges it. */
+/** Shows a change request until the user goes back or merges the change request. */
 export async function visitChangeRequest(
   session: PlainSession,
   target: Target,
@@ -25,7 +25,7 @@ export async function visitChangeRequest(
   const reading = await open(session, target, space)
   if (!reading) return 'back'
   await offerUnownedNotes(session, reading)
-  // keep the items, so that their numbers don't change
+  // keep the same items, so that their numbers don't change
   let items: TreeItem[] = []
   const unwatch = watch(session, reading)
   prompter.drafts = () => Object.keys(reading.notes.drafts).length
@@ -59,7 +59,7 @@ export async function visitChangeRequest(
   }
 }
 
-/** Asks whether the user wrote the notes that belong to no account. */
+/** Offers to adopt the notes that belong to no account. */
 async function offerUnownedNotes(session: PlainSession, reading: Reading): Promise<void> {
   const { prompter, services, signal, attempt } = session
   const { unowned, target } = reading
@@ -144,7 +144,7 @@ async function visitItems(
     const turn = await visitItem(session, reading, item)
     if (turn === 'merged') return turn
     if (turn === 'back') break
-    // the item can be missing after a reload
+    // the item may be missing after a reload
     item = choosable(reading).find((one) => isSame(one, turn.to))
   }
   return reading.changes === changes ? undefined : 'again'

@@ -1,7 +1,7 @@
 import { count } from '../../../../output/text/text.ts'
 import { type Prompter, ReviewQuit } from './prompter.ts'
 
-/** A command that the user can type at a place. */
+/** A command that the user can type in a view. */
 export interface Choice<Out> {
   word: string
   /** an abbreviation of one or two letters */
@@ -11,24 +11,24 @@ export interface Choice<Out> {
   does(rest: string): Promise<Turn<Out>> | Turn<Out>
 }
 
-/** The next place: `again` prints the same place again; undefined stays there. */
+/** The next view: `again` prints the same view again, and `undefined` keeps it. */
 export type Turn<Out> = Out | 'again' | undefined
 
-/** A place of the review, with its text and its commands. */
+/** A view of the plain-text review, with its lines and its commands. */
 export interface Place<Out> {
-  /** the name of the place, for the prompt */
+  /** the name of the view, for the prompt */
   name(): string
   lines(): string[]
-  /** the choices by number, if any */
+  /** the items that the user can select by number, if any */
   numbers?(): Numbers<Out>
   choices(): Choice<Out>[]
-  /** the commands that the prompt lists as well as the help */
+  /** the commands that are listed in the prompt and in the help */
   common: readonly string[]
-  /** the input that Enter stands for after everything was read */
+  /** the command that Enter runs after all lines were shown */
   onward?(): string | undefined
-  /** going back leaves the change request */
+  /** true if going back leaves the change request */
   leaves?: boolean
-  /** true if there is no place to go back to */
+  /** true if there is no view to go back to */
   isFirst?: boolean
 }
 
@@ -41,7 +41,7 @@ interface Numbers<Out> {
 /** The maximum number of lines to print at once. */
 const portion = 20
 
-/** Prints a place and runs commands until one of them leads to another place. */
+/** Shows a view and runs commands until one of them opens another view. */
 export async function visit<Out>(prompter: Prompter, place: Place<Out>): Promise<Out | 'back'> {
   for (;;) {
     const turn = await converse(prompter, place, place.lines())
@@ -125,7 +125,7 @@ async function mayLeave(prompter: Prompter): Promise<boolean> {
   return askYesNo(prompter, question, 'Type verdict to send all drafts')
 }
 
-/** Returns the commands of the place, and the commands of all places. */
+/** Returns the commands of the view, followed by the commands that every view has. */
 function availableChoices<Out>(
   prompter: Prompter,
   place: Place<Out>,
@@ -183,7 +183,9 @@ async function find(
   prompter.say(...(found.length > 0 ? found : [`No lines contain "${words}"`]))
 }
 
-/** Lists the commands without numbers, because numbers at the prompt choose an item of the place. */
+/**
+ * Lists the commands without numbers, because a number at the prompt selects an item of the view.
+ */
 function help<Out>(prompter: Prompter, place: Place<Out>, lines: readonly string[]): undefined {
   prompter.say(
     ...availableChoices(prompter, place, lines).map(
@@ -193,8 +195,7 @@ function help<Out>(prompter: Prompter, place: Place<Out>, lines: readonly string
 }
 
 /**
- * Asks a question, and returns whether the answer is yes. For any other answer, prints that nothing
- * was done.
+ * Asks a question, and returns whether the answer is yes. Otherwise, prints that nothing was done.
  */
 export async function askYesNo(
   prompter: Prompter,
@@ -207,8 +208,8 @@ export async function askYesNo(
 }
 
 /**
- * Asks for one of several words, by number, word, or unique prefix. Returns `undefined` for empty
- * input.
+ * Asks the user to choose one of several words by its number, name, or unique prefix. Returns
+ * `undefined` if the input is empty.
  */
 export async function choose<Word extends string>(
   prompter: Prompter,

@@ -4,7 +4,10 @@ import type { Choice } from './choices.ts'
 import type { Reading } from './reading.ts'
 import type { PlainSession } from './session.ts'
 
-/** Prints the shell commands for the actions of a place. The user can copy one by its number. */
+/**
+ * Prints the shell commands that are equivalent to the actions of a view. The user can copy a
+ * command by its number.
+ */
 export function commandChoice<Out>(
   session: PlainSession,
   { target, notes, changes, threads }: Reading,

@@ -16,8 +16,8 @@ import { type PlainSession, write } from './session.ts'
 import { withoutEmphasis } from './without-emphasis.ts'
 
 /**
- * Reads a text, line by line or from an external editor, and sends it. Keeps an unsent text on disk
- * as a draft.
+ * Reads a draft, either line by line or from an external editor, and sends it. If it isn't sent,
+ * keeps it on disk.
  */
 export async function compose(
   session: PlainSession,
@@ -85,7 +85,7 @@ export async function compose(
 
 const endings = ['send', 'more', 'edit', 'read', 'discard'] as const
 
-/** Returns the commands that complete a text. Only an edit of a comment can be restarted. */
+/** Returns the commands that end the composer. Only an edit of a comment can be started over. */
 function endingChoices({ kind }: Purpose) {
   return kind === 'words' ? ([...endings, 'overwrite'] as const) : endings
 }
@@ -101,7 +101,7 @@ function subjectText(purpose: Purpose): string {
   return purpose.block === undefined ? `Comment ${page}` : `Comment ${page}, line: ${purpose.block}`
 }
 
-/** Reads lines, and stores each one on disk as soon as it is complete. */
+/** Reads lines and stores each completed line on disk. */
 async function writeLines(
   session: PlainSession,
   reading: Reading,

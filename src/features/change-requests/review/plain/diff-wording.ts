@@ -5,8 +5,8 @@ import type { Row, TextDiff } from '../../diff/model/text-diff.ts'
 import { withoutEmphasis } from './without-emphasis.ts'
 
 /**
- * Returns the lines of a text with its changes. `threadsAt` returns the thread numbers of a row;
- * `unseen` limits the rows.
+ * Returns the lines of a diff. `threadsAt` returns the numbers of the threads at a row. `unseen`
+ * limits the diff to unviewed rows.
  */
 export function diffLines(
   text: TextDiff,
@@ -32,7 +32,7 @@ export function diffLines(
   ]
 }
 
-/** Returns the heading above each row. */
+/** Returns the nearest heading above each row. */
 function blockHeadings(rows: readonly Row[]): Map<Row, Row> {
   const headings = new Map<Row, Row>()
   let last: Row | undefined
@@ -74,13 +74,13 @@ function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>):
     : [...lines, 'Only empty lines changed']
 }
 
-/** Notes that only the emphasis changed, because both lines are the same without markup. */
+/** Notes that only the emphasis changed, if the old and new lines are the same without markup. */
 function emphasisNote({ kind, text }: Row, removed: ReadonlyMap<string, string>): string[] {
   const before = kind === 'added' ? removed.get(withoutEmphasis(text)) : undefined
   return before === undefined || before === text ? [] : ['only the emphasis changed']
 }
 
-/** Returns the lines to read aloud for a row. Omits empty lines, which only separate others. */
+/** Returns the lines to read aloud for a row. Omits empty lines, which are only separators. */
 function rowLines({ kind, text, before, after, words, block }: Row): string[] {
   // code and tables keep their markup
   const read = block === undefined ? withoutEmphasis(text) : text

@@ -53,7 +53,7 @@ export async function editPageText(
   return edited ? offer(session, reading, purpose, edited.result) : false
 }
 
-/** Applies suggestions whose block is unchanged. */
+/** Applies the suggestions whose blocks haven't changed. */
 export async function applySuggestions(
   session: PlainSession,
   reading: Reading,
@@ -90,8 +90,8 @@ const clashChoices: Readonly<Record<string, ClashChoice>> = {
 }
 
 /**
- * Merges changes by others into a draft. If they changed the same block, prints both sides and
- * asks which one to keep. Returns `undefined` if the draft stays as it is.
+ * Merges changes by others into a draft. If they changed the same blocks, prints both versions and
+ * asks which one to keep. Returns `undefined` if the draft remains unchanged.
  */
 async function withChangesOfOthers(
   { prompter }: PlainSession,
@@ -122,7 +122,7 @@ async function withChangesOfOthers(
   return undefined
 }
 
-/** Prints the changes of an edit before it is sent. Keeps an unsent edit as a draft. */
+/** Prints the changes of an edit and offers to send it. If it isn't sent, keeps it as a draft. */
 async function offer(
   session: PlainSession,
   reading: Reading,

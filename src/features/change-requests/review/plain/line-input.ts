@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
 export interface LineInput {
-  /** returns the next typed line, or undefined at the end of the input */
+  /** returns the next typed line, or `undefined` at the end of the input */
   next(signal: AbortSignal): Promise<string | undefined>
-  /** discards earlier input, so that it can't answer the next question */
+  /** discards earlier input, so that the input can't answer the next question */
   forget(): void
   /** lends the terminal to another program until `work` ends */
   lend<Result>(work: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/** Reads lines of input. The terminal echoes and edits them, so that nothing is drawn twice. */
+/** Reads lines of input. The terminal itself echoes and edits the lines. */
 export function createLineInput(stdin: Readable): LineInput {
   const reader = createInterface({ input: stdin, terminal: false })
   const typed: string[] = []

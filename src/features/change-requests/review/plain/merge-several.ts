@@ -6,8 +6,8 @@ import { type PlainSession, writeInParts } from './session.ts'
 import { describeSubject } from './wording.ts'
 
 /**
- * Merges the change requests with the given numbers, in this order. Returns whether any of them was
- * merged.
+ * Merges the change requests with the given numbers, in this order. Returns whether at least one
+ * was merged.
  */
 export async function confirmMerges(
   session: PlainSession,

@@ -10,7 +10,7 @@ import { createViewing, type Reading } from './reading.ts'
 import { type PlainSession, plainKeys, write } from './session.ts'
 import { describeSubject } from './wording.ts'
 
-/** Prints the gates. Returns them if they belong to the displayed revision. */
+/** Prints the gates. Returns the gates if they belong to the displayed revision. */
 export async function printGates(
   { prompter, services, signal, attempt }: PlainSession,
   reading: Reading,
@@ -35,8 +35,8 @@ export function gateLine({ name, state, text, fix, required }: ReviewGate): stri
 }
 
 /**
- * Merges the displayed revision after checking its gates and asking for confirmation. Returns
- * whether it was merged.
+ * Checks the gates of the displayed revision, asks for confirmation, and merges. Returns whether
+ * the merge succeeded.
  */
 export async function confirmMerge(session: PlainSession, reading: Reading): Promise<boolean> {
   const { prompter } = session
@@ -63,14 +63,14 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
   const failed = openGates(gates).length > 0
   const question = `${failed ? 'Some gates have not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`
   if (!(await askYesNo(prompter, question, 'Nothing was merged'))) return false
-  // a new revision can be detected while the question is open
+  // a new revision may be detected while the question is open
   if (!isShown()) return false
   const { target } = reading
   const { revision } = changeRequest
   return write(session, { kind: 'merge', target, revision, ...(bypass && { bypass }) })
 }
 
-/** Asks for the reason for bypassing a gate. Returns `undefined` if none was given. */
+/** Asks for the reason for bypassing a gate. Returns `undefined` if the user enters no reason. */
 async function askReason({ prompter }: PlainSession): Promise<string | undefined> {
   prompter.say('A required gate has not passed')
   const question = 'Type the reason to bypass it, or Enter to cancel:'

@@ -22,7 +22,7 @@ import { visitThread } from './thread.ts'
 import { summarizeThread } from './thread-wording.ts'
 import { itemLine, itemName } from './wording.ts'
 
-/** A move to another item. */
+/** The next item to show. */
 export interface Going {
   to: TreeItem
 }
@@ -69,11 +69,11 @@ export async function visitItem(
 interface Shown {
   item: TreeItem
   diff: PageDiff | undefined
-  /** true if the page has a text that couldn't be read */
+  /** true if the text of the page couldn't be read */
   isUnread: boolean
-  /** in the order of their numbers; new threads are added at the end */
+  /** in the order of their displayed numbers; new threads are added at the end */
   threads: Thread[]
-  /** true to print the whole text, not only the context of changes */
+  /** true to print the whole text, not only the context of the changes */
   isWhole?: boolean
 }
 
@@ -111,7 +111,7 @@ function offeredLines({ offered }: Reading, id: string): string[] {
   return reason === undefined ? [] : [upperFirst(reason)]
 }
 
-/** Returns the rows that were not viewed, if only these are to be shown. */
+/** Returns the rows that weren't viewed, if only these rows are shown. */
 function currentUnviewedRows(reading: Reading, { item, diff }: Shown) {
   if (!reading.isNewOnly || diff?.since?.text) return undefined
   return unviewedRows(createViewing(reading), item)
@@ -132,7 +132,7 @@ function lineNumbers(rows: readonly Row[], threads: readonly Thread[]): Map<Row,
   return numbers
 }
 
-/** Returns the items that have a number. */
+/** Returns the items that the user can select by number. */
 export function choosable(reading: Reading): TreeItem[] {
   return listedItems(reading).filter(({ kind }) => kind !== 'label')
 }
@@ -227,13 +227,13 @@ function pageChoices(
   ]
 }
 
-/** Returns whether the item is a page with a text, and the change request isn't merged. */
+/** Returns whether the item is a document and the change request isn't merged yet. */
 function canBeEdited({ changes }: Reading, { kind, id }: TreeItem): boolean {
   const isText = kind === 'page' && changes.after.get(id)?.page.type === 'document'
   return isText && changes.changeRequest.status !== 'merged'
 }
 
-/** Adds a comment. With a line number, adds it to the block that contains the line. */
+/** Adds a comment. If a line number is given, comments on the block that contains the line. */
 async function comment(
   session: PlainSession,
   reading: Reading,

@@ -4,17 +4,17 @@ import type { LineInput } from './line-input.ts'
 /** The error that ends the review when the user quits or the input ends. */
 export class ReviewQuit extends Error {}
 
-/** Prints lines and asks questions. Only these functions sanitize text from the service. */
+/** Prints lines and asks questions. Sanitizes all text from the service before it is printed. */
 export interface Prompter {
   say(...lines: string[]): void
   /**
-   * returns the input without control sequences; with `isGrave`, ignores input from before the
-   * question appeared
+   * returns the input without control sequences; if `isGrave` is true, ignores any input from
+   * before the question
    */
   ask(question: string, options?: { isGrave?: boolean }): Promise<string>
   /** the number of unsent drafts, while a change request is open */
   drafts?: (() => number) | undefined
-  /** prints immediately; if the user is typing, prints before the next question */
+  /** prints a message immediately or, if the user is typing, before the next question */
   note(text: string): void
 }
 

@@ -1,6 +1,6 @@
 import { reactions } from '../machine/on-dialog.ts'
 
-/** The names of the reaction emoji in words. */
+/** The spoken names of the reaction emoji. */
 const names: Readonly<Record<string, string>> = {
   '👍': 'thumbs up',
   '👎': 'thumbs down',

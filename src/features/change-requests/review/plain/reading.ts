@@ -16,33 +16,35 @@ import { newItems, type Viewing } from '../machine/viewed.ts'
 import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
 import { type PlainSession, plainKeys } from './session.ts'
 
-/** The state of a change request during a review. */
+/** The state of a change request in the plain-text review. */
 export interface Reading extends WindowNotes {
   target: Target
   space?: string | undefined
   changes: Changes
   threads: readonly Thread[]
-  /** the verdicts at the time of the last check */
+  /** the verdicts found by the last check */
   verdicts?: Verdicts
-  /** the new keys of drafts that another window changed while they were edited here */
+  /** the new keys of drafts that another window changed while they were being edited here */
   moved: NotesNews['moved']
-  /** notes without an account, until the user answers the question about them */
+  /** notes that belong to no account, until the user adopts or ignores them */
   unowned?: AdoptableNotes | undefined
-  /** pages that gates report; they are listed although they may be unchanged */
+  /** pages that gates report, which are listed even if they are unchanged */
   offered: ReadonlyMap<string, string>
-  /** true to show only changes that were not viewed */
+  /** true to show only changes that weren't viewed */
   isNewOnly?: boolean
-  /** the items that were read before the user requested only the changes since then */
+  /** the viewed versions before the user requested only the changes since then */
   shownBefore?: Notes['viewed'] | undefined
-  /** when the change request was read */
+  /** the time when the change request was read */
   now?: number | undefined
-  /** the loaded texts */
+  /** the loaded page texts */
   diffs: ReadonlyMap<string, PageDiff>
   /** the current change request, while another revision is shown */
   newer?: ChangeRequest | undefined
 }
 
-/** Loads a change request. Returns `undefined` if this fails after something was already shown. */
+/**
+ * Loads a change request. Returns `undefined` if loading fails after something was already shown.
+ */
 export async function open(
   { services, signal, attempt, prompter }: PlainSession,
   target: Target,
@@ -72,7 +74,7 @@ export async function open(
   }
 }
 
-/** Loads the current revision. Keeps data that can't be read again. */
+/** Loads the current revision. Keeps the previous data if the new data can't be read. */
 export async function reload(session: PlainSession, reading: Reading): Promise<boolean> {
   const { services, signal, attempt } = session
   const { target } = reading
@@ -95,7 +97,7 @@ export async function rereadThreads(
   if (found) reading.threads = found.result
 }
 
-/** Loads the verdicts. If they can't be read, keeps the known ones. */
+/** Loads the verdicts. Keeps the previous ones if they can't be read. */
 export async function rereadVerdicts(
   { services, signal }: PlainSession,
   reading: Reading,
@@ -134,8 +136,8 @@ export async function mergeNews(
 }
 
 /**
- * Returns the items to list, including headings. Omits parents of changed pages, because page names
- * contain their titles.
+ * Returns the items to list, including headings. Omits the ancestors of changed pages, because page
+ * names contain their titles.
  */
 export function listedItems(reading: Reading): TreeItem[] {
   return reading.isNewOnly ? newItems(createViewing(reading)) : allItems(reading)
@@ -148,13 +150,13 @@ function allItems({ changes, threads, offered }: Reading): TreeItem[] {
   )
 }
 
-/** Returns the items with their viewed state. */
+/** Returns the items with the data that shows which of them were viewed. */
 export function createViewing(reading: Reading): Viewing {
   const { notes, diffs, changes, shownBefore } = reading
   return { notes, diffs, changes, shownBefore, items: allItems(reading), stale: new Set() }
 }
 
-/** Watches the change request until the caller calls the returned function. */
+/** Watches the change request until the returned function is called. */
 export function watch(session: PlainSession, reading: Reading): () => void {
   const stop = new AbortController()
   const signal = AbortSignal.any([session.signal, stop.signal])
@@ -166,10 +168,10 @@ export function watch(session: PlainSession, reading: Reading): () => void {
   return () => stop.abort()
 }
 
-/** The interval between checks for drafts of other windows, in ms. */
+/** The interval between checks for drafts from other windows, in ms. */
 const notesPause = 500
 
-/** Announces drafts that another window wrote or removed. */
+/** Announces drafts that were written or removed in another window. */
 async function lookAtNotes(
   session: PlainSession,
   reading: Reading,
@@ -195,7 +197,7 @@ async function look(
 ): Promise<void> {
   const { target } = reading
   let lastNote = ''
-  // don't repeat a message
+  // don't repeat the same message
   const say = (text: string) => {
     if (text !== lastNote) prompter.note(text)
     lastNote = text

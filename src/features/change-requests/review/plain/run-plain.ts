@@ -9,7 +9,7 @@ import { createPlainSession } from './session.ts'
 
 export interface PlainOptions extends CommonOptions {
   terminal: { stdin: Readable; stdout: { write(text: string): unknown } }
-  /** true if the terminal can copy to the clipboard */
+  /** true if the terminal supports copying to the clipboard */
   copies: boolean
 }
 
@@ -26,7 +26,7 @@ export async function runPlain(options: PlainOptions): Promise<void> {
     fail: (error) => broken.abort(error),
     services: {
       ...options.services,
-      // the terminal handles Ctrl-Z itself, because it is not in raw mode
+      // the terminal handles Ctrl-Z itself, because it isn't in raw mode
       suspend: async () => {},
       edit: (draft) => lines.lend(() => options.edit(draft)),
       copy: (text) => {

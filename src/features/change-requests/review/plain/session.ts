@@ -8,22 +8,19 @@ import type { Prompter } from './prompter.ts'
 
 const usual = createKeyMap()
 
-/** The commands that replace the keys of the screen review. */
+/** The commands that replace the keys of the full-screen review in messages. */
 export const plainKeys = {
   keys: { ...usual, keys: { ...usual.keys, reload: ['reload'], browser: ['browser'] } },
 }
 
-/** A plain-text review. */
+/** The prompts, services, and settings of a plain-text review. */
 export interface PlainSession {
   prompter: Prompter
   services: Services
   signal: AbortSignal
-  /**
-   * Runs an action. If it fails before anything was shown, ends the review; otherwise, prints the
-   * error.
-   */
+  /** Runs an action and prints its error. If nothing was shown yet, the error ends the review. */
   attempt<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>
-  /** end the review at its next step */
+  /** ends the review at its next step */
   fail(error: unknown): void
 }
 
@@ -54,13 +51,16 @@ export function createPlainSession(options: PlainSessionOptions): PlainSession {
   }
 }
 
-/** Performs a write and prints its success. Returns whether it succeeded. */
+/** Performs a write and prints the result. Returns whether all of it succeeded. */
 export async function write(session: PlainSession, what: Write): Promise<boolean> {
   const answer = await writeInParts(session, what)
   return answer !== undefined && answer.failed === undefined
 }
 
-/** Performs a write and prints its result. Returns `undefined` if nothing was written. */
+/**
+ * Performs a write and prints the result, which can be partial. Returns `undefined` if nothing was
+ * written.
+ */
 export async function writeInParts(
   session: PlainSession,
   what: Write,

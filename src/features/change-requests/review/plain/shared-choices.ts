@@ -7,12 +7,12 @@ import { type PlainSession, write, writeInParts } from './session.ts'
 import { sendVerdict } from './verdict.ts'
 import { describeSubject } from './wording.ts'
 
-/** The next place after a merge. */
+/** The result of a view after the change request is merged. */
 export type MergedEnd = 'merged'
 
 /**
- * Returns the commands that are available everywhere in a change request. `restart` returns the
- * next place after a reload.
+ * Returns the commands that every view of a change request has. `restart` returns the next view
+ * after a reload.
  */
 export function sharedChoices<Out>(
   session: PlainSession,

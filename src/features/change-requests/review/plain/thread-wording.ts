@@ -8,7 +8,7 @@ import { reactionName } from './reactions.ts'
 import { linesWithoutEmphasis, withoutEmphasis } from './without-emphasis.ts'
 import { formatTime } from './wording.ts'
 
-/** Returns a thread as one line. */
+/** Summarizes a thread in one line. */
 export function summarizeThread(thread: Thread): string {
   const { comment, replies } = thread
   const answered = replies.length > 0 ? `, ${count(replies.length, 'reply')}` : ''
@@ -53,7 +53,7 @@ function remark(
   ]
 }
 
-/** Returns the lines of a comment. A suggestion is read with its changes to the block. */
+/** Returns the lines of a comment. A suggestion is described as changes to the block. */
 function remarkLines(text: string, block: string | undefined): string[] {
   const suggested = block === undefined ? undefined : findSuggestedText(text)
   if (!suggested) return linesWithoutEmphasis(text)

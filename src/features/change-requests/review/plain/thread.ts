@@ -19,14 +19,14 @@ import { describeThread } from './thread-wording.ts'
 
 /**
  * Shows a thread until the user goes back. Returns `again` if the thread was deleted, so that the
- * previous place is printed again.
+ * previous view is printed again.
  */
 export async function visitThread(
   session: PlainSession,
   reading: Reading,
   chosen: Thread,
 ): Promise<'again' | undefined> {
-  // if the thread no longer exists, show its last state
+  // if the thread no longer exists, show its last known state
   const thread = () => reading.threads.find(({ id }) => id === chosen.id) ?? chosen
   const end = await visit<'gone'>(session.prompter, {
     name: () => `Thread, ${thread().resolved ? 'resolved' : 'open'}`,
@@ -137,7 +137,10 @@ function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Ch
   return [...(has('edit') ? [change] : []), ...(has('delete') ? [remove] : [])]
 }
 
-/** Deletes the user's own comment or reply. After deleting the comment, leaves the thread. */
+/**
+ * Deletes the user's own comment or reply. Deleting the first comment also closes the view of the
+ * thread.
+ */
 async function deleteOwn(
   session: PlainSession,
   reading: Reading,

@@ -37,7 +37,7 @@ export async function sendVerdict(
       ...text.split('\n'),
     ]),
   )
-  // the verdict `comment` requires a text
+  // the verdict `comment` requires at least one draft
   const words = Object.keys(verdicts).slice(0, texts.length === 0 ? 2 : 3)
   const question = `Which review for ${describeSubject(changes.changeRequest)}?`
   const word = await choose(prompter, question, words, { isGrave: true })
@@ -58,7 +58,7 @@ export async function sendVerdict(
 }
 
 /**
- * Loads the newer revision if the user agrees, and shows only its changes since the displayed one.
+ * If the user agrees, loads the newer revision and shows only its changes since the displayed one.
  */
 async function offerChangesSince(
   session: PlainSession,

@@ -1,4 +1,4 @@
-/** Inline code, whose content doesn't change. */
+/** Inline code, which is kept unchanged. */
 const code = /(`+)[^`]+?\1(?!`)/g
 
 /** Removes the emphasis markup from a line, because a screen reader would read it aloud. */
@@ -18,7 +18,7 @@ function unmarked(text: string): string {
     .replace(/(?<![\\\w_])_(?=[^\s_])([^_]*[^_\s\\])_(?![\w_])/g, '$1')
 }
 
-/** Removes the emphasis markup from the lines of Markdown, except in code. */
+/** Removes the emphasis markup from Markdown lines, except in code. */
 export function linesWithoutEmphasis(markdown: string): string[] {
   let fence: string | undefined
   return markdown.split(/\r?\n/).map((line) => {

@@ -20,7 +20,7 @@ export function describeSubject({ number, subject }: ChangeRequest): string {
   return `change request ${number}, ${subject || 'no subject'}`
 }
 
-/** Returns a change request of the queue as one line. */
+/** Describes a change request in the queue in one line. */
 export function queueLine(
   { changeRequest, space, progress }: QueueItem,
   now: number,
@@ -60,7 +60,7 @@ export function openingLines({ changes, space, newer, verdicts }: Reading): stri
   ]
 }
 
-/** Formats the name and the change of an item as one line. */
+/** Describes an item and its change in one line. */
 export function itemLine(item: TreeItem, reading: Reading): string {
   const { threads, unresolved } = item
   const resolved = threads - unresolved
@@ -90,7 +90,7 @@ function itemNotes({ change, file }: TreeItem, { changes }: Reading): string[] {
   return [...notes.map(inWords), ...(mayBeMore ? ['the text may also differ'] : [])]
 }
 
-/** Replaces symbols with words, so that they can be read aloud. */
+/** Replaces symbols with words that can be read aloud. */
 function inWords(note: string): string {
   return note.replaceAll(' → ', ' to ').replaceAll(' › ', ' / ')
 }

@@ -42,8 +42,8 @@ export interface ReviewSources extends WriteSources {
 }
 
 /**
- * The number of spaces above which the queue is read less often, and the pause per space in ms. A
- * space takes about three requests. On average, at most one request per second is sent.
+ * The number of spaces above which the queue is read less often, and the delay per space in ms.
+ * Reading a space takes about three requests, so the average is at most one request per second.
  */
 const [fewSpaces, pausePerSpace] = [20, 3_000]
 
@@ -53,7 +53,7 @@ const notesPause = 300
 /** The number of pages or change requests to read in parallel. */
 const pagesAtOnce = 4
 
-/** Creates the services that use the client, but not those that use the terminal. */
+/** Creates all services except those that use the terminal. */
 export function clientServices(
   sources: ReviewSources,
 ): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
@@ -75,7 +75,7 @@ export function clientServices(
   const requireDraft = async (target: Target, purpose: Purpose, text: string) => {
     const journal = await journalFor(target)
     const wasStored = journal.wasStored(draftKey(purpose), text)
-    // another window sent or discarded it, perhaps as a copy under another key
+    // another window sent or discarded the draft, or moved it to a copy
     if (wasStored && !hasDraft(journal.read(), purpose, text)) throw sentElsewhere()
   }
   // read the merge rules of each space once
@@ -191,7 +191,7 @@ export function clientServices(
         .filter(([key]) => !(key in notes.drafts))
         .map(([key, text]) => ({ purpose: parseDraftKey(key), text }))
       if (removed.length === 0) return
-      // another window may have kept the text as a copy
+      // another window may have moved the draft to a copy
       const stored = journal.read()
       const gone = removed.filter(({ purpose, text }) => !hasDraft(stored, purpose, text))
       await (await marks(target)).settleSent(
@@ -201,7 +201,7 @@ export function clientServices(
   }
 }
 
-/** Reads the progress of a review. Returns undefined if its notes can't be read. */
+/** Reads the progress of a review. Returns `undefined` if the notes can't be read. */
 async function readProgress(open: () => Promise<NotesJournal>) {
   const notes = await open().then(
     (journal) => journal.read(),
@@ -210,7 +210,7 @@ async function readProgress(open: () => Promise<NotesJournal>) {
   return notes.progress
 }
 
-/** Caches the result of a read. Repeats a failed read. */
+/** Caches the result of a successful read. Retries a failed read. */
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let known: Promise<Result> | undefined
   return () => {

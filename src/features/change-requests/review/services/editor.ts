@@ -14,15 +14,15 @@ export interface EditorOptions {
   run: (command: string, args: string[]) => Promise<number>
 }
 
-/** A text with the name of its file. */
+/** A draft and the name of its file. */
 export interface EditorFile extends EditorText {
   name: string
 }
 
-/** The line that separates the text from its context below. */
+/** The line that separates the draft from its context. */
 export const cutLine = '<!-- docsctl: this line and everything below it is not sent -->'
 
-/** Opens a text in the editor from `VISUAL` or `EDITOR` and returns the edited text. */
+/** Opens a draft in the editor from `VISUAL` or `EDITOR`, and returns the edited draft. */
 export async function writeInEditor(draft: EditorFile, options: EditorOptions): Promise<string> {
   const { text, beside, line, name } = draft
   const { env, platform, run } = options
@@ -51,7 +51,9 @@ function textAbove(written: string): string {
   return at < 0 ? written : lines.slice(0, at).join('')
 }
 
-/** Arguments that make known editors start at a line. Other editors start at the first line. */
+/**
+ * Arguments that make known editors start at a given line. Other editors start at the first line.
+ */
 const places: [RegExp, (file: string, line: number) => string[]][] = [
   [
     /^(vi|vim|nvim|gvim|mvim|view|nano|pico|emacs|emacsclient|micro|kak|joe|jed|mg|ne|gedit)$/,
@@ -72,7 +74,7 @@ function positionArguments(command: string, file: string, line = 1): string[] {
   return place && line > 1 ? place(file, line) : [file]
 }
 
-/** Returns the file name, which contains the page name because editors show it. */
+/** Returns the file name. It contains the page name, because editors display the file name. */
 export function editorFileName(purpose: Purpose): string {
   if (purpose.kind !== 'page') return 'comment.md'
   const words = purpose.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['page']

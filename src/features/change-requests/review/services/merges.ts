@@ -10,7 +10,9 @@ import type { Asks, Write } from '../machine/effects.ts'
 import { quitError, throwIfQuit } from './quit.ts'
 import type { WriteSources } from './services.ts'
 
-/** Merges the displayed revision. Bypassing a gate that the project requires needs a reason. */
+/**
+ * Merges the displayed revision. A reason is required to bypass a gate that the project requires.
+ */
 export async function sendMerge(
   sources: WriteSources,
   { target, revision, bypass }: Extract<Write, { kind: 'merge' }>,
@@ -32,8 +34,8 @@ export async function sendMerge(
 }
 
 /**
- * Merges change requests in order, each after pulling the previous merges from main. Stops after
- * the first failure, or if the user quits.
+ * Merges change requests in order. Before each merge, pulls the previous merges from main. Stops
+ * after the first failure or if the user quits.
  */
 export async function sendMerges(
   sources: WriteSources,
@@ -65,8 +67,8 @@ class NotSent extends Error {
 }
 
 /**
- * Merges one change request. If the user quits, cancels the checks, but not a request that was
- * sent.
+ * Merges one change request. If the user quits, cancels the checks, but not a merge request that
+ * was already sent.
  */
 async function mergeOne(
   { client, clock }: WriteSources,

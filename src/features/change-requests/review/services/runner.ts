@@ -18,8 +18,8 @@ export interface Runner {
   saved(): Promise<void>
   stop(): void
   /**
-   * returns the outcome of a pending write; calls `waits` if it must wait, for at most `patience`
-   * or until `leaves` resolves
+   * returns the outcome of a pending write; if the write isn't complete, calls `waits` and waits
+   * until `leaves` resolves or for `patience` ms
    */
   account(
     patience: number,
@@ -28,7 +28,9 @@ export interface Runner {
   ): Promise<PendingWrite | undefined>
 }
 
-/** A write that was pending when the review ended. Without an outcome, its result is unknown. */
+/**
+ * A write that was pending when the review ended. If the outcome is absent, the result is unknown.
+ */
 export interface PendingWrite {
   write: Write
   outcome: 'done' | { part: string; failed: DocsctlError } | DocsctlError | undefined
@@ -57,7 +59,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
 
   async function answer(request: number, ask: Ask): Promise<void> {
     const own = new AbortController()
-    // canceling can't undo a write that was already sent
+    // don't cancel a write, because the service may already have processed it
     if (ask.type !== 'write') running.get(ask.type)?.abort()
     running.set(ask.type, own)
     try {
@@ -157,7 +159,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
   }
 }
 
-/** Returns the outcome of a write, or `undefined` if the failure doesn't show it. */
+/** Returns the outcome of a write, or `undefined` if the error doesn't determine the outcome. */
 async function runOutcome(working: Promise<WriteAnswer>): Promise<PendingWrite['outcome']> {
   try {
     const { part, failed } = await working

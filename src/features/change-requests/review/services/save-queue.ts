@@ -8,15 +8,15 @@ type Save = Omit<Extract<ReviewEffect, { type: 'save' }>, 'type'>
 export interface SaveQueue {
   add(save: Save): void
   /**
-   * if anything isn't on disk, returns a promise that resolves after it is stored; retries a failed
-   * save once
+   * returns a promise that resolves after all changes are on disk, or `undefined` if they already
+   * are; retries a failed save once
    */
   finished(): Promise<void> | undefined
 }
 
 /**
- * Stores notes one save after another. Combines waiting saves, because each typed key adds one. A
- * failed save stays in the queue, so that the next save includes its changes.
+ * Saves notes one change after another. Combines waiting changes, because each typed key adds one.
+ * A failed change remains in the queue, so that the next save includes it.
  */
 export function createSaveQueue(
   services: Pick<Services, 'save'>,

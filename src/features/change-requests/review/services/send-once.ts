@@ -10,24 +10,24 @@ import type { Purpose, WriteAnswer } from '../machine/effects.ts'
 import type { WriteSources } from './services.ts'
 import { quotingText, sendText } from './texts.ts'
 
-/** A text with its purpose. */
+/** A draft with its subject. */
 export interface SentText {
   purpose: Purpose
   text: string
 }
 
-/** The response to a text. `wasThere` is true if the service already had the text. */
+/** The response to a sent draft. `wasThere` is true if the service already had the comment. */
 type OnceAnswer = WriteAnswer & { wasThere?: boolean }
 
-/** The pauses before each lookup of a text whose response was lost, in ms. */
+/** The delays before each lookup of a comment whose response was lost, in ms. */
 const lookupPauses = [0, 2_000, 5_000]
 
-/** The maximum difference between the clocks of the service and this computer, in ms. */
+/** The maximum clock difference between the service and this computer, in ms. */
 const clockSkew = 120_000
 
 /**
- * Sends a comment or a reply at most once. If a response was lost, even in an earlier run, looks up
- * the text among the user's recent texts at the same place.
+ * Sends a comment or reply without duplicating it. If a response was lost, even in an earlier run,
+ * first looks for the same text among the user's recent comments in that thread, block, or page.
  */
 export async function sendOnce(
   sources: WriteSources,
@@ -74,13 +74,13 @@ export async function sendOnce(
   }
 }
 
-/** Returns the name under which a text is marked. It is the same for copies of a draft. */
+/** Returns the key under which a sent draft is marked. Copies of a draft have the same key. */
 export function sendingKey(purpose: Purpose, text: string): string {
   const { copy: _, ...subject } = purpose
   return `${draftKey(subject as Purpose)}\n\n${text.trim()}`
 }
 
-/** Marks a text. If the mark can't be stored, sends the text without it. */
+/** Marks a draft as being sent. If the mark can't be stored, the draft is sent without a mark. */
 async function begin(marks: SendingMarks | undefined, key: string, now: number) {
   try {
     return await marks?.begin(key, now)
@@ -95,7 +95,7 @@ function ignoreUnwritable(error: unknown): void {
   throw error
 }
 
-/** Returns whether it is unknown, after this error, if the service processed the request. */
+/** Returns whether an error leaves it unknown if the service processed the request. */
 export function hasUnknownOutcome(error: unknown): error is DocsctlError {
   const kinds = ['unreachable', 'interrupted', 'terminated']
   return error instanceof DocsctlError && kinds.includes(error.kind)
@@ -120,7 +120,7 @@ async function hasOwnText(
   const wanted = new Set(texts.map(plainText))
   for await (const { postedBy, postedAt, body, target: place } of found) {
     const isRecent = Date.parse(postedAt) >= since
-    // comments are sorted with the newest first
+    // comments are sorted newest first
     if (!isRecent && purpose.kind === 'comment') return false
     if (!isRecent || postedBy?.id !== own) continue
     const page = (place as { page?: { id: string } } | undefined)?.page?.id
@@ -130,9 +130,7 @@ async function hasOwnText(
   return false
 }
 
-/**
- * Returns a text without formatting and whitespace, because the service can format it differently.
- */
+/** Returns text without formatting and whitespace, because the service can change both. */
 function plainText(markdown: string): string {
   return textWithoutMarks(markdown).replace(/\s/g, '')
 }

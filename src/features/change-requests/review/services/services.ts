@@ -7,18 +7,18 @@ import type { Notes } from '../../notes/viewed.ts'
 import type { Asks, AskType, Purpose } from '../machine/effects.ts'
 import type { EditorFile } from './editor.ts'
 
-/** The side effects of the review. Tests replace them with their own. */
+/** The side effects of the review. Tests replace them with their own implementations. */
 export type Services = {
   [Type in AskType]: (
     ask: Asks[Type]['input'],
     signal: AbortSignal,
-    /** shows the current step */
+    /** reports the current step */
     at?: (text: string) => void,
   ) => Promise<Asks[Type]['answer']>
 } & {
   /** stores the changes between two states of the notes */
   save(target: Target, before: Notes, notes: Notes, heard: number): Promise<void>
-  /** returns the edited text; the editor uses the terminal in the meantime */
+  /** returns the edited draft; the editor uses the terminal until then */
   edit(draft: EditorFile): Promise<string>
   open(url: string): Promise<void>
   copy(text: string): void
@@ -26,20 +26,20 @@ export type Services = {
   suspend(): Promise<void>
 }
 
-/** Options of the review, on the whole screen and in lines of text. */
+/** The options of the review, full-screen or in plain text. */
 export interface CommonOptions {
   services: Omit<Services, 'edit' | 'copy' | 'suspend'>
-  /** opens the editor, which uses the terminal until it returns */
+  /** opens the editor, which uses the terminal until the editor exits */
   edit: Services['edit']
-  /** the first change request to show; default: the queue */
+  /** the first change request to show; default: show the queue */
   target?: Target | undefined
   /** the first page to show */
   page?: string | undefined
   /** the filter of the queue */
   filter?: string | undefined
-  /** ends the review with this reason */
+  /** aborts with the reason to end the review */
   signal: AbortSignal
-  /** sets where the review shows notes, until it is called without a function */
+  /** sets the function that shows messages during the review; `undefined` restores the default */
   divertNotes: (say: ((text: string) => void) | undefined) => void
 }
 
@@ -47,9 +47,9 @@ export interface WriteSources {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>
   policy: MergePolicy
-  /** the marks of texts that are being sent; absent to send without marks */
+  /** the marks of drafts that are being sent; absent to send without marks */
   marks?: (target: Target) => Promise<SendingMarks>
-  /** returns whether the draft of a text is on disk */
+  /** returns whether the draft is on disk */
   isStored?: (target: Target, purpose: Purpose, text: string) => Promise<boolean>
   /** throws if another window has sent or discarded the draft */
   requireDraft?: (target: Target, purpose: Purpose, text: string) => Promise<void>

@@ -18,16 +18,16 @@ import type { Target } from '../../model/change-request.ts'
 import { comparedText } from '../layout/line-occurrences.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
 
-/** The note for a comment on a line whose block is missing or ambiguous. */
+/** The note on a comment whose line belongs to no block or to several blocks. */
 const wholePageNote =
   'The comment quotes its line, because the service cannot attach a comment to it'
 
-/** The same note for some of several comments. */
+/** Returns the same note for several comments. */
 export function unplacedNote(count: number, all: number): string {
   return `${count} of ${all} comments quote their line, because the service cannot attach a comment to it`
 }
 
-/** Sends a text according to its purpose. */
+/** Posts a comment, reply, or edit. */
 export async function sendText(
   client: Client,
   target: Target,
@@ -63,7 +63,7 @@ export async function sendText(
   return isQuoted ? { note: wholePageNote } : {}
 }
 
-/** Returns the text of a comment on a line that the service can't identify. */
+/** Returns a comment that quotes its line, because the service can't identify the line. */
 export function quotingText(
   { block }: Extract<Purpose, { kind: 'comment' }>,
   markdown: string,
@@ -95,12 +95,12 @@ export async function readMarkdown(
   )
 }
 
-/** The note for an edit of a page that others edited in the meantime. */
+/** The note on an edit of a page that others have edited since the edit started. */
 const mergedNote = 'Changes by others to the page are kept'
 
 /**
- * Updates a page. If others changed its text in the meantime, merges their changes. If they changed
- * the same block, sends nothing and returns their text.
+ * Updates a page. If others have changed its text, merges their changes. If they changed the same
+ * blocks, sends nothing and returns their text.
  */
 async function sendPage(
   client: Client,
@@ -121,8 +121,8 @@ async function sendPage(
 }
 
 /**
- * Resolves the threads whose suggestions were applied. The page was sent, so a failure is only noted:
- * an error would suggest that the page should be sent again.
+ * Resolves the threads whose suggestions were applied. The page was already sent, so a failure is
+ * reported as a note. An error would suggest sending the page again.
  */
 async function resolveThreads(
   client: Client,
@@ -156,21 +156,21 @@ export async function deleteText(
 
 type BlockNode = Record<string, unknown>
 
-/** A Markdown line, with its number among the lines with the same text if there are several. */
+/** A Markdown line, with its occurrence number if other lines have the same text. */
 interface DocumentLine {
   block: string
   occurrence?: number | undefined
 }
 
-/** A block of a document. `isLine` is false if other lines have the same text. */
+/** A block of a document. `isLine` is false if several lines have the same text. */
 interface LineNode {
   key: string
   isLine: boolean
 }
 
 /**
- * Returns the document block with a Markdown line. Documents are trees of nodes, in which blocks
- * have a `key`. Returns `undefined` if the line is missing or ambiguous.
+ * Returns the document block that contains a Markdown line. Documents are trees of nodes in which
+ * blocks have a `key`. Returns `undefined` if the line is missing or ambiguous.
  */
 export function blockNode(document: unknown, line: DocumentLine): LineNode | undefined {
   const wanted = comparedText(line.block)

@@ -101,7 +101,10 @@ async function react(
   return had ? { note: 'You had already reacted, so the reaction was removed' } : {}
 }
 
-/** Submits a verdict. If the response is lost, looks up the user's own recent reviews. */
+/**
+ * Submits a verdict. If the response is lost, looks for the verdict among the user's recent
+ * reviews.
+ */
 async function submitOnce(
   { client, clock }: WriteSources,
   target: Target,
@@ -125,7 +128,8 @@ async function submitOnce(
 }
 
 /**
- * Sends texts in order, followed by the verdict. If this fails, returns the texts that were sent.
+ * Sends the drafts in order, followed by the verdict. If a request fails, returns the drafts that
+ * were already sent.
  */
 async function sendReview(
   sources: WriteSources,

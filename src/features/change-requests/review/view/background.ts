@@ -11,8 +11,8 @@ const answer = /\u001b\]11;rgba?:([\da-f/]+)(?:\u0007|\u001b\\)/i
 const begun = /\u001b\]1?(?:1[^\u0007]*)?$/
 
 /**
- * Removes the response from the input of a terminal and returns the background color. The response
- * can arrive in parts, between keys, late, or never.
+ * Removes the response from the terminal input and returns the background color. The response can
+ * arrive in parts, between keys, late, or not at all.
  */
 export function createBackgroundReader(
   tell: (background: ThemeName) => void,

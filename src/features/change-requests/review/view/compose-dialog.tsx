@@ -5,13 +5,15 @@ import { screenLayout } from '../machine/screen-layout.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { LinesView } from './lines.tsx'
 
-/** Shows the text that is being written, and the keys. */
+/** Shows the composer and its key hints. */
 export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
   const lines = composerLines(state.size, dialog).map((pieces) => ({ pieces }))
   return <LinesView lines={lines} width={state.size.columns} theme={theme} />
 }
 
-/** Shows the text as others will see it. A long text scrolls with the cursor. */
+/**
+ * Shows the comment as other users will see it. If the comment is long, scrolls with the cursor.
+ */
 export function ComposePreview({ state, dialog, theme }: DialogProps<'compose'>) {
   const { body } = screenLayout(state)
   const { purpose, text, cursor } = dialog

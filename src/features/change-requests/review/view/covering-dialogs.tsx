@@ -14,14 +14,14 @@ import type { DialogProps } from './dialog-props.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
 
-/** Shows the visible lines above a question, and the question. */
+/** Shows the visible lines of a dialog and its question below them. */
 export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialog['type']>) {
   const { shown, question } = coveringWindow(state, dialog)
   const lines = [...shown, ...question].map((pieces) => ({ pieces }))
   return <LinesView lines={lines} width={coveringWidth(state, dialog)} theme={theme} />
 }
 
-/** Shows the changes of an edited page before they are sent as a revision. */
+/** Shows the changes to an edited page before the edit is sent and creates a revision. */
 export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
   const { purpose, text, theirs, top, isSending, error, outdated = 0 } = dialog
@@ -62,7 +62,7 @@ function changedLines(before: string, after: string, width: number): Line[] {
   )
 }
 
-/** Shows the blocks that both sides changed, with the changes of each side. */
+/** Shows the blocks that both the user and others changed, with the changes of each. */
 function clashLines(parts: readonly MergePart[], width: number): Line[] {
   const all = clashes(parts)
   return all.flatMap(({ base, mine, theirs }, at) => [

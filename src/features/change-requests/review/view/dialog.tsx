@@ -54,7 +54,7 @@ export function dialogView<Type extends DialogType>(props: DialogProps<Type>): R
   return <View {...props} />
 }
 
-/** Creates the view of a dialog that takes the last two lines of the screen. */
+/** Creates the view of a dialog on the last two lines of the screen. */
 function bottomLines<Type extends DialogType>(
   linesFor: (dialog: DialogOf<Type>, state: State) => [string, string],
 ): DialogView<Type> {

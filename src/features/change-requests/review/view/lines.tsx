@@ -3,16 +3,16 @@ import { type Piece, piece, widthOfPieces } from '../layout/pieces.ts'
 import { painted, paintedRow } from './pieces.tsx'
 import type { Theme } from './theme.ts'
 
-/** A line that fits its width. */
+/** A line that fits the available width. */
 export interface ShownLine {
   pieces: readonly Piece[]
-  /** highlights the whole line */
+  /** true to highlight the whole line */
   isChosen?: boolean
 }
 
 /**
- * Shows lines below each other. Ink would measure and style each piece in every frame. Therefore,
- * it gets placeholder text of the same size, which is replaced when the frame is drawn.
+ * Shows one line below another. Ink would measure and style every piece in every frame. To avoid
+ * this, Ink lays out placeholder text of the same size, which is replaced when the frame is drawn.
  */
 export function LinesView(props: { lines: readonly ShownLine[]; width: number; theme: Theme }) {
   const { lines, width, theme } = props
@@ -28,6 +28,6 @@ export function LinesView(props: { lines: readonly ShownLine[]; width: number; t
 function paintedLine({ pieces, isChosen = false }: ShownLine, width: number, theme: Theme): string {
   if (!isChosen) return pieces.map(({ text, tone }) => painted(text, tone, theme)).join('')
   const rest = ' '.repeat(Math.max(0, width - widthOfPieces(pieces)))
-  // without styles, nothing is highlighted, and trailing spaces have no purpose
+  // a terminal without styles can't show a highlight, so trailing spaces aren't needed
   return paintedRow(theme.attributes ? [...pieces, piece(rest)] : pieces, theme)
 }

@@ -20,7 +20,7 @@ const styles: Record<Tone, readonly Style[]> = {
   accent: ['cyan'],
   chosen: ['inverse'],
   hit: ['bold', 'inverse'],
-  // a highlighted row needs another style for matches
+  // matches in a highlighted row need a different style
   'hit-in-row': ['bold', 'underline'],
 }
 
@@ -30,7 +30,7 @@ function isColor(style: Style): style is Color {
 
 const paints = paint(true)
 
-/** Returns a text with its style codes for a terminal. */
+/** Returns text with the terminal codes of its style. */
 export function painted(text: string, tone: Tone, theme: Theme): string {
   const own = styles[tone]
   if (!theme.color || theme.name === undefined) {
@@ -49,8 +49,8 @@ function withColor(text: string, number: number): string {
 }
 
 /**
- * Returns a selected row. It uses the palette for the opposite background, so that all colors stay
- * readable.
+ * Returns a selected row. The row uses the palette for the opposite background, so that all colors
+ * remain readable.
  */
 export function paintedRow(own: readonly Piece[], theme: Theme): string {
   const pieces = own.map(
@@ -70,7 +70,7 @@ export function paintedRow(own: readonly Piece[], theme: Theme): string {
   return `\u001b[48;5;${row}m${line.join('')}\u001b[49m`
 }
 
-/** Shows a text in one tone. */
+/** Shows text in one tone. */
 export function Toned(props: {
   tone: Tone
   theme: Theme
@@ -87,7 +87,7 @@ export function Toned(props: {
 
 export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {
   return pieces.map(({ text, tone }, at) => {
-    // omit the element for unstyled text, because a screen has hundreds of pieces
+    // omit the element if the text is unstyled, because a screen has hundreds of pieces
     if (tone === 'plain' || text === '') return text
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line's pieces have nothing but their place

@@ -18,7 +18,7 @@ import { LinesView, type ShownLine } from './lines.tsx'
 import { Toned } from './pieces.tsx'
 import type { Theme } from './theme.ts'
 
-/** Shows the change requests by section. */
+/** Shows the change requests in sections. */
 export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   const { queue, size } = state
   if (!queue?.items)
@@ -117,7 +117,9 @@ function rowCells(queue: ShownQueue, item: QueueItem): Cells {
   }
 }
 
-/** Returns the changes and the failed gates of an item. Open threads have their own column. */
+/**
+ * Returns the changes to an item and its failed gates. Unresolved threads have their own column.
+ */
 function rowState(queue: ShownQueue, item: QueueItem): string {
   const gates = knownGatesForItem(queue, item).filter(({ gate }) => gate !== 'comments')
   const news = queue.news.get(queueKey(item))
@@ -132,15 +134,15 @@ interface QueueColumn {
 
 const widestState = 28
 
-/** The width of the subject below which other columns are hidden. */
+/** The minimum width of the subject column. If it would be narrower, other columns are hidden. */
 const leastSubject = 24
 
-/** The width of the verdicts. */
+/** The width of the column with verdicts. */
 const reviewsWidth = 24
 
 /**
- * Returns the columns. The subject takes the remaining width. If that is too little, the line at
- * the bottom shows the other fields.
+ * Returns the columns. The subject uses the remaining width. If that width is too small, the fields
+ * of hidden columns appear in the line at the bottom.
  */
 function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   const { shown } = queue
@@ -177,7 +179,7 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   ]
   const rest = (columns: readonly QueueColumn[]) =>
     width - columns.reduce((sum, column) => sum + column.width + 2, 4)
-  // the line at the bottom shows the author and the verdicts, too
+  // hide the author and the verdicts first, because the line at the bottom shows them
   const kept = (['author', 'reviews'] as const).reduce(
     (columns, name) =>
       rest(columns) < leastSubject ? columns.filter((column) => column.name !== name) : columns,
@@ -188,8 +190,8 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
 }
 
 /**
- * Returns the width of the space. A narrow screen shows it only if change requests of several spaces
- * have the same number, because their subjects may be cut.
+ * Returns the width of the space column. On a narrow screen, the column appears only if change
+ * requests in several spaces have the same number, because their subjects may be truncated.
  */
 function spaceColumns(shown: readonly QueueItem[], width: number): number | undefined {
   if (!shown.some(({ space }) => space !== undefined)) return undefined
@@ -223,7 +225,7 @@ export function queueDetail(queue: ShownQueue): string {
   ].join(' · ')
 }
 
-/** Returns text such as `3 open · 1 draft`, and the filter. */
+/** Returns text such as `3 open · 1 draft`, followed by the filter. */
 export function queueHead({ items, shown, filter }: ShownQueue): string {
   if (!items) return 'Change requests'
   const drafts = items.filter(({ section }) => section === 'draft').length

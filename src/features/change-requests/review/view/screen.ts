@@ -1,7 +1,7 @@
 import { inAscii, isPlainTerminal } from '../../../../host/terminal/symbols.ts'
 import type { Size } from '../machine/effects.ts'
 
-/** The terminal of the review. `src/host/terminal/terminal.ts` implements it. */
+/** The terminal used by the review, implemented in `src/host/terminal/terminal.ts`. */
 export interface Terminal {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
@@ -14,20 +14,21 @@ const esc = '\u001b['
 const enter = `${esc}?1049h${esc}2J${esc}H${esc}?25l${esc}?2004h`
 const leave = `${esc}?2004l${esc}?25h${esc}?1049l`
 
-/** Codes that change a mode of the terminal, and that restore it. */
+/** The codes that set and reset a terminal mode. */
 interface Mode {
   on: string
   off: string
 }
 
-/** Makes the terminal report clicks and the wheel. */
+/** Makes the terminal report mouse clicks and the wheel. */
 const mouseMode: Mode = { on: `${esc}?1000h${esc}?1006h`, off: `${esc}?1006l${esc}?1000l` }
 
 const noMode: Mode = { on: '', off: '' }
 
 /**
- * Makes terminals report Ctrl-Enter, by the kitty keyboard protocol or as xterm does. Other
- * terminals ignore both, except those listed here, which would print or underline something.
+ * Makes terminals report Ctrl-Enter, either through the kitty keyboard protocol or like xterm. Most
+ * other terminals ignore the codes. The terminals listed here are excluded, because they would
+ * print or underline text.
  */
 function extendedKeys({ TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): Mode {
   if (TERM === 'linux' || TERM === 'dumb' || TERM_PROGRAM === 'Apple_Terminal') return noMode
@@ -36,7 +37,8 @@ function extendedKeys({ TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): Mode {
 
 export interface Screen {
   /**
-   * the output stream for Ink, which would erase the scrollback if a frame is as high as the screen
+   * the output stream for Ink, which would erase the scrollback if a frame were as tall as the
+   * screen
    */
   stdout: NodeJS.WriteStream
   size(): Size
@@ -45,13 +47,16 @@ export interface Screen {
   leave(): void
   /** Clears the screen, for example after a resize. */
   clear(): void
-  /** Registers a function to call when the terminal is lost. Returns a function that removes it. */
+  /**
+   * Registers a function to call when the terminal is disconnected. Returns a function that
+   * unregisters it.
+   */
   onTerminalLoss(callback: () => void): () => void
   /** Writes invisible control sequences. */
   write(text: string): void
 }
 
-/** Creates the alternate screen in raw mode. Leaves it when the process exits, too. */
+/** Creates the alternate screen in raw mode. Restores the terminal when the process exits. */
 export function createScreen(
   { stdin, stdout, atExit }: Terminal,
   onData: (chunk: string) => void,
@@ -89,7 +94,7 @@ export function createScreen(
       if (isEntered) stdout.write(`${esc}2J${esc}H`)
     },
     onTerminalLoss(callback) {
-      // keep the error listeners, because later writes also fail and must not throw
+      // keep the error listeners, because later writes fail too and must not throw
       for (const event of ['error', 'end'] as const) stdin.on(event, callback)
       stdout.on('error', callback)
       return () => {

@@ -1,17 +1,17 @@
 import type { ThemeName } from '../../../../profile/settings.ts'
 import type { Tone } from '../layout/pieces.ts'
 
-/** The colors of the view. Letters and symbols always convey the same information. */
+/** The colors of the view. Letters and symbols always convey the same information as colors. */
 export interface Theme {
   color: boolean
-  /** true if the terminal supports bold, dim, underline, and reverse */
+  /** true if the terminal supports bold, dim, underlined, and reversed text */
   attributes: boolean
-  /** absent for the 16 terminal colors, whose real values are unknown */
+  /** absent if the terminal has 16 colors, because their actual values are unknown */
   name?: ThemeName | undefined
 }
 
 /**
- * The palettes, in 256 terminal colors. A selected row uses the palette for the opposite
+ * The palettes, given as 256-color codes. A selected row uses the palette for the opposite
  * background.
  */
 export const palettes: Record<ThemeName, Record<ColoredTone | 'plain', number> & { row: number }> =
@@ -40,7 +40,7 @@ export const colorOfTone: Readonly<Record<Tone, ColoredTone | undefined>> = {
   'hit-in-row': undefined,
 }
 
-/** Returns the theme from the settings, or otherwise from `COLORFGBG`. */
+/** Returns the theme from the settings, or otherwise the theme that `COLORFGBG` indicates. */
 export function chooseTheme(
   env: Readonly<Record<string, string | undefined>>,
   asked: ThemeName | undefined,
@@ -54,8 +54,8 @@ export function chooseTheme(
 }
 
 /**
- * Returns whether to query the terminal for its background color. Returns false if a setting
- * contains it, or if the colors don't depend on it.
+ * Returns whether to query the terminal for its background color. The query is unnecessary if a
+ * setting specifies the background or if the colors don't depend on it.
  */
 export function canQueryBackground(
   env: Readonly<Record<string, string | undefined>>,
@@ -64,7 +64,10 @@ export function canQueryBackground(
   return color && name === undefined && hasManyColors(env)
 }
 
-/** Returns whether the terminal has 256 colors. If it has only 16, users can change them. */
+/**
+ * Returns whether the terminal has 256 colors. The 16 basic colors are unpredictable, because users
+ * can redefine them.
+ */
 function hasManyColors({
   TERM = '',
   COLORTERM = '',

@@ -9,7 +9,7 @@ import type { Theme } from './theme.ts'
 
 const markTones: Record<string, Tone> = { A: 'added', M: 'warning', D: 'removed', R: 'accent' }
 
-/** Shows the pages. The selected page has reversed colors. */
+/** Shows the page tree. The selected page has reversed colors. */
 export function TreeView(props: { state: State; review: ReviewState; theme: Theme }) {
   const { state, review, theme } = props
   const { body, treeWidth, isSingle } = screenLayout(state)

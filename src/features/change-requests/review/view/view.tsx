@@ -42,7 +42,7 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
           theme={theme}
         />
       )}
-      {/* lists already fit; clipping at the border would take a quarter of each frame */}
+      {/* lists already fit; clipping them at the border would take a quarter of the time of each frame */}
       <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
         {dialog?.type === 'compose' && dialog.isPreview ? (
           <ComposePreview state={state} dialog={dialog} theme={theme} />
@@ -132,7 +132,7 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   )
 }
 
-/** Returns text such as `+12 −3`, for all pages or for the pages read so far. */
+/** Returns text such as `+12 −3`, for all pages or for those that were read so far. */
 function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string | undefined {
   if (!changes || sizes.size === 0) return undefined
   const all = [...sizes.values()]
@@ -142,7 +142,7 @@ function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string |
   return `+${sum('added')} −${sum('removed')}${part}`
 }
 
-/** Shows the message on one or more lines, and the line of keys. */
+/** Shows the message on one or more lines, and the key hints. */
 function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
   const { state, theme, isCovered } = props
   const { keys, review, queue, size } = state
@@ -188,7 +188,7 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
   )
 }
 
-/** Returns the position: `3/41` in a list, `3/41 · 60%` within a page. */
+/** Returns the position of the cursor: `3/41` in a list, `3/41 · 60%` in a page. */
 function cursorPosition({ review, queue }: State): string {
   const [at, all] = review
     ? [review.selected, review.tree.length]
@@ -200,7 +200,7 @@ function cursorPosition({ review, queue }: State): string {
   return `${at + 1}/${all}${part}`
 }
 
-/** Returns the keys that fit into the width. */
+/** Returns the key hints that fit the width. */
 function fitting<Item extends { key: string; text: string }>(
   items: Item[],
   columns: number,
