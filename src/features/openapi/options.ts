@@ -4,9 +4,9 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { failLevel } from './judging.ts'
 
-/** The options for reading and preparing a document. */
+/** The options that control how a document is read and prepared. */
 export interface ReadingOptions {
-  /** absent unless the user sets it */
+  /** absent if the user chose no rules */
   lint: string | undefined
   skipRules: string[]
   /** in bytes */
@@ -20,24 +20,24 @@ export interface ReadingOptions {
   dropInternal: boolean
 }
 
-/** The options for publishing a document: flags take precedence over the manifest entry. */
+/** The options for publishing a document. Flags override the values of a manifest entry. */
 export interface PublishOptions extends ReadingOptions {
   strict: boolean
-  /** parts that are marked x-internal are errors */
+  /** true if parts marked `x-internal` are errors */
   failsOnInternal: boolean
   maxProblems: number
   bundle: boolean
-  /** docsctl fetches a URL and sends its text */
+  /** true if docsctl, rather than the service, fetches a URL */
   fetch: boolean
   against: string | undefined
   diff: boolean
   failsOnChanges: boolean
-  /** flags that take precedence over the entry */
+  /** all flags, with the options of the entry as defaults */
   flags: Record<string, unknown>
   force: boolean
   waits: boolean
   waitTimeout: number
-  /** the folder that receives the published version */
+  /** the folder in which the published version is stored */
   keepIn: string | undefined
   check: boolean
 }
@@ -66,7 +66,7 @@ export function readingOptions(typed: Typed): ReadingOptions {
 
 const units: Record<string, number> = { '': 1, b: 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 }
 
-/** Parses a size such as `32MB`, and returns the number of bytes. */
+/** Converts a size such as `32MB` to bytes. */
 function byteSize(flag: string, typed: string): number {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([kmg]?b)?$/i.exec(typed) ?? []
   const size = Number(amount) * (units[unit.toLowerCase()] ?? 0)
@@ -87,7 +87,7 @@ export function publishOptions(run: WithArgs, entry: Typed = {}): PublishOptions
     bundle: typed.bundle !== false,
     fetch: typed.fetch === true,
     against,
-    // show the comparison if nothing else uses it
+    // show the changes unless they only decide whether the command fails
     diff: typed.diff === true || (against !== undefined && !failsOnChanges),
     failsOnChanges,
     flags: typed,

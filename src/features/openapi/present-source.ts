@@ -1,7 +1,7 @@
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
-/** Prints only the published document, unless a structured format was requested. */
+/** Prints the document itself, unless the user selected a structured output format. */
 export async function presentSource(
   result: unknown,
   _call: unknown,

@@ -6,18 +6,18 @@ import type { Judgement } from './model/judge/policy.ts'
 import type { Specification } from './model/processing.ts'
 import type { PublishOptions } from './options.ts'
 
-/** A document to publish. */
+/** A document to publish, with the functions that report its changes. */
 export interface Publication {
   verb: 'publish' | 'create'
   slug: string
-  /** a file, `-`, or a URL */
+  /** the document: a file, `-`, or a URL */
   typed: string
   options: PublishOptions
-  /** its findings, limited to the ones to show */
+  /** the findings of the check, limited to `--max-problems` */
   findings: Finding[]
-  /** called with the changes before the request */
+  /** prints the changes, before the document is sent */
   showChanges: (judgement: Judgement) => Promise<void>
-  /** receives the changes for reports, whatever the result */
+  /** passes the changes to the reports, even if the document isn't sent */
   tellChanges: (judgement: Judgement) => void
 }
 
@@ -26,10 +26,10 @@ export interface Publishing {
   result: 'created' | 'updated' | 'sent' | 'unchanged' | 'checked' | 'failed' | 'rehearsed'
   operations?: number
   comparison?: Comparison
-  /** as returned by the service */
+  /** the specification that the service returned */
   specification?: Specification
-  /** the request of a dry run */
+  /** the request that a dry run would send */
   request?: Prepared
-  /** the reason why a check exits with 11 */
+  /** the error of a failed check */
   failure?: DocsctlError
 }

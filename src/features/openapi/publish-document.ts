@@ -22,7 +22,10 @@ import type { PublishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
 import { sendDocument } from './send-document.ts'
 
-/** Checks a document, sends it unless it is already published, and waits for its processing. */
+/**
+ * Checks a document, sends it unless it is already published, and waits until the service has
+ * processed it.
+ */
 export async function publishDocument(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   what: Publication,
@@ -34,21 +37,21 @@ export async function publishDocument(
   return { ...known, ...(await sendDocument(run, { ...what, request, source }, step)) }
 }
 
-/** A checked document, ready to be sent. */
+/** A checked document and its request. */
 interface CheckedDocument {
   request: Prepared
   source: SourceToSend['source']
-  /** the check results to report */
+  /** the results of the check */
   known: Pick<Publishing, 'operations' | 'comparison'>
 }
 
-/** Checks a document. Returns the final result if nothing has to be sent. */
+/** Checks a document. Returns the final result if the document isn't sent. */
 async function checkDocument(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   what: Publication,
 ): Promise<Publishing | CheckedDocument> {
   const { options, findings, typed } = what
-  // check the arguments before the document, which can be large
+  // validate the arguments first, because reading a large document takes time
   checkArguments(what)
   if (!options.check) await run.service.context('organizationId')
   const ready = await sourceToSend(run, typed, options, findings)
@@ -70,7 +73,7 @@ async function checkDocument(
     throw failure
   }
   if (options.check) return { result: 'checked', ...known }
-  // changes are reported separately
+  // the changes are printed separately
   for (const { severity, file, line, column, message } of findings.filter(
     (one) => !isChange(one),
   )) {
@@ -81,7 +84,7 @@ async function checkDocument(
   return { request, source: ready.source, known }
 }
 
-/** Rejects arguments that don't result in a valid request. */
+/** Throws if the arguments don't make a valid request. */
 export function checkArguments({
   slug,
   typed,
@@ -110,18 +113,20 @@ export function checkArguments({
   if (problems.length > 0) throw usage(problems)
 }
 
-/** Flags that change a document. They have no effect if the service fetches it. */
+/** Flags that change a document. They require docsctl to fetch it. */
 const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
-/** Flags for a document that docsctl reads. */
+/** Further flags that require docsctl to read the document. */
 const reading = [
   ...['lint', 'skip-rule', 'strict', 'fail-on-internal', 'against', 'max-size', 'ref-root'],
   ...['allow-outside', 'allow-remote', 'bundle', 'keep-in'],
 ]
 
-/** Returns the given flags that require docsctl, rather than the service, to fetch the document. */
+/**
+ * Returns the given flags that work only if docsctl, rather than the service, fetches the document.
+ */
 function flagsRequiringFetch({ fetch, check, flags }: PublishOptions): string[] {
   if (fetch) return []
-  // a check always fetches the document
+  // a check always reads the document
   const asked = [...changing, ...(check ? [] : reading)].filter((name) => {
     const value = flags[name]
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
@@ -147,8 +152,8 @@ async function compared(
 }
 
 /**
- * Returns the command that accepts the breaking changes. It can't read standard input a second
- * time.
+ * Returns the command that accepts the breaking changes, or undefined for standard input, which
+ * can't be read again.
  */
 function acceptance(
   run: WithArgs,
@@ -158,7 +163,10 @@ function acceptance(
   return typed === '-' ? undefined : acceptLine(run, [against, typed], failing)
 }
 
-/** Returns the same command without the violated rules, if there are few and all are optional. */
+/**
+ * Returns the command with `--skip-rule` for the violated rules, if there are few and all can be
+ * skipped.
+ */
 function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined {
   const failing = findings.filter((one) => isError(one) || run.args.has('strict'))
   const rules = [...new Set(failing.map(({ rule }) => rule))]
@@ -168,7 +176,7 @@ function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined
   return docsctlLine([...run.args.command.split(' '), ...run.args.argv, ...skips])
 }
 
-/** Keeps the findings to show, errors first; returns a note on how many are omitted. */
+/** Removes findings beyond the maximum, warnings first. Returns a note with their number. */
 function cut(findings: Finding[], most: number): string {
   const shown = sortFindings(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
   findings.splice(0, findings.length, ...shown.slice(0, most))

@@ -28,10 +28,10 @@ interface Named {
   options: PublishOptions
 }
 
-/** The parts of a publication that its report needs. */
+/** The values that the report on a publication needs. */
 type PublishedDocument = Pick<Publication, 'slug' | 'findings' | 'options'>
 
-/** Publishes the document of the arguments. */
+/** Validates the arguments, and publishes the document that they specify. */
 export async function publishTyped(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -60,7 +60,7 @@ export async function publishTyped(
   await publishOne(run, account, verb, { slug: targetSlug(run, slug), typed, options })
 }
 
-/** Publishes one document; `--check` stops before sending it. */
+/** Publishes one document, or only checks it if `--check` is set. */
 export async function publishOne(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -82,7 +82,7 @@ export async function publishOne(
   await accountForPublishing(run, account, what, done)
 }
 
-/** Describes the checked document for a summary without findings. */
+/** Describes the checked document, for a report without findings. */
 export function checkedText({ slug, typed, options }: Named, { operations }: Publishing): string {
   if (operations === undefined)
     return `${slug}: not checked, because the service fetches ${maskUrl(typed)}`
@@ -90,7 +90,7 @@ export function checkedText({ slug, typed, options }: Named, { operations }: Pub
   return `${slug}: ${count(operations, 'operation')} of ${documentName(typed)}, with the rules "${rules}"`
 }
 
-/** Prints the result of a publication, and adds it to the report of the CI job. */
+/** Prints the result of a publication, and adds it to the CI report. */
 export async function accountForPublishing(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -106,13 +106,13 @@ export async function accountForPublishing(
   if (done.failure) throw done.failure
 }
 
-/** Returns the documents as the steps of a journal. */
+/** Returns a flow with a step for each document. */
 export async function publishFlow(
   run: WithArgs & WithService,
   documents: readonly Pick<Publication, 'verb' | 'slug' | 'typed'>[],
   lists: readonly string[] = [],
 ): Promise<Flow> {
-  // a check doesn't need an organization
+  // a check and a dry run don't need an organization
   const isRehearsed = run.args.has('check') || run.args.has('dry-run')
   const organizationId = isRehearsed ? '' : await run.service.context('organizationId')
   const steps = documents.map(({ verb, slug }): JobStep => {
@@ -123,7 +123,9 @@ export async function publishFlow(
   return { steps, parallel: 1, files: async () => files, isRehearsed }
 }
 
-/** Returns how to show changes: as the result of a check, otherwise as a note. */
+/**
+ * Returns the function that prints changes. They are the result of a check, and otherwise notes.
+ */
 function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
   return async (judgement) => {
     const rows = comparisonRows(judgement)
@@ -141,15 +143,15 @@ function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['
   }
 }
 
-/** Returns whether the result is text for people instead of rows for a pipe. */
+/** Returns whether the result is printed as text for people. */
 async function isText(run: WithArgs & WithConsole): Promise<boolean> {
   const shaped = ['jq', 'columns'].some((flag) => run.args.flags[flag] !== undefined)
   return !shaped && isDefaultFormat(await run.console.format())
 }
 
 /**
- * Prints a line for people, or an object otherwise. If a check prints the changes as its result,
- * everything else goes to stderr.
+ * Prints the result as a line for people, or as an object for scripts. If a check prints the
+ * changes as its result, prints everything else to stderr.
  */
 async function report(
   run: WithArgs & WithConsole & WithEnvironment,

@@ -10,7 +10,7 @@ import type { Publication } from './publication.ts'
 import { checkArguments } from './publish-document.ts'
 import { type DocumentEntry, publishSeveral } from './publish-several.ts'
 
-/** Flags that apply to the whole run rather than to one document. */
+/** The flags that a row can set. All other flags apply to the whole run. */
 const {
   org: _,
   'by-id': _byId,
@@ -25,7 +25,7 @@ const rowWords: RowArguments = {
   flags: ofOne,
 }
 
-/** Publishes or creates a specification for each row of a file. */
+/** Publishes or creates a specification for each row of the file in `--rows`. */
 export async function publishRows(
   run: RowRun,
   account: PipelineAccount,

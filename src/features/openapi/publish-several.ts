@@ -24,7 +24,7 @@ import { publishDocument } from './publish-document.ts'
 import { checkedText, publishFlow, publishOne } from './publish-openapi.ts'
 import { publishingReport, publishingView } from './report.ts'
 
-/** A document, with its options if they differ from the flags. */
+/** A manifest entry, or a row with its own flags. */
 export interface DocumentEntry extends ManifestEntry {
   words?: WithArgs
 }
@@ -32,11 +32,11 @@ export interface DocumentEntry extends ManifestEntry {
 interface Documents {
   verb?: Publication['verb']
   entries: readonly DocumentEntry[]
-  /** the manifests that contain the documents */
+  /** the files that list the documents */
   lists?: readonly string[]
 }
 
-/** Publishes the documents of a manifest, or only the document with the given slug. */
+/** Publishes all documents of a manifest, or only the document with the given slug. */
 export async function publishByManifest(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -71,7 +71,7 @@ export async function publishByManifest(
   })
 }
 
-/** Publishes the documents of a folder without a manifest. */
+/** Publishes all documents in a folder. */
 export async function publishFolder(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -95,7 +95,7 @@ export async function publishFolder(
   await publishSeveral(run, account, { entries: found.entries })
 }
 
-/** Publishes all documents, and reports the outcome of each one. */
+/** Publishes several documents, and reports the result of each document. */
 export async function publishSeveral(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -143,8 +143,8 @@ export async function publishSeveral(
 }
 
 /**
- * Returns the options of an entry. If there are several documents, compares only entries that set
- * `against`.
+ * Returns the options of an entry. Removes the comparison flags if neither the entry nor a flag
+ * sets `against`.
  */
 function entryOptions(entry: DocumentEntry, run: WithArgs): PublishOptions {
   const options = publishOptions(entry.words ?? run, entry.options)
@@ -178,7 +178,7 @@ async function publishEntry(
       shown: request ? await previewRequest(request, run) : publishingReport(what, done),
     }
   } catch (error) {
-    // report an error without a location in the document at the manifest entry
+    // if an error has no location in a document, report it at the manifest entry
     if (error instanceof DocsctlError && !findings.some(isError)) {
       findings.push(finding(`publish/${error.kind}`, error.message))
     }

@@ -13,7 +13,7 @@ export const publishingView: View = {
   noun: 'specifications',
 }
 
-/** Returns the result of a publication for scripts. */
+/** Returns the result of a publication as an object for scripts. */
 export function publishingReport(
   { slug, findings }: Pick<Publication, 'slug' | 'findings'>,
   done: Publishing,
@@ -32,7 +32,7 @@ export function publishingReport(
   }
 }
 
-/** Returns the differences for scripts. */
+/** Returns the changes as an object for scripts. */
 function changeRows(comparison: Comparison) {
   const { added, removed, changed } = comparison
   const breaking = breakingChanges(comparison).map(({ rule, operation, where, message }) => ({
@@ -46,7 +46,7 @@ export function publishingUrl({ specification }: Publishing): string | undefined
   return app ?? location
 }
 
-/** Returns a publication's result as a line for people. */
+/** Returns the result of a publication as a line for people. */
 export function publishingLine(
   publication: Pick<Publication, 'slug' | 'findings'>,
   done: Publishing,

@@ -16,7 +16,7 @@ import { accountForPublishing } from './publish-openapi.ts'
 import { publishingView } from './report.ts'
 import { sendDocument, specificationReader } from './send-document.ts'
 
-/** Publishes a stored version of a specification again, as a job that can be undone. */
+/** Publishes a stored version of a specification again. Runs as a job that can be undone. */
 export async function rollbackOpenAPI(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,

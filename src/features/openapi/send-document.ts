@@ -20,17 +20,19 @@ import type { PublishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
 import { processed } from './wait.ts'
 
-/** A checked document with its request. */
+/** A checked document and its request. */
 interface DocumentToSend extends Pick<Publication, 'verb' | 'slug'> {
   options: Pick<PublishOptions, 'force' | 'waits' | 'waitTimeout'> & {
-    /** the folder that receives the published version */
+    /** the folder in which the published version is stored */
     keepIn?: string | undefined
   }
   request: Prepared
   source: SourceToSend['source']
 }
 
-/** Sends a document unless it is already published, and waits for its processing. */
+/**
+ * Sends a document unless it is already published, and waits until the service has processed it.
+ */
 export async function sendDocument(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { verb, slug, options, request, source }: DocumentToSend,
@@ -65,7 +67,7 @@ export async function sendDocument(
   const ended = async (before: Specification | undefined, sent: Specification) => {
     const { specification, isOvertaken } = await processed({ ...place, before, sent }, run)
     const { lastVersion, ...others } = specification
-    // the version can be that of another publication
+    // don't record the version, because it may belong to another publication
     if (isOvertaken) return others
     if (fingerprint !== undefined && lastVersion !== undefined) {
       const entry = { fingerprint, lastVersion }
@@ -103,7 +105,7 @@ export async function sendDocument(
   return { result, specification: await ended(before, answer) }
 }
 
-/** Returns a function that reads a specification. */
+/** Returns a function that fetches the specification. */
 export async function specificationReader(
   run: WithService,
   organizationId: string,

@@ -15,18 +15,18 @@ import { hearing } from './model/read/breakable.ts'
 import { type DocumentText, parseDocument } from './model/read/parse.ts'
 import type { ReadingOptions } from './options.ts'
 
-/** One of the two documents of a comparison. */
+/** One of two documents in a comparison. */
 export interface ComparedSide {
   text: DocumentText
-  /** the document with its references resolved, as it would be sent */
+  /** the prepared document, with its references resolved */
   whole: unknown
 }
 
-/** The argument for one side, with its location. */
+/** The argument for one of two documents in a comparison. */
 export interface TypedSide {
   where: string
   typed: string
-  /** the default file at a commit */
+  /** the file to read from a commit if the argument contains no path */
   file: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function isPublished(typed: string): boolean {
 }
 
 /**
- * Reads a document for a comparison. Returns `undefined` if the file doesn't exist in the commit.
+ * Reads a document for a comparison. Returns `undefined` if the commit doesn't contain the file.
  */
 export async function readSide(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -67,8 +67,8 @@ export async function readSide(
 }
 
 /**
- * Returns a preparation without changes and custom rules, because a published document is already
- * prepared.
+ * Returns the preparation for a published document, which isn't changed again and needs no custom
+ * rules.
  */
 function withoutChanges(preparation: Preparation): Preparation {
   const nothing = { overlays: [], includeTags: [], excludeTags: [], dropInternal: false }
@@ -86,12 +86,14 @@ async function sideText(
   return { text: await documentText(run, where, typed, options) }
 }
 
-/** Returns the error for a commit that doesn't contain the document. */
+/** Returns the problem for a commit that doesn't contain the document. */
 export function notInCommit(where: string, typed: string): Problem {
   return invalidValue(where, typed, 'The commit does not contain the file')
 }
 
-/** Reads a document in a commit. `git:REF:PATH` contains its path there. */
+/**
+ * Reads a document from a commit. The path is that in `git:REF:PATH`, or the other document's path.
+ */
 async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSide) {
   const isNamed = typed.split(':').length > 2
   if (file === undefined && !isNamed) {
@@ -120,7 +122,7 @@ async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSi
   return { tree, text: text === undefined ? undefined : { name: shown, path, text } }
 }
 
-/** Returns the currently published text. */
+/** Fetches the text of the published document. */
 async function publishedText(
   run: WithService & WithEnvironment,
   { where, typed }: TypedSide,
@@ -136,7 +138,7 @@ async function publishedText(
   return { name: typed, path: resolve(run.environment.cwd, `${specSlug}.yaml`), text }
 }
 
-/** Returns the file of an argument, or undefined if it isn't a file. */
+/** Returns the path in an argument, or undefined if the argument isn't a file. */
 export function localFile(typed: string): string | undefined {
   return isUrl(typed) || isGit(typed) || isPublished(typed) || typed === '-' ? undefined : typed
 }

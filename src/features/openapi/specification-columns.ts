@@ -1,6 +1,6 @@
 import type { ColumnLike } from '../../output/columns.ts'
 
-/** The default columns of an OpenAPI specification. */
+/** The default columns for lists of OpenAPI specifications. */
 export const specificationColumns: ColumnLike[] = [
   'slug',
   { path: 'processingState', header: 'STATE', kind: 'status' },

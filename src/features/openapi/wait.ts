@@ -9,7 +9,7 @@ import {
 
 export interface Processing {
   before: Specification | undefined
-  /** the service's response to the document */
+  /** the specification that the service returned when it received the document */
   sent: Specification
   read: () => Promise<Specification>
   timeout: number
@@ -18,8 +18,8 @@ export interface Processing {
 }
 
 /**
- * Returns the specification after the service has processed the document. Throws if it has an error
- * code.
+ * Waits until the service has processed the document, and returns the specification. Throws if
+ * processing fails.
  */
 export async function processed(
   { before, sent, read, timeout, slug, organization }: Processing,

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import type { Finding } from '../../../output/ci/finding.ts'
 import type { ManifestEntry } from './publish-manifest.ts'
 
-/** The version line of an OpenAPI document, in YAML and in JSON. */
+/** Matches the version key of an OpenAPI document in YAML or JSON. */
 const version = /^(?:\s*\{)?[^\S\n]*(["']?)(?:openapi|swagger)\1[^\S\n]*:/m
 
 /**
- * Returns the documents of a folder by file name. Ignores files without a version, because they are
- * parts of documents.
+ * Returns an entry for each document in a folder, sorted by file name. Ignores files without a
+ * version, because documents can include them.
  */
 export async function folderEntries(
   folder: string,
@@ -35,7 +35,7 @@ export async function folderEntries(
   return { entries, findings }
 }
 
-/** Returns the slug for a file name: `Pet Store.v2.yaml` becomes `pet-store-v2`. */
+/** Returns the slug for a file name. For example, `Pet Store.v2.yaml` becomes `pet-store-v2`. */
 function fileSlug(name: string): string {
   const words = basename(name).replace(/(\.(openapi|swagger))?\.(ya?ml|json)$/i, '')
   return words

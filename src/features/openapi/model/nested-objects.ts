@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../contract/json.ts'
 import type { Node } from './compare/node.ts'
 
-/** Yields each object in a value, including the value itself. */
+/** Yields a value and all objects inside it. */
 export function* nestedObjects(value: unknown): Iterable<Node> {
   const open: unknown[] = [value]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {

@@ -5,7 +5,7 @@ import type { OpenAPISpec } from '../../../contract/openapi.ts'
 export type Specification = z.output<typeof OpenAPISpec>
 
 export interface Wait {
-  /** the specification before the document was sent, or undefined if there was none */
+  /** the specification before the document was sent; undefined if it didn't exist */
   before: Specification | undefined
   read: () => Promise<Specification>
   clock: Clock
@@ -18,8 +18,8 @@ const first = 50
 const longest = 10_000
 
 /**
- * Polls the specification until the service has processed the document. On timeout, returns the
- * last version.
+ * Polls the specification until the service has processed the document. If this takes too long,
+ * returns the last response.
  */
 export async function waitForProcessing(
   wait: Wait,
@@ -35,7 +35,8 @@ export async function waitForProcessing(
     if (done && (hasMoved(before, specification) || !hasProcessingTime(before, specification))) {
       return { processed: true, specification }
     }
-    // if the state never changes, accept it after some time
+    // after some time, accept `complete` even if nothing else shows that the service processed this
+    // document
     const complete = specification.processingState === 'complete'
     completeSince = complete ? (completeSince ?? clock.now()) : undefined
     if (completeSince !== undefined && clock.now() - completeSince >= longest) {
@@ -50,8 +51,8 @@ function isDone({ processingState, lastProcessErrorCode }: Specification): boole
 }
 
 /**
- * Returns whether the specification changed. Before that, the state and the error code can belong
- * to the previous version.
+ * Returns whether the service has processed a new document. Until then, the state and the error
+ * code can belong to the previous document.
  */
 function hasMoved(before: Specification | undefined, now: Specification): boolean {
   return now.lastVersion !== before?.lastVersion || now.lastProcessedAt !== before?.lastProcessedAt
@@ -61,12 +62,15 @@ function hasProcessingTime(before: Specification | undefined, now: Specification
   return (before?.lastProcessedAt ?? now.lastProcessedAt) !== undefined
 }
 
-/** The service may record the end of processing as an update, at a slightly different time. */
+/**
+ * The maximum difference in milliseconds between two times that belong to the same event. The
+ * service may record the end of processing as an update, slightly later.
+ */
 const sameInstant = 1000
 
 /**
- * Returns whether someone may have replaced the document, because the specification was updated
- * again before processing ended.
+ * Returns whether another document may have replaced the sent one, because the specification was
+ * updated again before processing ended.
  */
 export function mayBeReplaced(sent: Specification, now: Specification): boolean {
   const changed = Date.parse(now.updatedAt)

@@ -10,7 +10,7 @@ import { failLevels } from './judge/policy.ts'
 
 const Text = z.string().min(1)
 const isElsewhere = /^https?:\/\//i
-// only one document can be read from standard input
+// standard input can't provide several documents
 const File = Text.refine((path) => path !== '-', 'Expected a file')
 const Document = File.refine(
   (path) => !isElsewhere.test(path),
@@ -23,7 +23,7 @@ const Time = z.union([
     .regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'Expected a duration such as 90 (seconds), 250ms, or 10m'),
 ])
 
-/** The flags that an entry can set, by name. */
+/** The options of a manifest entry, with the same names as the flags. */
 const options = {
   lint: optional(Text),
   strict: optional(z.boolean()),
@@ -62,18 +62,18 @@ const Manifest = z.strictObject({
   specifications: z.array(Entry).min(1),
 })
 
-/** A document of a manifest. */
+/** A manifest entry: a document to publish. */
 export interface ManifestEntry {
   slug: string
   /** a URL, or a file path relative to the current folder */
   typed: string
-  /** values by the name of the flag */
+  /** the values of options by flag name */
   options: Record<string, unknown>
-  /** builds a finding at the entry's location in the manifest */
+  /** creates a finding that is located at the entry in the manifest */
   finding: (rule: string, message: string) => Finding
 }
 
-/** Returns the documents of a manifest, or its problems. */
+/** Returns the entries of a manifest, or findings if the manifest is invalid. */
 export function readEntries(
   file: ManifestFile,
   cwd: string,
@@ -108,7 +108,7 @@ function namedTwice(file: ManifestFile): Finding[] {
   )
 }
 
-/** Resolves a path of a manifest, relative to its folder unless it is absolute. */
+/** Resolves a path in a manifest relative to the manifest's folder. */
 function from({ folder }: ManifestFile, cwd: string, path: string): string {
   return relative(cwd, resolve(folder, path)) || '.'
 }

@@ -19,7 +19,10 @@ import { publishingView } from '../report.ts'
 import { specificationReader } from '../send-document.ts'
 import { previewSlug } from './preview-slug.ts'
 
-/** Deletes a preview. A missing preview isn't an error, because a pull request may have none. */
+/**
+ * Deletes the preview of a specification. Succeeds if there is no preview, because not every pull
+ * request creates one.
+ */
 export async function deletePreview(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,

@@ -14,7 +14,7 @@ import { findPreviews } from './preview-slug.ts'
 
 type PreviewRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** Returns the previews that weren't updated within the time of `--older`. */
+/** Returns the previews that weren't updated within the duration in `--older`. */
 export async function readPreviews(run: PreviewRun) {
   const age = run.args.duration('older')
   const organizationId = await run.service.context('organizationId')
@@ -37,7 +37,7 @@ const view: View = {
   noun: 'previews',
 }
 
-/** Lists the previews of specifications. */
+/** Lists the previews of all specifications. */
 export async function listPreviews(run: PreviewRun): Promise<void> {
   checkColumns(run, view)
   await writeList(run, [{ items: await readPreviews(run), envelope: {} }], view)

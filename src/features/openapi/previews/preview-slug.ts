@@ -25,24 +25,24 @@ export function previewSlug(slug: string, preview: string): string {
   )
 }
 
-/** Returns the slug to publish to: that of the document, or that of its preview. */
+/** Returns the slug to publish to: the specification's slug, or the slug of its preview. */
 export function targetSlug(run: WithArgs, slug: string): string {
   const preview = run.args.text('preview')
   return preview === undefined ? slug : previewSlug(slug, preview)
 }
 
-/** A specification that is the preview of another one. */
+/** A specification that is a preview of another specification. */
 export interface SpecificationPreview {
   slug: string
-  /** the slug of the other specification */
+  /** the slug of the previewed specification */
   specification: string
   preview: string
   updatedAt: string
 }
 
 /**
- * Returns the specifications that are previews. The specification that they belong to must exist,
- * because a specification can have such a slug for other reasons.
+ * Returns the previews among all specifications. A slug counts as that of a preview only if the
+ * previewed specification exists, because any slug can contain `-preview-`.
  */
 export function findPreviews(
   all: readonly Specification[],

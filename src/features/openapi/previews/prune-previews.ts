@@ -15,7 +15,7 @@ import { readPreviews } from './list-previews.ts'
 
 const mostShown = 20
 
-/** Deletes the previews that weren't updated within the time of `--older`, as a job. */
+/** Deletes the previews that weren't updated within the duration in `--older`. Runs as a job. */
 export async function prunePreviews(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

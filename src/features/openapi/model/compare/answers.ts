@@ -3,8 +3,9 @@ import type { ApiOperation, OperationAnswer } from './operation.ts'
 const isSuccess = (status: string) => /^[23]/.test(status)
 
 /**
- * Returns whether clients rely on the content of a response. Excludes error responses, because they
- * change often. The default response is an error response, unless no other response is a success.
+ * Returns whether clients rely on the content of a response. Clients don't rely on error responses,
+ * because these change often. The default response is an error response if another response is a
+ * success.
  */
 export function reportsSuccess(status: string, { responses }: ApiOperation): boolean {
   if (status !== 'default') return isSuccess(status)
@@ -12,8 +13,8 @@ export function reportsSuccess(status: string, { responses }: ApiOperation): boo
 }
 
 /**
- * Returns the responses that a client can receive for a documented status; `2XX` matches every
- * status from 200 to 299.
+ * Returns the new document's responses for a status of the old document. `2XX` matches every status
+ * from 200 to 299.
  */
 export function answersFor(
   status: string,

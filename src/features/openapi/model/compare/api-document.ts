@@ -5,7 +5,7 @@ import { componentsByValue, type NamedComponent } from './named-components.ts'
 import { asObject, type Node } from './node.ts'
 import { References } from './references.ts'
 
-/** An operation as the document contains it. */
+/** An operation, with its path and path item in the document. */
 export interface OperationEntry {
   path: string
   item: Node
@@ -13,7 +13,9 @@ export interface OperationEntry {
   node: Node
 }
 
-/** A document of any version, with its references and components. */
+/**
+ * A document of any supported version, with lookups for references, components, and operation IDs.
+ */
 export class ApiDocument {
   readonly document: Node
   #byId: Map<string, string> | undefined
@@ -24,29 +26,29 @@ export class ApiDocument {
     this.document = asObject(document)
   }
 
-  /** Returns whether the siblings of a schema reference apply. */
+  /** Returns whether keywords next to `$ref` apply, as they do since OpenAPI 3.1. */
   get hasNeighbors(): boolean {
     return !/^3\.0/.test(String(this.document.openapi ?? '3.0'))
   }
 
   get references(): References {
-    // schemas have names since OpenAPI 3.1
+    // `$id` and `$anchor` exist since OpenAPI 3.1
     this.#references ??= new References(this.document, this.hasNeighbors)
     return this.#references
   }
 
-  /** Counts the operations without parsing them. */
+  /** Returns the number of operations without parsing them. */
   get size(): number {
     return this.entries(this.document.paths).length
   }
 
-  /** Returns the component if a node is one. Many locations can use it. */
+  /** Returns the kind and name of a component, or undefined if the node isn't a component. */
   componentOf(node: unknown): NamedComponent | undefined {
     this.#components ??= componentsByValue(this.document)
     return isJsonObject(node) ? this.#components.get(node) : undefined
   }
 
-  /** Returns the operation for an operation ID or a reference, such as `GET /pets/{}`. */
+  /** Returns the operation with an operation ID or at a JSON pointer, such as `GET /pets/{}`. */
   operationMeant(idOrRef: unknown): string | undefined {
     const text = String(idOrRef)
     const [, path, method] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(text) ?? []
@@ -74,13 +76,13 @@ export class ApiDocument {
     })
   }
 
-  /** Resolves a reference within the document; returns any other value unchanged. */
+  /** Resolves a reference within the document. Returns any other value unchanged. */
   resolve(value: unknown): unknown {
     return this.references.resolved(value)
   }
 }
 
-/** Removes the names of path parameters. Keeps runtime expressions. */
+/** Removes the names of path parameters, but keeps runtime expressions such as `{$request.url}`. */
 export function withoutNames(path: string): string {
   return path.replace(/\{(?!\$)[^}]*\}/g, '{}')
 }

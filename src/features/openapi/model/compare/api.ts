@@ -2,7 +2,7 @@ import { ApiDocument } from './api-document.ts'
 import type { ApiOperation } from './operation.ts'
 import { readOperations } from './read-operation.ts'
 
-/** The operations and webhooks of a document of any version, in one form. */
+/** The parsed operations and webhooks of a document of any supported version. */
 export class Api extends ApiDocument {
   #operations: Map<string, ApiOperation> | undefined
   #webhooks: Map<string, ApiOperation> | undefined
@@ -15,7 +15,7 @@ export class Api extends ApiDocument {
   get webhooks(): Map<string, ApiOperation> {
     this.#webhooks ??= readOperations(
       this,
-      // 3.0 documents have webhooks in an extension
+      // OpenAPI 3.0 documents define webhooks in an extension
       this.document.webhooks ?? this.document['x-webhooks'],
       'service',
     )

@@ -1,10 +1,13 @@
 import type { ComponentPlace } from './named-components.ts'
 
-/** The severities of a change: it breaks clients, may break some of them, or is informational. */
+/**
+ * The severities of a change: `breaking` breaks clients, `warning` may break some clients, and
+ * `info` breaks none.
+ */
 export const severities = ['breaking', 'warning', 'info'] as const
 export type ChangeSeverity = (typeof severities)[number]
 
-/** All kinds of changes with their default severity. */
+/** All rules for changes, with their default severities. */
 export const changeRules = {
   'operation-removed': 'breaking',
   'operation-added': 'info',
@@ -79,8 +82,8 @@ export const changeRules = {
 } as const satisfies Record<string, ChangeSeverity>
 
 /**
- * Rules that compare the text of documents rather than its meaning. They are off, unless the
- * selected set of rules contains them.
+ * Rules about the text of a document rather than the accepted values. They are off by default, and
+ * some rule sets turn them on.
  */
 export const literalRules = {
   'sunset-missing': 'breaking',
@@ -102,12 +105,12 @@ export const literalRules = {
 export type ChangeRule = keyof typeof changeRules | keyof typeof literalRules
 
 /**
- * A rule, optionally with a detail that some sets of rules distinguish, such as
- * `operation-removed/early`.
+ * A rule, optionally with a detail such as `/early`. Rule sets can give each detail its own
+ * severity.
  */
 export type ReportedRule = ChangeRule | `${ChangeRule}/${string}`
 
-/** Splits a rule from its detail. */
+/** Splits a reported rule into the rule and its detail. */
 export function ruleAndDetail(reported: ReportedRule): [rule: ChangeRule, detail?: string] {
   const at = reported.indexOf('/')
   if (at < 0) return [reported as ChangeRule]
@@ -118,24 +121,27 @@ export function usualSeverity(reported: ReportedRule): ChangeSeverity {
   return { ...changeRules, ...literalRules }[ruleAndDetail(reported)[0]]
 }
 
-/** A change of an operation. */
+/** A change to an operation. */
 export interface ApiChange {
   rule: ChangeRule
-  /** a part of the rule that some sets of rules distinguish */
+  /** the detail of the rule, such as `early` */
   detail?: string
   severity: ChangeSeverity
-  /** such as `GET /pets/{id}`; `*` for all operations */
+  /** the operation, such as `GET /pets/{id}`, or `*` for all operations */
   operation: string
-  /** such as `response 200 application/json: items[].name`; empty for the operation itself */
+  /**
+   * the location, such as `response 200 application/json: items[].name`; empty for the operation
+   * itself
+   */
   where: string
   message: string
-  /** the component that contains the change and may be shared, with the path inside it */
+  /** the component that contains the change, with the path inside the component */
   component?: ComponentPlace
-  /** the number of locations that aren't listed */
+  /** the number of further locations, which aren't listed */
   furtherPlaces?: number
 }
 
-/** Reports a change of an operation. */
+/** A function that reports a change to an operation. */
 export type ReportChange = (
   rule: ReportedRule,
   where: Where,
@@ -143,7 +149,7 @@ export type ReportChange = (
   component?: ComponentPlace,
 ) => void
 
-/** Compares two schemas at a location, and reports the changes. */
+/** A function that compares the schemas at a location and reports the changes. */
 export type CompareSchemas = (
   where: string,
   before: unknown,
@@ -152,7 +158,7 @@ export type CompareSchemas = (
 ) => void
 
 /**
- * A location, or a function that formats it. The function is called only if the location is
+ * A location, or a function that formats it. The function is called only for locations that are
  * printed.
  */
 export type Where = string | (() => string)

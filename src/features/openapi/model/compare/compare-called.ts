@@ -8,8 +8,8 @@ import { acceptsStyle, plain } from './parameter-style.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /**
- * Comparison functions for an operation that the service calls: for the request that it sends, and
- * for the responses that it accepts.
+ * The functions and settings for comparing callbacks and webhooks, in which the service sends the
+ * request.
  */
 interface CalledComparing {
   sent: CompareSchemas
@@ -18,10 +18,7 @@ interface CalledComparing {
   parts: SharedParts
 }
 
-/**
- * Reports changes for the receiver of a callback or webhook, in the request and in the accepted
- * responses.
- */
+/** Reports the changes to a callback or webhook that affect its receivers. */
 export function compareCalled(
   before: ApiOperation,
   after: ApiOperation,
@@ -56,7 +53,7 @@ function compareParameters(
       continue
     }
     const { label, schema, style, required } = now
-    // a parser of lists also accepts a single value
+    // a receiver that parses a list also accepts a single value
     const isOne = style === plain && old.style !== plain
     const was = isOne ? (asObject(old.schema).items ?? old.schema) : old.schema
     compare(label, was, schema, tell)

@@ -28,30 +28,30 @@ import { Sameness } from './sameness.ts'
 import { compareServerDefaults, serverAddresses } from './servers.ts'
 
 export interface Comparison {
-  /** operations, such as `GET /pets/{id}` */
+  /** the new operations, such as `GET /pets/{id}` */
   added: string[]
   removed: string[]
   changed: ChangedOperation[]
-  /** all differences, each with its rule */
+  /** all changes, each with its rule */
   changes: ApiChange[]
-  /** the current version and the required one, if a breaking change requires a higher version */
+  /** the new document's version, and the version that its breaking changes require */
   version?: { is: string; wanted: string }
 }
 
 export interface ChangedOperation {
   operation: string
-  /** the keys that changed, such as `parameters` */
+  /** the keys of the operation that changed, such as `parameters` */
   parts: string[]
 }
 
 interface ComparisonOptions {
   today?: Date
-  /** true to report changes of the text as well */
+  /** true to apply the rules about the text as well */
   literal?: boolean
   mostListed?: number
 }
 
-/** Compares two documents and reports the changes for clients of the first one. */
+/** Compares two documents, and reports the changes that affect clients of the first document. */
 export function compareDocuments(
   before: unknown,
   after: unknown,
@@ -66,18 +66,21 @@ export function compareDocuments(
 
 interface Turns {
   signal: AbortSignal
-  /** the longest time without a pause for other work, such as a signal handler, in ms */
+  /** the maximum time in milliseconds until other work, such as a signal handler, can run */
   longestTurn?: number
 }
 
-/** Compares two documents. Can be interrupted, because large documents take seconds. */
+/**
+ * Compares two documents like `compareDocuments`, but Ctrl-C can interrupt the comparison, which
+ * takes seconds for large documents.
+ */
 export async function compareUnlessAborted(
   before: unknown,
   after: unknown,
   { signal, longestTurn = 200, ...options }: ComparisonOptions & Turns,
 ): Promise<Comparison> {
   const steps = comparing(before, after, options)
-  // the first step scans everything that both documents refer to
+  // the first step scans both documents completely, without yielding
   let step = await breakable(() => steps.next())
   for (let turn = performance.now(); ; step = steps.next()) {
     if (step.done) return step.value
@@ -181,7 +184,7 @@ function collectChanges(
     const usual = usualSeverity(rule)
     const severity = isBinding ? usual : 'info'
     if (listed.counts(component, severity)) return
-    // report a common field once instead of for each variant
+    // report a field that several variants share only once
     const at = whereText(where)
     const key = `${rule} ${at} ${message}`
     if (found.has(key)) return
@@ -244,7 +247,7 @@ function compareCallbacks(
   }
 }
 
-/** Compares the server addresses. If the old document has none, new addresses aren't a change. */
+/** Compares the server addresses. Added addresses aren't a change if the old document has none. */
 function compareServers(
   before: readonly string[],
   after: readonly string[],
@@ -253,7 +256,7 @@ function compareServers(
   if (before.length === 0) return
   const removed = before.filter((server) => !after.includes(server))
   const added = after.filter((server) => !before.includes(server))
-  // a replaced address is one change
+  // report a replaced address as one change
   if (removed.length > 0 && removed.length === added.length && areAlike(removed, added)) {
     report('server-removed', 'servers', `${removed.join(', ')} was replaced by ${added.join(', ')}`)
     return
@@ -262,7 +265,7 @@ function compareServers(
   for (const server of added) report('server-added', 'servers', `${server} was added`)
 }
 
-/** Returns whether the addresses on each side differ only in their scheme. */
+/** Returns whether the addresses of each list differ only in their URL scheme. */
 function areAlike(...sides: string[][]): boolean {
   return sides.every((all) => new Set(all.map((url) => url.replace(/^\w+:/, ''))).size === 1)
 }

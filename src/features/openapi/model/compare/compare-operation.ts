@@ -16,19 +16,21 @@ import { compareDefaults, schemaDefault } from './schemas/defaults.ts'
 import { SchemaPairs } from './schemas/schema-pairs.ts'
 import { SharedParts } from './shared-parts.ts'
 
-/** The schema comparisons of two documents, which all operations share. */
+/** The comparisons of schemas that all operations share, by the use of the schema. */
 export interface SharedSchemas {
   before: Api
   after: Api
   today: Date
   parts: SharedParts
-  /** present if the text of the documents is compared, too */
+  /** present if the rules about the text apply */
   literal?: LiteralSides
-  /** compare schemas of request bodies, of parameters, and of responses */
+  /**
+   * the comparisons for request bodies (`sent`), parameters (`asText`), and response bodies (`got`)
+   */
   sent: SchemaPairs
   asText: SchemaPairs
   got: SchemaPairs
-  /** compare the same schemas for XML */
+  /** the comparisons for XML bodies */
   sentXml: SchemaPairs
   gotXml: SchemaPairs
 }
@@ -53,7 +55,7 @@ export function sharedSchemas(
   }
 }
 
-/** Reports the changes for clients of an operation. */
+/** Reports the changes to an operation that affect its clients. */
 export function compareOperation(
   before: ApiOperation,
   after: ApiOperation,
@@ -148,12 +150,12 @@ function compareParameters(
   }
 }
 
-/** Options of a parameter that aren't part of its schema. */
+/** Parameter options that aren't part of the schema, with their names in messages. */
 const relaxedOptions = { allowReserved: 'reserved characters', allowEmptyValue: 'empty values' }
 
 /**
- * Returns whether the styles differ. A change between a single value and a list doesn't count,
- * because the type comparison reports it.
+ * Returns whether a parser of one style rejects the other style. Ignores a change between a single
+ * value and a list, because the comparison of types reports it.
  */
 function isStyleApart(written: string, read: string): boolean {
   const both = [written, read]
@@ -161,7 +163,7 @@ function isStyleApart(written: string, read: string): boolean {
   return isOwnChange && !acceptsStyle(written, read)
 }
 
-/** The media type of forms that send every field as text. */
+/** The media type of forms that send each field as text. */
 const urlEncoded = 'application/x-www-form-urlencoded'
 
 function compareBodies(

@@ -9,8 +9,8 @@ import type { SharedParts } from './shared-parts.ts'
 const where = 'security'
 
 /**
- * Reports credentials that are no longer sufficient. In callbacks, receivers authenticate the
- * service.
+ * Reports credentials that an operation no longer accepts. For callbacks and webhooks, these are
+ * the credentials that the service sends.
  */
 export function compareSecurity(
   before: ApiOperation,
@@ -32,8 +32,8 @@ export function compareSecurity(
 }
 
 /**
- * Returns the component that causes a change: a security scheme, or the security of the whole
- * document.
+ * Returns the shared cause of a change to many operations: a security scheme, or the document's
+ * default security.
  */
 function sharedCause(before: ApiOperation, after: ApiOperation): NamedComponent | undefined {
   const [was, is] = [before.securityAsked, after.securityAsked]

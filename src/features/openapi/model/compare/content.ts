@@ -1,4 +1,4 @@
-/** Returns a media type for comparisons, without its charset. */
+/** Returns the media type in lowercase, without its charset. */
 export function mediaType(typed: string): string {
   const [type = '', ...parameters] = typed.toLowerCase().split(';')
   const others = parameters.map((one) => one.trim()).filter((one) => !one.startsWith('charset='))
@@ -6,14 +6,14 @@ export function mediaType(typed: string): string {
 }
 
 /**
- * Returns whether a media range matches a media type. For example, `text/*` matches `text/plain`.
+ * Returns whether a media type matches a media range. For example, `text/plain` matches `text/*`.
  */
 export function isInMediaRange(type: string, range: string): boolean {
   if (range === type || range === '*/*') return true
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1))
 }
 
-/** Returns whether a location ends with an XML media type. */
+/** Returns whether the location is the content of an XML media type. */
 export function isXml(where: string): boolean {
   return /[/+]xml(;|$)/.test(where)
 }

@@ -10,13 +10,16 @@ import { resolveSchema } from './schemas/resolve-schema.ts'
 export interface FieldEncoding {
   types: string[]
   style: string
-  /** true if reserved characters can be unescaped */
+  /** true if the field can contain reserved characters without percent-encoding */
   takesReserved: boolean
-  /** the required headers */
+  /** the names of the required headers */
   headers: string[]
 }
 
-/** The encodings of a form's fields, with the default for all other fields. */
+/**
+ * The encodings of the fields in a form. `of` returns the default encoding for fields without their
+ * own.
+ */
 export interface FormEncodings {
   fields: Set<string>
   of: (field: string) => FieldEncoding
@@ -46,7 +49,7 @@ export function mediaEncodings(api: ApiDocument, media: Node): FormEncodings {
   }
 }
 
-/** Returns the default content type of a field. */
+/** Returns the media type of a field that doesn't declare one. */
 function usualType(api: ApiDocument, schema: unknown): string {
   const { types, content, items } = schemaView(api, schema)
   if (types?.has('array')) return usualType(api, items)
@@ -55,7 +58,7 @@ function usualType(api: ApiDocument, schema: unknown): string {
   return isText ? 'text/plain' : 'application/octet-stream'
 }
 
-/** Compares form encodings. The new document must still accept fields in the old encoding. */
+/** Reports encodings of form fields that the new document no longer accepts. */
 export function compareEncodings(
   where: string,
   before: FormEncodings,

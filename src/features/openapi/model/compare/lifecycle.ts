@@ -3,20 +3,21 @@ import { asObject, type Node } from './node.ts'
 
 const levels = ['draft', 'alpha', 'beta', 'stable']
 
-/** Returns the stability of an operation; the default is stable. */
+/** Returns the stability level of an operation. The default is `stable`. */
 export function stabilityLevel(node: Node): string {
   const level = String(node['x-stability-level'] ?? 'stable').toLowerCase()
   return levels.includes(level) ? level : 'stable'
 }
 
 /**
- * Returns whether an operation is stable. Clients of unstable operations expect breaking changes.
+ * Returns whether an operation is stable or in beta. Clients of other operations expect breaking
+ * changes.
  */
 export function isSettled(node: Node): boolean {
   return levels.indexOf(stabilityLevel(node)) >= levels.indexOf('beta')
 }
 
-/** Returns whether a stability level exists. */
+/** Returns whether a value is a known stability level. */
 export function isStabilityLevel(level: unknown): boolean {
   return typeof level === 'string' && levels.includes(level.toLowerCase())
 }
@@ -25,7 +26,9 @@ export function isLessStable(before: Node, after: Node): boolean {
   return levels.indexOf(stabilityLevel(after)) < levels.indexOf(stabilityLevel(before))
 }
 
-/** Returns whether its announced end date has passed. */
+/**
+ * Returns whether a deprecated operation, parameter, or field has reached its announced end date.
+ */
 export function isSunset(value: unknown, today: Date): boolean {
   const { deprecated, ...node } = asObject(value)
   const sunset = node['x-sunset'] ?? node.sunset
@@ -34,7 +37,9 @@ export function isSunset(value: unknown, today: Date): boolean {
   return !Number.isNaN(end) && end <= today.getTime()
 }
 
-/** Returns the rule for a removed part, depending on whether its end was announced. */
+/**
+ * Returns the rule for a removal. The detail depends on whether the removal was announced in time.
+ */
 export function removalRule(rule: ChangeRule, node: Node, today: Date): ReportedRule {
   if (node.deprecated !== true) return rule
   const end = sunsetDate(node)
@@ -42,7 +47,7 @@ export function removalRule(rule: ChangeRule, node: Node, today: Date): Reported
   return end !== 'invalid' && end <= today.getTime() ? `${rule}/deprecated` : `${rule}/early`
 }
 
-/** Returns the announced end date as a timestamp, or undefined if there is none. */
+/** Returns the announced end date as a timestamp, or undefined if no date was announced. */
 export function sunsetDate(node: Node): number | 'invalid' | undefined {
   const sunset = node['x-sunset'] ?? node.sunset
   if (sunset === undefined) return undefined
@@ -51,15 +56,15 @@ export function sunsetDate(node: Node): number | 'invalid' | undefined {
   return Number.isNaN(end) ? 'invalid' : end
 }
 
-/** The message for a part that was removed after its announced end. */
+/** The message for a removal after the announced end date. */
 export const removedAsAnnounced = 'was removed as announced'
 
-/** The message for a new part that clients must send or receive. */
+/** The message for a new field or parameter that clients must send or receive. */
 export const addedAsRequired = 'was added and is required'
 
 /**
- * Returns the version that a breaking change requires, unless the major number was already
- * increased or the versions have none.
+ * Returns the version that a breaking change requires. Returns undefined if the new version is high
+ * enough, or if a version isn't semantic.
  */
 export function requiredVersion(
   before: Node,
@@ -67,7 +72,7 @@ export function requiredVersion(
 ): { is: string; wanted: string } | undefined {
   const [was, is] = [before, after].map(({ info }) => String(asObject(info).version ?? ''))
   const [old, now] = [majorVersion(was ?? ''), majorVersion(is ?? '')]
-  // before version 1.0, any change is allowed
+  // before version 1.0, a breaking change doesn't require a new major version
   if (old === undefined || now === undefined || old === 0 || now > old) return undefined
   return { is: is ?? '', wanted: `${(was ?? '').startsWith('v') ? 'v' : ''}${old + 1}.0.0` }
 }

@@ -3,12 +3,12 @@ import type { ReportChange } from './change.ts'
 import { asObject, type Node } from './node.ts'
 import type { SharedParts } from './shared-parts.ts'
 
-/** A link of a response: its target, and the values that it passes. */
+/** A link in a response to another operation. */
 export interface AnswerLink {
   node: Node
-  /** the operation, resolved from any kind of reference if possible */
+  /** the target operation, such as `GET /pets/{}`, or its unresolved reference */
   operation: string
-  /** JSON values by name, including the body and the server */
+  /** the values that the link passes, as JSON, by name; includes the body and the server */
   values: Map<string, string>
 }
 
@@ -35,7 +35,7 @@ function createLink(api: ApiDocument, node: Node): AnswerLink {
   }
 }
 
-/** Compares links, because clients follow them with the values that they pass. */
+/** Compares the links of a response, because clients follow them and pass their values. */
 export function compareLinks(
   where: string,
   before: ReadonlyMap<string, AnswerLink>,

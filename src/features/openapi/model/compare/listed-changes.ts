@@ -1,7 +1,7 @@
 import type { ApiChange, ChangeSeverity } from './change.ts'
 import type { ComponentPlace } from './named-components.ts'
 
-/** The minimum number of locations that are listed for each change. */
+/** The minimum number of listed locations for each changed component. */
 const leastOfEach = 3
 
 interface SharedChange {
@@ -10,8 +10,8 @@ interface SharedChange {
 }
 
 /**
- * The listed changes. A change of a shared schema can occur in millions of locations, so a total
- * limit applies. Locations beyond the limit are only counted.
+ * The changes to report. A change to a shared schema can affect millions of locations. After a
+ * total limit, further locations of such a change are counted but not listed.
  */
 export class ListedChanges {
   readonly all: ApiChange[] = []
@@ -33,7 +33,10 @@ export class ListedChanges {
     }
   }
 
-  /** Counts a location if it won't be listed. Returns whether it was counted. */
+  /**
+   * Counts a location instead of listing it, if enough locations are listed. Returns whether it was
+   * counted.
+   */
   counts(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
     if (component === undefined || this.all.length < this.#most) return false
     const known = this.#shared.get(component)

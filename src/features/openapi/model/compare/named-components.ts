@@ -1,17 +1,17 @@
 import { asObject, type Node } from './node.ts'
 
-/** A named part of a document that others can refer to. */
+/** A component that other parts of the document can refer to by name. */
 export interface NamedComponent {
   kind: string
   name: string
 }
 
-/** A component, with the path within it. */
+/** A component, with a path inside the component. */
 export interface ComponentPlace extends NamedComponent {
   path: string
 }
 
-/** The names of the kinds of components, by the keys of `components` or of Swagger 2.0. */
+/** The kinds of components, by their keys in `components` or in a Swagger 2.0 document. */
 const kinds: Record<string, string> = {
   schemas: 'schema',
   definitions: 'schema',
@@ -23,7 +23,7 @@ const kinds: Record<string, string> = {
   callbacks: 'callback',
 }
 
-/** Returns the components of a document, by their value. */
+/** Returns the components of a document, with their definitions as keys. */
 export function componentsByValue(document: Node): Map<unknown, NamedComponent> {
   const holder = componentsObject(document)
   return new Map(
@@ -44,7 +44,7 @@ function componentsObject(document: Node): Node {
   return document.swagger === undefined ? asObject(document.components) : document
 }
 
-/** Returns a component's name. Schemas don't need a kind; other components include theirs. */
+/** Returns a component's name, preceded by its kind unless it is a schema. */
 export function componentText({ kind, name }: NamedComponent): string {
   return kind === 'schema' ? name : `${kind} ${name}`
 }

@@ -6,5 +6,5 @@ export function asObject(value: unknown): Node {
   return isJsonObject(value) ? value : {}
 }
 
-/** The schema of a location that declares none. It accepts anything. */
+/** A schema that accepts any value. It is used if a document declares no schema. */
 export const anything: unknown = Object.freeze({})

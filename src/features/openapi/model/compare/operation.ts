@@ -3,24 +3,27 @@ import type { AnswerLink } from './links.ts'
 import type { Node } from './node.ts'
 import type { Credentials } from './security.ts'
 
-/** The caller of an operation: clients call paths, and the service calls webhooks. */
+/**
+ * The side that sends the request: clients call paths, and the service calls webhooks and
+ * callbacks.
+ */
 export type OperationCaller = 'client' | 'service'
 
 export interface ApiOperation {
-  /** such as `GET /pets/{id}` */
+  /** the method and path, such as `GET /pets/{id}` */
   name: string
   caller: OperationCaller
-  /** the operation, with the parameters and servers that its path item defines for all methods */
+  /** the operation's object, with the parameters and servers of its path item */
   node: Node
   security: Credentials[]
-  /** the security requirements; `ofAll` is true if they are those of the whole document */
+  /** the security requirements; `ofAll` is true if they are the document's defaults */
   securityAsked: { ways: unknown; ofAll: boolean }
-  /** the server addresses of the operation itself; undefined if it declares none */
+  /** the server addresses that the operation itself declares; undefined if it declares none */
   servers: string[] | undefined
   parameters: Map<string, OperationParameter>
   body?: OperationBody
   responses: Map<string, OperationAnswer>
-  /** by the name of the callback and the operation that it calls */
+  /** by the name of the callback, followed by the operation that the service calls */
   callbacks: Map<string, OperationCallback>
 }
 
@@ -31,10 +34,10 @@ export interface OperationCallback {
 
 export interface OperationBody {
   required: boolean
-  /** the node of the document, if there is one */
+  /** the object in the document, if there is one */
   node?: Node
   content: Map<string, unknown>
-  /** the field encodings of a form, by media type */
+  /** the encodings of form fields, by media type */
   encodings: Map<string, FormEncodings>
 }
 
@@ -48,17 +51,17 @@ export interface OperationAnswer {
 export interface AnswerHeader {
   schema: unknown
   required: boolean
-  /** the serialization of values that aren't plain text */
+  /** the serialization style, such as `simple` */
   style: string
   node: Node
 }
 
 export interface OperationParameter {
-  /** such as `query parameter "limit"` */
+  /** the text for messages, such as `query parameter "limit"` */
   label: string
   required: boolean
   schema: unknown
-  /** the serialization of values that aren't plain text */
+  /** the serialization style, such as `form exploded` */
   style: string
   node: Node
 }

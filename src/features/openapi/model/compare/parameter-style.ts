@@ -1,7 +1,7 @@
 import { mediaType } from './content.ts'
 import { asObject, type Node } from './node.ts'
 
-/** Maps Swagger 2.0 `collectionFormat` values to OpenAPI 3 styles. */
+/** OpenAPI 3 styles that correspond to the `collectionFormat` values of Swagger 2.0. */
 const formats: Record<string, string> = {
   multi: 'form exploded',
   ssv: 'spaceDelimited',
@@ -9,10 +9,10 @@ const formats: Record<string, string> = {
   tsv: 'tab-separated',
 }
 
-/** The style of a single value, which is the same for all serializations of lists. */
+/** The style of a single value. Single values look the same in all styles. */
 export const plain = 'plain text'
 
-/** Returns the serialization style of a parameter. */
+/** Returns the serialization style of a parameter, or the media type of its content. */
 export function parameterStyle(parameter: Node, schema: Node): string {
   const [type] = Object.keys(asObject(parameter.content))
   if (type !== undefined) return mediaType(type)
@@ -27,11 +27,11 @@ export function parameterStyle(parameter: Node, schema: Node): string {
   }
   const style = String(parameter.style ?? usual)
   const explode = parameter.explode ?? style === 'form'
-  // the `simple` style of a list is the same with and without explode
+  // `explode` doesn't affect lists in the `simple` style
   return explode === true && (style !== 'simple' || isObject) ? `${style} exploded` : style
 }
 
-/** Returns the separators of nested lists, unless they are commas. */
+/** Returns the separators of nested lists, except for commas. */
 function innerFormats(items: unknown): string[] {
   const { type, collectionFormat, items: inner } = asObject(items)
   if (type !== 'array') return []
@@ -39,8 +39,8 @@ function innerFormats(items: unknown): string[] {
   return [...(format === undefined ? [] : [format]), ...innerFormats(inner)]
 }
 
-/** Returns whether a parser of one style accepts the other. */
+/** Returns whether a parser of the style `read` accepts values in the style `written`. */
 export function acceptsStyle(written: string, read: string): boolean {
-  // a single value is a list with one item
+  // a parser of lists reads a single value as a list with one item
   return written === read || (written === plain && /^(form|simple)/.test(read))
 }

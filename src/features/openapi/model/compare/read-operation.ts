@@ -34,7 +34,7 @@ export function readOperations(
   const label = caller === 'service' && before === '' ? 'webhook ' : before
   return new Map(
     api.entries(paths).map(({ path, item, method, node }) => {
-      // ignore the names of path parameters
+      // the names of path parameters don't affect clients
       const key = `${method} ${withoutNames(path)}`
       return [key, readOperation(api, { name: `${label}${method} ${path}`, caller, item, node })]
     }),
@@ -52,7 +52,7 @@ function readCallbacks(api: ApiDocument, node: Node, name: string): Map<string, 
   return found
 }
 
-/** Parses an operation of a document of any version. */
+/** Parses an operation from a document of any supported version. */
 function readOperation(api: ApiDocument, { name, caller, item, node }: Read): ApiOperation {
   const lists = [item.parameters, node.parameters].map((list) => (Array.isArray(list) ? list : []))
   const parameters = lists.flat().map((raw) => asObject(api.resolve(raw)))
@@ -85,9 +85,7 @@ function readOperation(api: ApiDocument, { name, caller, item, node }: Read): Ap
   }
 }
 
-/**
- * Returns the media types of an operation. In Swagger 2.0, the default is those of the document.
- */
+/** Returns the media types that a Swagger 2.0 operation consumes and produces. */
 function mediaTypes(
   api: ApiDocument,
   node: Node,
@@ -174,10 +172,12 @@ function readHeader(api: ApiDocument, node: Node): AnswerHeader {
   return { schema, required: isRequired(node), style, node }
 }
 
-/** Returns the schema of a parameter or a header, which can be inside a media type. */
+/**
+ * Returns the schema of a parameter or header. A media type in `content` can contain the schema.
+ */
 function valueSchema(node: Node): unknown {
   const [content] = Object.values(asObject(node.content))
-  // in Swagger 2.0 the parameter itself contains the type
+  // in Swagger 2.0, the parameter object itself contains the keywords of the schema
   return node.schema ?? asObject(content).schema ?? keptKeys(node)
 }
 
@@ -193,7 +193,7 @@ function readContent(api: ApiDocument, raw: unknown): Map<string, unknown> {
   )
 }
 
-/** Identifies a path parameter by its position, because its name is arbitrary. */
+/** Returns the position of a path parameter, because clients don't depend on its name. */
 function parameterPosition(operation: string, name: string): string {
   const names = [...operation.matchAll(/\{([^}]*)\}/g)].map(([, inner]) => inner)
   const index = names.indexOf(name)

@@ -1,7 +1,10 @@
-/** The maximum number of entries, enough for the results that a shared schema needs again. */
+/**
+ * The maximum number of entries. With this number, the results for a shared schema are still cached
+ * when another operation needs them.
+ */
 const most = 20_000
 
-/** A cache of computed results. When it is full, it is emptied. */
+/** A cache of computed results. A full cache is cleared. */
 export class Recent<Of> {
   readonly #known = new Map<unknown, Of>()
 

@@ -2,16 +2,16 @@ import { isJsonObject } from '../../../../contract/json.ts'
 import { parsePointer } from '../read/pointer.ts'
 import type { Node } from './node.ts'
 
-/** The base URI of a document, for relative references. */
+/** The base URI for relative references in a document without its own URI. */
 const ownUri = 'document:/'
 
-/** The reference targets of a document, by path or by schema name. */
+/** The targets of references in a document, by path, URI, or anchor. */
 export class References {
   readonly #document: Node
   readonly #targets = new Map<string, unknown>()
-  /** by URI, optionally with an anchor, such as `https://example.com/pet#name` */
+  /** targets by URI, optionally with an anchor, such as `https://example.com/pet#name` */
   readonly #named = new Map<string, unknown>()
-  /** references within a schema with its own URI are relative to that */
+  /** the absolute references within schemas that have their own URI */
   readonly #absolute = new Map<Node, string>()
 
   constructor(document: Node, hasNames: boolean) {
@@ -23,19 +23,19 @@ export class References {
     if (hasNames) this.#addNames(document, ownUri)
   }
 
-  /** Returns whether any reference is relative to the URI of a schema. */
+  /** Returns whether the document has references relative to the URI of a schema. */
   get hasRelative(): boolean {
     return this.#absolute.size > 0
   }
 
-  /** Returns the reference of a value, if it is one. */
+  /** Returns the reference in a value, or undefined if the value isn't a reference. */
   of(value: unknown): string | undefined {
     if (!isJsonObject(value)) return undefined
     const ref = value.$ref ?? value.$dynamicRef
     return typeof ref === 'string' ? (this.#absolute.get(value) ?? ref) : undefined
   }
 
-  /** Returns whether a reference names an existing schema. */
+  /** Returns whether a value refers to an existing schema by its URI or anchor. */
   leadsToName(value: unknown): boolean {
     const ref = this.of(value)
     return ref !== undefined && !isDocumentPath(ref) && this.at(ref) !== undefined
@@ -64,7 +64,7 @@ export class References {
     }, from)
   }
 
-  /** Resolves a reference; returns any other value unchanged. */
+  /** Resolves a reference. Returns any other value unchanged. */
   resolved(value: unknown): unknown {
     const passed = new Set<unknown>()
     let at = value
@@ -85,7 +85,7 @@ export class References {
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor !== 'string') continue
       this.#add(`${own}#${anchor}`, value)
-      // documents often use this notation, in any location
+      // many documents use `#name` for an anchor outside the current schema
       this.#add(`#${anchor}`, value)
     }
     const ref = $ref ?? $dynamicRef
@@ -98,7 +98,7 @@ export class References {
   }
 }
 
-/** Returns whether a reference is a path through the document. */
+/** Returns whether a reference is a JSON pointer within the document. */
 function isDocumentPath(ref: string): boolean {
   return /^#(\/|$)/.test(ref)
 }

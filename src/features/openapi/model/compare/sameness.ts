@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { Recent } from './recent.ts'
 import type { References } from './references.ts'
 
-/** Compares values of two documents, including everything that they refer to. */
+/** Compares values of two documents, including the targets of their references. */
 export class Sameness {
   readonly #before: References
   readonly #after: References
@@ -18,7 +18,7 @@ export class Sameness {
 
   isSame(before: unknown, after: unknown): boolean {
     if (!isJsonObject(before) || !isJsonObject(after)) return this.#compare(before, after)
-    // schemas that many operations share would otherwise be compared for each operation
+    // cache the result, because many operations share a schema
     const known = this.#known.of(before, () => new Map<unknown, boolean>())
     const same = known.get(after) ?? this.#compare(before, after)
     known.set(after, same)
@@ -30,7 +30,7 @@ export class Sameness {
     const [older, newer] = [this.#before, this.#after]
     const refs = collectReferences(before, older)
     for (const ref of refs) if (this.#changed.has(ref)) return false
-    // equal text can be relative to different base URIs
+    // equal references can have different targets if their base URIs differ
     return (
       !(older.hasRelative || newer.hasRelative) ||
       isEqual([...refs], [...collectReferences(after, newer)])
@@ -39,8 +39,8 @@ export class Sameness {
 }
 
 /**
- * Returns the references whose targets differ, directly or through other references. Cycles are
- * supported.
+ * Returns the references whose targets differ, either directly or through nested references. Cyclic
+ * references are supported.
  */
 function changedReferences(before: Api, after: Api): Set<string> {
   const users = new Map<string, string[]>()
@@ -80,7 +80,7 @@ function collectReferences(
   return found
 }
 
-/** Returns whether two JSON values are equal. The order of keys is irrelevant. */
+/** Returns whether two JSON values are equal, regardless of the order of keys. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) {

@@ -1,15 +1,12 @@
 import { asObject, type Node } from './node.ts'
 
 /**
- * A set of credentials: all required schemes with their scopes. An empty set allows anonymous
- * access.
+ * The credentials that an operation requires: security schemes, with their scopes. No schemes means
+ * anonymous access.
  */
 export type Credentials = Record<string, string[]>
 
-/**
- * Returns the alternative sets of credentials for an operation. The default is those of the
- * document.
- */
+/** Returns the alternative credentials for an operation. They default to those of the document. */
 export function credentialAlternatives(
   operation: Node,
   root: Node,
@@ -30,7 +27,10 @@ export function credentialAlternatives(
   )
 }
 
-/** Returns the alternatives of a scheme. The name of the scheme in the document doesn't matter. */
+/**
+ * Returns the alternative credentials for a security scheme. Ignores the scheme's name, because
+ * clients don't depend on it.
+ */
 function schemeWays(name: string, node: Node, needed: string[]): Credentials[] {
   if (node.type === 'oauth2') return flowWays(node, needed)
   return [{ [schemeText(name, node)]: needed }]
@@ -44,13 +44,15 @@ function schemeText(name: string, node: Node): string {
   return type === 'basic' ? 'http basic' : typeof type === 'string' ? type : name
 }
 
-/** The names of the flows in Swagger 2.0. */
+/** The OpenAPI 3 names of Swagger 2.0 flows. */
 const flowNames: Record<string, string> = {
   application: 'clientCredentials',
   accessCode: 'authorizationCode',
 }
 
-/** Returns an alternative for each flow, because clients use the token URL of one flow. */
+/**
+ * Returns alternative credentials for each OAuth flow, because a client uses only one of the flows.
+ */
 function flowWays(node: Node, needed: string[]): Credentials[] {
   const { flow, flows } = node
   const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : asObject(flows)
@@ -70,7 +72,7 @@ function flowWays(node: Node, needed: string[]): Credentials[] {
   return ways.length > 0 ? ways : [{ oauth2: needed }]
 }
 
-/** Returns whether credentials for the first alternative are sufficient for the second. */
+/** Returns whether credentials for `way` are sufficient for `other`. */
 export function lets(way: Credentials, other: Credentials): boolean {
   return Object.entries(other).every(([scheme, scopes]) => {
     const own = Object.entries(way).find(([name]) => isSameScheme(name, scheme))?.[1]
@@ -79,7 +81,8 @@ export function lets(way: Credentials, other: Credentials): boolean {
 }
 
 /**
- * Returns whether two scheme texts are equal. A URL without a scheme equals a URL with any scheme.
+ * Returns whether the texts of two security schemes are equal. In these texts, a URL without a
+ * protocol matches any protocol.
  */
 function isSameScheme(one: string, other: string): boolean {
   if (one === other) return true

@@ -2,7 +2,7 @@ import type { ReportChange } from './change.ts'
 import { asObject, type Node } from './node.ts'
 
 /**
- * Returns the server addresses of a document in the notation of OpenAPI 3; empty if it has none.
+ * Returns the server addresses of a document of any version, or an empty list if it declares none.
  */
 export function serverAddresses(document: Node): string[] {
   const { servers, host, basePath, schemes } = document
@@ -14,18 +14,16 @@ export function serverAddresses(document: Node): string[] {
   return all.map((scheme) => withoutEnd(`${scheme}://${host}${path}`))
 }
 
-/**
- * The maximum number of addresses per server. If variables allow more, the URL template is used.
- */
+/** The maximum number of addresses per server. Variables beyond this limit stay in the address. */
 const most = 100
 
-/** Returns all addresses of a server, with the possible values of its variables. */
+/** Returns the addresses of a server, one for each combination of variable values. */
 function addresses({ url, variables }: Node): string[] {
   if (typeof url !== 'string') return []
   let all = [url]
   for (const [name, raw] of Object.entries(asObject(variables))) {
     const listed = asObject(raw).enum
-    // keep a variable that allows any value in the address
+    // keep a variable in the address if it has no fixed values, or too many
     if (!Array.isArray(listed) || listed.length * all.length > most) continue
     all = all.flatMap((one) => listed.map((value) => one.replaceAll(`{${name}}`, String(value))))
   }
@@ -33,8 +31,8 @@ function addresses({ url, variables }: Node): string[] {
 }
 
 /**
- * Compares the defaults of variables, because they determine the address of clients that don't set
- * them.
+ * Compares the defaults of server variables, because clients that don't set a variable use its
+ * default.
  */
 export function compareServerDefaults(before: Node, after: Node, report: ReportChange): void {
   const now = variableDefaults(after)
@@ -45,7 +43,7 @@ export function compareServerDefaults(before: Node, after: Node, report: ReportC
   }
 }
 
-/** Returns the default values by variable and address. */
+/** Returns the defaults of server variables by variable name and address. */
 function variableDefaults({ servers }: Node): Map<string, string> {
   const all = Array.isArray(servers) ? servers.map(asObject) : []
   return new Map(

@@ -3,13 +3,13 @@ import { type ReportChange, whereText } from './change.ts'
 import { type ComponentPlace, hasComponent, type NamedComponent } from './named-components.ts'
 
 /**
- * Components other than schemas that operations share. Their changes are reported for the
- * component, not for each operation.
+ * Shared components other than schemas. A change inside a component is reported once for the
+ * component, instead of for each operation that uses it.
  */
 export class SharedParts {
   readonly #before: ApiDocument
   readonly #after: ApiDocument
-  /** the same object for all reports about a component, because it is a key */
+  /** the same object in all reports of a change, because it is used as a key */
   readonly #places = new Map<string, ComponentPlace>()
 
   constructor(before: ApiDocument, after: ApiDocument) {
@@ -18,15 +18,15 @@ export class SharedParts {
   }
 
   /**
-   * Returns the report function for a part of an operation at `where`. An added or removed part
-   * exists on one side only.
+   * Returns the function that reports changes to the part of an operation at `where`. `before` or
+   * `after` is undefined if the part was added or removed.
    */
   within(report: ReportChange, where: string, before: unknown, after: unknown): ReportChange {
     const component = this.#componentOf(before, after)
     return component === undefined ? report : this.of(report, where, component)
   }
 
-  /** Returns the report function for changes inside a component. */
+  /** Returns the function that reports changes inside a component. */
   of(report: ReportChange, where: string, component: NamedComponent): ReportChange {
     return (rule, at, message, inner) => {
       if (inner) return report(rule, at, message, inner)
@@ -38,7 +38,7 @@ export class SharedParts {
 
   #componentOf(before: unknown, after: unknown): NamedComponent | undefined {
     const [was, is] = [this.#before.componentOf(before), this.#after.componentOf(after)]
-    // if the component still exists, report that the operation stopped using it
+    // if the component still exists, the change is that this operation no longer uses it
     if (after === undefined) return was && hasComponent(this.#after.document, was) ? undefined : was
     if (before === undefined) return is && hasComponent(this.#before.document, is) ? undefined : is
     return was && is && was.name !== is.name ? undefined : (is ?? was)

@@ -1,11 +1,11 @@
 import { type ChangeGroup, changeFingerprint } from './groups.ts'
 
-/** The minimum number of equal changes to combine. */
+/** The minimum number of similar changes to combine. */
 const leastAlike = 3
 
 /**
- * Combines equal changes of the same part, such as a parameter of 22 operations or a field of many
- * schemas.
+ * Combines groups with the same change to the same part, such as a parameter of 22 operations, or a
+ * field of many schemas.
  */
 export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const alike = new Map<string, ChangeGroup[]>()
@@ -27,7 +27,10 @@ export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
   })
 }
 
-/** Accepted changes are never combined with others. */
+/**
+ * Returns the key by which groups are combined. Accepted groups are never combined with other
+ * groups.
+ */
 function causeKey({ rule, severity, part, message, accepted }: ChangeGroup): string | undefined {
   if (part === undefined) return undefined
   return [rule, severity, part, message, accepted?.reason, accepted?.until].join('\0')
@@ -48,7 +51,7 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
   }
 }
 
-/** Returns the fingerprint of a change, which doesn't depend on its location. */
+/** Returns a fingerprint that doesn't depend on the location of the change. */
 export function causeFingerprint({ rule, part = '', message }: ChangeGroup): string {
   return changeFingerprint(rule, ['cause', part, ''], message)
 }

@@ -5,13 +5,13 @@ import { type ChangeGroup, groupText, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 import { ruleTexts } from './rule-texts.ts'
 
-/** The number of locations that a finding lists for each document. */
+/** The maximum number of locations per document in a finding. */
 const mostRelated = 20
 
 /**
- * Returns breaking changes and warnings as findings at the operations of the new document. A change
- * in many locations is one finding, because it is fixed or accepted once. Its other locations, and
- * those in the base, are related locations.
+ * Converts breaking changes and warnings to findings, located at the operations in the new
+ * document. A change in many locations is a single finding, which is fixed or accepted once.
+ * Further locations, and the locations in the base document, become related locations.
  */
 export async function changeFindings(
   { groups, failing }: Judgement,
@@ -53,7 +53,7 @@ function withRelated(related: RelatedPlace[]): Pick<Finding, 'related'> {
   return related.length > 0 ? { related } : {}
 }
 
-/** Returns the locations of operations. Omits operations that the document lacks. */
+/** Returns the locations of the operations that are in the document. */
 function relatedPlaces(
   operations: readonly string[],
   located: readonly TextPlace[],
@@ -66,7 +66,7 @@ function relatedPlaces(
   })
 }
 
-/** Returns whether a finding is a change rather than an error in the document. */
+/** Returns whether a finding reports a change rather than an error in the document. */
 export function isChange({ rule }: Finding): boolean {
   return /^(breaking|warning)\//.test(rule)
 }
@@ -76,7 +76,10 @@ function changeSeverity(group: ChangeGroup, failing: readonly ChangeGroup[]): Se
   return group.severity === 'breaking' ? 'warning' : 'note'
 }
 
-/** Describes a change by its location if there is only one, otherwise by the shared component. */
+/**
+ * Returns the message for a change. A change in one location is identified by its operation, and
+ * all others by their subject.
+ */
 function findingText(group: ChangeGroup): string {
   const [first] = group.places
   if (group.places.length > 1 || !first) return `${groupText(group)}, ${placesText(group)}`

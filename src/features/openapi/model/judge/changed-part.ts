@@ -1,9 +1,9 @@
 import type { ApiChange } from '../compare/change.ts'
 
 /**
- * Returns the part of the API that changed, without the operation or schema that contains it:
- * `query parameter "limit"`, `response header "ETag"`, or `field "status"`. Returns undefined if
- * the change concerns the whole operation or schema.
+ * Returns the changed part of an operation or schema, such as `query parameter "limit"`, `response
+ * header "ETag"`, or `field "status"`. Returns undefined if the change affects the operation or
+ * schema as a whole.
  */
 export function changedPart({ where, component }: ApiChange): string | undefined {
   const isSchema = component?.kind === 'schema'

@@ -16,7 +16,7 @@ const isOf: [ChangelogSection['title'], (rule: ChangeRule) => boolean][] = [
 
 const order: ChangelogSection['title'][] = ['Added', 'Changed', 'Deprecated', 'Removed']
 
-/** Formats the differences as a changelog for readers of the documentation. */
+/** Returns the changes as a changelog for readers of the API documentation. */
 export function changelogSections({ groups }: Judgement): ChangelogSection[] {
   const titles = groups.map(({ rule }) => isOf.find(([, is]) => is(rule))?.[0])
   return order.flatMap((title) => {

@@ -8,33 +8,39 @@ import {
 import { componentText } from '../compare/named-components.ts'
 import { changedPart } from './changed-part.ts'
 
-/** A change with all of its locations. A change of a shared schema can have thousands. */
+/**
+ * A change with all of its locations. A change to a shared schema can have thousands of locations.
+ */
 export interface ChangeGroup {
   rule: ChangeRule
   severity: ChangeSeverity
-  /** doesn't depend on other changes */
+  /** identifies the change; it stays the same if other changes are added */
   fingerprint: string
   /**
-   * the component that contains the change, such as `Pet` or `parameter Limit`, or the operation
+   * the component that contains the change, such as `Pet` or `parameter Limit`, or otherwise the
+   * operation
    */
   subject: string
-  /** the path within the subject; empty for the subject itself */
+  /** the path within the component or operation; empty for the component or operation itself */
   path: string
   message: string
-  /** the subjects and paths of combined changes, such as `Pet: status` */
+  /** the subjects and paths of the groups that were combined, such as `Pet: status` */
   subjects?: string[]
-  /** the part that changed, to combine equal changes of other subjects; absent if there is none */
+  /**
+   * the changed part, by which equal changes are combined; absent for a whole operation or schema
+   */
   part?: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
-  /** the number of locations that aren't listed */
+  /** the number of further locations, which aren't listed */
   furtherPlaces?: number
   accepted?: { reason: string; until: string }
 }
 
-/** Groups changes that occur at many locations because of a shared schema. */
+/** Groups equal changes, such as all changes that a shared schema causes. */
 export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
-  // compute the key of a shared schema only once, because thousands of operations can report it
+  // remember the group of each component, because thousands of operations can report the same
+  // component
   const byComponent = new Map<ApiChange['component'], ChangeGroup>()
   for (const change of changes) {
     const { rule, severity, component, message } = change
@@ -46,7 +52,7 @@ export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
     if (change.furtherPlaces) {
       group.furtherPlaces = (group.furtherPlaces ?? 0) + change.furtherPlaces
     }
-    // a group has the highest severity of its locations
+    // a group has the highest severity of its changes
     if (severities.indexOf(severity) < severities.indexOf(group.severity)) group.severity = severity
   }
   return [...groups.values()].sort(
@@ -71,7 +77,7 @@ function createGroup(change: ApiChange, groups: Map<string, ChangeGroup>): Chang
   return group
 }
 
-/** Returns the fingerprint of a change: a hash of its kind, its subject, and the path. */
+/** Returns the fingerprint of a change: a hash of its rule, location, and message. */
 export function changeFingerprint(
   rule: ChangeRule,
   at: [kind: string, subject: string, path: string],
@@ -82,7 +88,7 @@ export function changeFingerprint(
   return createHash('sha256').update(identity).digest('hex').slice(0, 12)
 }
 
-/** Current wordings, with the wordings of version 0.1.0. */
+/** Current messages, with the corresponding messages of version 0.1.0. */
 const formerWordings: [current: RegExp, former: string][] = [
   [/^(\S+) was replaced by \S+$/, '$1 was removed'],
   [/^became required, but is not defined$/, 'was added, and required'],
@@ -108,19 +114,22 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/^is deprecated and will be removed on /, 'is deprecated, and ends on '],
 ]
 
-/** Returns the wording for fingerprints. It never changes, so that accepted changes stay valid. */
+/**
+ * Returns the version 0.1.0 message for use in fingerprints, so that accepted changes stay
+ * accepted.
+ */
 function formerWording(message: string): string {
   return formerWordings
     .reduce((text, [current, former]) => text.replace(current, former), message)
     .replace(/\bwas (added|removed)\b/, (_, verb) => (verb === 'added' ? 'is new' : 'is gone'))
 }
 
-/** Returns a change as one line. */
+/** Formats a change as one line. */
 export function groupText({ subject, path, message }: ChangeGroup): string {
   return [subject === '*' ? '' : `${subject}:`, path, message].filter((one) => one !== '').join(' ')
 }
 
-/** Returns `in 1,245 locations` if there is more than one. */
+/** Returns a text such as `in 1,245 locations`, or an empty string for a single location. */
 export function placesText(group: ChangeGroup): string {
   const count = placeCount(group)
   return count === 1 ? '' : `in ${count.toLocaleString('en')} locations`
@@ -130,11 +139,11 @@ export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
   return places.length + furtherPlaces
 }
 
-/** Returns the first locations of a change as text, and the number of other locations. */
+/** Returns the first locations of a change, and the number of other locations. */
 export function shownPlaces(group: ChangeGroup, most: number): { shown: string[]; more: number } {
   const { places, subject, subjects } = group
   if (places.length === 1 && places[0]?.operation === subject) return { shown: [], more: 0 }
-  // schemas with a common field are more helpful than their operations
+  // for combined changes, schemas are more helpful than operations
   const all =
     subjects ?? places.map(({ operation, where }) => [operation, where].filter(Boolean).join(', '))
   const count = subjects?.length ?? placeCount(group)

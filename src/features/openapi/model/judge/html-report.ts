@@ -4,7 +4,7 @@ import { type ChangeGroup, groupText, placeCount } from './groups.ts'
 import type { Judgement } from './policy.ts'
 import { reportNotes, totalText } from './text-report.ts'
 
-/** Formats the differences as a self-contained HTML page. */
+/** Formats the changes as a self-contained HTML page. */
 export function htmlReport(judgement: Judgement): string {
   const { groups } = judgement
   const notes = reportNotes(judgement).map((note) => `<p>${escaped(note)}</p>`)

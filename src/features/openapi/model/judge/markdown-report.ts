@@ -4,17 +4,20 @@ import { type ChangeGroup, groupText, placeCount, placesText, shownPlaces } from
 import type { Judgement } from './policy.ts'
 import { reportNotes } from './text-report.ts'
 
-/** Possible limits for the number of listed changes. The largest one that fits is used. */
+/**
+ * The possible numbers of changes to list. A report uses the largest number that stays within its
+ * size limit.
+ */
 const counts = [100, 50, 20, 10, 5, 1, 0]
 const mostShown = 5
 const mostPlaces = 50
 
-/** The smallest comment limit of the CI providers is 65,536 characters. */
+/** The maximum size of a comment. The lowest limit of all CI providers is 65,536 characters. */
 export const mostCharacters = 60_000
 
 /**
- * Formats the differences as Markdown for summaries and comments: a sentence, the changes, and a
- * collapsed list of their locations. The result is below the limits of all CI providers.
+ * Formats the changes as Markdown for job summaries and comments: a summary, a table of changes,
+ * and a collapsed list of locations. The result stays within the size limits of all CI providers.
  */
 export function markdownReport(judgement: Judgement, limit = mostCharacters): string {
   const most = counts.find((count) => createReport(judgement, count).length <= limit)
@@ -40,10 +43,10 @@ function createReport(judgement: Judgement, most: number): string {
   ].join('\n')
 }
 
-/** The number of changes that the first sentence names. */
+/** The maximum number of changes that the summary lists. */
 const mostNamed = 3
 
-/** Returns `**2 breaking changes:** GET /pets: the operation was removed; … 1 warning.` */
+/** Returns a summary such as `**2 breaking changes:** GET /pets: the operation was removed; …` */
 function summarySentence({ groups }: Judgement): string {
   const open = groups.filter(({ accepted }) => !accepted)
   const ofLevel = (level: ChangeGroup['severity']) =>
@@ -75,7 +78,7 @@ function counted(count: number, noun: string): string {
   return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Lists the changes that have more locations than their row shows. */
+/** Lists the locations of changes that have too many of them for the table. */
 function locationList(groups: readonly ChangeGroup[]): string {
   return groups
     .flatMap((group) => {
@@ -95,7 +98,7 @@ function changeText(group: ChangeGroup): string {
   return markdownText(`${groupText(group)}${at === '' ? '' : `, ${at}`}`)
 }
 
-/** Returns a changelog for readers of the documentation: added, changed, deprecated, removed. */
+/** Formats the changes as a Markdown changelog for readers of the API documentation. */
 export function changelogReport(judgement: Judgement, most = Number.POSITIVE_INFINITY): string {
   return changelogSections(judgement)
     .flatMap(({ title, entries }) => [

@@ -27,7 +27,7 @@ export const failLevels = ['breaking', 'warning', 'none'] as const
 export type FailLevel = (typeof failLevels)[number]
 
 export interface ComparisonPolicy {
-  /** the set of rules (default: ours) */
+  /** the rule set (default: `docsctl`) */
   rules?: ChangeRuleSet
   severities: Partial<Record<ChangeRule, ChangeSeverity | 'ignore'>>
   accepted: readonly Accepted[]
@@ -35,15 +35,15 @@ export interface ComparisonPolicy {
   today: Date
 }
 
-/** The result of applying a policy to the differences between two documents. */
+/** The changes between two documents, after the policy was applied. */
 export interface Judgement {
   comparison: Comparison
   groups: ChangeGroup[]
-  /** the changes that fail the comparison */
+  /** the changes that make the comparison fail */
   failing: ChangeGroup[]
-  /** accepted changes whose expiry date has passed */
+  /** accepted changes that still occur, but whose acceptance has expired */
   expired: Accepted[]
-  /** accepted changes that were not found */
+  /** accepted changes that no longer occur */
   unused: Accepted[]
 }
 
@@ -56,7 +56,7 @@ const Severities = z.partialRecord(
 
 const ComparisonSettings = z.strictObject({ severities: optional(Severities) })
 
-/** Parses the rules in a project file, or returns the problem. */
+/** Parses the severities in a project file. Returns the problems if the file is invalid. */
 export function parseSeverities(
   settings: unknown,
   where: string,
@@ -88,7 +88,7 @@ export async function judged(
   const isUsual = Object.keys(policy.severities).length === 0
   const changes = isUsual ? ranked : ranked.flatMap((change) => withSeverity(change, policy))
   const { version, ...others } = compared
-  // no other version is required without breaking changes
+  // only breaking changes require a new major version
   const breaks = breakingChanges({ ...compared, changes }).length > 0
   const comparison = { ...others, changes, ...(breaks && version && { version }) }
   const valid = new Map(
@@ -116,7 +116,7 @@ export async function judged(
 function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy): ApiChange[] {
   const severity = own[change.rule]
   if (severity === 'ignore') return []
-  // announced and experimental changes stay informational
+  // a change that is informational because it was announced or experimental keeps this severity
   const isExcused = change.severity === 'info' && usualSeverity(change.rule) === 'breaking'
   return [severity === undefined || isExcused ? change : { ...change, severity }]
 }
@@ -126,7 +126,7 @@ function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
   return severity === 'breaking' || (failOn === 'warning' && severity === 'warning')
 }
 
-/** Describes the failing changes, such as `petstore.yaml breaks what main offers`. */
+/** Returns a text such as `has changes that break clients of main`. */
 export function failureText({ failing }: Judgement, base: string): string {
   const isBreak = failing.some(({ severity }) => severity === 'breaking')
   return isBreak

@@ -11,8 +11,8 @@ export const ruleSets = ['docsctl', 'oasdiff'] as const
 export type ChangeRuleSet = (typeof ruleSets)[number]
 
 /**
- * The severities in oasdiff's policy that differ from ours. An entry with a detail takes precedence
- * over the entry of its rule.
+ * The severities in oasdiff that differ from those of docsctl. A key with a detail takes precedence
+ * over the key of the rule.
  */
 export const oasdiffSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = {
   'operation-removed/deprecated': 'info',
@@ -67,10 +67,10 @@ export const oasdiffSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = 
   'response-limit-widened/maxContains changed': 'breaking',
 }
 
-/** Returns the changes with the severities of a set of rules. */
+/** Returns the changes with the severities of a rule set. */
 export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): ApiChange[] {
   const ranked = changes.map((change) => {
-    // announced and experimental changes stay informational
+    // a change that is informational because it was announced or experimental keeps this severity
     const isExcused = change.severity === 'info' && usualSeverity(change.rule) !== 'info'
     const severity = isExcused || rules === 'docsctl' ? change.severity : oasdiffSeverity(change)
     return severity === change.severity ? change : { ...change, severity }
@@ -78,7 +78,7 @@ export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): 
   return withoutEchoes(ranked)
 }
 
-/** Removes keyword changes at locations for which a breaking change is reported. */
+/** Removes changes to schema keywords if a breaking change is reported for the same location. */
 function withoutEchoes(changes: ApiChange[]): ApiChange[] {
   const broken = new Map<string, string[]>()
   for (const { rule, severity, operation, where } of changes) {
@@ -94,19 +94,17 @@ function withoutEchoes(changes: ApiChange[]): ApiChange[] {
 function oasdiffSeverity({ rule, detail, where, message, severity }: ApiChange): ChangeSeverity {
   // oasdiff has no rules for callbacks
   if (where.startsWith('callback ')) return 'info'
-  // defaults matter only in parameters
+  // oasdiff reports changed defaults as breaking only for parameters
   if (rule.startsWith('request-default-'))
     return where.includes(' parameter ') ? 'breaking' : 'info'
-  // media types other than JSON represent any value as text
+  // in media types other than JSON, a string can represent any value
   const isText = /^response \S+ (?!\S*json)\S+\/\S+/i.test(where)
   if (rule === 'response-type-widened' && isText && message.startsWith('was string,')) return 'info'
   const own = detail === undefined ? undefined : oasdiffSeverities[`${rule}/${detail}`]
   return own ?? oasdiffSeverities[rule] ?? severity
 }
 
-/**
- * Describes the severity of a rule in a set of rules, with its exceptions, for the documentation.
- */
+/** Returns the severity of a rule in a rule set, with exceptions, for the documentation. */
 export function severityText(rule: ChangeRule, rules: ChangeRuleSet): string {
   if (rules === 'docsctl') return rule in literalRules ? 'off' : usualSeverity(rule)
   if (rule.startsWith('request-default-')) return 'breaking in parameters, otherwise info'

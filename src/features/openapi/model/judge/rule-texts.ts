@@ -1,14 +1,14 @@
 import type { ChangeRule } from '../compare/change.ts'
 
 interface RuleText {
-  /** one sentence, for help and documentation */
+  /** the description, one sentence */
   meaning: string
   example: string
 }
 
 const text = (meaning: string, example: string): RuleText => ({ meaning, example })
 
-/** The meaning of each rule, with an example of a change that it reports. */
+/** The description and an example of each rule, for help and documentation. */
 export const ruleTexts: Record<ChangeRule, RuleText> = {
   'operation-removed': text('An operation was removed.', '`GET /pets` is no longer in `paths`'),
   'operation-added': text('An operation was added.', '`POST /pets` is new'),

@@ -3,10 +3,10 @@ import { expiredText } from '../../../manifests/index.ts'
 import { type ChangeGroup, groupText, placesText, shownPlaces } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
-/** The number of locations that are listed per change. */
+/** The maximum number of locations to list for each change. */
 const mostPlaces = 3
 
-/** Formats the differences for people, starting with the most severe ones. */
+/** Formats the changes as text, with the most severe changes first. */
 export function textReport(judgement: Judgement): string {
   const lines = judgement.groups.flatMap((group) => groupLines(group))
   return [...lines, ...reportNotes(judgement), totalText(judgement)]
@@ -27,7 +27,7 @@ function groupLines(group: ChangeGroup): string[] {
   ]
 }
 
-/** Returns notes on versions and accepted changes. */
+/** Returns notes on the required version, and on expired and unused accepted changes. */
 export function reportNotes({ comparison: { version }, expired, unused }: Judgement): string[] {
   return [
     ...(version
@@ -41,7 +41,7 @@ export function reportNotes({ comparison: { version }, expired, unused }: Judgem
 }
 
 /**
- * Returns `2 breaking, 1 warning, 4 others`, or a text without numbers if there are no differences.
+ * Returns a total such as `2 breaking, 1 warning, 4 others`, or a sentence if there are no changes.
  */
 export function totalText({ groups }: Judgement): string {
   const count = (of: ChangeGroup['severity']) =>

@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { DocsctlError } from '../../../../errors.ts'
 
 /**
- * Runs work that blocks the event loop for seconds, such as parsing a large document. Node's
- * watchdog interrupts it on Ctrl-C. Other listeners for the signal are called afterwards.
+ * Runs a function that blocks the event loop for seconds, such as parsing a large document. Node's
+ * watchdog interrupts the function on Ctrl-C. The other signal listeners run afterwards.
  */
 export async function breakable<Of>(work: () => Of): Promise<Of> {
   await notInterrupted()
@@ -28,12 +28,12 @@ const count = () => {
 }
 
 /**
- * Throws after a recent interruption. Otherwise, it would be lost, because the watchdog replaces
- * the listeners.
+ * Throws if Ctrl-C was pressed before the blocking function starts. The watchdog replaces all
+ * listeners, so this signal would otherwise be lost.
  */
 async function notInterrupted(): Promise<void> {
   const before = interruptions
-  // share one listener, because many documents can be read in parallel
+  // share one listener, because many documents can be parsed at the same time
   if (waiting === 0) process.on('SIGINT', count)
   waiting += 1
   await turn()
@@ -46,13 +46,16 @@ function interrupted(): DocsctlError {
   return new DocsctlError('interrupted', 'interrupted')
 }
 
-/** Handles signals that arrived during blocking work. Throws if the run was aborted. */
+/**
+ * Lets the event loop handle signals that arrived during a blocking function. Throws if the run was
+ * aborted.
+ */
 export async function hearing(signal: AbortSignal): Promise<void> {
   await turn()
   signal.throwIfAborted()
 }
 
-/** Waits for the event loop, which handles signals between two iterations. */
+/** Waits until the event loop has handled pending signals. */
 async function turn(): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)

@@ -7,25 +7,25 @@ import { redocly } from './parse.ts'
 
 export interface FetchedText {
   text: string
-  /** the final URL after redirects */
+  /** the final URL, after redirects */
   url: string
 }
 
-/** The limits for references to other documents. */
+/** The restrictions on references to other documents. */
 export interface ReferenceGate {
   cwd: string
-  /** references can't leave this folder */
+  /** the folder that references can't leave without `allowOutside` */
   root: string
   allowOutside: boolean
   allowRemote: boolean
-  /** the origin of a fetched document; references may use it, too */
+  /** the origin of a fetched document, to which references are always allowed */
   origin?: string | undefined
   fetchText: (url: string) => Promise<FetchedText>
-  /** reads files whose text differs from the one on disk */
+  /** reads a file from another source than the disk, such as a Git commit */
   textOf?: (path: string) => Promise<string | undefined>
 }
 
-/** Creates a resolver that follows references within these limits. */
+/** Creates a resolver that enforces the restrictions on references. */
 export async function gatedResolver(gate: ReferenceGate) {
   const { BaseResolver, ResolveError, Source } = await redocly()
   const root = await realpath(gate.root).catch(() => resolve(gate.root))
@@ -77,7 +77,7 @@ function isInside(root: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path
 }
 
-/** Returns the repository root of a folder, or the folder itself. */
+/** Returns the root of the Git repository that contains a folder, or the folder itself. */
 export async function findRepository(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     if (await stat(join(at, '.git')).catch(() => undefined)) return at

@@ -1,22 +1,22 @@
-/** The maximum number of values in a document with all aliases expanded. */
+/** The maximum number of values in a document after all aliases are expanded. */
 const mostValues = 1_000_000
 
-/** A YAML value that JSON can't represent: its location and the reason. */
+/** A YAML value that JSON can't represent, with its path and the reason. */
 export interface Incompatibility {
   message: string
   path: (string | number)[]
 }
 
-/** The size of a value, while its parts are counted. */
+/** Marks a value whose size is being computed. */
 const open = -1
 
 /**
- * Finds YAML values that JSON can't represent: cyclic aliases, aliases that expand exponentially,
- * and values without a JSON equivalent.
+ * Finds a value that JSON can't represent: a cyclic alias, aliases that expand to too many values,
+ * or a value such as infinity.
  */
 export function findIncompatibility(value: unknown): Incompatibility | undefined {
   const sizes = new Map<object, number>()
-  // the keys that lead to the problem, the last one first
+  // the keys that lead to the value, in reverse order
   const path: (string | number)[] = []
   let fault: string | undefined
 

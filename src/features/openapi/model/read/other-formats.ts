@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 
 /**
- * Detects responses of proxies, sign-in pages, and Git LFS pointers that were returned instead of
- * the file.
+ * Detects text that isn't the requested file, such as a sign-in page, a proxy's response, or a Git
+ * LFS pointer.
  */
 export function otherFormatFault(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
@@ -22,9 +22,9 @@ const others: [key: string, name: string][] = [
   ['$schema', 'a JSON Schema'],
 ]
 
-/** Returns the format of a document that isn't OpenAPI, or undefined if it is unknown. */
+/** Returns the format of a document that isn't OpenAPI, or undefined if the format is unknown. */
 export function otherFormat(document: Record<string, unknown>): string | undefined {
-  // the Postman API wraps collections in an envelope
+  // the Postman API returns a collection inside another object
   const { info, item } = isJsonObject(document.collection) ? document.collection : document
   if (
     isJsonObject(info) &&

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../contract/json.ts'
 import { checkFailed, type Finding } from '../../../../output/ci/finding.ts'
 import { type DocumentText, redocly } from './parse.ts'
 
-/** Parses an OpenAPI Overlay, which describes changes to a document. */
+/** Parses an OpenAPI Overlay, which contains a list of changes to apply to a document. */
 export async function parseOverlay({ name, path, text }: DocumentText): Promise<Document> {
   const { makeDocumentFromString, YamlParseError } = await redocly()
   const fault = (message: string, line = 1, column = 1) => {

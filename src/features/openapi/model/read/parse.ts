@@ -6,22 +6,22 @@ import { findIncompatibility } from './json-compatible.ts'
 import { otherFormat, otherFormatFault } from './other-formats.ts'
 import { type RepeatedKey, scanJson, tooDeep } from './scan-json.ts'
 
-/** The text of a document before it is parsed. */
+/** A document's text, before parsing. */
 export interface DocumentText {
-  /** the name in findings */
+  /** the file name to show in findings */
   name: string
-  /** the absolute path or the URL that its references are relative to */
+  /** the base for relative references: an absolute path or a URL */
   path: string
   text: string
 }
 
 export interface OpenAPIDocument extends DocumentText {
-  /** such as `OpenAPI 3.1.0` */
+  /** the format and version, such as `OpenAPI 3.1.0` */
   version: string
   document: Document<Record<string, unknown>>
 }
 
-/** Loads the library on demand, because it is large and only commands for documents need it. */
+/** Loads Redocly on first use. Redocly is large, and only commands for documents need it. */
 export function redocly() {
   return import('@redocly/openapi-core')
 }
@@ -34,7 +34,7 @@ interface Note {
   column?: number | undefined
 }
 
-/** Parses the text as an OpenAPI document. Reasons for failure are added to the findings. */
+/** Parses an OpenAPI document. If the document is invalid, adds findings and returns undefined. */
 export async function parseDocument(
   source: DocumentText,
   findings: Finding[],
@@ -88,10 +88,7 @@ export async function parseDocument(
   return { ...read, version: name, document: document as OpenAPIDocument['document'] }
 }
 
-/**
- * Parses a document. Text that begins with `{` is parsed as JSON only, as the service does. Other
- * text is parsed as YAML.
- */
+/** Parses a document as JSON if it begins with `{`, as the service does, otherwise as YAML. */
 async function createDocument(
   read: DocumentText,
   add: (note: Note) => undefined,
@@ -127,7 +124,7 @@ async function parseJsonText(
   return { source: new Source(path, text), parsed }
 }
 
-/** Returns whether a repeated key discards whole operations. */
+/** Returns whether a repeated key makes parsers discard operations. */
 function discardsOperations({ path: [first, ...rest] }: RepeatedKey): boolean {
   return (first === 'paths' || first === 'webhooks') && rest.length <= 2
 }
@@ -158,8 +155,8 @@ function textPosition(text: string, offset: number): { line: number; column: num
 }
 
 /**
- * Returns the intended version. YAML parses an unquoted version as a number, which may lose its
- * last digits.
+ * Returns the version as a string. YAML parses an unquoted version as a number, which can lose its
+ * last digit.
  */
 function documentVersion(
   key: 'openapi' | 'swagger',
@@ -182,7 +179,7 @@ function documentVersion(
   return { problem: `Unknown ${key} version ${JSON.stringify(value)}. ${all}` }
 }
 
-/** Returns the first line of the second document in a stream. */
+/** Returns the first line of the second document in a YAML file with several documents. */
 function secondDocument(text: string): number {
   const lines = text.split(/\r\n|\r|\n/)
   const first = lines.findIndex((line) => /^[^#%\s-]/.test(line))

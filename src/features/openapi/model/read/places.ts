@@ -1,15 +1,15 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from 'js-yaml'
 
-/** A position in a text, with line and column from 1. */
+/** A position in a text. Line and column start at 1. */
 export interface TextPlace {
   line: number
   column: number
 }
 
 export interface WantedPlace {
-  /** the keys of the path to a value */
+  /** the path to the value */
   path: readonly (string | number)[]
-  /** true to return the position of the key instead of the value */
+  /** true for the position of the key instead of the value */
   onKey: boolean
 }
 
@@ -19,8 +19,8 @@ interface Branch {
 }
 
 /**
- * Returns the positions of values in a text. A missing value gets the position of its nearest
- * parent.
+ * Returns the positions of values in a document. A value that doesn't exist gets the position of
+ * its nearest existing parent.
  */
 export function locateValues(text: string, wanted: readonly WantedPlace[]): TextPlace[] {
   const root = buildBranches(wanted)
@@ -30,7 +30,7 @@ export function locateValues(text: string, wanted: readonly WantedPlace[]): Text
 
   function settle(branch: Branch, value: number, key: number): void {
     for (const { index, onKey } of branch.wanted) offsets[index] = onKey ? key : value
-    // used for all missing descendants
+    // until a nested value is found, it gets the position of its parent
     for (const inner of branch.branches.values()) settle(inner, value, key)
   }
 
@@ -102,7 +102,7 @@ function eventText(event: Event, text: string): string {
 
 function eventStart(event: Event): number {
   if ('start' in event) return event.start
-  // an asterisk precedes the name of an alias
+  // include the asterisk before the name of an alias
   if (!('valueStart' in event)) return 'anchorStart' in event ? event.anchorStart - 1 : 0
   const { style, valueStart } = event
   const quoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED

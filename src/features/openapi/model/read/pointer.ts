@@ -1,10 +1,10 @@
-/** Returns the keys of a pointer such as `#/paths/~1pets/get`. */
+/** Returns the keys of a JSON pointer such as `#/paths/~1pets/get`. */
 export function parsePointer(pointer: string): string[] {
   const keys = pointer.replace(/^#?\/?/, '').split('/')
   return keys.filter((key) => key !== '').map(unescaped)
 }
 
-/** Appends a key to a pointer. */
+/** Appends a key to a JSON pointer. */
 export function pointerTo(pointer: string, key: string): string {
   return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

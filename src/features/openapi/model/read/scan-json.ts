@@ -1,20 +1,20 @@
-/** A syntax error in JSON with its position. */
+/** A JSON syntax error, with its position. */
 export interface JsonFault {
   offset: number
   message: string
 }
 
-/** A key that is repeated in an object; parsers keep the last value. */
+/** A key that occurs more than once in an object. Parsers keep only the last value. */
 export interface RepeatedKey {
-  /** ends with the key itself */
+  /** the path to the value, including the key */
   path: string[]
   offset: number
 }
 
 interface Level {
-  /** absent in a list */
+  /** the keys of an object; absent for a list */
   keys: Set<string> | undefined
-  /** the current key or index */
+  /** the current key of an object or index of a list */
   at: string | number
 }
 
@@ -25,7 +25,7 @@ const word = /(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
 const escapes = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g
 const unsound = /\\|(?![\u007F-\u009F])\p{Cc}/u
 
-/** Finds the syntax error and the repeated keys, which the JSON parser doesn't report. */
+/** Finds repeated keys, and the position of a syntax error. `JSON.parse` reports neither. */
 export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedKey[] } {
   const repeated: RepeatedKey[] = []
   const open: Level[] = []
@@ -38,7 +38,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
     return text[at]
   }
 
-  /** Parses a string. Returns `undefined` if it is unterminated or malformed. */
+  /** Parses a string. Returns `undefined` if the string is unterminated or malformed. */
   function quoted(): string | undefined {
     let end = at
     do {
@@ -46,7 +46,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
       if (end < 0) return undefined
     } while (isEscaped(text, end))
     const inner = text.slice(at + 1, end)
-    // keep the length of the escape sequence
+    // replace escape sequences with the same number of characters, to keep the offset
     const fault = inner.replace(escapes, (one) => '.'.repeat(one.length)).search(unsound)
     if (fault >= 0) {
       at += fault + 1

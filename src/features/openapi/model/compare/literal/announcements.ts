@@ -3,13 +3,13 @@ import { isStabilityLevel, sunsetDate } from '../lifecycle.ts'
 import type { Node } from '../node.ts'
 
 interface Announcing {
-  /** false if the part can be deprecated without a date */
+  /** false if a deprecation without an end date is allowed */
   needsDate: boolean
   today: Date
   report: (rule: ReportedRule, message: string) => void
 }
 
-/** Reports a missing, malformed, or earlier end date of an operation, parameter, or field. */
+/** Reports an end date that is missing, invalid, or too early. */
 export function compareAnnouncements(
   before: Node,
   after: Node,
@@ -32,7 +32,7 @@ export function compareAnnouncements(
   }
 }
 
-/** Reports a stability level that doesn't exist. */
+/** Reports an unknown stability level. */
 export function compareStability(
   before: Node,
   after: Node,

@@ -11,7 +11,7 @@ import { compareAnnouncements, compareStability } from './announcements.ts'
 import { changedKeywords, type Direction } from './keywords.ts'
 import { matchMembers } from './members.ts'
 
-/** Two documents whose text is compared. */
+/** The two documents for the rules about the text. */
 export interface LiteralSides {
   before: Api
   after: Api
@@ -20,8 +20,8 @@ export interface LiteralSides {
 }
 
 /**
- * Reports changes in the text of an operation: announcements, and keywords of schemas, even if the
- * accepted values stay the same.
+ * Applies the rules about the text to an operation. These rules report changes to announcements and
+ * schema keywords, even if the accepted values stay the same.
  */
 export function compareLiterally(
   before: ApiOperation,
@@ -80,7 +80,7 @@ class LiteralWalk {
     this.#report = report
   }
 
-  /** Compares two schemas and all schemas that are reachable from them. */
+  /** Compares two schemas, and all schemas that they refer to. */
   compare(before: unknown, after: unknown, place: Place): void {
     const passed = new Map<unknown, Set<unknown>>()
     const steps: Step[] = [{ before, after, path: '' }]
@@ -179,7 +179,9 @@ interface MemberRule {
   side: 'added' | 'removed'
 }
 
-/** The keywords and directions for which a new or removed member breaks clients. */
+/**
+ * The members of a composition that break clients if added or removed, by keyword and direction.
+ */
 const memberRules: Record<string, Record<Direction, MemberRule>> = {
   allOf: {
     request: { rule: 'request-all-of-added', side: 'added' },

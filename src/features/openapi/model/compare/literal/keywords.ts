@@ -3,15 +3,15 @@ import { isEqual } from '../sameness.ts'
 
 export type Direction = 'request' | 'response'
 
-/** Keywords that restrict a value by a schema or a list. */
+/** Keywords that restrict a value with a schema. */
 const limiting = [
   ...['contains', 'propertyNames', 'if', 'then', 'else', 'contentSchema'],
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ]
-/** Keywords that restrict a value by an entry for each field. */
+/** Keywords that contain a restriction for each field. */
 const byField = ['patternProperties', 'dependentSchemas', 'dependentRequired']
 
-/** The formats that include all values of a format. */
+/** For each format, the formats that accept all of its values. */
 const within: Record<string, string[]> = {
   int32: ['int64', 'bigint'],
   int64: ['bigint'],
@@ -20,7 +20,7 @@ const within: Record<string, string[]> = {
   time: ['date-time'],
 }
 
-/** Returns the keywords that were added to a request or removed from a response. */
+/** Returns the keywords that became stricter in a request, or less strict in a response. */
 export function changedKeywords(before: Node, after: Node, direction: Direction): string[] {
   const [loose, strict] = direction === 'request' ? [before, after] : [after, before]
   const isNew = (name: string) => strict[name] !== undefined && loose[name] === undefined
@@ -55,7 +55,7 @@ function isOtherFormat(loose: unknown, strict: unknown): boolean {
   return !(typeof loose === 'string' && within[loose]?.includes(strict))
 }
 
-/** Returns whether `prefixItems` became shorter in a request or longer in a response. */
+/** Returns whether `prefixItems` is now shorter in a request, or longer in a response. */
 function isOtherPrefix(before: Node, after: Node, direction: Direction): boolean {
   const [was, is] = [before, after].map(({ prefixItems }) =>
     Array.isArray(prefixItems) ? prefixItems.length : 0,

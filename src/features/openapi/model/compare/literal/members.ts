@@ -4,11 +4,11 @@ import { asArray } from '../schemas/own-view.ts'
 export interface Members {
   added: unknown[]
   removed: unknown[]
-  /** pairs of members that are the same schema, possibly with changes */
+  /** pairs of members that correspond to each other, possibly with changes */
   both: [before: unknown, after: unknown][]
 }
 
-/** Matches the members of `allOf`, `anyOf`, or `oneOf` by name, then by content. */
+/** Pairs the old and new members of `allOf`, `anyOf`, or `oneOf` by name, then by content. */
 export function matchMembers(
   before: unknown,
   after: unknown,
@@ -28,7 +28,7 @@ export function matchMembers(
     else both.push([one, left.splice(at, 1)[0]])
   }
   const inline = (all: unknown[]) => all.every((one) => asObject(one).$ref === undefined)
-  // pair the remaining unnamed schemas by position if both sides have the same number
+  // pair the remaining inline schemas by position if both lists have the same length
   if (removed.length === left.length && inline(removed) && inline(left)) {
     both.push(...removed.map((one, at) => [one, left[at]] as [unknown, unknown]))
     return { added: [], removed: [], both }

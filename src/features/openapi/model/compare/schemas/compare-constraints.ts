@@ -4,8 +4,8 @@ import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-si
 import type { SchemaView } from './schema-view.ts'
 
 /**
- * Compares constraints other than the type. A new constraint on a request breaks clients. A
- * constraint that a response no longer meets is reported, although few clients rely on it.
+ * Compares constraints other than types and fields. A stricter constraint on a request breaks
+ * clients. A relaxed constraint on a response is also reported, although few clients rely on it.
  */
 export function compareConstraints(
   sides: SchemaSides,
@@ -35,21 +35,21 @@ export function compareConstraints(
   }
   if (t.uniqueItems && !g.uniqueItems) tell('uniqueItems', 'unset', 'true')
   if (!isRequest) compareUnevaluated(g, t, tell)
-  // the required number of matches is compared as a limit
+  // only compare the schemas here, because `minContains` and `maxContains` are limits
   if (t.contains !== undefined && g.contains !== undefined) {
     later(g.contains, t.contains, '[contains]')
   }
   if (t.propertyNames !== undefined && t.propertyNames !== true) {
     later(g.propertyNames ?? text, t.propertyNames, '(names)')
   }
-  // conditions of a response determine its fields, as `required` does
+  // in a response, conditions determine which fields clients receive, as `required` does
   const tellCondition = telling(isRequest ? rule : 'response-condition-widened')
   compareDependencies(g, t, { tell: tellCondition, later })
   compareConditions(sides, g, t, { tell: tellCondition, later })
   compareExclusions(sides, g, t, { tell, fits })
 }
 
-/** Reports a response that no longer meets `unevaluatedProperties` or `unevaluatedItems`. */
+/** Reports a response that no longer guarantees `unevaluatedProperties` or `unevaluatedItems`. */
 function compareUnevaluated(g: SchemaView, t: SchemaView, tell: Tell): void {
   for (const [name, schema] of t.unevaluated ?? []) {
     const given = name === 'unevaluatedItems' ? g.items : g.additional
@@ -59,7 +59,7 @@ function compareUnevaluated(g: SchemaView, t: SchemaView, tell: Tell): void {
   }
 }
 
-/** The default schema of property names. */
+/** The schema of property names if a document declares none. */
 const text = Object.freeze({ type: 'string' })
 
 type Tell = (name: string, given: string, taken: string) => void
@@ -107,8 +107,8 @@ function compareExclusions(
   { tell, fits }: Pick<Telling, 'tell'> & Pick<SchemaListener, 'fits'>,
 ): void {
   const { given, taken } = sides
-  // The new schema must exclude all values that the old one excludes. This is the same comparison
-  // as that of a request, with the sides swapped.
+  // Every value that `not` excluded must still be excluded. To check this, compare the schemas like
+  // those of a request, with the sides swapped.
   const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
   for (const not of t.nots) {
     if (g.nots.some((one) => fits(turned, not, one))) continue

@@ -7,7 +7,8 @@ import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-si
 import type { SchemaView } from './schema-view.ts'
 
 /**
- * Reports a change from `anyOf` to `oneOf`, because `oneOf` rejects values that match two schemas.
+ * Reports a change from `anyOf` to `oneOf`, because `oneOf` rejects values that match several
+ * schemas.
  */
 export function compareExclusive(
   sides: SchemaSides,
@@ -17,7 +18,7 @@ export function compareExclusive(
 ): void {
   const [before, after] = [resolveSchema(sides.given, given), resolveSchema(sides.taken, taken)]
   const { oneOf, discriminator } = asObject(after)
-  // with a discriminator, only one schema applies to a value
+  // a discriminator selects exactly one schema for each value
   if (sides.kind !== 'request' || discriminator !== undefined) return
   const variants = asArray(oneOf)
   const exclusive = asArray(asObject(before).oneOf)
@@ -26,7 +27,8 @@ export function compareExclusive(
     all.find((one) => isSameSchema(sides, one, variant)) ??
     all.find((one) => schemaName(one) !== undefined && schemaName(one) === schemaName(variant)) ??
     (all.length === variants.length ? all[at] : undefined)
-  // if a variant accepts every old value, values that match a second variant are now rejected
+  // a variant that accepts every old value is known, too, because values that match a second
+  // variant are now rejected
   const accepts = (variant: unknown) => old.length === 0 && fits(sides, given, variant)
   const isKnown = variants.map(
     (one, at) =>
@@ -54,7 +56,8 @@ export function compareExclusive(
 }
 
 /**
- * Returns a predicate for fields that a schema contains, because clients send only those fields.
+ * Returns a predicate for the fields that a schema declares. Clients are assumed to send no other
+ * fields.
  */
 function namedFieldPredicate({ given }: SchemaSides, schema: unknown): (name: string) => boolean {
   const names = new Set(
@@ -68,7 +71,9 @@ function namedFieldPredicate({ given }: SchemaSides, schema: unknown): (name: st
 
 type IsNamed = (name: string) => boolean
 
-/** Returns whether a value can match both schemas. Returns false if this can't be determined. */
+/**
+ * Returns whether a value may match both schemas. Returns false if the schemas can't be compared.
+ */
 function overlap(
   { taken: api }: SchemaSides,
   one: unknown,
@@ -94,7 +99,7 @@ function overlap(
   return !apart(one, other, 0)
 }
 
-/** Returns the types of a value, except null, because several variants can allow null. */
+/** Returns the types of a schema except null, because several variants can be nullable. */
 function valueKinds({ types }: SchemaView): Set<string> | undefined {
   return types && new Set([...types].filter((type) => type !== 'null'))
 }
@@ -104,8 +109,8 @@ function areDisjoint(a: Set<string> | undefined, b: Set<string> | undefined): bo
 }
 
 /**
- * Returns whether no value can match both. Assumes that texts of two formats never match both.
- * Doesn't evaluate patterns and exclusions.
+ * Returns whether two schemas are assumed to share no values. This applies to schemas with
+ * different formats, patterns, or exclusions, which can't be compared.
  */
 function differ(a: SchemaView, b: SchemaView): boolean {
   const [first, second] = [[...a.content], [...b.content]]
@@ -117,7 +122,7 @@ function differ(a: SchemaView, b: SchemaView): boolean {
   )
 }
 
-/** Returns whether one schema rejects a field that the other requires. */
+/** Returns whether the first schema rejects a field that the second schema requires. */
 function refuses({ additional, properties }: SchemaView, { required }: SchemaView): boolean {
   return additional === false && [...required].some((name) => !properties.has(name))
 }

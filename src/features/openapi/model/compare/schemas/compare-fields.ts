@@ -6,7 +6,7 @@ import { compareDefaults, schemaDefault } from './defaults.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Compares the fields of two objects, and their rules for additional fields. */
+/** Compares the fields of two object schemas, including their rules for additional fields. */
 export function compareFields(
   sides: SchemaSides,
   g: SchemaView,
@@ -23,7 +23,7 @@ export function compareFields(
   else compareAnswered(sides, g, t, listener)
 }
 
-/** Compares fields that clients send. The new object must accept the old fields. */
+/** Compares the fields of a request. The new schema must accept all fields that clients send. */
 function compareSent(
   { given, taken, asText, today }: SchemaSides,
   g: SchemaView,
@@ -77,7 +77,7 @@ function compareSent(
   }
 }
 
-/** Compares fields that clients receive. Clients must accept the new fields. */
+/** Compares the fields of a response. Clients must accept all fields of the new schema. */
 function compareAnswered(
   { given, taken, today }: SchemaSides,
   g: SchemaView,
@@ -161,20 +161,23 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-/** Returns whether a value can have fields with any name. Only an object can have fields. */
+/** Returns whether a value can be an object, and therefore have any fields. */
 function isOpenObject({ types }: SchemaView): boolean {
   return types === undefined || types.has('object')
 }
 
 /**
- * Returns whether the announced end of a field has passed. The date can be next to a reference or
- * in its target.
+ * Returns whether a field has reached its announced end date. The date can be next to a reference
+ * or in its target.
  */
 function isOver(api: Api, schema: unknown, today: Date): boolean {
   return [schema, api.resolve(schema)].some((one) => isSunset(one, today))
 }
 
-/** Returns whether a field, or a part of its schema, has this mark. */
+/**
+ * Returns whether a field is marked as read-only or write-only, either directly or in a part of its
+ * schema.
+ */
 function isMarked(api: Api, schema: unknown, mark: 'readOnly' | 'writeOnly'): boolean {
   const own = asObject(schema)
   const node = asObject(api.resolve(schema))

@@ -6,7 +6,10 @@ import { alternativeForms, apart, type Forms, typeText } from './schema-forms.ts
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import { type Discriminator, otherValues, type SchemaView } from './schema-view.ts'
 
-/** Compares forms. Each given form must match an accepted form. */
+/**
+ * Compares the alternative forms of two schemas. Each form of `given` needs a form of `taken` that
+ * accepts it.
+ */
 export function compareForms(
   sides: SchemaSides,
   given: unknown,
@@ -42,11 +45,12 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
     const partner =
       taken.find((other) => other.name !== undefined && other.name === name) ??
       [...taken.slice(index, index + 1), ...taken].find((one) => fits(sides, view, one.view)) ??
-      // if both sides have the same number, compare unmatched forms by position
+      // pair the remaining forms by position if both lists have the same length
       (given.length === taken.length ? taken[index] : undefined) ??
-      // compare variants that only require fields with the fields that were required before
+      // if the variants only differ in required fields, compare them with the single schema that
+      // has these fields
       taken.find((other) => taken.length === 1 && hasSameFields(view, other.view))
-    // report differences of a shared schema for the schema, not for each variant that uses it
+    // compare shared schemas as a pair of their own, so that a difference is reported only once
     const isOfSchemas = schema !== undefined && partner?.schema !== undefined
     if (isOfSchemas) listener.later(schema, partner.schema, '')
     else if (partner) compareViews(sides, view, partner.view, listener)
@@ -62,10 +66,13 @@ function hasSameFields(
   return one.size > 0 && one.size === other.size && [...one.keys()].every((name) => other.has(name))
 }
 
-/** The depth to which forms are compared to find a match. The fields are usually sufficient. */
+/**
+ * The maximum depth of comparisons that search for a matching form. The top-level fields are
+ * usually sufficient.
+ */
 const deepestTrial = 1
 
-/** Returns whether a shallow comparison of two forms finds no difference. */
+/** Returns whether a shallow comparison of two forms finds no breaking change. */
 function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 0): boolean {
   let isFit = true
   const inner: [given: unknown, taken: unknown][] = []
@@ -88,7 +95,7 @@ export function schemasFit(sides: SchemaSides, given: unknown, taken: unknown, l
   return g.every((one) => t.some((other) => fits(sides, one.view, other.view, level)))
 }
 
-/** Compares discriminators, because clients rely on the schema that each value selects. */
+/** Compares discriminators, because clients rely on the mapping from values to schemas. */
 function compareDiscriminators(
   { kind }: SchemaSides,
   g: SchemaView,
@@ -104,7 +111,7 @@ function compareDiscriminators(
   }
   const [given, taken] = [g.discriminator, t.discriminator]
   if (given.field !== taken.field) tell('the discriminator', given.field, taken.field)
-  // inlined schemas have no names
+  // inline schemas have no names to compare
   const isNamed = given.names.size > 0 && taken.names.size > 0
   const isOneForOne = given.names.size === taken.names.size
   const others = isNamed ? schemaNamesByValue(taken) : taken.mapped
@@ -117,7 +124,8 @@ function compareDiscriminators(
 }
 
 /**
- * Returns the schema names by value. A schema's own name is its value unless another one is mapped.
+ * Returns the schema names by discriminator value. The value for a schema without a mapping is its
+ * name.
  */
 function schemaNamesByValue({ mapped, names }: Discriminator): Map<string, string> {
   const mappedTo = new Set(

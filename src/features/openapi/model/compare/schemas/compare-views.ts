@@ -7,7 +7,7 @@ import type { SchemaListener, SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
 import { jsonAsText, valuesAsText } from './written-text.ts'
 
-/** The formats that restrict values. Other formats are hints or custom formats. */
+/** The formats that restrict the accepted values. All other formats are only hints. */
 const strict = new Set([
   ...['date', 'date-time', 'time', 'duration', 'email', 'idn-email', 'uuid', 'uri', 'iri'],
   ...['uri-reference', 'iri-reference', 'hostname', 'idn-hostname', 'ipv4', 'ipv6', 'regex'],
@@ -15,7 +15,7 @@ const strict = new Set([
   ...['uint32', 'float'],
 ])
 
-/** Chains of formats. Each format includes the values of the formats before it. */
+/** Sequences of formats. Each format accepts all values of the preceding formats. */
 const ways = [
   ['int8', 'int16', 'int32', 'int64'],
   ['uint8', 'uint16', 'uint32', 'uint64'],
@@ -26,19 +26,19 @@ const ways = [
   ['uri', 'iri', 'iri-reference'],
 ]
 
-/** Returns whether every value of one format is valid in the other. */
+/** Returns whether every value in the format `given` is valid in the format `taken`. */
 function isWithinFormat(given: string | undefined, taken: string | undefined): boolean {
   if (taken === undefined || given === taken) return true
   const isWider = ways.some(
     (way) => given !== undefined && way.includes(given) && way.indexOf(given) < way.indexOf(taken),
   )
-  // formats that are only hints can be equal
+  // a format that is only a hint accepts any value
   return (
     isWider || !(strict.has(taken) || (given !== undefined && strict.has(given) && isSized(taken)))
   )
 }
 
-/** Returns whether a format limits the size of a number. Clients may rely on this limit. */
+/** Returns whether a format limits the range of a number. Clients may rely on this limit. */
 function isSized(format: string): boolean {
   return ways.slice(0, 3).some((way) => way.includes(format))
 }
@@ -67,7 +67,7 @@ function compareValues(
   if (t.values === undefined) return
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-enum-narrowed' : 'response-enum-widened'
-  // clients of an open enumeration expect new values as long as it stays open
+  // clients of an open enumeration expect new values
   if (!isRequest && t.isOpen) return
   const given = asText ? valuesAsText(g) : g.values
   if (isRequest && t.isOpen && given === undefined) return
@@ -102,7 +102,7 @@ function compareTypes(
   const isRequest = kind === 'request'
   const given = g.types ?? (g.values && typesOfValues(g.values))
   if (given !== undefined && [...given].every((type) => t.types?.has(type))) return
-  // in text, any single value is valid as a string
+  // in text, a string accepts any single value
   if (asText && given && t.types.has('string') && [...given].every((type) => oneValue.has(type))) {
     return
   }
@@ -132,7 +132,7 @@ function compareContent(
   }
 }
 
-/** Returns whether the content types match. A missing content type matches any other. */
+/** Returns whether the content types match. A schema without a content type accepts any content. */
 function isSameContent(given: string | undefined, taken: string | undefined): boolean {
   return taken === undefined || given === taken
 }
@@ -148,7 +148,7 @@ function compareItems(
   for (let at = 0; at < Math.max(g.prefix.length, t.prefix.length); at += 1) {
     const taken = at in t.prefix ? t.prefix[at] : t.items
     const given = at in g.prefix ? g.prefix[at] : g.items
-    // a list that forbids further items has no items after the last position
+    // skip positions that the given list can't have
     if (taken !== undefined && given !== false) later(given ?? anything, taken, `[${at}]`)
   }
   if (t.items !== undefined && t.items !== true && g.items !== false) {

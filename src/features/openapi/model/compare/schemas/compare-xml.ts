@@ -8,11 +8,11 @@ import type { SchemaListener, SchemaSides } from './schema-sides.ts'
 interface XmlPlace {
   report: SchemaListener['report']
   path: string
-  /** the default element name on each side */
+  /** the default names of the element on both sides */
   usual?: [given: string | undefined, taken: string | undefined]
 }
 
-/** Reports a different XML representation of values, if their schemas match otherwise. */
+/** Reports differences in the XML representation of a value. */
 export function compareXml(
   { kind, given, taken, asXml }: SchemaSides,
   g: unknown,
@@ -35,7 +35,7 @@ export function compareXml(
   }
 }
 
-/** Returns the XML representation of a value, including defaults. */
+/** Returns the XML options that determine the representation of a value, including defaults. */
 function xmlRepresentation(xml: Node, usual: string | undefined | false): Record<string, string> {
   const {
     name = usual || 'unset',
@@ -56,8 +56,8 @@ function xmlRepresentation(xml: Node, usual: string | undefined | false): Record
 }
 
 /**
- * Returns the XML options of a schema. They can be next to a reference, in its target, or in a part
- * of the schema.
+ * Returns the XML options of a schema. They can be next to a reference, in its target, or in a
+ * member of `allOf`.
  */
 function ownXml(api: Api, schema: unknown): Node {
   const own = asObject(schema)

@@ -19,7 +19,7 @@ export function schemaView(api: ApiDocument, schema: unknown): SchemaView {
 function viewWithin(api: ApiDocument, schema: unknown, passed: Set<unknown>): SchemaView {
   const resolved = resolveSchema(api, schema)
   if (resolved === false) return { ...emptyView, types: new Set() }
-  // ignore a schema that includes itself
+  // stop at a schema that includes itself
   if (passed.has(resolved)) return emptyView
   const node = asObject(resolved)
   const all = asArray(node.allOf)
@@ -29,7 +29,7 @@ function viewWithin(api: ApiDocument, schema: unknown, passed: Set<unknown>): Sc
   const parts = all.map((part) => viewWithin(api, part, within))
   const crosses = !isJoined(resolved)
   const view = parts.reduce((a, b) => merged(api, a, b, crosses), own)
-  // often, only a part of a nullable schema contains the type
+  // the type can be in a member of `allOf`, next to which `nullable` is declared
   return view.types && isNullable(node)
     ? { ...view, types: new Set([...view.types, 'null']) }
     : view

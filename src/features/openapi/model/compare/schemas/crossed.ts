@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../../../../contract/json.ts'
 
-/** The maximum number of variant pairs. */
+/** The maximum number of combined variants. */
 const mostPairs = 64
 
 /**
- * Combines each variant of one `oneOf` or `anyOf` with each variant of another, for values that
- * must match both.
+ * Combines the variants of two `oneOf` or `anyOf` lists that both apply to a value. Each result
+ * consists of one variant from each list.
  */
 export function crossed(one: unknown[], other: unknown[]): unknown[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other
@@ -16,8 +16,8 @@ export function crossed(one: unknown[], other: unknown[]): unknown[] {
 const pairs = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
- * Returns the same schema for the same pair. Otherwise, recursive schemas would cause endless
- * recursion.
+ * Returns the combined schema of two variants, always the same object for the same pair. With new
+ * objects, recursive schemas would cause endless recursion.
  */
 function crossedPair(a: unknown, b: unknown): unknown {
   if (!isJsonObject(a) || !isJsonObject(b)) return { allOf: [a, b] }

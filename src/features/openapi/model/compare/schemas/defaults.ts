@@ -5,11 +5,11 @@ import { asArray } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { jsonAsText } from './written-text.ts'
 
-/** Returns the default value of a schema as JSON, from the schema or one of its parts. */
+/** Returns the default value as JSON, from the schema or a member of its `allOf`. */
 export function schemaDefault(api: Api, schema: unknown, passed = new Set<unknown>()): string {
   const resolved = resolveSchema(api, schema)
   const node = asObject(resolved)
-  // a default of null means that an omitted value stays unset
+  // null as the default means that an omitted value stays unset
   if ('default' in node && node.default !== null) return JSON.stringify(node.default)
   if (passed.has(resolved)) return none
   passed.add(resolved)
@@ -19,7 +19,7 @@ export function schemaDefault(api: Api, schema: unknown, passed = new Set<unknow
 
 const none = 'none'
 
-/** Compares defaults, because a client that omits a value receives the new default. */
+/** Reports a different default, because it applies to clients that omit the value. */
 export function compareDefaults(
   was: string,
   is: string,

@@ -2,15 +2,15 @@ import type { ApiDocument } from '../api-document.ts'
 import { resolveSchema } from './resolve-schema.ts'
 
 interface Joined {
-  /** the joined schemas, by their resolved parts */
+  /** the original schemas of each joined schema */
   parts: Map<unknown, unknown[]>
   byParts: Map<string, unknown>
   numbers: Map<unknown, number>
 }
 
 /**
- * The maximum number of joined schemas. Without a limit, repeated joining could create every
- * subset.
+ * The maximum number of schemas to join. Without a limit, repeated joins could create a schema for
+ * every subset.
  */
 const most = 2
 
@@ -19,16 +19,16 @@ const known = new WeakMap<ApiDocument, Joined>()
 const made = new WeakSet<object>()
 
 /**
- * Returns whether this file joined the schema. The variants of joined schemas aren't combined
- * again.
+ * Returns whether a schema was created by `joinSchemas`. The variants of such schemas aren't
+ * combined again.
  */
 export function isJoined(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && made.has(schema)
 }
 
 /**
- * Joins two schemas. Returns the same schema for the same pair. Otherwise, recursive schemas would
- * cause endless recursion.
+ * Joins two schemas that both apply to a value. Always returns the same object for the same pair,
+ * because recursive schemas would otherwise cause endless recursion.
  */
 export function joinSchemas(api: ApiDocument, a: unknown, b: unknown): unknown {
   const joined = known.get(api) ?? { parts: new Map(), byParts: new Map(), numbers: new Map() }

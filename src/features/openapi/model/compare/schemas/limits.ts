@@ -19,15 +19,15 @@ const sisters: Record<string, string> = {
   exclusiveMaximum: 'maximum',
 }
 
-/** Returns the limits of a schema in the notation of OpenAPI 3.1. */
+/** Returns the limits of a schema by their OpenAPI 3.1 keywords. */
 export function schemaLimits(node: Node): Map<string, number> {
   let limits: Map<string, number> = emptyMap
   for (const name of names) {
     const limit = readLimit(node, name)
     if (typeof limit !== 'number') continue
-    // a minimum length of zero isn't a limit
+    // a minimum of zero for a length or a count isn't a limit
     if (limit === 0 && /^min[LIPC]/.test(name)) continue
-    // before OpenAPI 3.1, a boolean key makes the limit exclusive
+    // before OpenAPI 3.1, `exclusiveMinimum` and `exclusiveMaximum` are booleans
     const sister = sisters[name]
     if (limits === emptyMap) limits = new Map()
     limits.set(sister !== undefined && node[sister] === true ? sister : name, limit)
@@ -35,10 +35,7 @@ export function schemaLimits(node: Node): Map<string, number> {
   return limits
 }
 
-/**
- * Returns a limit. The required number of `contains` matches is a separate keyword with the default
- * 1.
- */
+/** Returns the value of a limit. `minContains` defaults to 1, and applies only with `contains`. */
 function readLimit(node: Node, name: string): unknown {
   const limit = node[name]
   if (!name.endsWith('Contains')) return limit
@@ -46,7 +43,7 @@ function readLimit(node: Node, name: string): unknown {
   return name === 'minContains' ? (limit ?? 1) : limit
 }
 
-/** Returns the limits of a value that must meet both. */
+/** Returns the stricter limits of two schemas that both apply to a value. */
 export function bothLimits(a: Limits, b: Limits): Map<string, number> {
   const both = new Map(a)
   for (const [name, limit] of b) {
@@ -57,7 +54,7 @@ export function bothLimits(a: Limits, b: Limits): Map<string, number> {
   return both
 }
 
-/** Returns whether all values within the limits meet this limit. */
+/** Returns whether all values within `limits` also meet one other limit. */
 export function keepsWithin(limits: Limits, name: string, limit: number): boolean {
   const beyond = (other: number | undefined) =>
     other === undefined ? Number.NaN : lower.includes(name) ? other - limit : limit - other
@@ -65,7 +62,7 @@ export function keepsWithin(limits: Limits, name: string, limit: number): boolea
   return beyond(limits.get(name)) >= 0 || (name.startsWith('exclusive') ? sister > 0 : sister >= 0)
 }
 
-/** Returns whether no value can meet both limits. */
+/** Returns whether no value can meet the limits of both schemas. */
 export function areContradictory(a: Limits, b: Limits): boolean {
   const kind = (name: string) => name.replace(/^(exclusiveM|m)(in|ax)/, '')
   const isAbove = (least: Limits, most: Limits) =>

@@ -69,8 +69,8 @@ export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses =
 }
 
 /**
- * Shares a non-empty part of one schema if the other's part is empty, as most are. Shared parts are
- * never changed.
+ * Returns the collection that isn't empty. Most collections are empty, so this avoids copies.
+ * Shared collections are never changed.
  */
 function withoutEmpty<Of extends { size: number }>(one: Of, other: Of): Of {
   return one.size === 0 ? other : one

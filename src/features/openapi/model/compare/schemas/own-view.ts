@@ -11,7 +11,7 @@ import {
   type SchemaView,
 } from './schema-view.ts'
 
-/** Returns the constraints of a schema itself, without its parts. */
+/** Returns the constraints that a schema declares itself, without those of `allOf`. */
 export function ownView(node: Node): SchemaView {
   const isBytes = node.format === 'binary' || holdsOctets(node)
   const { values, isOpen } = enumValues(node)
@@ -38,7 +38,7 @@ export function ownView(node: Node): SchemaView {
     nots: node.not === undefined ? [] : [node.not],
     conditions: conditionalSchemas(node),
   }
-  // each schema has a view, so omit absent constraints to save memory
+  // omit absent constraints to save memory, because each schema has a view
   if (types) view.types = types
   if (values) view.values = values
   if (isOpen) view.isOpen = true
@@ -62,12 +62,12 @@ function unevaluatedRules(node: Node): [keyword: string, schema: unknown][] {
   )
 }
 
-/** Returns whether a pattern rejects some texts. For example, `.*` rejects none. */
+/** Returns whether a pattern rejects any strings. For example, `.*` rejects none. */
 function limitsText(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && !/^\^?(\.\*)?\$?$/.test(pattern)
 }
 
-/** Returns whether a schema is raw bytes. OpenAPI 3.1 declares them without the format binary. */
+/** Returns whether a schema describes raw bytes in the notation of OpenAPI 3.1. */
 function holdsOctets({ contentMediaType, contentEncoding }: Node): boolean {
   return contentMediaType === 'application/octet-stream' && contentEncoding === undefined
 }
@@ -79,10 +79,10 @@ function objectEntries(node: unknown): Map<string, unknown> {
 function typeNames(node: Node): Set<string> | undefined {
   const names = [node.type].flat().filter((one) => typeof one === 'string')
   if (names.length === 0) return undefined
-  // a file in Swagger 2.0 contains any bytes
+  // a Swagger 2.0 file can contain any bytes
   if (names.includes('file')) return undefined
   const types = new Set(names)
-  // every integer is a number
+  // the type `number` includes integers
   if (types.has('number')) types.add('integer')
   if (isNullable(node)) types.add('null')
   return types
@@ -105,7 +105,9 @@ function enumValues(node: Node): { values?: Set<string>; isOpen?: boolean } {
   return { values: new Set(extensible.map((one) => JSON.stringify(one))), isOpen: true }
 }
 
-/** Returns whether an enumeration contains both booleans, and so doesn't restrict the type. */
+/**
+ * Returns whether an enumeration contains both booleans, and therefore doesn't restrict the values.
+ */
 function isEveryBoolean(values: ReadonlySet<string>): boolean {
   const others = [...values].filter((value) => value !== 'null')
   return others.sort().join() === 'false,true'
@@ -117,7 +119,8 @@ function booleanTypes(node: Node, values: Set<string> | undefined): Set<string> 
 }
 
 /**
- * Returns the content type and encoding of text. Bytes in OpenAPI 3.0 and 3.1 have the same result.
+ * Returns the format, media type, and encoding of a string. Normalizes the notations of OpenAPI 3.0
+ * and 3.1 for bytes.
  */
 function contentConstraint(
   { format, contentEncoding, contentMediaType }: Node,

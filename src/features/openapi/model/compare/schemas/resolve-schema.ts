@@ -4,8 +4,8 @@ import type { Node } from '../node.ts'
 import { asArray } from './own-view.ts'
 
 /**
- * Returns a schema's content. In OpenAPI 3.1 and later, siblings of a reference also apply. In
- * earlier versions, `allOf` with one part was used to add descriptions to a reference.
+ * Resolves a schema's reference. In OpenAPI 3.1 and later, keywords next to the reference also
+ * apply. Earlier documents use `allOf` with a single reference to add a description.
  */
 export function resolveSchema(api: ApiDocument, schema: unknown): unknown {
   const passed = new Set<unknown>()
@@ -22,8 +22,8 @@ export function resolveSchema(api: ApiDocument, schema: unknown): unknown {
 }
 
 /**
- * Returns the node with the reference, if a schema contains only a reference and descriptions. The
- * node is the schema or its only part.
+ * Returns the object that contains `$ref` if a schema consists of a reference and descriptions. The
+ * object is the schema itself or the only member of its `allOf`.
  */
 function referring(schema: unknown): Node | undefined {
   if (!isJsonObject(schema)) return undefined
@@ -39,7 +39,7 @@ function refers({ $ref, $dynamicRef }: Node): boolean {
   return typeof ($ref ?? $dynamicRef) === 'string'
 }
 
-/** The siblings that only describe a schema. */
+/** Keywords next to a reference that don't restrict values. */
 const words = new Set([
   ...[
     '$ref',
@@ -64,7 +64,10 @@ function asksMore(node: Node): boolean {
 
 const joined = new WeakMap<Node, Node>()
 
-/** Returns the same object for the same node, so that the caches find its results. */
+/**
+ * Combines a reference with the keywords next to it. Always returns the same object for the same
+ * schema, so that the caches contain its results.
+ */
 function joinWithSiblings(node: Node, ref: string): Node {
   const known = joined.get(node)
   if (known) return known

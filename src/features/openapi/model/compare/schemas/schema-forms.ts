@@ -7,18 +7,18 @@ import { isNullable } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { emptyView, type SchemaView } from './schema-view.ts'
 
-/** A possible form of a schema's values, without further variants. */
+/** An alternative form of a value. A form has no variants of its own. */
 export interface Form {
   view: SchemaView
-  /** the variant's name */
+  /** the name of the variant's schema */
   name: string | undefined
-  /** the schema, if one schema describes the whole form */
+  /** the schema of the variant, unless other constraints apply as well */
   schema?: unknown
 }
 
-/** All possible forms of a value. */
+/** All alternative forms of a value. */
 export interface Forms {
-  /** if there are several, none is null, because null is separate; a single form can be null */
+  /** the forms; only a single form includes null */
   list: Form[]
   isNullable: boolean
 }
@@ -37,7 +37,7 @@ export function alternativeForms(api: Api, schema: unknown): Forms {
   )
 }
 
-/** Returns the variants of a schema, each merged with the common constraints. */
+/** Returns the variants of a schema, merged with the constraints next to them. */
 function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
   const whole = schemaView(api, schema)
   if (whole.variants === undefined) return [{ view: whole, name: schemaName(schema), schema }]
@@ -53,7 +53,7 @@ function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[]
   )
 }
 
-/** Returns whether the common constraints don't restrict a variant any further. */
+/** Returns whether a variant already meets the constraints next to the variants. */
 function isWithin(view: SchemaView, { types, discriminator, ...common }: Common): boolean {
   const isOfTypes =
     types === undefined || [...(view.types ?? ['any'])].every((one) => types.has(one))
@@ -68,7 +68,7 @@ function isEmpty(view: Partial<SchemaView>): boolean {
   )
 }
 
-/** Adds the type that other keywords imply. For example, fields imply the type object. */
+/** Adds the type that other keywords imply. For example, `properties` implies the type object. */
 function implied(form: Form): Form {
   const { view } = form
   if (view.types !== undefined || view.values !== undefined) return form
@@ -77,7 +77,7 @@ function implied(form: Form): Form {
   return type === undefined ? form : { ...form, view: { ...view, types: new Set([type]) } }
 }
 
-/** Merges variants that consist of values only into an enumeration. */
+/** Merges all variants that only list values into one enumeration. */
 function oneOfValues(forms: Form[]): Form[] {
   const alone = forms.filter(({ view }) => isValuesAlone(view))
   if (alone.length < 2) return forms
@@ -96,7 +96,10 @@ function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolea
   return values !== undefined && !isOpen && isEmpty(others)
 }
 
-/** Separates null from the other forms. It can be declared next to the variants. */
+/**
+ * Removes null from the forms, unless there is only one form. Null can be a variant, or be declared
+ * next to the variants.
+ */
 function withoutNull(forms: Form[], saysNullable: boolean): Forms {
   const isNullable = saysNullable || forms.some(({ view }) => mayBeNull(view))
   const others = forms.filter(({ view }) => !isNull(view))
@@ -109,13 +112,16 @@ function withoutNull(forms: Form[], saysNullable: boolean): Forms {
   return { list: others.flatMap(apart), isNullable }
 }
 
-/** Splits a form by its types. If null is its only type, returns the form unchanged. */
+/**
+ * Returns a form for each type of the given form. If null is the only type, returns the form
+ * unchanged.
+ */
 export function apart(form: Form): Form[] {
   const { view, name } = form
   return ofOneType(view).map((one) => (one === view ? form : { view: one, name }))
 }
 
-/** Returns a view for each type, apart from null. */
+/** Returns a view for each type except null. */
 function ofOneType(view: SchemaView): SchemaView[] {
   const { types, values } = view
   if (types === undefined) return [view]

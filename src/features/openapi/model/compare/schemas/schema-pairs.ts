@@ -10,22 +10,22 @@ interface FoundHere {
   rule: ReportedRule
   path: string
   message: string
-  /** the same object for all reports about a component, because it is a key */
+  /** the same object in all reports of a change, because it is used as a key */
   component?: ComponentPlace
 }
 
-/** The differences of two schemas, and the pairs of their nested schemas. */
+/** Two schemas, with their differences and the pairs of nested schemas. */
 interface SchemaPair {
   given: unknown
   taken: unknown
-  /** the component, if the schemas are shared */
+  /** the component if the schemas belong to one */
   component: ComponentPlace | undefined
   found: FoundHere[]
-  /** nested pairs, with their paths, such as `items[].name` */
+  /** the pairs of nested schemas, with their paths, such as `items[].name` */
   inner: { path: string; pair: SchemaPair }[]
-  /** true if this pair or a nested one differs */
+  /** true if the two schemas or their nested schemas differ */
   differs: boolean
-  /** the last traversal that visited it */
+  /** the number of the last traversal that visited the pair */
   walk: number
 }
 
@@ -38,7 +38,7 @@ export type ReportDifference = (
   component?: ComponentPlace,
 ) => void
 
-/** The pairs of a traversal, in order. Thousands of traversals reuse this object to save memory. */
+/** The pairs of a traversal, in order. Thousands of traversals reuse one object to save memory. */
 class Walk {
   readonly pairs: SchemaPair[] = []
   readonly components: (ComponentPlace | undefined)[] = []
@@ -55,8 +55,8 @@ class Walk {
   }
 
   /**
-   * Formats the path to a pair. Called only for differences that are printed, because most are only
-   * counted.
+   * Returns the path to a pair. It is called only for differences that are printed, because most
+   * differences are only counted.
    */
   pathTo(last: number): string {
     const steps: string[] = []
@@ -66,13 +66,14 @@ class Walk {
 }
 
 /**
- * The compared pairs of schemas. Each pair is compared only once, even if many operations use it.
+ * The compared pairs of schemas. Each pair is compared only once, even if many operations use its
+ * schemas.
  */
 export class SchemaPairs {
   readonly #sides: SchemaSides
-  /** pairs that other operations can reuse */
+  /** pairs that several operations can use */
   readonly #shared: KnownPairs = new Map()
-  /** pairs that only the current operations use */
+  /** pairs that only the operations being compared use */
   readonly #passing: KnownPairs = new Map()
   #own: ReadonlySet<unknown> = new Set()
   readonly #walk = new Walk()
@@ -83,18 +84,15 @@ export class SchemaPairs {
   }
 
   /**
-   * Starts the comparison of two operations. `own` are the nodes that only they use. Discards the
-   * pairs of the previous operations.
+   * Starts the comparison of two operations, and discards the pairs that only the previous
+   * operations used. `own` contains the nodes that no other operation uses.
    */
   begin(own: ReadonlySet<unknown>): void {
     this.#own = own
     this.#passing.clear()
   }
 
-  /**
-   * Reports the differences between two schemas, and between all schemas that are reachable from
-   * them.
-   */
+  /** Reports the differences between two schemas, including all schemas that they refer to. */
   compare(given: unknown, taken: unknown, found: ReportDifference): void {
     const root = this.#pair(given, taken)
     if (root === undefined) return
@@ -122,7 +120,7 @@ export class SchemaPairs {
     }
   }
 
-  /** Compares the names of outermost elements. The default is the name of the component. */
+  /** Compares the names of the root XML elements, which default to the names of the components. */
   #compareRoots({ given, taken, component }: SchemaPair, found: ReportDifference): void {
     const componentName = (api: Api, schema: unknown) =>
       api.componentOf(resolveSchema(api, schema))?.name
@@ -146,7 +144,7 @@ export class SchemaPairs {
       return pair
     }
     const root = findPair(given, taken)
-    // use a queue instead of recursion, because chains of schemas can have thousands of links
+    // use a queue instead of recursion, because schemas can be nested thousands of levels deep
     for (const pair of added) {
       compareForms(this.#sides, pair.given, pair.taken, {
         report: (rule, path, message) => pair.found.push({ rule, path, message }),
@@ -189,7 +187,10 @@ function changedComponent({ kind, name, path }: ComponentPlace, found: FoundHere
   return found.component
 }
 
-/** Marks pairs with nested differences. Pairs from earlier comparisons no longer change. */
+/**
+ * Marks the pairs that contain differences in nested pairs. Pairs of earlier comparisons are
+ * complete.
+ */
 function markDiffering(pairs: readonly SchemaPair[]): void {
   const users = new Map<SchemaPair, SchemaPair[]>()
   const differing: SchemaPair[] = []
@@ -208,7 +209,7 @@ function markDiffering(pairs: readonly SchemaPair[]): void {
   for (const pair of differing) for (const user of users.get(pair) ?? []) mark(user)
 }
 
-/** Joins path steps: `a` and `b` become `a.b`, `a` and `[]` become `a[]`. */
+/** Joins two steps of a path: `a` and `b` become `a.b`, but `a` and `[]` become `a[]`. */
 export function joined(path: string, step: string): string {
   if (path === '' || step === '' || step.startsWith('[')) return path + step
   return `${path}.${step}`

@@ -3,31 +3,31 @@ import type { ReportedRule } from '../change.ts'
 import type { Sameness } from '../sameness.ts'
 
 /**
- * The two sides of a comparison: every value of the `given` schema has to be valid in the `taken` one.
- * In a request, the old schema is given, because existing clients follow it. In a response, the new
- * schema is given, because existing clients expect the old one.
+ * The two sides of a comparison. Every value of the `given` schema must be valid in the `taken`
+ * schema. In a request, the old schema is `given`, because existing clients send its values. In a
+ * response, the new schema is `given`, because existing clients receive its values.
  */
 export interface SchemaSides {
   kind: 'request' | 'response'
   given: Api
   taken: Api
   sameness: Sameness
-  /** true if values are serialized as text, so that a string accepts any single value */
+  /** true if values are serialized as text, in which a string accepts any single value */
   asText: boolean
-  /** true if values are serialized as XML, in which element names and positions matter */
+  /** true if values are serialized as XML, in which the names and positions of elements matter */
   asXml: boolean
-  /** parts with an earlier announced end can be removed */
+  /** the date for deciding whether an announced end date has passed */
   today: Date
 }
 
-/** Receives the results of a schema comparison. */
+/** The functions that receive the results of a schema comparison. */
 export interface SchemaListener {
   report: (rule: ReportedRule, path: string, message: string) => void
-  /** adds a pair of nested schemas to compare */
+  /** adds a pair of nested schemas to the comparison */
   later: (given: unknown, taken: unknown, path: string) => void
   /**
-   * compares two schemas without nested ones; returns whether the second accepts all values of the
-   * first
+   * returns whether the second schema accepts all values of the first one, without comparing deeply
+   * nested schemas
    */
   fits: (sides: SchemaSides, given: unknown, taken: unknown) => boolean
 }

@@ -1,40 +1,40 @@
-/** A schema that applies if a value matches another schema. */
+/** An `if` schema, with the schemas for values that match it and for all other values. */
 export interface ConditionalSchema {
   test: unknown
   ifTrue: unknown
   ifFalse: unknown
 }
 
-/** The key for all values that a discriminator doesn't map. */
+/** The key for values without a mapping in a discriminator. */
 export const otherValues = 'other values'
 
-/** The field that selects the schema. */
+/** A discriminator: the field whose value selects a variant. */
 export interface Discriminator {
   field: string
-  /** the schema names of explicitly mapped values */
+  /** schema names by value, from the discriminator's mapping */
   mapped: Map<string, string>
-  /** the names of the variants that have one */
+  /** the schema names of the variants, except inline schemas */
   names: Set<string>
 }
 
-/** The constraints of a schema, including those of its `allOf`. */
+/** The constraints of a schema, merged with those of its `allOf`. */
 export interface SchemaView {
   /** absent if any type is allowed */
   types?: Set<string>
-  /** an enumeration's values as JSON; absent if any value is allowed */
+  /** the values of an enumeration as JSON; absent if any value is allowed */
   values?: Set<string>
-  /** true if clients must expect further values */
+  /** true if the enumeration can get further values */
   isOpen?: boolean
   properties: Map<string, unknown>
   patternProperties: Map<string, unknown>
   required: Set<string>
   additional?: unknown
-  /** rules for fields and items that no other keyword covers, by keyword */
+  /** the values of `unevaluatedProperties` and `unevaluatedItems` */
   unevaluated?: Map<string, unknown>
   propertyNames?: unknown
   dependentRequired: Map<string, Set<string>>
   dependentSchemas: Map<string, unknown>
-  /** the first items of a list, by position */
+  /** the schemas of the first items of a list, by position */
   prefix: unknown[]
   items?: unknown
   contains?: unknown
@@ -42,13 +42,13 @@ export interface SchemaView {
   limits: Map<string, number>
   patterns: Set<string>
   multiples: number[]
-  /** the format and other facts about the contents of a text, by keyword */
+  /** the format, media type, and encoding of a string, by keyword */
   content: Map<string, string>
   contentSchema?: unknown
   nots: unknown[]
   conditions: ConditionalSchema[]
   discriminator?: Discriminator
-  /** a value must match one of them */
+  /** the schemas of `oneOf` or `anyOf` */
   variants?: unknown[]
 }
 
