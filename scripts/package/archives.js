@@ -5,14 +5,14 @@ import { zipSync } from 'fflate'
 import { besideExecutable, commitTime, hasTool, stage, tarArguments } from './staged.js'
 import { executableName, isWindows } from './targets.js'
 
-/** Returns the name of the archive of a target in `release`. */
+/** Returns the file name of a target's archive. */
 export function archiveName(version, target) {
   return `docsctl-${version}-${target}.${isWindows(target) ? 'zip' : 'tar.xz'}`
 }
 
 /**
- * Writes the archive of a target: the executable with its license, notices, manual page, and
- * completion scripts. Returns the reason if a tool is missing.
+ * Writes the archive for a target. It contains the executable, license, notices, manual page, and
+ * completion scripts. If a tool is missing, returns a message instead.
  */
 export function writeArchive(version, target) {
   const executable = `release/${executableName(version, target)}`
@@ -38,7 +38,10 @@ export function writeArchive(version, target) {
   return undefined
 }
 
-/** Returns a zip file. Its times are in the local time zone, so they are noon of the commit's day. */
+/**
+ * Returns a zip file. Zip stores local times without a time zone, so all files get the same time of
+ * the commit's day: noon.
+ */
 function zipped(files) {
   const mtime = new Date(commitTime() * 1000)
   mtime.setUTCHours(12, 0, 0, 0)

@@ -21,8 +21,8 @@ import {
 } from './executable-plugins.js'
 
 /**
- * Bundles the program for executables as one file, which loads each command on first use. Returns
- * the code and esbuild's metafile.
+ * Bundles the program as one file that loads each command on first use. Returns the code and
+ * esbuild's metafile.
  */
 export async function bundleProgram(folder, version, digests) {
   const parts = join(folder, 'oclif-parts')
@@ -40,11 +40,11 @@ export async function bundleProgram(folder, version, digests) {
       js: 'const docsctlFile=process.argv[1],docsctlFolder=require("node:path").dirname(docsctlFile);',
     },
     external: options.external.filter((name) => !embeddedPackages.includes(name)),
-    // esbuild finds its binary through an environment variable
+    // ignore warnings about esbuild's binary, which an environment variable locates at run time
     logOverride: { 'require-resolve-not-external': 'silent' },
     define: {
       ...options.define,
-      // bun would replace these names with the path of the build folder
+      // otherwise, bun replaces these names with the path of the build folder
       __dirname: 'docsctlFolder',
       __filename: 'docsctlFile',
       docsctlVersion: JSON.stringify(versionText(version)),

@@ -8,8 +8,9 @@ import { executableName, hostTarget } from './targets.js'
 process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
 /*
- * Compares standard output, standard error, and exit codes of the executable with those of `dist`,
- * on one sandbox. The lines change nothing, so that both programs see the same data.
+ * Compares the executable with the built program in `dist`. Both run the same command lines on one
+ * sandbox, and must print the same output and return the same exit codes. The command lines change
+ * nothing, so that both programs read the same data.
  */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const executable = resolve('release', executableName(version, hostTarget()))

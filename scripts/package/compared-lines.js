@@ -1,7 +1,7 @@
-/** Options that print a list in another format. */
+/** Output options for commands that print a list. */
 const formats = ['', ' -o json', ' -o csv --limit 3', ' -o table', ' -o yaml --limit 2', ' -o ids']
 
-/** Command lines of other kinds: reads, dry runs, filters, errors, and help topics. */
+/** Further command lines: reads, dry runs, filters, errors, and help topics. */
 const written = [
   '--version',
   '',
@@ -57,7 +57,10 @@ const written = [
   '__complete fish teams ',
 ]
 
-/** Returns the command lines to compare, generated from the manifest and written by hand. */
+/**
+ * Returns the command lines to compare. Some are derived from the command manifest, and the others
+ * are listed in this file.
+ */
 export function comparedLines(commands) {
   const all = Object.values(commands).map((command) => ({
     name: command.id.replaceAll(':', ' '),
@@ -73,7 +76,7 @@ export function comparedLines(commands) {
   ]
 }
 
-/** Splits a line at its spaces, except those after a backslash. */
+/** Splits a command line into arguments at spaces, except those after a backslash. */
 export function lineArguments(line) {
   if (line === '') return []
   return line.split(/(?<!\\) /).map((one) => one.replaceAll('\\ ', ' '))

@@ -6,16 +6,16 @@ import { gzipSync } from 'node:zlib'
 import { commitTime, gzipped, hasTool, stage } from './staged.js'
 import { executableName } from './targets.js'
 
-/** The architectures of Debian by target. */
+/** The names of Debian's architectures, by target. */
 const architectures = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' }
 
-/** Returns the name of the Debian package of a target. Returns undefined for other systems. */
+/** Returns the file name of a target's Debian package, or undefined if the target isn't Linux. */
 export function debianName(version, target) {
   const architecture = architectures[target]
   return architecture && `docsctl_${version}_${architecture}.deb`
 }
 
-/** Writes the Debian package of a target. Returns the reason if a tool is missing. */
+/** Writes the Debian package for a target. If a tool is missing, returns a message instead. */
 export function writeDebian(version, target) {
   const name = debianName(version, target)
   if (!name) return undefined
@@ -58,7 +58,7 @@ function debianFiles(version, executable) {
   }
 }
 
-/** Properties of executables that bun builds, which lintian reports. */
+/** Overrides for lintian, which reports properties that all executables built by bun have. */
 const overrides = `# the runtime contains its libraries, and the program is appended to it
 docsctl: embedded-library
 docsctl: unstripped-binary-or-object
@@ -69,7 +69,7 @@ docsctl: bogus-mail-host
 docsctl: bogus-mail-host-in-debian-changelog
 `
 
-/** Returns the description of the package. The C library is the only package it needs. */
+/** Returns the control file of the package. The package depends only on the C library. */
 export function controlText(version, architecture, kilobytes) {
   return `Package: docsctl
 Version: ${version}
@@ -101,7 +101,7 @@ Comment: The licenses of the bundled libraries are in THIRD-PARTY-NOTICES.gz.
 `
 }
 
-/** Returns the changelog in Debian's format, with the time of the commit. */
+/** Returns the changelog in Debian's format, dated with the time of the commit. */
 function changelogText(version) {
   const time = new Date(commitTime() * 1000).toUTCString().replace('GMT', '+0000')
   return `docsctl (${version}) stable; urgency=medium

@@ -7,17 +7,17 @@ import { moduleEntry, programEntries } from '../program-options.js'
 
 const inside = fileURLToPath(new URL('inside/', import.meta.url))
 
-/** Modules of the program that work differently in an executable, and their replacements. */
+/** Modules that need a different implementation in an executable, with the replacement files. */
 const replacements = {
   'src/host/plugins/resolve.ts': 'resolve-own-modules.js',
   'src/output/jq-source.ts': 'jq-source.js',
   'src/fs/own-program.ts': 'own-program.js',
 }
 
-/** Packages with native code, which the executable unpacks on first use. */
+/** Packages with native code, with the modules that load the unpacked files instead. */
 const native = { esbuild: 'esbuild.js', '@napi-rs/keyring': 'keyring.js' }
 
-/** Replaces modules that read files of an installed package. */
+/** Replaces the modules that would read files from an installed package. */
 export const embeddedFiles = {
   name: 'embedded-files',
   setup({ onResolve }) {
@@ -35,10 +35,10 @@ export const embeddedFiles = {
   },
 }
 
-/** Data of the API that few commands read. A compressed file takes little space. */
+/** Large API data that few commands read. It is embedded as compressed files to save space. */
 const dataFiles = /[/\\]src[/\\]contract[/\\]service[/\\](description|requests|answers)\.json$/
 
-/** The folder of these files in the executable and in the sources. */
+/** The folder of the API data in the sources. */
 export const dataFolder = 'src/contract/service'
 
 export const dataAsFiles = {
@@ -57,8 +57,8 @@ module.exports = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('u
 }
 
 /**
- * The modules that the entry, oclif, and plugins load by name. Each is loaded on first use. `parts` is
- * the folder with the parts of oclif.
+ * Provides a table of the modules that docsctl, oclif, and plugins load by name. Each module is
+ * loaded on first use. `parts` is the folder with the generated entry files for oclif.
  */
 export function ownModules(parts) {
   return {
@@ -69,7 +69,7 @@ export function ownModules(parts) {
         contents: `export const ownModules = {${ownModuleLines(parts).join('\n')}}`,
         resolveDir: '.',
       }))
-      // a part imports the whole of oclif from its folder
+      // an entry file imports oclif by the relative path `./oclif.js`
       onResolve({ filter: /^\.\/oclif\.js$/ }, () => ({
         path: oclifEntry.oclif,
         namespace: 'docsctl',
@@ -94,7 +94,7 @@ function ownModuleLines(parts) {
   })
 }
 
-/** The functions with which oclif loads files. */
+/** Redirects `docsctl-import` to the import functions of the executable. */
 export const insideImport = {
   name: 'inside-import',
   setup({ onResolve }) {
@@ -102,7 +102,9 @@ export const insideImport = {
   },
 }
 
-/** Removes zod's messages in other languages, and parts of undici that docsctl doesn't use. */
+/**
+ * Removes zod's messages in other languages, and the modules of undici that docsctl doesn't use.
+ */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
   setup({ onLoad }) {
@@ -118,7 +120,7 @@ export const withoutUnusedParts = {
 const unusedUndici =
   /[/\\]undici[/\\]lib[/\\](mock|web[/\\](websocket|eventsource|cookies))[/\\].*\.js$/
 
-/** The statement of yoga that waits while the module is loaded. */
+/** The statements of yoga-layout that use top-level await. */
 const awaited = 'const Yoga = wrapAssembly(await loadYoga());\nexport default Yoga;'
 
 const loadedLater = `let Yoga
@@ -129,13 +131,16 @@ export function loadLayout() {
   return loading
 }`
 
-/** The statements of Ink's reconciler that wait for developer tools, which an executable lacks. */
+/**
+ * The top-level awaits in Ink's reconciler. They load developer tools, which an executable doesn't
+ * contain.
+ */
 const waiting = {
   "await import('./devtools.js');": 'throw new Error("The executable has no developer tools");',
   'await loadPackageJson()': 'undefined',
 }
 
-/** Removes top-level await from the review, because one bundle in CommonJS can't contain it. */
+/** Removes top-level await from the review, because a CommonJS bundle can't contain it. */
 export const withoutTopLevelAwait = {
   name: 'without-top-level-await',
   setup({ onResolve, onLoad }) {

@@ -15,7 +15,7 @@ import { dataFolder } from './executable-plugins.js'
 import { bunFolder, nativeFolders } from './platform-packages.js'
 import { executableFormat, hostTarget, isWindows, targets } from './targets.js'
 
-/** The files that the program reads at run time, by their folders in an installed package. */
+/** Files and folders that the program reads at run time. They are embedded with the same paths. */
 const data = [
   'dist/about',
   'dist/index.json',
@@ -25,7 +25,7 @@ const data = [
   'shells',
 ]
 
-/** Returns the native files of a target by name. */
+/** Returns the paths of a target's native files, by name. */
 export function nativeFiles(target) {
   const folders = nativeFolders(target)
   const { keyring } = targets[target]
@@ -35,7 +35,7 @@ export function nativeFiles(target) {
   }
 }
 
-/** Returns the digest of each file. */
+/** Returns the SHA-256 digest of each file, by name. */
 export function digests(files) {
   const entries = Object.entries(files).map(([name, file]) => [
     name,
@@ -44,7 +44,10 @@ export function digests(files) {
   return Object.fromEntries(entries)
 }
 
-/** Builds the executable of a target from the program's code, in a folder with all embedded files. */
+/**
+ * Embeds the program's code and data files in an executable for a target. `folder` receives the
+ * files to embed.
+ */
 export function buildExecutable(target, { code, notices }, folder, outfile) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'native'), { recursive: true })
@@ -65,8 +68,8 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
     writeFileSync(join(folder, 'native', `${name}.br`), compressed(readFileSync(file)))
   }
   const bun = (name) => join(bunFolder(name), 'bin', isWindows(name) ? 'bun.exe' : 'bun')
-  // The name of the output is part of the executable. A fixed name in a relative path keeps other
-  // folders out of it.
+  // bun stores the output path in the executable. A fixed relative path makes the build
+  // reproducible.
   const written = isWindows(target) ? 'docsctl.exe' : 'docsctl'
   execFileSync(
     bun(hostTarget()),
@@ -87,10 +90,10 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   renameSync(built, outfile)
 }
 
-/** Optional imports of libraries that are never loaded. */
+/** Modules that aren't bundled, because they are never loaded. */
 const external = [
   ...['typescript', 'ts-node', 'tsx', 'react-devtools-core', '@colors/colors/safe'],
-  // libraries look for these modules, but work without them
+  // libraries try to load these modules, but don't require them
   ...['esbuild', 'picomatch', '@oclif/core'],
 ]
 
@@ -105,7 +108,10 @@ function compressed(bytes) {
   })
 }
 
-/** Throws if the file isn't an executable for the target, because only one of them can run here. */
+/**
+ * Throws if a file isn't an executable for the target. This checks only the format, because most
+ * targets can't run on this machine.
+ */
 export function checkFormat(file, target) {
   const format = executableFormat(readFileSync(file).subarray(0, 4096))
   if (format !== target) throw new Error(`${file} is an executable for ${format}, not ${target}`)

@@ -6,10 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { commitTime, hasTool, stage, tarArguments } from './staged.js'
 import { executableName } from './targets.js'
 
-/** The root file system of the image, before it is packed. */
+/** The folder with the image's root file system, from which the image is packed. */
 export const imageRoot = '.build/image/root'
 
-/** Folders and their permissions. The user of the container may have any ID. */
+/**
+ * The image's folders and their permissions. All users can write to some of them, because a
+ * container can run under any user ID.
+ */
 const folders = {
   'usr/bin': 0o755,
   proc: 0o755,
@@ -18,12 +21,13 @@ const folders = {
   tmp: 0o1777,
 }
 
-/** The packages with the C library, which Debian's mirrors keep. */
+/** The Debian packages that contain the C library. */
 const packages = ['libc6']
 
 /**
- * Writes an OCI image for Linux on x64 without a daemon: the executable and the C library, without
- * a shell. Returns the reason if the image can't be built here.
+ * Writes an OCI image for Linux on x64. It contains only the executable and the C library, without
+ * a shell. Works without a container daemon. If the image can't be built on this machine, returns
+ * the reason.
  */
 export function writeImage(version) {
   if (!hasTool('tar') || !hasTool('dpkg-deb') || !hasTool('apt-get')) {
@@ -64,7 +68,7 @@ export function writeImage(version) {
   return undefined
 }
 
-/** Returns the configuration of the image. It runs as a user without privileges. */
+/** Returns the configuration of the image. The container runs as an unprivileged user. */
 export function imageConfig(version, layer) {
   const created = new Date(commitTime() * 1000).toISOString()
   return {

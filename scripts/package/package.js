@@ -68,7 +68,7 @@ async function packageAll() {
   writeChecksums()
 }
 
-/** Writes the files of package managers, which contain the URL and checksum of each archive. */
+/** Writes the files for package managers, which contain the URL and checksum of each archive. */
 function writeStoreFiles(written) {
   const { url } = values
   const missing = Object.keys(targets).filter((target) => !written.includes(target))

@@ -9,19 +9,22 @@ const bun = JSON.parse(readFileSync(new URL('bun-packages.json', import.meta.url
 
 export const bunVersion = bun.version
 
-/** The cache of downloaded packages. bun's executables take 500 MB. */
+/** The cache for downloaded packages. The packages with bun take 500 MB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docsctl-packages')
 
-/** Thrown if a package can't be fetched, for example without a network. */
+/** The error for a package that can't be fetched, for example without a network. */
 export class Unavailable extends Error {}
 
-/** Returns the folder of the package with bun for a target. */
+/** Returns the folder that contains bun for a target. */
 export function bunFolder(target) {
   const { bun: name } = targets[target]
   return packageFolder(`@oven/bun-${name}`, bun.version, bun.integrity[name])
 }
 
-/** Returns the folders of the packages with native code for a target, as in the lock file. */
+/**
+ * Returns the folders of the packages with native code for a target. Their versions come from the
+ * lock file.
+ */
 export function nativeFolders(target) {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const { esbuild, keyring } = targets[target]
@@ -35,7 +38,10 @@ export function nativeFolders(target) {
   }
 }
 
-/** Fetches a package once, and compares it with its hash before it is unpacked. */
+/**
+ * Returns the folder of a package. On first use, downloads the package, and verifies its hash
+ * before unpacking it.
+ */
 function packageFolder(name, version, integrity) {
   const id = `${name.replace('@', '').replace('/', '-')}-${version}`
   const digest = createHash('sha256').update(integrity).digest('hex').slice(0, 16)

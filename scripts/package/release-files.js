@@ -6,14 +6,17 @@ import { bundledPackages, noticesText } from '../third-party-notices.js'
 import { bunVersion } from './platform-packages.js'
 import { sbom } from './sbom.js'
 
-/** Returns the folders of the packages in an executable, by esbuild's list of its files. */
+/**
+ * Returns the folders of all npm packages in an executable. `outputs` are the outputs in esbuild's
+ * metafile.
+ */
 export function executablePackages({ outputs }) {
-  // jq is embedded, not bundled, and the keychain module is one of its native packages
+  // these packages aren't bundled, because their files are embedded
   const embedded = ['node_modules/jq-web', 'node_modules/@napi-rs/keyring']
   return [...bundledPackages(outputs), ...embedded].sort()
 }
 
-/** Writes the npm package, the SBOM, and the notices. */
+/** Writes the npm package, the software bill of materials, and the license notices. */
 export function writeRelease(version) {
   const folders = executablePackages(
     JSON.parse(readFileSync('.build/executable/meta.json', 'utf8')),
@@ -29,12 +32,12 @@ export function writeRelease(version) {
   })
 }
 
-/** Writes the checksums of all files in `release`. */
+/** Writes the file with the checksums of the release. */
 export function writeChecksums() {
   writeFileSync('release/SHA256SUMS', checksums('release'))
 }
 
-/** Returns a line for each file in the folder, as `sha256sum` prints it. */
+/** Returns the checksums of the files in a folder, in the format of `sha256sum`. */
 export function checksums(folder) {
   return readdirSync(folder)
     .filter((name) => name !== 'SHA256SUMS')

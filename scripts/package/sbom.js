@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the list of bundled packages in the format CycloneDX 1.6.
- * It contains no time and no
- * random number, so that two builds are equal.
+ * Returns a software bill of materials in the CycloneDX 1.6 format. It contains no times or random
+ * numbers, so that builds are reproducible.
  */
 export function sbom(version, folders, bunVersion) {
   const components = folders.map((folder) => component(readPackage(folder)))
@@ -35,7 +34,10 @@ function component({ name, version, license }, type = 'library') {
   }
 }
 
-/** A license expression such as `(MIT OR CC0-1.0)` uses a different key than a single license. */
+/**
+ * Returns the license of a component. CycloneDX has separate keys for an ID and for an expression
+ * such as `(MIT OR CC0-1.0)`.
+ */
 function licenseEntry(license) {
   return / /.test(license) ? { expression: license } : { license: { id: license } }
 }

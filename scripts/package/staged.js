@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The files next to an executable by their paths in an archive, and their sources. */
+/** Files to package with an executable, by their paths in the archive. */
 export const besideExecutable = {
   LICENSE: 'LICENSE',
   'THIRD-PARTY-NOTICES.txt': 'release/THIRD-PARTY-NOTICES.txt',
@@ -13,7 +13,10 @@ export const besideExecutable = {
   'completions/docsctl.fish': 'shells/docsctl.fish',
 }
 
-/** Writes files into a new folder, with the same permissions on every machine. */
+/**
+ * Copies or writes files into an empty folder. Sets the same permissions on every machine, so that
+ * builds are reproducible.
+ */
 export function stage(folder, files, executable) {
   rmSync(folder, { recursive: true, force: true })
   for (const [path, source] of Object.entries(files)) {
@@ -25,25 +28,25 @@ export function stage(folder, files, executable) {
   }
 }
 
-/** Returns the text of a file, compressed without a time or a name. */
+/** Returns a file's content, compressed with gzip without a timestamp or file name. */
 export function gzipped(file) {
   return gzipSync(readFileSync(file), { level: 9 })
 }
 
-/** The time of the last commit in seconds, which is the time of all files in archives. */
+/** Returns the time of the last commit in seconds. All files in archives get this time. */
 export function commitTime() {
   const { SOURCE_DATE_EPOCH } = process.env
   if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }))
 }
 
-/** Returns the arguments with which GNU tar writes the same archive on every machine. */
+/** Returns arguments for GNU tar that make archives reproducible. */
 export function tarArguments() {
   const fixed = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--format=ustar']
   return [...fixed, `--mtime=@${commitTime()}`]
 }
 
-/** Returns whether a tool of the system is installed. */
+/** Returns whether a command-line tool is installed. */
 export function hasTool(name) {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' })

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { archiveName } from './archives.js'
 import { targets } from './targets.js'
 
-/** Returns the one description from which the files of all package managers are written. */
+/**
+ * Returns the version, license, and archives of a release, for use in all files for package
+ * managers.
+ */
 export function releaseDescription(version, url, folder = 'release') {
   const { description, license } = JSON.parse(readFileSync('package.json', 'utf8'))
   const archive = (target) => {
@@ -20,13 +23,13 @@ export function releaseDescription(version, url, folder = 'release') {
   return { version, description, license, homepage: homepage(url), archives }
 }
 
-/** Returns the page of the repository that has the release, or the host of other URLs. */
+/** Returns the repository's page for a release URL, or the site's root for any other URL. */
 function homepage(url) {
   const { origin, pathname } = new URL(url)
   return origin + (/^(\/.+)\/releases\/download\//.exec(pathname)?.[1] ?? '/')
 }
 
-/** Returns the files for Homebrew, Scoop, and winget by name. */
+/** Returns the contents of the files for Homebrew, Scoop, and winget, by file name. */
 export function storeFiles(release) {
   return {
     'docsctl.rb': homebrewFormula(release),

@@ -1,6 +1,6 @@
 /**
- * The systems that docsctl has executables for: the packages with bun, esbuild, and the keychain
- * module, and the first bytes of an executable.
+ * The supported systems. Each one has the names of its packages with bun, esbuild, and the keychain
+ * module.
  */
 export const targets = {
   'linux-x64': {
@@ -40,7 +40,7 @@ export function executableName(version, target) {
   return `docsctl-${version}-${target}${isWindows(target) ? '.exe' : ''}`
 }
 
-/** Returns the target of this machine. */
+/** Returns the target for this machine. Throws if there is none. */
 export function hostTarget() {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const target = `${system}-${process.arch}`
@@ -48,12 +48,12 @@ export function hostTarget() {
   return target
 }
 
-// the numbers of the processors in each format
+// processor numbers in the headers of ELF, Mach-O, and PE files
 const elfMachines = { 62: 'x64', 183: 'arm64' }
 const machMachines = { 16777223: 'x64', 16777228: 'arm64' }
 const peMachines = { 34404: 'x64', 43620: 'arm64' }
 
-/** Returns the target that an executable runs on, by its first bytes. */
+/** Returns the target of an executable by the first bytes of its file. */
 export function executableFormat(head) {
   if (head.length >= 64 && head.readUInt32BE(0) === 0x7f454c46) {
     return `linux-${elfMachines[head.readUInt16LE(18)] ?? 'other'}`

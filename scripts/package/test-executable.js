@@ -6,7 +6,7 @@ import { executableName, hostTarget } from './targets.js'
 
 process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
-/** Tests of the npm package, its files, or Node features. Executables don't have these. */
+/** Tests that don't apply to executables, because they concern the npm package or Node. */
 const ofPackage = [
   'code-cache.test.ts',
   'git-install.test.ts',
@@ -16,7 +16,7 @@ const ofPackage = [
   'try.test.ts',
 ]
 
-/* Runs the process tests with the executable instead of the built program. */
+/* Runs the end-to-end tests with the executable instead of the built program. */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const program = resolve('release', executableName(version, hostTarget()))
 const tests = readdirSync('test/e2e', { recursive: true })

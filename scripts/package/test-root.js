@@ -7,8 +7,8 @@ import { imageRoot } from './image.js'
 import { hasTool } from './staged.js'
 
 /**
- * Runs the executable in the root file system of the image, which contains only the C library: no
- * Node, npm, Git, or shell. `npm run package` writes it. It needs root for chroot.
+ * Runs the executable in the root file system of the image. This file system contains no Node, npm,
+ * Git, or shell, but only the C library. `npm run package` creates it. Requires root for `chroot`.
  */
 
 process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
@@ -39,7 +39,7 @@ function missing() {
   return undefined
 }
 
-/** Returns the arguments that run docsctl inside as a user without privileges. */
+/** Returns the arguments for `chroot` that run docsctl as an unprivileged user. */
 function inside(argv) {
   return ['--userspec=1000:1000', root, '/usr/bin/docsctl', ...argv]
 }
@@ -54,7 +54,7 @@ function run(argv, { input = '', env = {} } = {}) {
   return { status, stdout, stderr }
 }
 
-/** Checks the exit code and a part of the output of a command. */
+/** Runs a command in the root file system, and checks its exit code and output. */
 function check(argv, { exit = 0, has = /(?:)/, where = 'stdout', ...options } = {}) {
   const ended = run(argv, options)
   const isRight = ended.status === exit && has.test(ended[where])
@@ -74,7 +74,9 @@ function writeInside(path, text) {
   writeFileSync(file, text, { mode: 0o644 })
 }
 
-/** Starts a sandbox inside. Returns the environment that connects to it. */
+/**
+ * Starts a sandbox in the root file system. Returns the environment variables for connecting to it.
+ */
 async function startSandbox() {
   const argv = ['sandbox', 'serve', '--token', 'tok_inside', '--json', '--no-normalize']
   const child = spawn('chroot', inside(argv), {
@@ -168,7 +170,7 @@ async function checkFeatures(env) {
   check(['whoami', '--profile', 'inside', '-o', 'ids'], { has: /\S/ })
 }
 
-/** Opens the review in a terminal, and closes it. */
+/** Opens the review in a terminal, then closes it. */
 async function checkReview(env) {
   const argv = ['change-requests', 'review', '1', '--space', 'Developer Guide']
   const terminal = spawnTerminal('chroot', inside(argv), {

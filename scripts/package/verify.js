@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Builds the last commit in two clones, in folders of different length, and compares the files. The
- * clones share the files of the installed packages.
+ * Builds the last commit in two clones, and compares the built files. The paths of the clones have
+ * different lengths, to detect paths in the files.
  */
 export function verify(print) {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-verify-'))
@@ -32,13 +32,16 @@ export function verify(print) {
   }
 }
 
-/** Links the installed packages into a clone, because a link to their folder would put its path into the build. */
+/**
+ * Links or copies the installed packages into a clone. A symbolic link to their folder would make
+ * esbuild write its path into the build.
+ */
 function linkPackages(clone) {
   const words = [resolve('node_modules'), join(clone, 'node_modules')]
   try {
     execFileSync('cp', ['-al', ...words], { stdio: 'ignore' })
   } catch {
-    // another disk
+    // hard links can't cross file systems
     rmSync(words[1], { recursive: true, force: true })
     execFileSync('cp', ['-a', ...words])
   }

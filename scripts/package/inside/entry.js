@@ -1,4 +1,4 @@
-// Loaded modules cost time, so each part loads only the modules that it needs.
+// Loading modules takes time, so each branch below loads only the modules that it needs.
 const { writeSync } = require('node:fs')
 
 const [first, ...others] = process.argv.slice(2)

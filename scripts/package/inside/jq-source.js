@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { embedded } from './program-folder.js'
 
-/** Returns the embedded file of jq. */
+/** Returns the path of the embedded jq. */
 export function jqFile() {
   return join(embedded, 'jq/jq.js')
 }
 
-/** The code with which a thread loads jq. `require` treats an embedded file as an ES module. */
+/**
+ * The code that loads jq in a worker thread. It doesn't use `require`, which would treat the
+ * embedded file as an ES module.
+ */
 export const loadJq = `((file) => {
   const module = { exports: {} }
   const fs = require('node:fs')

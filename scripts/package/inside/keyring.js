@@ -1,4 +1,4 @@
 import { unpacked } from './unpacked.js'
 
-// the package only selects the file for a system
+// load the native file directly, because the package's own code only selects it by platform
 export const { AsyncEntry } = require(unpacked('keyring.node'))

@@ -1,4 +1,4 @@
-/** Returns the command that starts this program again: the executable. */
+/** Returns the command that starts docsctl again. */
 export function ownProgram() {
   return [process.execPath]
 }
@@ -8,7 +8,7 @@ export function runtimeVersion() {
   return `bun ${process.versions.bun} (executable)`
 }
 
-/** Returns the commit of this program. Returns undefined if it is unknown. */
+/** Returns the commit from which this program was built, or undefined if it is unknown. */
 export function builtCommit() {
   return docsctlCommit || undefined
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 
-/** The folder of the embedded files. */
+/** The folder with the embedded files. */
 export const embedded = dirname(process.argv[1])
 
-/** The data of commands, which an installed package has in its folder `dist`. */
+/** The embedded counterpart of the folder `dist` in an installed package. */
 export const programFolder = join(embedded, 'dist')

@@ -3,7 +3,7 @@ import { ownModules } from 'docsctl-own-modules'
 
 let isInstalled = false
 
-/** Resolves imports of docsctl and oclif in plugins to the modules of the executable. */
+/** Makes plugins import docsctl and oclif from the executable. */
 export function resolveOwnModules(modules) {
   if (isInstalled) return
   isInstalled = true

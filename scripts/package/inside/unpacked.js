@@ -16,8 +16,9 @@ import { cacheFolder } from '../../../src/profile/environment.ts'
 import { embedded } from './program-folder.js'
 
 /**
- * Returns the path of a native file, which the operating system can only load from a disk. It is
- * unpacked into the cache once, and checked at each use.
+ * Returns the path of an unpacked native file. The operating system can't load native files from
+ * inside the executable. The file is unpacked into the cache on first use, and its digest is
+ * checked each time.
  */
 export function unpacked(name) {
   const digest = docsctlNativeDigests[name]
@@ -28,14 +29,14 @@ export function unpacked(name) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isOurs(folder)) return unpackInto(folder, name, digest)
   } catch {
-    // the disk is read-only or full
+    // unpack into a temporary folder if the cache isn't writable
   }
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return unpackInto(folder, name, digest)
 }
 
-/** Returns whether only the user can write to the folder. */
+/** Returns whether no other user can write to the folder. */
 function isOurs(folder) {
   const found = lstatSync(folder)
   const isUser = !process.getuid || found.uid === process.getuid()
@@ -58,7 +59,7 @@ function unpackInto(folder, name, digest) {
     renameSync(written, file)
   } catch (error) {
     rmSync(written, { force: true })
-    // another process unpacked it and runs it
+    // accept the file if another process has unpacked it in the meantime
     if (!isIntact(file, digest)) throw error
   }
   return file
