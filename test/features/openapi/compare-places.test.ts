@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { compareDocuments } from '../../../src/features/openapi/model/compare/compare-documents.ts'
-import { groupChanges, placesText } from '../../../src/features/openapi/model/judge/groups.ts'
+import {
+  changeFingerprint,
+  groupChanges,
+  placesText,
+} from '../../../src/features/openapi/model/judge/groups.ts'
 import { api, json, type Node, object } from '../../support/publishing/compared.ts'
 
 /** Creates ten operations that return the same schema. The last one is experimental. */
@@ -114,5 +118,13 @@ describe('the places of a change', () => {
     )
     const found = groups.map(({ message, fingerprint }) => [message, fingerprint])
     assert.deepEqual(Object.fromEntries(found), expected)
+  })
+
+  it('keep their fingerprints after a change of the wording', () => {
+    const of = (message: string) =>
+      changeFingerprint('response-field-removed', ['operation', 'GET /pets', 'id'], message)
+    assert.equal(of('is now write-only'), of('was removed'))
+    assert.equal(of('the deprecated operation was removed'), of('the operation was removed'))
+    assert.notEqual(of('was removed'), of('the operation was removed'))
   })
 })

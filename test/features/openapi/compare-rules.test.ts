@@ -204,13 +204,32 @@ describe('the comparison rules', () => {
       'operation-removed |  | the operation was removed',
     ])
     assert.deepEqual(changesOfLevel(api(old), nothing, 'breaking', after), [])
-    assert.deepEqual(
-      changesOfLevel(api({ deprecated: true }), nothing, 'breaking', after).length,
-      1,
-    )
     const field = gives(object({ a: { ...text, ...old } }))
     assert.deepEqual(changesOfLevel(field, gives(object({})), 'breaking', before).length, 1)
     assert.deepEqual(changesOfLevel(field, gives(object({})), 'breaking', after), [])
+  })
+
+  it('allow any schema for a response that was undescribed text', () => {
+    const of = (type: string, schema: Node) => answers({ content: { [type]: { schema } } })
+    const described = object({ a: text })
+    const found = (type: string, before: Node) =>
+      changesOfLevel(of(type, before), of(type, described), 'breaking')
+    for (const type of ['application/xml', 'text/plain', 'application/octet-stream']) {
+      assert.deepEqual(found(type, { ...text, description: 'words', 'x-order': 1 }), [])
+      assert.deepEqual(found(type, { ...text, maxLength: 5 }), [
+        `response-type-widened | response 200 ${type} | was string, is object`,
+      ])
+    }
+    for (const type of ['application/json', 'application/hal+json', 'application/yaml', '*/*']) {
+      assert.deepEqual(found(type, text), [
+        `response-type-widened | response 200 ${type} | was string, is object`,
+      ])
+    }
+    const asked = (schema: Node) =>
+      api({ requestBody: { content: { 'application/xml': { schema } } } })
+    assert.deepEqual(changesOfLevel(asked(text), asked(described), 'breaking'), [
+      'request-type-narrowed | request body application/xml | was string, is object',
+    ])
   })
 
   it('allow breaking changes of experimental parts', () => {

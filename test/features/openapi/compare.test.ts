@@ -214,12 +214,6 @@ describe('comparing OpenAPI documents', () => {
       ['response-field-removed | response 200 application/json: name | was removed'],
     ],
     [
-      'a response field that becomes write-only',
-      gives(object({ id: text })),
-      gives(object({ id: { type: 'string', writeOnly: true } })),
-      ['response-field-removed | response 200 application/json: id | was removed'],
-    ],
-    [
       'field values that two parts of a request narrow together',
       takes({ allOf: [object({ kind: text }), object({ kind: text })] }),
       takes({ allOf: [object({ kind: text }), object({ kind: { enum: ['cat'] } })] }),

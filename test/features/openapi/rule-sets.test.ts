@@ -100,7 +100,7 @@ const rows: Row[] = [
     'a removed operation that was deprecated',
     api(ended()),
     removedPath,
-    ['breaking operation-removed'],
+    ['warning operation-removed'],
     ['info operation-removed'],
   ],
   [
@@ -240,7 +240,7 @@ const rows: Row[] = [
     'a field that is only written',
     gives(field({})),
     gives(field({ writeOnly: true })),
-    ['breaking response-field-removed'],
+    ['warning response-field-removed'],
     ['info response-field-removed'],
   ],
   [
@@ -278,7 +278,7 @@ const rows: Row[] = [
     'a required field that is not defined',
     takes(object({})),
     takes(object({}, { required: ['name'] })),
-    ['breaking request-field-required'],
+    ['warning request-field-required'],
     ['info request-field-required'],
   ],
 ]

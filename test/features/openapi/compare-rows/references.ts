@@ -11,6 +11,7 @@ const shared = (schema: Node) =>
     { requestBody: { content: json(schema) } },
     { schemas: { Name: text, Short: refer('Name', { maxLength: 9 }) } },
   )
+const fields = { properties: { a: text, b: text } }
 const anchored = (schema: Node, maxLength: number) =>
   api(
     { requestBody: { content: json(schema) } },
@@ -132,10 +133,10 @@ export const referenceRows: RuleRow[] = [
   },
   {
     what: 'a required field beside a reference',
-    from: shared(refer('Name', { required: ['a'] })),
-    to: shared(refer('Name', { required: ['a', 'b'] })),
-    finding: `request-field-required | ${sent}: b | became required, but is not defined`,
-    quiet: shared(refer('Name')),
+    from: shared(refer('Name', { required: ['a'], ...fields })),
+    to: shared(refer('Name', { required: ['a', 'b'], ...fields })),
+    finding: `request-field-required | ${sent}: b | became required`,
+    quiet: shared(refer('Name', fields)),
   },
   {
     what: 'a default beside a reference',
@@ -158,14 +159,6 @@ export const referenceRows: RuleRow[] = [
     to: takes({ not: object({ a: { type: 'integer', minimum: 5 } }, { required: ['a'] }) }),
     finding: `request-limit-narrowed | ${sent} | not was less, is more`,
     quiet: takes({ not: object({ a: { type: 'integer', minimum: 10 } }, { required: ['a'] }) }),
-  },
-  {
-    what: 'the discriminator field',
-    from: takesPet(choice(undefined)),
-    to: takesPet(choice(undefined, 'type')),
-    finding: `request-discriminator-changed | ${sent} | the discriminator was kind, is type`,
-    quiet: takesPet({ oneOf: choice(undefined).oneOf }),
-    back: `request-discriminator-changed | ${sent} | the discriminator was type, is kind`,
   },
   {
     what: 'a discriminator value',
@@ -229,5 +222,25 @@ export const referenceRows: RuleRow[] = [
         { ...number, minimum: 2 },
       ],
     }),
+  },
+]
+
+/** Changes of discriminators that may break some clients. */
+export const discriminatorWarnings: RuleRow[] = [
+  {
+    what: 'the discriminator field',
+    from: takesPet(choice(undefined)),
+    to: takesPet(choice(undefined, 'type')),
+    finding: `request-discriminator-changed | ${sent} | the discriminator was kind, is type`,
+    quiet: takesPet({ oneOf: choice(undefined).oneOf }),
+    back: `request-discriminator-changed | ${sent} | the discriminator was type, is kind`,
+  },
+  {
+    what: 'the discriminator field of a response',
+    from: givesPet(choice({ tom: cat, rex: dog })),
+    to: givesPet(choice({ tom: cat, rex: dog }, 'type')),
+    finding: `response-discriminator-changed | ${got} | the discriminator was kind, is type`,
+    quiet: givesPet(choice({ rex: dog, tom: cat })),
+    back: `response-discriminator-changed | ${got} | the discriminator was type, is kind`,
   },
 ]

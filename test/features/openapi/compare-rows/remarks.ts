@@ -7,6 +7,7 @@ import {
   object,
   takes,
 } from '../../../support/publishing/compared.ts'
+import { discriminatorWarnings } from './references.ts'
 import { answers, body, calls, got, hook, query, type RuleRow, sent, text } from './words.ts'
 
 const named = (operationId: string) => api({ operationId })
@@ -104,6 +105,42 @@ export const warningRows: RuleRow[] = [
     finding: `response-limit-widened | ${got} | maxLength was 5, is 9`,
     quiet: gives({ type: 'string', maxLength: 4 }),
   },
+  {
+    what: 'a deprecated operation that was removed without an end date',
+    from: api({ deprecated: true }),
+    to: { ...api({}), paths: {} },
+    finding: 'operation-removed |  | the deprecated operation was removed',
+    quiet: api({}),
+  },
+  {
+    what: 'a deprecated webhook that was removed',
+    from: hook({ deprecated: true }),
+    to: { ...hook({}), webhooks: {} },
+    finding: 'webhook-removed |  | the deprecated operation was removed',
+    quiet: hook({}),
+  },
+  {
+    what: 'a deprecated callback that was removed',
+    from: calls({ deprecated: true }),
+    to: api({}),
+    finding: 'callback-removed | callback done POST {$url} | was removed',
+    quiet: calls({}),
+  },
+  {
+    what: 'a required field that no schema defines',
+    from: takes(object({ a: text })),
+    to: takes(object({ a: text }, { required: ['b'] })),
+    finding: `request-field-required | ${sent}: b | became required, but is not defined`,
+    quiet: takes(object({ a: text }, { minProperties: 0 })),
+  },
+  {
+    what: 'a response field that becomes write-only',
+    from: gives(object({ a: text })),
+    to: gives(object({ a: { type: 'string', writeOnly: true } })),
+    finding: `response-field-removed | ${got}: a | is now write-only`,
+    quiet: gives(object({ a: { type: 'string', writeOnly: false } })),
+  },
+  ...discriminatorWarnings,
 ]
 
 /** Changes that are informational for clients. */

@@ -110,6 +110,21 @@ export type ChangeRule = keyof typeof changeRules | keyof typeof literalRules
  */
 export type ReportedRule = ChangeRule | `${ChangeRule}/${string}`
 
+/** The severities of details that differ from the severity of their rule. */
+export const detailSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = {
+  // clients know that it may be removed
+  'operation-removed/deprecated': 'warning',
+  'webhook-removed/deprecated': 'warning',
+  'callback-removed/deprecated': 'warning',
+  // the name is probably a mistake, because no schema describes the field
+  'request-field-required/undefined': 'warning',
+  // the changes of the fields decide whether values stay valid
+  'request-discriminator-changed/renamed': 'warning',
+  'response-discriminator-changed/renamed': 'warning',
+  // the API should not send the field, but may
+  'response-field-removed/write-only': 'warning',
+}
+
 /** Splits a reported rule into the rule and its detail. */
 export function ruleAndDetail(reported: ReportedRule): [rule: ChangeRule, detail?: string] {
   const at = reported.indexOf('/')
@@ -118,7 +133,12 @@ export function ruleAndDetail(reported: ReportedRule): [rule: ChangeRule, detail
 }
 
 export function usualSeverity(reported: ReportedRule): ChangeSeverity {
-  return { ...changeRules, ...literalRules }[ruleAndDetail(reported)[0]]
+  return detailSeverities[reported] ?? ruleSeverity(ruleAndDetail(reported)[0])
+}
+
+/** Returns the severity of a rule, regardless of its details. */
+export function ruleSeverity(rule: ChangeRule): ChangeSeverity {
+  return { ...changeRules, ...literalRules }[rule]
 }
 
 /** A change to an operation. */

@@ -120,8 +120,9 @@ function* comparing(
       if (later === undefined) {
         comparison.removed.push(name)
         const isExpected = !isSettled(node) || isSunset(node, today)
-        const message = 'the operation was removed'
         const rule = removalRule(removed, node, today)
+        const kind = rule.endsWith('/deprecated') ? 'deprecated operation' : 'operation'
+        const message = `the ${kind} was removed`
         const change = createChange(rule, name, '', message)
         changes.push(isExpected ? { ...change, severity: 'info' } : change)
         continue
@@ -163,7 +164,7 @@ function createChange(
   component?: ComponentPlace,
 ): ApiChange {
   const [rule, detail] = ruleAndDetail(reported)
-  const change = { severity: usualSeverity(rule), operation, where: whereText(where), message }
+  const change = { severity: usualSeverity(reported), operation, where: whereText(where), message }
   return { rule, ...(detail && { detail }), ...change, ...(component && { component }) }
 }
 
@@ -233,7 +234,7 @@ function compareCallbacks(
     const tell = parts.within(report, where, node, later?.node)
     if (later === undefined) {
       if (isSunset(operation.node, today)) tell('callback-sunset', where, removedAsAnnounced)
-      else tell('callback-removed', where, 'was removed')
+      else tell(removalRule('callback-removed', operation.node, today), where, 'was removed')
     } else {
       compareOperation(operation, later.operation, shared, (rule, at, message, component) =>
         tell(rule, () => `${where}: ${whereText(at)}`, message, component),

@@ -10,6 +10,7 @@ import { compareLinks } from './links.ts'
 import type { LiteralSides } from './literal/compare-literally.ts'
 import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { acceptsStyle, plain } from './parameter-style.ts'
+import { isRawText } from './raw-text.ts'
 import type { Sameness } from './sameness.ts'
 import { schemaView } from './schemas/create-view.ts'
 import { compareDefaults, schemaDefault } from './schemas/defaults.ts'
@@ -86,7 +87,7 @@ export function compareOperation(
   const asText = comparing(shared.asText, shared.asText, false)
   compareParameters(before, after, { shared, compare: asText, report })
   compareBodies(before, after, { sent, asText, parts }, report)
-  compareResponses(before, after, { compare: got, report, parts, today })
+  compareResponses(before, after, { compare: got, report, parts, today, before: shared.before })
 }
 
 function addObjects(value: unknown, objects: Set<unknown>): void {
@@ -231,19 +232,22 @@ interface AnswerListener {
   report: ReportChange
   parts: SharedParts
   today: Date
+  before: Api
 }
 
 function compareAnswers(
   where: string,
   old: OperationAnswer,
   later: OperationAnswer,
-  { compare, report: reportAll, parts, today }: AnswerListener,
+  { compare, report: reportAll, parts, today, before }: AnswerListener,
 ): void {
   const report = parts.within(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
     const others = [...later.content].filter(([given]) => isInMediaRange(given, type))
     if (others.length === 0) report('response-media-type-removed', at, 'was removed')
+    // a response that was any text may follow any schema
+    if (isRawText(before, type, schema)) continue
     for (const [, other] of others) compare(at, schema, other, report)
   }
   for (const [name, { schema, required, style, node }] of old.headers) {

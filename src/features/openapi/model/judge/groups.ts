@@ -92,6 +92,8 @@ export function changeFingerprint(
 const formerWordings: [current: RegExp, former: string][] = [
   [/^(\S+) was replaced by \S+$/, '$1 was removed'],
   [/^became required, but is not defined$/, 'was added, and required'],
+  [/^is now write-only$/, 'was removed'],
+  [/^the deprecated operation was removed$/, 'the operation was removed'],
   [/ as announced$/, ', as was announced'],
   [/was added and is required$/, 'was added, and required'],
   [/is now accepted$/, 'is taken now'],

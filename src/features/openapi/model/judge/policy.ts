@@ -11,8 +11,8 @@ import {
   type ChangeSeverity,
   changeRules,
   literalRules,
+  ruleSeverity,
   severities,
-  usualSeverity,
 } from '../compare/change.ts'
 import {
   breakingChanges,
@@ -117,7 +117,7 @@ function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy):
   const severity = own[change.rule]
   if (severity === 'ignore') return []
   // a change that is informational because it was announced or experimental keeps this severity
-  const isExcused = change.severity === 'info' && usualSeverity(change.rule) === 'breaking'
+  const isExcused = change.severity === 'info' && ruleSeverity(change.rule) === 'breaking'
   return [severity === undefined || isExcused ? change : { ...change, severity }]
 }
 

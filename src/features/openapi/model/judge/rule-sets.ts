@@ -2,9 +2,10 @@ import {
   type ApiChange,
   type ChangeRule,
   type ChangeSeverity,
+  detailSeverities,
   literalRules,
   type ReportedRule,
-  usualSeverity,
+  ruleSeverity,
 } from '../compare/change.ts'
 
 export const ruleSets = ['docsctl', 'oasdiff'] as const
@@ -71,7 +72,7 @@ export const oasdiffSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = 
 export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): ApiChange[] {
   const ranked = changes.map((change) => {
     // a change that is informational because it was announced or experimental keeps this severity
-    const isExcused = change.severity === 'info' && usualSeverity(change.rule) !== 'info'
+    const isExcused = change.severity === 'info' && ruleSeverity(change.rule) !== 'info'
     const severity = isExcused || rules === 'docsctl' ? change.severity : oasdiffSeverity(change)
     return severity === change.severity ? change : { ...change, severity }
   })
@@ -91,7 +92,7 @@ function withoutEchoes(changes: ApiChange[]): ApiChange[] {
   })
 }
 
-function oasdiffSeverity({ rule, detail, where, message, severity }: ApiChange): ChangeSeverity {
+function oasdiffSeverity({ rule, detail, where, message }: ApiChange): ChangeSeverity {
   // oasdiff has no rules for callbacks
   if (where.startsWith('callback ')) return 'info'
   // oasdiff reports changed defaults as breaking only for parameters
@@ -101,15 +102,17 @@ function oasdiffSeverity({ rule, detail, where, message, severity }: ApiChange):
   const isText = /^response \S+ (?!\S*json)\S+\/\S+/i.test(where)
   if (rule === 'response-type-widened' && isText && message.startsWith('was string,')) return 'info'
   const own = detail === undefined ? undefined : oasdiffSeverities[`${rule}/${detail}`]
-  return own ?? oasdiffSeverities[rule] ?? severity
+  return own ?? oasdiffSeverities[rule] ?? ruleSeverity(rule)
 }
 
 /** Returns the severity of a rule in a rule set, with exceptions, for the documentation. */
 export function severityText(rule: ChangeRule, rules: ChangeRuleSet): string {
-  if (rules === 'docsctl') return rule in literalRules ? 'off' : usualSeverity(rule)
-  if (rule.startsWith('request-default-')) return 'breaking in parameters, otherwise info'
-  const usual = oasdiffSeverities[rule] ?? usualSeverity(rule)
-  const exceptions = Object.entries(oasdiffSeverities).flatMap(([name, severity]) =>
+  const isOwn = rules === 'docsctl'
+  if (isOwn && rule in literalRules) return 'off'
+  if (!isOwn && rule.startsWith('request-default-')) return 'breaking in parameters, otherwise info'
+  const set = isOwn ? detailSeverities : oasdiffSeverities
+  const usual = set[rule] ?? ruleSeverity(rule)
+  const exceptions = Object.entries(set).flatMap(([name, severity]) =>
     name.startsWith(`${rule}/`) ? [`${name.slice(rule.length + 1)}: ${severity}`] : [],
   )
   return [usual, ...exceptions].join('; ')

@@ -106,7 +106,7 @@ function compareAnswered(
       const kind = now === undefined ? 'optional' : 'write-only'
       const isNeeded = now === undefined && t.required.has(name)
       const rule = isNeeded ? 'response-field-removed' : (`response-field-removed/${kind}` as const)
-      report(rule, name, 'was removed')
+      report(rule, name, now === undefined ? 'was removed' : 'is now write-only')
     }
   }
   for (const [name, schema] of g.properties) {

@@ -1,4 +1,4 @@
-import { usualSeverity } from '../change.ts'
+import { type ReportedRule, ruleAndDetail, ruleSeverity } from '../change.ts'
 import { compareExclusive } from './compare-exclusive.ts'
 import { compareViews } from './compare-views.ts'
 import { schemaView } from './create-view.ts'
@@ -78,7 +78,7 @@ function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 
   const inner: [given: unknown, taken: unknown][] = []
   compareViews(sides, given, taken, {
     report: (rule) => {
-      if (usualSeverity(rule) === 'breaking') isFit = false
+      if (ruleSeverity(ruleAndDetail(rule)[0]) === 'breaking') isFit = false
     },
     fits: schemasFit,
     later: (g, t) => {
@@ -105,12 +105,14 @@ function compareDiscriminators(
   if (g.discriminator === undefined || t.discriminator === undefined) return
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-discriminator-changed' : 'response-discriminator-changed'
-  const tell = (what: string, given: string, taken: string) => {
+  const tell = (reported: ReportedRule, what: string, given: string, taken: string) => {
     const [was, is] = isRequest ? [given, taken] : [taken, given]
-    report(rule, '', `${what} was ${was}, is ${is}`)
+    report(reported, '', `${what} was ${was}, is ${is}`)
   }
   const [given, taken] = [g.discriminator, t.discriminator]
-  if (given.field !== taken.field) tell('the discriminator', given.field, taken.field)
+  if (given.field !== taken.field) {
+    tell(`${rule}/renamed`, 'the discriminator', given.field, taken.field)
+  }
   // inline schemas have no names to compare
   const isNamed = given.names.size > 0 && taken.names.size > 0
   const isOneForOne = given.names.size === taken.names.size
@@ -119,7 +121,7 @@ function compareDiscriminators(
     const other = others.get(value)
     // added and removed variants are reported separately
     const isElsewhere = isNamed && !isOneForOne && !taken.names.has(name)
-    if (other !== name && !isElsewhere) tell(`schema for ${value}`, name, other ?? 'nothing')
+    if (other !== name && !isElsewhere) tell(rule, `schema for ${value}`, name, other ?? 'nothing')
   }
 }
 
