@@ -34,7 +34,7 @@ import { readViewedNotes, unviewedOnly, unviewedTexts, viewedRevisions } from '.
 
 const form = (description: string) => Flags.boolean({ description, helpGroup: 'OUTPUT' })
 
-/** The text forms of a diff, which exclude each other. */
+/** The mutually exclusive text formats of a diff. */
 const textForms = ['stat', 'name-only', 'word', 'side-by-side'] as const
 
 function textForm(name: (typeof textForms)[number], description: string) {
@@ -93,7 +93,7 @@ export async function printDiff(
     ? await readViewedNotes(run, client, target)
     : undefined
   const wanted = unviewedOnly(onlyPage(all, run.args.text('page')), notes)
-  // names without texts have no sizes
+  // `--name-only` reads no page texts, so their sizes are unknown
   const files = run.args.has('name-only')
     ? wanted.files
     : await withImageSizes(client, wanted.files, { signal: run.environment.signal })
@@ -141,7 +141,7 @@ function forgottenNote(titles: readonly string[]): string {
 
 type Print = (output: Pick<Output, 'write'>) => Promise<void>
 
-/** Prints text as it is read. */
+/** Prints the diff while it is read. */
 async function paged(run: WithArgs & WithConsole & WithEnvironment, print: Print): Promise<void> {
   const output = pagedOutput(run)
   try {
@@ -152,7 +152,7 @@ async function paged(run: WithArgs & WithConsole & WithEnvironment, print: Print
   }
 }
 
-/** Prints a document only when it is complete, so that a partial document is never printed. */
+/** Prints a document after it is complete, so that a partial document is never printed. */
 async function whole(
   run: WithArgs & WithConsole & WithEnvironment,
   name: string,
@@ -176,7 +176,7 @@ async function whole(
   }
 }
 
-/** Prints a document. A patch is data for git, so it isn't sanitized. */
+/** Prints a document. A patch is input for git, so it isn't sanitized. */
 async function printDocument(run: WithConsole, name: string, text: string): Promise<void> {
   if (name === 'markdown' || name === 'html') await run.console.print(text, name)
   else await run.console.printData(text)
@@ -227,7 +227,7 @@ async function chooseFormat(run: WithArgs & WithConsole & WithEnvironment): Prom
   return textFormat({ ...options, word: first === 'word', sideBySide })
 }
 
-/** Returns the changes of a single page. */
+/** Returns the changes of one page, or all changes if no page is given. */
 function onlyPage(changes: Changes, typed: string | undefined): Changes {
   if (typed === undefined) return changes
   const ids = new Set(findPages([changes.after, changes.before], typed))

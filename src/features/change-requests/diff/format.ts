@@ -5,7 +5,7 @@ import type { ChangedFile, Changes } from '../model/read-changes.ts'
 import type { PageDiff } from '../model/read-texts.ts'
 import type { TextDiff } from './model/text-diff.ts'
 
-/** A diff format. It writes one page at a time. */
+/** A diff format. It formats one page at a time. */
 export interface DiffFormat {
   head(diff: DiffHead): string
   page(entry: DiffEntry): string
@@ -18,21 +18,24 @@ export interface DiffEntry {
   id: string
   title: string
   path: string
-  /** descriptions of the changes besides the text */
+  /** descriptions of all changes other than text changes */
   notes: string[]
   side: Side
-  /** such as `changed on main`; empty for changes of the change request */
+  /** for example `changed on main`; empty if the change request made the change */
   mark: string
   text?: TextDiff
-  /** if both sides changed the text, the changes on main since the common ancestor */
+  /**
+   * the changes on main since the common ancestor, if main and the change request both changed the
+   * text
+   */
   mainText?: TextDiff
-  /** true if the text is compared with the version that was last viewed */
+  /** true if the text is compared with the version that the user last viewed */
   isSince?: true
   /** absent for a file */
   page?: PageDiff['change']
 }
 
-/** Data that is available before the first text is read. */
+/** Data that is available before any page text is read. */
 export interface DiffHead {
   changeRequest: Changes['changeRequest']
   base: Changes['base']
@@ -42,14 +45,14 @@ export interface DiffHead {
 }
 
 export interface Totals {
-  /** the pages that the change request is known to change */
+  /** the number of pages that the change request is known to change */
   pages: number
   files: number
   added: number
   removed: number
-  /** pages and files that only main changed */
+  /** the number of pages and files that changed only on main */
   main: number
-  /** pages and files whose change can come from either side */
+  /** the number of pages and files for which it is unknown who changed them */
   unknown: number
 }
 
@@ -58,7 +61,7 @@ export function createHead(changes: Changes): DiffHead {
   return {
     changeRequest,
     base,
-    // include pages with changed text on main only, because these texts are never read
+    // include pages whose text changed only on main, because their texts aren't read
     pages: pages
       .filter(({ tree, side }) => tree || side === 'main')
       .map((change) => createEntry({ change }, changes)),
@@ -90,7 +93,7 @@ function fileEntry(file: ChangedFile): DiffHead['files'][number] {
   return { ...described, title: name, path: name, mark: sideMarks[file.side], file }
 }
 
-/** Returns the sections that precede the texts, each with its title. */
+/** Returns the titled sections that precede the page texts. */
 export function sections({
   pages,
   files,
@@ -104,7 +107,7 @@ export function sections({
   ]
 }
 
-/** The heading above the changes that main made to a text that both sides changed. */
+/** The heading above the changes on main to a text that the change request changed too. */
 export const mainHeading = 'Changes to the same text on main'
 
 /** Adds an entry to the totals. */
@@ -124,14 +127,14 @@ export function noTotals(): Totals {
   return { pages: 0, files: 0, added: 0, removed: 0, main: 0, unknown: 0 }
 }
 
-/** Returns whether the change request changes anything, or may do so. */
+/** Returns whether the change request changes anything. */
 export function differs({ pages, files }: Totals): boolean {
   return pages + files > 0
 }
 
 /**
- * Returns for example `3 pages and 1 file changed, 12 lines added, 4 removed; 1 changed on main
- * alone`.
+ * Returns a summary such as `3 pages and 1 file changed, 12 lines added, 4 removed; 1 changed on
+ * main alone`.
  */
 export function totalsLine(totals: Totals): string {
   const { pages, files, added, removed, main, unknown } = totals

@@ -5,10 +5,10 @@ import { rowLinkWarnings, rowNotes, visibleBlanks } from './model/row-notes.ts'
 import type { Row } from './model/text-diff.ts'
 import { diffStyle } from './style.ts'
 
-/** Formats the diff as a self-contained HTML page. Everything from the service is escaped. */
+/** Formats the diff as a self-contained HTML page. All data from the service is escaped. */
 export function htmlFormat(): DiffFormat {
-  // the navigation is written after the pages, because it lists only pages whose texts differ; CSS
-  // places it next to them
+  // the navigation comes after the pages, because it lists only pages whose texts differ; CSS shows
+  // it next to them
   const places: string[] = []
   return {
     head: ({ changeRequest, base, pages, files }) => {
@@ -16,7 +16,7 @@ export function htmlFormat(): DiffFormat {
       return [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-        // blocks requests and scripts, whatever the text contains
+        // blocks requests and scripts, regardless of what the text contains
         `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`,
         `<title>${title}</title>\n<style>\n${diffStyle}</style>\n</head>\n<body>\n<main>\n`,
         `<header>\n<h1>${title}</h1>\n<p>${escaped(describeState({ changeRequest, base }))}</p>\n</header>\n`,

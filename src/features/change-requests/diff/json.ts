@@ -2,7 +2,7 @@ import type { DiffEntry, DiffFormat, DiffHead, Totals } from './format.ts'
 import { createHunks, type Hunk } from './model/hunks.ts'
 import type { TextDiff } from './model/text-diff.ts'
 
-/** Formats the diff as one JSON object, written piece by piece. */
+/** Formats the diff as one JSON object, which is written in parts. */
 export function jsonFormat(): DiffFormat {
   let pages = 0
   return {
@@ -40,7 +40,8 @@ function pageObject({ id, title, path, notes, side, mark, text, mainText, page }
     id,
     title,
     path,
-    // the difference between the two trees; `side` shows who changed it
+    // the difference between the page trees; `side` shows whether main or the change request made
+    // it
     change: kind === undefined || kind === 'kept' ? 'changed' : kind,
     side,
     ...(page?.treeSide && page.treeSide !== side && { treeSide: page.treeSide }),

@@ -4,7 +4,7 @@ import { createHunks } from './model/hunks.ts'
 import { rowNotes } from './model/row-notes.ts'
 import type { Row, TextDiff } from './model/text-diff.ts'
 
-/** Formats the diff as Markdown, for a CI comment or a page of its own. */
+/** Formats the diff as Markdown, for a CI comment or a separate page. */
 export function markdownFormat(): DiffFormat {
   return {
     head: ({ changeRequest, base, pages, files }) => {
@@ -61,14 +61,17 @@ function section(title: string, entries: readonly DiffEntry[]): string {
   return `## ${title}\n\n${lines.join('\n')}\n\n`
 }
 
-/** Escapes Markdown and joins lines. Mentions are escaped too, so that they notify no one. */
+/** Joins the lines of a text and escapes Markdown. Escapes mentions so that no one is notified. */
 function escaped(text: string): string {
   return onOneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
     .replaceAll('@', '@\u2060')
 }
 
-/** Joins lines. The lookbehind keeps long runs of whitespace from being scanned repeatedly. */
+/**
+ * Joins the lines of a text. The lookbehind keeps long runs of whitespace from being scanned
+ * repeatedly.
+ */
 function onOneLine(text: string): string {
   return text.replace(/(?<!\s)\s*\n\s*/g, ' ')
 }

@@ -4,8 +4,8 @@ import { type DiffEntry, type DiffFormat, totalsLine } from './format.ts'
 import { oneLine, type TextOptions } from './text.ts'
 
 /**
- * Formats only paths: first of pages, then of files. Marks changes that don't come from the change
- * request.
+ * Formats only the paths, first of pages and then of files. Marks changes that weren't made by the
+ * change request.
  */
 export function nameFormat(options: TextOptions): DiffFormat {
   const gap = options.width === undefined ? '\t' : '  '
@@ -25,11 +25,11 @@ export function nameFormat(options: TextOptions): DiffFormat {
 
 const longestBar = 30
 
-/** Formats one line for each page and file, with the size of its change. */
+/** Formats one line per page or file, including the size of its change. */
 export function statFormat(options: TextOptions): DiffFormat {
   const entries: Pick<DiffEntry, 'letter' | 'path' | 'mark' | 'text'>[] = []
   const keep = ({ letter, path, mark, text }: DiffEntry) => {
-    // only the figures of the text are needed
+    // keep only the line counts of the text, because its rows aren't shown
     const figures = text && { ...text, rows: [] }
     entries.push({ letter, path, mark, ...(figures && { text: figures }) })
   }

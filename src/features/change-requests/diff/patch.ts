@@ -4,7 +4,7 @@ import type { DiffEntry, DiffFormat } from './format.ts'
 import { createHunks } from './model/hunks.ts'
 import type { Row } from './model/text-diff.ts'
 
-/** Formats the texts as a patch for `git apply`, with one file per page. */
+/** Formats the text changes as a patch for `git apply`, with one file per page. */
 export function patchFormat(): DiffFormat {
   return {
     head: () => '',
@@ -15,7 +15,7 @@ export function patchFormat(): DiffFormat {
 
 function entryPatch({ page, text, isSince }: DiffEntry): string {
   const after = patchFile(page?.after)
-  // use the current name, because the name of the viewed version is unknown
+  // use the current name, because the name at the time of viewing is unknown
   const before = isSince && after !== undefined ? after : patchFile(page?.before)
   const [from = after, to = before] = [before, after]
   if (from === undefined || to === undefined) return ''
@@ -43,7 +43,7 @@ function entryPatch({ page, text, isSince }: DiffEntry): string {
 
 const signs = { same: ' ', removed: '-', added: '+' } as const
 
-/** Returns the patch lines of a row. In a patch, a layout difference is a changed line. */
+/** Returns the patch lines of a row. A patch represents a layout difference as a changed line. */
 function patchLines({ kind, text, was, noNewline }: Row): string[] {
   const end = noNewline ? ['\\ No newline at end of file'] : []
   if (was !== undefined) return [`-${was}`, ...end, `+${text}`, ...end]

@@ -15,7 +15,9 @@ import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.
 import { targetByNumber } from '../queue/model/find-change-request.ts'
 import { partsAround } from './model/hunks.ts'
 
-/** Reads the notes that the review stored on a change request. They are stored by its number. */
+/**
+ * Reads the notes that the review stored for a change request, which are stored under its number.
+ */
 export async function readViewedNotes(
   run: WithEnvironment & WithConsole,
   client: Client,
@@ -45,7 +47,7 @@ export async function readViewedNotes(
 }
 
 /**
- * Removes pages and files that are unchanged since they were viewed, so that their texts aren't
+ * Removes pages and files that haven't changed since they were viewed, so that their texts aren't
  * read.
  */
 export function unviewedOnly(changes: Changes, notes: Notes | undefined): Changes {
@@ -71,8 +73,8 @@ export function viewedRevisions({ viewed }: Notes) {
 }
 
 /**
- * Yields the changes of each page since it was viewed. If these are unknown, yields the blocks that
- * were not viewed.
+ * Yields the changes to each page since it was viewed. If these changes are unknown, yields the
+ * blocks that weren't viewed.
  */
 export async function* unviewedTexts(
   diffs: AsyncIterable<PageDiff>,

@@ -16,19 +16,19 @@ import { bracketed, rowLinkWarnings, rowNotes, visibleBlanks } from './model/row
 import type { Row, TextDiff } from './model/text-diff.ts'
 
 export interface TextOptions {
-  /** the terminal's width; absent in a pipe, where lines aren't wrapped */
+  /** the width of the terminal; absent in a pipe, because lines aren't wrapped there */
   width?: number
   color: boolean
   word?: boolean
   sideBySide?: boolean
 }
 
-/** The columns of a side-by-side view in a pipe. */
+/** The number of columns of the side-by-side format in a pipe. */
 const widthInPipe = 160
 
 type Style = Row['kind'] | 'marked' | 'struck'
 
-/** Formats the diff as text: unified, with words marked, or side by side. */
+/** Formats the diff as text: unified, with marked words, or side by side. */
 export function textFormat(options: TextOptions): DiffFormat {
   const printer = new Printer(options)
   return {
@@ -39,8 +39,8 @@ export function textFormat(options: TextOptions): DiffFormat {
 }
 
 /**
- * Returns text from the service as one line. Sanitizes it for people. In a pipe, only replaces line
- * endings.
+ * Returns text from the service as a single line. Sanitizes the line for a terminal. In a pipe,
+ * replaces only the line breaks.
  */
 export function oneLine(text: string, { width, color }: TextOptions): string {
   return width === undefined && !color ? text.replace(/\r?\n/g, ' ') : sanitize(text)
@@ -143,7 +143,7 @@ class Printer {
     }
     return rows.flatMap((row) => {
       const lines = this.#lines(signs[row.kind], this.#pieces(row), this.#color(row.kind))
-      // note a missing line ending only if it is the only difference
+      // note a missing final line break only if it is the only difference
       const isTwin = ({ kind, text }: Row) => kind !== row.kind && text === row.text
       const isNoted = row.noNewline && row.kind !== 'same' && rows.some(isTwin)
       return [...lines, ...(isNoted ? ['\\ no line end'] : []), ...noteOn(row)]
@@ -179,7 +179,7 @@ class Printer {
       .join('')
   }
 
-  /** Marks changed words by color, or on a terminal without color by brackets. */
+  /** Marks changed words with colors, or with brackets if the terminal has no colors. */
   #pieces({ kind, text, words }: Row): SpanPiece<Style>[] {
     const { width, color } = this.#options
     const isMarked = color || width !== undefined
@@ -217,7 +217,7 @@ class Printer {
     })
   }
 
-  /** Returns the lines of one side, padded to its width. */
+  /** Returns the lines of one column, padded to its width. */
   #cell(row: Row | undefined, number: number | undefined, digits: number, half: number): string[] {
     if (!row) return []
     const color = this.#color(row.kind)

@@ -5,10 +5,10 @@ import { pairSimilar } from './pair-similar.ts'
 import { withoutMarker } from './prose-tokens.ts'
 import { tokenDiff } from './token-diff.ts'
 
-/** The minimum similarity of two blocks that are paired. */
+/** The minimum similarity of two paired blocks. */
 const minBlockSimilarity = 0.3
 
-/** The items before a pair, and the pair. The last section has no pair. */
+/** The unpaired items before a pair, followed by the pair. The last section has no pair. */
 export interface PairedPart<Item> {
   removed: Item[]
   added: Item[]
@@ -16,17 +16,14 @@ export interface PairedPart<Item> {
 }
 
 export interface BlockPairs {
-  /**
-   * in order: blocks that are equal in both texts, blocks that are paired, and blocks on one side
-   * only
-   */
+  /** in order: equal blocks, pairs of similar blocks, and blocks that only one text has */
   parts: ({ same: [old: Block, now: Block][] } | PairedPart<Block>)[]
   keys: BlockKeys
-  /** true if the comparison was too large to be exact */
+  /** true if the texts were too long for an exact comparison */
   coarse: boolean
 }
 
-/** Finds equal blocks of two Markdown texts and pairs similar ones. */
+/** Finds the equal blocks of two Markdown texts, and pairs similar blocks. */
 export function* pairBlocks(before: string, after: string): Interruptible<BlockPairs> {
   const old = parseBlocks(splitLines(before))
   yield
@@ -78,7 +75,7 @@ function* matchingPairs(
   return [{ removed: [], added: [], pair: [joined(before), joined(after)] }]
 }
 
-/** Splits two lists at their pairs. */
+/** Splits two lists into sections. Each section ends with a pair, except for the last one. */
 export function splitByPairs<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -103,19 +100,21 @@ function blockText({ text }: Block): string {
   return text
 }
 
-/** Returns the text by which blocks are paired. It doesn't contain list numbers. */
+/** Returns the text that is compared to pair a block. Omits list numbers. */
 function pairText({ keys, kind, text }: Block): string {
   return kind === 'prose' ? keys.map(withoutMarker).join('') : text
 }
 
-/** Blocks that replace each other. The blank lines after them are equal. */
+/**
+ * An old block and the new block that replaces it, with the number of equal blank lines after them.
+ */
 export interface ReplacedBlocks {
   old?: Block | undefined
   now?: Block | undefined
   blanks: number
 }
 
-/** Arranges the blocks of both sides next to each other. */
+/** Pairs removed and added blocks by their positions. */
 export function replacedBlocks({ removed, added }: PairedPart<Block>): ReplacedBlocks[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => {
     const [old, now] = [removed[at], added[at]]

@@ -2,11 +2,11 @@ import { ListNumbers } from './list-numbers.ts'
 
 export type BlockKind = 'prose' | 'code' | 'table' | 'frontmatter'
 
-/** Lines of Markdown that belong together, with the blank lines after them. */
+/** Lines of Markdown that form one block, including the blank lines after them. */
 export interface Block {
   kind: BlockKind
   lines: string[]
-  /** the text of the lines to compare, for example without list numbers */
+  /** the lines as they are compared, for example without list numbers */
   keys: string[]
   /** the joined keys */
   text: string
@@ -16,7 +16,7 @@ export function createBlock(kind: BlockKind, lines: string[], keys: string[]): B
   return { kind, lines, keys, text: keys.join('') }
 }
 
-/** Returns whether a block of this kind must be shown as a whole. */
+/** Returns whether a block of this kind must be shown in full. */
 export function isIndivisible(kind: BlockKind): boolean {
   return kind === 'code' || kind === 'table' || kind === 'frontmatter'
 }
@@ -79,7 +79,10 @@ function fenceEnd(lines: readonly string[], at: number): number {
   return through(lines, at + 1, closes)
 }
 
-/** Returns the index after the first matching line from `at` on, or the end. */
+/**
+ * Returns the index after the first matching line, starting at `at`. If no line matches, returns
+ * the end.
+ */
 function through(lines: readonly string[], at: number, is: (line: string) => boolean): number {
   for (let end = at; end < lines.length; end++) if (is(lines[end] as string)) return end + 1
   return lines.length

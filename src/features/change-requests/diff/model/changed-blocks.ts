@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Row } from './row-writer.ts'
 
-/** Consecutive rows that differ, between equal rows. */
+/** Consecutive changed rows between unchanged ones. */
 export interface ChangedBlock {
   from: number
   to: number
-  /** identifies the content regardless of its position */
+  /** identifies the changed text regardless of its position */
   key: string
 }
 
@@ -31,7 +31,7 @@ function groupChangedBlocks(rows: readonly Row[]): ChangedBlock[] {
   return blocks
 }
 
-/** Returns a short hash of a content. */
+/** Returns a short hash of any JSON value. */
 export function hashContent(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12)
 }

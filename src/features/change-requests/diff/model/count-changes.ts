@@ -4,8 +4,8 @@ import { lineRuns } from './line-diff.ts'
 import type { TextDiff } from './row-writer.ts'
 
 /**
- * Counts the changed lines of Markdown. Returns the same number as the full comparison, but is much
- * faster because it builds no rows.
+ * Counts the changed lines of a Markdown text. Returns the same numbers as the full comparison, but
+ * is much faster because it creates no rows.
  */
 export function* countChanges(before: string, after: string): Interruptible<TextDiff> {
   const { parts, coarse } = yield* pairBlocks(before, after)

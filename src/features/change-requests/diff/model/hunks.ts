@@ -1,13 +1,15 @@
 import type { Row, TextDiff } from './text-diff.ts'
 
-/** Changed rows with their context. */
+/** Changed rows and their context. */
 export interface Hunk {
   before: { start: number; count: number }
   after: { start: number; count: number }
   rows: Row[]
 }
 
-/** A table, code block, or frontmatter with at most this many rows is always shown as a whole. */
+/**
+ * The maximum number of rows for which a table, code block, or frontmatter is always shown in full.
+ */
 const longestWhole = 200
 
 export function createHunks({ rows, parts }: TextDiff, context = 3): Hunk[] {
@@ -35,7 +37,7 @@ export function changedParts(rows: readonly Row[], context = 3): { from: number;
   return parts
 }
 
-/** Returns the ranges around these blocks of changed rows, with equal rows as context. */
+/** Returns the ranges around blocks of changed rows, including unchanged rows as context. */
 export function partsAround(
   rows: readonly Row[],
   blocks: readonly { from: number; to: number }[],
@@ -68,14 +70,17 @@ function hunk(rows: readonly Row[], start: number, end: number): Hunk {
   const side = (name: 'before' | 'after') => {
     const count = own.filter((row) => row[name] !== undefined).length
     const first = own.find((row) => row[name] !== undefined)?.[name]
-    // a hunk without lines on this side starts after the preceding line
+    // a hunk without old lines or without new lines starts after the preceding line
     const last = () => rows.slice(0, start).findLast((row) => row[name] !== undefined)?.[name]
     return { start: first ?? last() ?? 0, count }
   }
   return { before: side('before'), after: side('after'), rows: own }
 }
 
-/** Arranges rows in two columns, with removed rows left of the added rows that replace them. */
+/**
+ * Arranges rows in two columns. Removed rows appear to the left of the added rows that replace
+ * them.
+ */
 export function sideBySide(
   rows: readonly Row[],
 ): [left: Row | undefined, right: Row | undefined][] {

@@ -5,15 +5,18 @@ export interface InlineSpan {
   kind: Row['kind']
 }
 
-/** A line of an inline diff, which shows a text once with its removals and additions. */
+/** A line of an inline diff, which combines the old and the new text. */
 export interface InlineLine {
   kind: Row['kind'] | 'mixed'
   spans: InlineSpan[]
-  /** the indexes of the rows that it shows; the row of the new text comes first, if there is one */
+  /**
+   * the indexes of the rows that the line shows, starting with the row of the new text if there is
+   * one
+   */
   rows: number[]
 }
 
-/** Converts rows to lines with marked words. Merges the rows of one passage into one text. */
+/** Converts rows to lines with marked words. Combines rows that were compared together. */
 export function inlineLines(rows: readonly Row[]): InlineLine[] {
   const lines: InlineLine[] = []
   for (let at = 0; at < rows.length; ) {
@@ -41,17 +44,17 @@ function endOfPassage(rows: readonly Row[], at: number): number {
   return end
 }
 
-/** A removed part of the old text. */
+/** A removed passage of the old text. */
 interface Removal {
   text: string
   row: number
-  /** true if it is the whole line */
+  /** true if the passage is a whole line */
   isLine: boolean
-  /** true if whitespace separates it from the kept text after it */
+  /** true if whitespace separates the passage from the kept text after it */
   hasGap: boolean
 }
 
-/** Returns the new text, with the removed parts inserted at their old positions. */
+/** Returns the new text, with the removed passages inserted at their old positions. */
 function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
   const removals = removedSpans(rows, first)
   const lines: InlineLine[] = []
@@ -73,7 +76,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
     if (row.kind !== 'added') continue
     line = { kind: 'mixed', spans: [], rows: [first + at] }
     if (!row.words) {
-      // don't insert the removals of the following line into a new line
+      // don't insert passages removed from the following line into a new line
       const stretches = removals.get(kept) ?? []
       const within = row.text === '' ? 0 : stretches.findIndex(({ isLine }) => !isLine)
       const whole = stretches.splice(0, within < 0 ? stretches.length : within)
@@ -100,7 +103,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
       isNew ? { ...line, kind: 'added', spans: [{ text: row.text, kind: 'added' }] } : line,
     )
   }
-  // the removed parts after the last kept word
+  // the passages that were removed after the last kept word
   const last = lines.at(-1)
   for (const stretch of [...removals.values()].flat()) {
     if (stretch.isLine || last?.kind !== 'mixed') lines.push(removedLine(stretch))
@@ -122,7 +125,7 @@ function removedLine({ text, row }: Removal): InlineLine {
   return { kind: 'removed', spans: [{ text, kind: 'removed' }], rows: [row] }
 }
 
-/** Groups the removed parts by the number of kept characters before them. */
+/** Groups the removed passages by the number of kept characters before them. */
 function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[]> {
   const removals = new Map<number, Removal[]>()
   let kept = 0
@@ -152,11 +155,11 @@ function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[
 interface RowPiece {
   text: string
   changed: boolean
-  /** the `>` of a quote, whose number depends on the wrapping, or a list number */
+  /** true for the `>` of a quotation, which depends on the line wrapping, and for a list number */
   isLayout: boolean
 }
 
-/** Splits a row into pieces. If a row contains no kept words, the whole row is changed. */
+/** Splits a row into pieces. If no words of a row were kept, the whole row counts as changed. */
 function linePieces({ text, words, listNumber }: Row): RowPiece[] {
   if (!words) return text === '' ? [] : [{ text, changed: true, isLayout: false }]
   let start = 0

@@ -15,8 +15,8 @@ import { type TokenDiff, tokenDiff } from './token-diff.ts'
 import { type Marks, markLine, markProse, type Next, type Span } from './word-marks.ts'
 
 /**
- * The minimum similarity of two lines that are paired. It is lower for table rows, because they
- * have fewer words.
+ * The minimum similarity of two paired lines. It is lower for table rows, because they contain
+ * fewer words.
  */
 const minLineSimilarity = 0.5
 const minRowSimilarity = 0.3
@@ -38,7 +38,7 @@ export function* compareLines(writer: RowWriter, old: Block, now: Block): Interr
   }
 }
 
-/** Lines, with the keys to compare. */
+/** Lines with the keys by which they are compared. */
 type KeyedLines = Pick<Block, 'lines' | 'keys'>
 
 function keyedLines({ lines, keys }: KeyedLines, from: number, count: number): KeyedLines {
@@ -46,7 +46,7 @@ function keyedLines({ lines, keys }: KeyedLines, from: number, count: number): K
   return { lines: lines.slice(from, to), keys: keys.slice(from, to) }
 }
 
-/** Finds equal lines by their keys. Table rows are equal if their cells are equal. */
+/** Finds equal lines by their keys. Two table rows are equal if their cells are equal. */
 export function* lineRuns(
   before: string[],
   after: string[],
@@ -70,7 +70,7 @@ function* changedLines(
 ): Interruptible<void> {
   const [before, after] = [old.keys, now.keys]
   const isProse = kind === 'prose'
-  // a change between a bullet and a number doesn't change the line
+  // replacing a bullet with a number, or the reverse, doesn't change the line
   const texts = (lines: string[]) => (isProse ? lines.map(withoutMarker) : lines)
   const least = kind === 'table' ? minRowSimilarity : minLineSimilarity
   const pairs = (yield* pairSimilar(texts(before), texts(after), least)) ?? inStep(before, after)
@@ -97,7 +97,7 @@ function* changedLines(
   else yield* write()
 }
 
-/** Returns the layout difference if all words are equal. */
+/** Returns the kind of layout difference if all words are equal. */
 function layoutOnly(
   before: readonly string[],
   after: readonly string[],
@@ -118,8 +118,8 @@ function layoutOnly(
 }
 
 /**
- * If there are too many lines to compare, and the same number on both sides, pairs them by
- * position.
+ * Pairs lines by position if there are too many to compare, provided that their number is the same
+ * in both texts.
  */
 function inStep(before: string[], after: string[]): [number, number][] {
   return before.length === after.length ? before.map((_, index) => [index, index]) : []
@@ -146,8 +146,8 @@ function* markPairs(
 }
 
 /**
- * Marks the changed words if some words of the line are kept. Otherwise, the whole line is added or
- * removed.
+ * Marks the changed words of a line if other words are unchanged. Otherwise, the whole line counts
+ * as changed.
  */
 function lineWith(line: string, key: string, spans: Span[] | undefined): TerminatedLine {
   const stays = spans?.some(({ changed, text }) => !changed && text.trim() !== '')

@@ -1,13 +1,16 @@
 // cspell:ignore bopomofo асԁеһіјӏорԛѕԝхуъьҽпгѵѡкмтвнοαινρτυκχօսոց
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** Links of Markdown and HTML, and URLs. The lengths are limited, because a line can be very long. */
+/**
+ * Matches Markdown links, HTML links, and bare URLs. The lengths are limited, because a line can be
+ * very long.
+ */
 const link =
   /\[([^[\]\n]{1,300})\](?:\(\s*<?([^\s)>]{1,2000})|\[([^\]\n]{0,300})\])|<a\s[^>]{0,300}?href=["']?([^"'\s>]{1,2000})[^>]{0,300}>([^\n]{1,300}?)<\/a>|(https?:\/\/[^\s<>()"'\]]{1,2000})/giu
 
 const definition = /^\s{0,3}\[([^\]\n]{1,300})\]:\s*<?([^\s>]{1,2000})/
 
-/** Returns the targets of reference links by their lower-case names. */
+/** Returns the targets of reference links by their lowercase names. */
 export function referenceTargets(lines: Iterable<string>): Map<string, string> {
   const targets = new Map<string, string>()
   for (const line of lines) {
@@ -18,8 +21,8 @@ export function referenceTargets(lines: Iterable<string>): Map<string, string> {
 }
 
 /**
- * Returns warnings about deceptive links. Their visible text shows another host than the target, or
- * the host looks like another host.
+ * Returns warnings about deceptive links. A link is deceptive if its visible text shows a host
+ * other than its target, or if its host imitates another host.
  */
 export function linkWarnings(line: string, definitions: ReadonlyMap<string, string>): string[] {
   if (!/\]\(|\]\[|:\/\/|<a\s/i.test(line)) return []
@@ -41,20 +44,20 @@ function parseUrl(target: string): URL | undefined {
 }
 
 function otherHost(text: string, url: URL): string[] {
-  // the part before an @ isn't the host, but can look like one
+  // the part before an @ isn't the host, but it can look like one
   const shown = shownHost(text) ?? shownHost(url.username)
   const host = comparableHost(url.hostname)
   return shown === undefined || shown === host ? [] : [`link shows ${shown} but opens ${host}`]
 }
 
 /**
- * Top-level domains of hosts without a scheme. Names with other endings, such as `config.yaml`, are
- * file names.
+ * The top-level domains that identify a host without a scheme. Names with other endings, such as
+ * `config.yaml`, are file names.
  */
 const domainEnd = /\.(?:com|org|net|io|dev|app|ai|edu|gov|info|biz|cloud|online|site|xyz|[a-z]{2})$/
 const fileEnd = /\.(?:cc|cs|go|js|md|mk|pl|py|rb|rs|sh|tf|ts|vb)$/
 
-/** Returns the host in a visible text that is a URL or a host. */
+/** Returns the host if the visible text is a URL or a host name. */
 function shownHost(visible: string): string | undefined {
   const text = visible.replace(/[*_`~\\]/g, '').trim()
   const [, withScheme] = /https?:\/\/(?:[^\s/?#@]*@)?([\p{L}\p{N}.-]+)/iu.exec(text) ?? []
@@ -84,17 +87,22 @@ const scripts = Object.entries({
   Bopomofo: /\p{Script=Bopomofo}/u,
 })
 
-/** Sets of scripts that browsers accept together in one label. */
+/** The sets of scripts that browsers accept within one label of a domain name. */
 const together = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ]
 
-/** Cyrillic, Greek, and Armenian letters that look like Latin letters. */
+/**
+ * Matches labels that consist only of Cyrillic, Greek, and Armenian letters that look like Latin
+ * letters.
+ */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡкмтвнοαινρτυκχօսոց\d-]+$/u
 
-/** Returns whether browsers would show the ASCII form of a host instead of its letters. */
+/**
+ * Returns a warning if a host mixes alphabets or consists of letters that look like Latin letters.
+ */
 function deceptiveHost({ hostname }: URL): string[] {
   const labels = domainToUnicode(hostname).split('.')
   const isAsciiEnd = /^[a-z\d-]+$/.test(labels.at(-1) ?? '')

@@ -1,28 +1,34 @@
 import type { Span } from './word-marks.ts'
 
-/** An open list item: the column of its text, and the number of digits after the first one. */
+/**
+ * An open list item: the column where its text starts, and the number of digits after the first
+ * digit.
+ */
 interface OpenItem {
   column: number
   shift: number
 }
 
-// longer numbers, such as years, are text rather than positions
+// numbers with more than three digits, such as years, are text and not list numbers
 const ordered = /^(\d{1,3})([.)])(\s+)(?=\S)/
 const bullet = /^[-*+](\s+)(?=\S)/
 const quotePrefix = /^(?:[ \t]*>)*/
 
 /**
- * Converts the lines of a text to keys for comparison. All list numbers have the same key, because
- * an inserted step renumbers the following steps. The indentation below a number is independent of
- * its length.
+ * Converts lines to keys for comparison. All list numbers have the same key, because an inserted
+ * item renumbers the items after it. The length of a list number doesn't affect the indentation
+ * below the number.
  */
 export class ListNumbers {
   #items: OpenItem[] = []
   #quote = ''
-  /** the previous line, without its indentation */
+  /** the previous line without its indentation */
   #before = ''
 
-  /** Returns the keys of the next block. In a code block, only the first line can have a number. */
+  /**
+   * Returns the keys of the next block. In a code block, only the first line can start with a list
+   * number.
+   */
   keys(lines: readonly string[], isCode: boolean): string[] {
     return lines.map((line, at) => this.#key(line, at === 0, isCode && at > 0))
   }
@@ -39,7 +45,7 @@ export class ListNumbers {
     const number = isCode ? null : ordered.exec(text)
     const isNumbered = number !== null && (isFirst || this.#canBegin(number[1]))
     const mark = isCode ? null : bullet.exec(text)
-    // without a marker, a line after a paragraph continues the paragraph
+    // a line without a marker continues the paragraph before it
     if (isNumbered || mark || this.#before === '') this.#close(quote, indent)
     const shifts = this.#items.map(({ column, shift }) => (column <= indent ? shift : 0))
     const start = quote + ' '.repeat(indent - shifts.reduce((sum, shift) => sum + shift, 0))
@@ -51,14 +57,16 @@ export class ListNumbers {
     return `${start}0${text.slice(digits.length)}`
   }
 
-  /** Closes the items that a line doesn't belong to. */
+  /** Closes the list items that a line doesn't belong to. */
   #close(quote: string, indent: number): void {
     if (quote !== this.#quote) this.#items = []
     this.#quote = quote
     while ((this.#items.at(-1)?.column ?? 0) > indent) this.#items.pop()
   }
 
-  /** Returns whether a number starts an item. In a wrapped paragraph, it is text. */
+  /**
+   * Returns whether a number starts a list item. Within a wrapped paragraph, the number is text.
+   */
   #canBegin(digits: string | undefined): boolean {
     return Number(digits) === 1 || this.#items.length > 0 || !isParagraph(this.#before)
   }
@@ -74,7 +82,10 @@ interface TextRange {
   to: number
 }
 
-/** Returns the position of the list number in a line, if the key contains a placeholder for it. */
+/**
+ * Returns the position of the list number in a line, if the key contains a placeholder for the
+ * number.
+ */
 export function numberRange(line: string, key: string): TextRange | undefined {
   const from = textColumn(line)
   const digits = /^\d+(?=[.)]\s)/.exec(line.slice(from))?.[0]
@@ -82,7 +93,9 @@ export function numberRange(line: string, key: string): TextRange | undefined {
   return isReplaced ? { from, to: from + digits.length } : undefined
 }
 
-/** Restores the number and the indentation in the marked pieces of a key. */
+/**
+ * Replaces the placeholder in the pieces of a key with the list number and indentation of the line.
+ */
 export function restoreNumber(spans: readonly Span[], line: string, key: string): Span[] {
   if (line === key) return [...spans]
   const quote = quotePrefix.exec(line)?.[0].length ?? 0
@@ -94,12 +107,15 @@ export function restoreNumber(spans: readonly Span[], line: string, key: string)
     : indented
 }
 
-/** Returns the number of characters before the text of a line: the `>` of a quote, and spaces. */
+/**
+ * Returns the number of characters before the text of a line: the `>` marks of a quotation, and
+ * spaces.
+ */
 function textColumn(line: string): number {
   return /^(?:[ \t]*>)* */.exec(line)?.[0].length ?? 0
 }
 
-/** Replaces `length` characters of the pieces with a text. */
+/** Replaces `length` characters at a position in the pieces. */
 function replaceText(spans: readonly Span[], at: number, length: number, text: string): Span[] {
   let start = 0
   let isDone = false

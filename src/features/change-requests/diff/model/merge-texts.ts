@@ -3,10 +3,10 @@ import { type Block, parseBlocks } from './blocks.ts'
 import { pairSimilar } from './pair-similar.ts'
 import { shortestEdit } from './shortest-edit.ts'
 
-/** A part of merged texts: the lines to keep, or a block that both sides changed. */
+/** A part of a merged text: lines to keep, or a block that both merged texts changed. */
 export type MergePart = { text: string } | { clash: Clash }
 
-/** The versions of a block that both sides changed. A deleted block is empty. */
+/** The versions of a block that both texts changed. A deleted block is empty. */
 export interface Clash {
   base: string
   mine: string
@@ -14,8 +14,8 @@ export interface Clash {
 }
 
 /**
- * Merges two texts with their common base, block by block. Takes a change that only one side made.
- * If both sides changed a block, the result contains both versions.
+ * Merges two texts that have a common base, block by block. If only one text changed a block, takes
+ * that change. If both did, the result contains both versions.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergePart[] {
   const blocks = splitBlocks(base)
@@ -38,14 +38,14 @@ function mergedBlock(base: string, mine = '', theirs = ''): MergePart {
   return { clash: { base, mine, theirs } }
 }
 
-/** Returns the blocks that both sides changed. */
+/** Returns the blocks that both texts changed. */
 export function clashes(parts: readonly MergePart[]): Clash[] {
   return parts.flatMap((part) => ('clash' in part ? [part.clash] : []))
 }
 
 export type ClashChoice = 'mine' | 'theirs' | 'both'
 
-/** Joins the parts. Takes the chosen version of each block that both sides changed. */
+/** Joins the parts. For each block that both texts changed, takes the chosen version. */
 export function joinParts(parts: readonly MergePart[], choice: ClashChoice): string {
   const texts = parts.flatMap((part) => {
     if ('text' in part) return [part.text]
@@ -56,7 +56,7 @@ export function joinParts(parts: readonly MergePart[], choice: ClashChoice): str
   return joinBlocks(texts.filter((text) => text.trim() !== ''))
 }
 
-/** Joins blocks. If the last block of a text has no blank line after it, adds one. */
+/** Joins blocks. Adds a blank line after the last block of a text if there is none. */
 function joinBlocks(texts: readonly string[]): string {
   return texts
     .map((text, at) => {
@@ -70,7 +70,7 @@ function splitBlocks(text: string): string[] {
   const blocks: Block[] = parseBlocks(text.match(/[^\n]*\n|[^\n]+$/g) ?? [])
   const texts = blocks.map(({ text }) => text)
   const last = texts.pop()
-  // end the last block with a blank line, because the merge can put other blocks after it
+  // end the last block with a blank line, because the merge can insert blocks after it
   return last === undefined ? [] : [...texts, `${last.trimEnd()}\n\n`]
 }
 
@@ -78,15 +78,15 @@ function isEqual(one: string, other: string): boolean {
   return one.trimEnd() === other.trimEnd()
 }
 
-/** The changes of one side to the blocks of the base. */
+/** The changes that one text makes to the blocks of the base. */
 interface SideChanges {
-  /** the text of each block of the base; absent if it was deleted */
+  /** the text of each block of the base; absent if the block was deleted */
   kept: (string | undefined)[]
-  /** the new texts before each block of the base, and after the last one */
+  /** the new blocks before each block of the base, and after the last one */
   added: string[][]
 }
 
-/** The minimum similarity of a block and its earlier version. */
+/** The minimum similarity of a block to its earlier version. */
 const least = 0.3
 
 function sideChanges(base: readonly string[], side: readonly string[]): SideChanges {
@@ -120,7 +120,7 @@ function sideChanges(base: readonly string[], side: readonly string[]): SideChan
   return { kept, added }
 }
 
-/** Returns the positions of equal blocks of two texts, in order. */
+/** Returns the positions of equal blocks in two texts, in order. */
 function sameBlocks(base: readonly string[], side: readonly string[]): [number, number][] {
   const numbers = new Map<string, number>()
   const numbered = (texts: readonly string[]) =>

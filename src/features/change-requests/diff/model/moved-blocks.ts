@@ -2,28 +2,25 @@ import type { Block } from './blocks.ts'
 import type { Row } from './row-writer.ts'
 import { isWord, splitTokens } from './split-tokens.ts'
 
-/** A block that only one side has at this position, with the index of its first row. */
+/** A block that only one of the texts has at this position, with the index of its first row. */
 export interface PlacedBlock {
   block: Block
   start: number
 }
 
-/** The minimum number of words in a moved block. Shorter blocks are often equal by chance. */
+/** The minimum number of words in a moved block. Shorter blocks are often identical by chance. */
 const fewestWords = 3
 
 export interface BlockKeys {
-  /** returns whether each side has the block exactly once */
+  /** returns whether each text contains the block exactly once */
   isCertain(block: Block): boolean
-  /**
-   * returns false if the other side has the same text elsewhere, so that the block isn't paired
-   * with a similar one
-   */
+  /** returns `false` if either block was moved, so that it isn't paired with a similar block */
   mayPair(old: Block, now: Block): boolean
 }
 
 /**
- * Identifies moved blocks. `same` contains the blocks in the same order on both sides, `before` and
- * `after` contain the others.
+ * Identifies moved blocks. `same` contains the blocks that are in the same order in both texts.
+ * `before` and `after` contain the other blocks.
  */
 export function blockKeys(
   same: readonly Block[],
@@ -45,7 +42,7 @@ export function blockKeys(
   }
 }
 
-/** Adds the line on the other side to the rows of moved blocks. */
+/** Adds the line number in the other text to the rows of moved blocks. */
 export function markMovedBlocks(
   rows: readonly Row[],
   removed: readonly PlacedBlock[],

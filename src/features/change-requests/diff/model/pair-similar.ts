@@ -1,18 +1,18 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 import { wordTokens } from './split-tokens.ts'
 
-/** The old texts that contain a word, with the number of occurrences. */
+/** The old texts that contain a word, and how often they contain it. */
 interface Places {
   texts: number[]
   counts: number[]
-  /** the last new text that contains it, with the number of occurrences so far */
+  /** the last new text that contains the word, and the number of occurrences in that text so far */
   metIn: number
   met: number
 }
 
 /**
- * An index of the words of the old texts. A new text is compared only with old texts that have
- * words in common with it.
+ * An index of the words of the old texts. A new text is compared only with old texts that share
+ * words with it.
  */
 class OldTexts {
   readonly sizes: number[] = []
@@ -35,10 +35,7 @@ class OldTexts {
     }
   }
 
-  /**
-   * Counts the words that each old text has in common with these words. `text` identifies the new
-   * text.
-   */
+  /** Counts the words that each old text shares with `words`. `text` identifies the new text. */
   common(words: readonly string[], text: number): Int32Array {
     const common = new Int32Array(this.sizes.length)
     for (const word of words) {
@@ -56,14 +53,14 @@ class OldTexts {
   }
 }
 
-/** Returns the similarity from 0 (no common words) to 1 (the same words). */
+/** Returns a similarity between 0 (no common words) and 1 (the same words). */
 function similarity(common: number, old: number, now: number): number {
   return (2 * common) / (old + now)
 }
 
 /**
  * Returns the similarity of a single pair. Compares only the words between the common start and
- * end, and counts the others.
+ * end. The words in the common start and end are only counted.
  */
 function* pairSimilarity(old: string, now: string): Interruptible<number> {
   const { start, end } = sharedEnds(old, now)
@@ -78,7 +75,7 @@ function* pairSimilarity(old: string, now: string): Interruptible<number> {
 }
 
 /**
- * Returns the lengths of the common start and end. Both stop at whitespace, so that no word is
+ * Returns the lengths of the common start and end. Both end at whitespace, so that no word is
  * split.
  */
 function sharedEnds(old: string, now: string): { start: number; end: number } {
@@ -97,12 +94,12 @@ function isBlankLine(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\n'
 }
 
-/** The maximum number of comparisons to find pairs. */
+/** The maximum number of comparisons when texts are paired. */
 const mostCells = 40_000
 
 /**
- * Pairs similar texts of two sides in order, with the greatest total similarity. Returns
- * `undefined` if there are too many texts.
+ * Pairs similar old and new texts in order, with the highest total similarity. Returns `undefined`
+ * if there are too many texts.
  */
 export function* pairSimilar(
   before: readonly string[],
@@ -119,7 +116,7 @@ export function* pairSimilar(
   }
   const scores = yield* similarityScores(before, after, least, fits)
   if (!scores) return []
-  // best[i * width + j] is the maximum total similarity of the items from i and j on
+  // best[i * width + j] is the maximum total similarity of the items starting at i and j
   const best = new Float64Array((before.length + 1) * width)
   const score = (i: number, j: number) => scores[i * after.length + j] ?? 0
   const kept = (i: number, j: number) => best[i * width + j] ?? 0
@@ -140,8 +137,8 @@ export function* pairSimilar(
 }
 
 /**
- * Returns the similarity of each old text to each new one, or `undefined` if no pair is similar. A
- * similarity below the limit counts as 0.
+ * Returns the similarity of each old text to each new text, or `undefined` if no two texts are
+ * similar. A similarity below the minimum counts as 0.
  */
 function* similarityScores(
   before: readonly string[],

@@ -5,23 +5,26 @@ export interface Token {
   text: string
   line: number
   changed: boolean
-  /** true if its position and number don't matter: whitespace, and the `>` of a continued quote */
+  /**
+   * true if the position and number of the token don't matter, as for whitespace and the `>` of a
+   * continued quotation
+   */
   isLayout: boolean
-  /** the `>` of the previous line that this token continues */
+  /** the `>` in the previous line that this `>` continues */
   goesOn?: Token
 }
 
-/** The words of a sentence, with the marker if the sentence begins a list item. */
+/** The words of a sentence, and the list marker if the sentence starts a list item. */
 export interface Sentence {
   /**
-   * the tokens before its text: the `>` of a quote; the indentation of a list item, and its number
-   * or bullet
+   * the tokens before the words: the `>` of a quotation, or the indentation of a list item and its
+   * number or bullet
    */
   marker: Token[]
   words: Token[]
 }
 
-/** The number of tokens between two interruptions. */
+/** The number of tokens between two pauses of the comparison. */
 export const often = 2000
 
 export const listMarker = /^((?:[ \t]*>)*)([ \t]*(?:[-*+]|\d{1,9}[.)])(?=\s|$))/
@@ -39,8 +42,9 @@ export function* tokenizeLines(lines: readonly string[]): Interruptible<Token[]>
 }
 
 /**
- * Splits prose into sentences. Whitespace is layout, except for a hard line break, the indentation
- * of a list item, and the start of indented code. `next` is the line after these lines.
+ * Splits prose into sentences. Whitespace counts as layout, except for hard line breaks, the
+ * indentation of list items, and the start of indented code. `next` is the line after the given
+ * lines.
  */
 export function* splitSentences(
   lines: readonly string[],
@@ -97,12 +101,12 @@ function endsSentence(text: string, next: string | undefined): boolean {
   return /^[.!?:;…]$/.test(text) && (next === undefined || isSpace(next))
 }
 
-/** Splits a line of prose into its parts. */
+/** Splits a line of prose into its quotation prefix, marker, body, and line break. */
 function sentenceParts(text: string, before: string | undefined, next: string | undefined) {
   const [, quote = '', marker = ''] = listMarker.exec(text) ?? /^((?:[ \t]*>)*)/.exec(text) ?? []
   const rest = text.slice(quote.length + marker.length)
   const isFirst = before === undefined || before.trim() === ''
-  // four leading spaces start a code block, unless they continue a paragraph
+  // four leading spaces start a code block unless they continue a paragraph
   const code = marker === '' && isFirst ? (/^(?: {4}|\t)[ \t]*(?=\S)/.exec(rest)?.[0] ?? '') : ''
   // the lookbehind keeps long runs of whitespace from being scanned repeatedly
   const lineBreak = /(?<![^\S\r])[^\S\r]*\r?$/.exec(rest.slice(code.length))?.[0] ?? ''

@@ -8,8 +8,8 @@ const onlyWords: Record<LayoutOnly, string> = {
 }
 
 /**
- * Returns warnings about deceptive links in the added rows. They contain no characters that need
- * escaping.
+ * Returns warnings about deceptive links in the added rows. The warnings contain no characters that
+ * need escaping.
  */
 export function rowLinkWarnings(rows: readonly Row[]): Map<Row, string> {
   const now = rows.filter(({ kind }) => kind !== 'removed')
@@ -23,7 +23,7 @@ export function rowLinkWarnings(rows: readonly Row[]): Map<Row, string> {
 }
 
 /**
- * Returns the notes after rows, for example that the text was moved or that only its layout
+ * Returns the notes to show after rows, for example that the text was moved or that only its layout
  * differs.
  */
 export function rowNotes(rows: readonly Row[]): Map<Row, string> {
@@ -43,7 +43,7 @@ export function rowNotes(rows: readonly Row[]): Map<Row, string> {
   return notes
 }
 
-/** Returns the row before the passage of this one. */
+/** Returns the row before the rows that were compared together with this one. */
 function rowBefore(rows: readonly Row[], at: number): Row | undefined {
   let from = at
   while (from > 0 && rows[from - 1]?.passage === rows[at]?.passage) from--
@@ -64,15 +64,15 @@ function lineStart(rows: readonly Row[], at: number): Row {
 const brackets = { removed: ['[-', '-]'], added: ['{+', '+}'] } as const
 
 /**
- * Marks changed words with brackets. Not everyone can distinguish colors, and a copied line contains
- * no colors.
+ * Marks changed words with brackets, because not all users can distinguish colors and copied text
+ * has no colors.
  */
 export function bracketed(text: string, kind: 'removed' | 'added'): string {
   const [open, close] = brackets[kind]
   return `${open}${visibleBlanks(text)}${close}`
 }
 
-/** Makes whitespace visible. */
+/** Makes whitespace visible if the text contains nothing else. */
 export function visibleBlanks(text: string): string {
   return text.trim() === '' ? text.replaceAll(' ', '·').replaceAll('\t', '→') : text
 }

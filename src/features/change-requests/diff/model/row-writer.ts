@@ -6,52 +6,56 @@ import type { Span } from './word-marks.ts'
 export interface Row {
   kind: 'same' | 'removed' | 'added'
   text: string
-  /** its line number in the old and in the new text, from 1 */
+  /** the line numbers in the old and in the new text, starting at 1 */
   before?: number
   after?: number
-  /** the pieces of the line, if only some of its words changed */
+  /** the pieces of the line, present if only some of the words changed */
   words?: Span[]
-  /** the position of its list number, which can differ even if no piece is marked */
+  /** the position of the list number, which can differ even if no piece is marked as changed */
   listNumber?: { from: number; to: number }
-  /** removed and added rows of one group replace each other and appear side by side */
+  /** removed and added rows of the same group replace each other and appear side by side */
   group?: number
-  /** identifies rows that were compared as one text, because words can move between lines */
+  /** identifies rows that were compared together, because words can move between lines */
   passage?: number
-  /** the kind of layout difference, if all words of the passage are equal */
+  /** the kind of layout difference, present if the words of all rows compared together are equal */
   only?: LayoutOnly
   /**
-   * the old line, if it differs but counts as equal, as in a realigned table or a renumbered list
+   * the old line, if it differs from this one but counts as equal, as in a realigned table or a
+   * renumbered list
    */
   was?: string
-  /** the line number on the other side, if the line was moved unchanged */
+  /** the line number in the other text, if the line was moved unchanged */
   moved?: number
-  /** the number of the code block, table, or frontmatter, which is shown as a whole */
+  /** identifies the code block, table, or frontmatter that contains the row and is shown in full */
   block?: number
-  /** the text ends with this row and has no final line ending */
+  /** true if this is the last row of a text without a final line break */
   noNewline?: true
 }
 
-/** The kind of layout difference between two texts with equal words. */
+/** The kind of layout difference between two texts that have equal words. */
 export type LayoutOnly = 'line ends' | 'wrapping' | 'blanks'
 
 export interface TextDiff {
   rows: Row[]
   added: number
   removed: number
-  /** the ranges of rows to show, if some changed rows are hidden */
+  /** the ranges of rows to show, present if some changed rows are hidden */
   parts?: readonly { from: number; to: number }[]
-  /** true if the comparison was too large to be exact, so that too much can be marked as changed */
+  /**
+   * true if the texts were too long for an exact comparison, so that unchanged text may be marked
+   * as changed
+   */
   coarse: boolean
 }
 
-/** A line with its line ending. */
+/** A line with its line break. */
 export interface TerminatedLine {
   line: string
   words: Span[] | undefined
   listNumber?: { from: number; to: number } | undefined
 }
 
-/** Removes the line ending. */
+/** Removes the line break from the end of a line. */
 export function withoutLineBreak(line: string): string {
   return line.endsWith('\n') ? line.slice(0, -1) : line
 }
@@ -67,7 +71,7 @@ export class RowWriter {
   #passage: { number: number; only: LayoutOnly | undefined } | undefined
   #passages = 0
 
-  /** Writes lines that are equal, or that differ only in layout or list numbers. */
+  /** Writes lines that are equal or differ only in layout or list numbers. */
   equal(before: string[], after: string[]): void {
     for (const [at, line] of after.entries()) {
       this.#row({ line, words: undefined }, 'same')
@@ -90,14 +94,14 @@ export class RowWriter {
     for (const line of added) this.#row(line, 'added')
   }
 
-  /** Writes rows as one group, because they replace each other. */
+  /** Writes rows as a group, because they replace each other. */
   inGroup(write: () => void): void {
     this.#group = this.#groups++
     write()
     this.#group = undefined
   }
 
-  /** Writes rows as one passage, because they were compared as one text. */
+  /** Writes rows that were compared together as one passage. */
   *inPassage(only: LayoutOnly | undefined, write: () => Interruptible<void>): Interruptible<void> {
     this.#passage = { number: this.#passages++, only }
     yield* write()
@@ -110,7 +114,7 @@ export class RowWriter {
     this.endBlock(block, start)
   }
 
-  /** Assigns the rows from `start` on to a block, except for trailing blank rows. */
+  /** Assigns the rows from `start` onward to a block, except for trailing blank rows. */
   endBlock({ kind }: Block, start: number): void {
     if (!isIndivisible(kind)) return
     const block = this.#blocks++

@@ -1,6 +1,6 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 
-/** A run of equal, removed, or added tokens. */
+/** A run of tokens that are all equal, removed, or added. */
 export interface Edit {
   kind: 'same' | 'removed' | 'added'
   count: number
@@ -9,8 +9,8 @@ export interface Edit {
 const unreachable = -1
 
 /**
- * Returns the fewest removals and additions that turn one list into the other, or `undefined` if
- * there are more than `most`.
+ * Returns the shortest list of removals and additions that turns one list into the other. Returns
+ * `undefined` if more than `most` are needed.
  */
 export function* shortestEdit(
   before: Int32Array,
@@ -18,7 +18,7 @@ export function* shortestEdit(
   most: number,
 ): Interruptible<Edit[] | undefined> {
   const limit = Math.min(most, before.length + after.length)
-  // best[middle + k] is the last position in the old list on the diagonal k (old position minus new
+  // best[middle + k] is the last position in the old list on diagonal k (old position minus new
   // position)
   const middle = limit + 1
   const best = new Int32Array(2 * middle + 1).fill(unreachable)
@@ -46,7 +46,7 @@ export function* shortestEdit(
 }
 
 /**
- * Returns whether the longest path to this diagonal adds a token (true) or removes one (false).
+ * Returns `true` if the longest path to this diagonal adds a token, and `false` if it removes one.
  * Returns `undefined` if there is no path.
  */
 function insertsFirst(
@@ -63,7 +63,7 @@ function insertsFirst(
   return !canRemove || (canAdd && left < right)
 }
 
-/** Follows the path back from the end of both lists. */
+/** Traces the path from the end of both lists back to the start. */
 function traceEdits(rounds: readonly Int32Array[], oldLength: number, newLength: number): Edit[] {
   const edits: Edit[] = []
   let [old, now] = [oldLength, newLength]

@@ -1,11 +1,11 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 
-// Matches one token. Scripts without spaces are compared by character. An emoji with several code
-// points is one token.
+// Matches one token. In scripts without spaces, each character is a token. An emoji that consists
+// of several code points is one token.
 const token =
   /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+|\s+|[^\p{L}\p{N}\p{M}\s_]\p{M}*|[\s\S]/gu
 
-// Matches one token of ASCII text, three times as fast.
+// Matches one token of ASCII text. This pattern is three times as fast.
 const asciiToken = /\w+|\s+|[^\w\s]/g
 
 function isAscii(text: string): boolean {
@@ -16,15 +16,17 @@ function tokenPattern(text: string): RegExp {
   return isAscii(text) ? asciiToken : token
 }
 
-/** The length above which a text is split in steps. */
+/** The length above which text is split in steps. */
 const inSteps = 2000
 
-/** Splits a text into words, whitespace, and other characters. The joined tokens equal the text. */
+/**
+ * Splits text into words, whitespace, and other characters. Joining the tokens restores the text.
+ */
 export function splitTokens(text: string): string[] {
   return text.match(tokenPattern(text)) ?? []
 }
 
-/** Splits text into tokens. Yields regularly, because even a single line can be very long. */
+/** Splits text into tokens. Pauses regularly, because even a single line can be very long. */
 export function* tokenized(text: string): Interruptible<string[]> {
   if (text.length < inSteps) return splitTokens(text)
   const tokens: string[] = []
@@ -34,7 +36,7 @@ export function* tokenized(text: string): Interruptible<string[]> {
   return tokens
 }
 
-/** Returns only the words of a text. */
+/** Returns only the words of the text. */
 export function* wordTokens(text: string): Interruptible<string[]> {
   if (isAscii(text) && text.length < inSteps) return text.match(/\w+/g) ?? []
   return (yield* tokenized(text)).filter(isWord)

@@ -4,7 +4,7 @@ import { isSpace } from './split-tokens.ts'
 import { tokenDiff } from './token-diff.ts'
 import { type Marks, markedSpans, markTokens } from './word-marks.ts'
 
-/** Returns the cells of a table row without the padding of its columns. */
+/** Returns the cells of a table row without the padding that aligns the columns. */
 export function rowKey(line: string): string {
   if (!/^\s*\|/.test(line)) return line
   const end = /\r?\n?$/.exec(line)?.[0]
@@ -14,7 +14,7 @@ export function rowKey(line: string): string {
     .concat(end ?? '')
 }
 
-/** Splits a table row at its bars. An escaped bar is text. */
+/** Splits a table row at its `|` characters. An escaped `|` is part of the text. */
 function splitTableRow(line: string): string[] {
   const inner = line
     .trim()
@@ -26,11 +26,11 @@ function splitTableRow(line: string): string[] {
 interface Cell {
   tokens: Token[]
   key: string
-  /** the bar before it */
+  /** the `|` before the cell */
   bar?: Token | undefined
 }
 
-/** Marks the changed words of two table rows, cell by cell. Ignores padding. */
+/** Marks the changed words of two table rows, cell by cell. Ignores the padding. */
 export function* markRow(before: string, after: string): Interruptible<Marks> {
   const old = yield* tokenizeLines([before])
   const now = yield* tokenizeLines([after])

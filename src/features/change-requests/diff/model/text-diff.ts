@@ -18,8 +18,9 @@ export function diffTexts(before: string, after: string): TextDiff {
 }
 
 /**
- * Compares two Markdown texts: first blocks, so that code blocks and tables are never mixed with
- * other text; then the lines of similar blocks; then the words of lines.
+ * Compares two Markdown texts in three steps: by block, then by line within similar blocks, then by
+ * word within similar lines. Comparing blocks first keeps code blocks and tables separate from
+ * other text.
  */
 export function* textDiff(before: string, after: string): Interruptible<TextDiff> {
   const { parts, keys, coarse } = yield* pairBlocks(before, after)
@@ -32,7 +33,7 @@ export function* textDiff(before: string, after: string): Interruptible<TextDiff
   return comparison.end()
 }
 
-/** Applies the changes to the old text. The result is the new text. */
+/** Applies a diff to the old text, which results in the new text. */
 export function applyTextDiff(before: string, { rows }: TextDiff): string {
   const lines = splitLines(before)
   const made: string[] = []

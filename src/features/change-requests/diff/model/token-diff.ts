@@ -2,34 +2,36 @@ import { longestRise } from '../../../content/index.ts'
 import type { Interruptible } from '../../model/interruptible.ts'
 import { shortestEdit } from './shortest-edit.ts'
 
-/** A run of equal tokens, or of tokens to replace. */
+/** A run of equal tokens, or a run of old tokens and the new tokens that replace them. */
 export interface TokenRun {
   same: boolean
-  /** the number of old and of new tokens */
+  /** the number of old and new tokens */
   before: number
   after: number
 }
 
 /**
- * The maximum number of edits between two anchors. If there are more, everything between the
+ * The maximum number of edits between two anchors. Above this number, everything between the
  * anchors counts as changed.
  */
 const mostEdits = 600
 
 /**
- * The length up to which lists are compared directly. Longer lists are first aligned at anchors.
+ * The maximum length of lists that are compared directly. Longer lists are first aligned at
+ * anchors.
  */
 const short = 400
 
 export interface TokenDiff {
   runs: TokenRun[]
-  /** true if the comparison stopped early, so that too much can be marked as changed */
+  /** true if the comparison stopped early, so that unchanged text may be marked as changed */
   coarse: boolean
 }
 
 /**
- * Returns a short edit between two lists, in limited time. Tokens that occur once on each side are
- * anchors. If the tokens between two anchors differ too much, all of them count as changed.
+ * Returns a short list of edits between two lists, in limited time. Tokens that occur exactly once
+ * in each list are anchors. If the tokens between two anchors differ too much, all of them count as
+ * changed.
  */
 export function* tokenDiff(
   before: readonly string[],
@@ -51,7 +53,7 @@ export function* tokenDiff(
   return diff
 }
 
-/** Maps tokens to numbers, which are faster to compare. Equal tokens have equal numbers. */
+/** Maps tokens to numbers, which are faster to compare. Equal tokens get equal numbers. */
 function* numbered(
   tokens: readonly string[],
   numbers: Map<string, number>,
@@ -89,10 +91,13 @@ function* compareMiddle(
   yield* compare(diff, old.subarray(beforeAt), now.subarray(afterAt), olds)
 }
 
-/** Returns the longest sequence of tokens that occur once on each side, in the same order. */
+/**
+ * Returns the longest sequence of tokens that occur exactly once in each list and in the same
+ * order.
+ */
 function anchors(before: Int32Array, after: Int32Array): [old: number, now: number][] {
   const places = new Map<number, { old: number; now: number }>()
-  // a negative position means that the token is missing or occurs several times
+  // a negative position indicates that the token is missing or occurs several times
   for (const [index, token] of before.entries()) {
     places.set(token, { old: places.has(token) ? -1 : index, now: -1 })
   }
@@ -105,7 +110,7 @@ function anchors(before: Int32Array, after: Int32Array): [old: number, now: numb
   return rise.map((place) => [pairs[place]?.old as number, pairs[place]?.now as number])
 }
 
-/** Compares tokens. Tokens with numbers from `olds` on occur only on the new side. */
+/** Compares tokens. Tokens with the number `olds` or higher occur only in the new list. */
 function* compare(
   diff: TokenDiff,
   before: Int32Array,

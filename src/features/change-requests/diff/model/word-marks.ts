@@ -11,7 +11,7 @@ import {
 import { isSpace } from './split-tokens.ts'
 import { tokenDiff } from './token-diff.ts'
 
-/** A piece of a line. A changed piece is missing on the other side. */
+/** A piece of a line. A changed piece is missing in the other text. */
 export interface Span {
   text: string
   changed: boolean
@@ -22,19 +22,19 @@ export interface Marks {
   after: Span[][]
 }
 
-/** The minimum similarity of two sentences that are paired. */
+/** The minimum similarity of two paired sentences. */
 const minSimilarity = 0.4
 
-/** The line after the compared lines of each side. */
+/** The line after the compared lines, in the old and in the new text. */
 export interface Next {
   before?: string | undefined
   after?: string | undefined
 }
 
 /**
- * Marks the changed words of prose. Compares sentence by sentence, so that an inserted sentence
- * doesn't affect other sentences. Ignores line breaks, because editors rewrap paragraphs. Compares
- * list markers separately, because they aren't part of a sentence.
+ * Marks the changed words of prose. Compares one sentence at a time, so that an inserted sentence
+ * doesn't affect the other sentences. Ignores line breaks, because editors rewrap paragraphs.
+ * Compares list markers separately, because they aren't part of any sentence.
  */
 export function* markProse(
   before: readonly string[],
@@ -66,7 +66,9 @@ export function* markProse(
   }
 }
 
-/** Marks the changed words of two paired lines. Includes spaces, because they matter in code. */
+/**
+ * Marks the changed words of two paired lines. Compares spaces too, because they matter in code.
+ */
 export function* markLine(before: string, after: string): Interruptible<Marks> {
   const old = yield* tokenizeLines([before])
   const now = yield* tokenizeLines([after])
@@ -107,7 +109,7 @@ export function* markTokens(
   }
 }
 
-/** Splits lines into marked pieces. A space between two changed words is also marked as changed. */
+/** Splits lines into marked pieces. A space between two changed words is marked too. */
 export function* markedSpans(tokens: readonly Token[], lines: number): Interruptible<Span[][]> {
   const spans: Span[][] = Array.from({ length: lines }, () => [])
   for (const [index, token] of tokens.entries()) {
