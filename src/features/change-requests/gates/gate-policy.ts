@@ -26,8 +26,8 @@ export const unknownFlags = {
 }
 
 /**
- * Returns the gates from the flags or the project file. Returns `undefined` if neither contains
- * any.
+ * Returns the gates from the flags or the project file. Returns `undefined` if neither lists any
+ * gates.
  */
 export async function gatePolicy(run: WithArgs & WithService): Promise<GateName[] | undefined> {
   const typed = run.args.flags.gate as GateName[] | undefined
@@ -41,7 +41,9 @@ export async function gatePolicy(run: WithArgs & WithService): Promise<GateName[
   throw usage([invalidValue(`"gates" in ${project?.path ?? ''}`, named, expected)])
 }
 
-/** Returns the policy of a merge: the requested gates, or the merge rules of the space. */
+/**
+ * Returns the policy of a merge: the requested gates, or otherwise the merge rules of the space.
+ */
 export async function mergePolicy(run: WithArgs & WithService): Promise<MergePolicy> {
   const gates = await gatePolicy(run)
   return gates ? { gates, allowsUnknown: run.args.has('allow-unknown') } : defaultPolicy
@@ -54,7 +56,7 @@ export function gateRow({ fix, ...gate }: Gate): GateRow {
   return { ...gate, ...(fix && { fix: docsctlLine(fix) }) }
 }
 
-/** Returns the rows of a gate check, with the checked revision. */
+/** Returns one row per checked gate, each with the checked revision. */
 export function gateRows({ gates, changeRequest: { revision } }: GateCheck) {
   return gates.map((gate) => ({ ...gateRow(gate), revision }))
 }
@@ -75,7 +77,7 @@ const marks = {
   unknown: { mark: '?', color: 'yellow' },
 } as const
 
-/** Formats a gate. If it didn't pass, adds the command to run. */
+/** Formats a gate. If the gate failed or is unknown, adds the command to run next. */
 function gatePolicyLine({ gate, state, reason, fix }: GateRow): CheckLine {
   return {
     ...marks[state],

@@ -23,7 +23,7 @@ import { mergeQuestion } from './merge-question.ts'
 import { mergeByRules } from './model/merge-by-rules.ts'
 
 /**
- * Returns the write requests of a merge: a pull if it may be needed, the merge, and the comment.
+ * Returns the write requests of a merge: a pull if one may be needed, the merge, and the comment.
  */
 export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): Prepared[] {
   const path = { ...target }
@@ -35,12 +35,12 @@ export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): 
   ]
 }
 
-/** The maximum number of change requests whose gates a dry run checks. */
+/** The maximum number of change requests for which a dry run checks the gates. */
 const mostLooked = 5
 
 /**
- * Prints a description of each change request and the gates that it doesn't pass. If a read fails,
- * prints a note and continues.
+ * Prints a description of each change request and the gates that failed or are unknown. If a
+ * request fails, prints a note and continues.
  */
 export async function noteGates(
   run: WithService & WithConsole & WithEnvironment,
@@ -54,7 +54,7 @@ export async function noteGates(
         await run.console.note(`note: ${upperFirst(line.trim())}`)
     } catch (error) {
       if (run.environment.signal.aborted || !(error instanceof DocsctlError)) throw error
-      // the merge itself reports a change request that doesn't exist
+      // the merge itself reports that a change request doesn't exist
       if (error.kind === 'not-found') continue
       const { changeRequestId } = target
       await run.console.note(
@@ -73,7 +73,7 @@ export function mergeStep({ target, flags }: MergeItem): JobStep {
   return { ...step, ...(flags && { flags }) }
 }
 
-/** Merges a single change request after the user confirms its description. */
+/** Shows a change request and, if the user confirms, merges it. */
 export async function mergeAfterPrompt(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { target, rules }: MergeItem,
@@ -82,7 +82,7 @@ export async function mergeAfterPrompt(
   let { revision } = rules
   const what = async () => {
     const asked = await mergeQuestion(client, target, rules, run.environment.signal)
-    // merge exactly the confirmed revision
+    // merge only the revision that the user confirmed
     revision ??= asked.revision
     return asked.text
   }
@@ -93,7 +93,10 @@ export async function mergeAfterPrompt(
   )
 }
 
-/** Merges one change request by its rules. Skips it if an earlier run merged it. */
+/**
+ * Merges one change request according to its policy. Skips the change request if an earlier run
+ * already merged it.
+ */
 export async function mergeOne(
   run: WithService & WithConsole & WithEnvironment,
   { target, rules }: MergeItem,

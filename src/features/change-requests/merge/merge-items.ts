@@ -11,15 +11,15 @@ import type { Target } from '../model/change-request.ts'
 import { resolveTargets } from '../target.ts'
 import type { MergeRules } from './model/merge-by-rules.ts'
 
-/** A change request to merge, with its rules. */
+/** A change request to merge, and the conditions of its merge. */
 export interface MergeItem {
   target: Target
   rules: MergeRules
-  /** the flags that only this row of the input file sets */
+  /** the flags that are set only for this row of the input file */
   flags?: Record<string, unknown> | undefined
 }
 
-/** Reads the merge rules from the arguments. */
+/** Reads the conditions of the merge from the arguments. */
 export async function readMergeRules(
   run: WithArgs & WithService,
   several: boolean,
@@ -44,14 +44,14 @@ export async function readMergeRules(
   }
 }
 
-/** Returns the change requests from the arguments, from input rows, or from a resumed job. */
+/** Returns the change requests from the arguments, the input rows, or a resumed job. */
 export async function mergeItems(
   run: RowRun,
   typed: readonly string[],
   { rules, words }: { rules: MergeRules; words: RowArguments },
 ): Promise<MergeItem[]> {
   const items = await resolveMergeItems(run, typed, { rules, words })
-  // earlier merges change main, so later ones need a pull first
+  // earlier merges change main, so later merges need a pull first
   return items.map((item, index) =>
     index === 0 ? item : { ...item, rules: { ...item.rules, pulls: true } },
   )
@@ -90,7 +90,7 @@ async function itemsOfRows(run: RowRun, file: string, args: RowArguments): Promi
   const rows = await readEachRow(args, file, run, async (own) => {
     const names = inPlaces.of(own)
     const argument = own.args.named['change-request'] as string
-    // a URL contains the space, too
+    // a URL also contains the space
     const changeRequestId = names.take('change-requests', argument, 'CHANGE-REQUEST')
     const path = { spaceId: await names.takeContext('spaceId', undefined), changeRequestId }
     return {
@@ -110,7 +110,7 @@ async function itemsOfRows(run: RowRun, file: string, args: RowArguments): Promi
   return items.map(({ item }) => item)
 }
 
-/** Returns the flags of a row that differ from the common flags. */
+/** Returns the flags of a row that differ from the flags of the command. */
 function ownRowFlags(own: RowRun, run: RowRun, { flags }: RowArguments): MergeItem['flags'] {
   const entries = Object.entries(own.args.flags).filter(
     ([name, value]) => name in flags && name !== 'space' && value !== run.args.flags[name],

@@ -20,8 +20,8 @@ import {
 } from './model/merge-by-rules.ts'
 
 /**
- * Builds the question before a merge: the change request, the size of its changes, and the state of
- * its gates.
+ * Returns the question to ask before a merge. It describes the change request, the size of its
+ * changes, and its gates.
  */
 export async function mergeQuestion(
   client: Client,
@@ -38,7 +38,7 @@ export async function mergeQuestion(
     readVerdicts(reads),
   ])
   const reviews = describeVerdicts(verdicts)
-  // show the gates that block the merge; with the default policy, also show those that need no
+  // show the gates that block the merge; for the default policy, also show the gates that need no
   // requests
   const isTyped = !isDefaultPolicy(policy) && policy.gates.length > 0
   const checked = isTyped
@@ -57,7 +57,10 @@ export async function mergeQuestion(
   return { text: lines.join('\n'), revision }
 }
 
-/** Returns `undefined` if it can't be read, because the question is possible without it. */
+/**
+ * Returns the size of a change request, or `undefined` if it can't be read. The size is optional in
+ * the question.
+ */
 async function mergeSize(
   client: Client,
   target: Target,

@@ -11,14 +11,19 @@ export interface Ancestor {
   files: readonly File[]
 }
 
-/** The side of each difference, determined with the ancestor. */
+/**
+ * Determines which side made a change, by comparing main and the change request with their common
+ * ancestor.
+ */
 export interface AncestorSides {
-  /** the page in the ancestor */
+  /** returns the page in the ancestor */
   pageOf(id: string): ContentPage | undefined
-  /** the change that the change request makes to the page's place in the tree */
+  /**
+   * returns the change that the change request makes to the page's position or fields in the tree
+   */
   ownTree(id: string): TreeChange | undefined
   sideOfTree(change: TreeChange): Side
-  /** the side that may have changed the text, or undefined if no side changed it */
+  /** returns the side that may have changed the text, or `undefined` if neither did */
   sideOfText(id: string): Side | undefined
   sideOfFile(change: FileChange): Side
 }
@@ -30,7 +35,10 @@ function sideByAncestor(own: boolean, main: boolean): Side | undefined {
   return main ? 'main' : undefined
 }
 
-/** Compares both sides with the ancestor. `main` and `own` are their trees. */
+/**
+ * Compares main and the change request with their common ancestor. `main` and `own` are their page
+ * trees.
+ */
 export function compareWithAncestor(
   ancestor: Ancestor,
   main: PageIndex,
@@ -52,7 +60,7 @@ export function compareWithAncestor(
     sideOfText: (id) => sideByAncestor(changedText(id, own), changedText(id, main)),
     sideOfTree(change) {
       const { id } = change
-      // one side can change a page that the other side removed
+      // one side may have changed a page that the other side removed
       if (change.kind === 'added') {
         if (!pageOf(id)) return 'change-request'
         return ownTrees.has(id) || changedText(id, own) ? 'both' : 'main'
@@ -63,7 +71,8 @@ export function compareWithAncestor(
       }
       const side = sideByAncestor(ownTrees.has(id), mainTrees.has(id))
       if (side) return side
-      // compare the parents, because the set of reordered pages depends on the compared tree
+      // compare the reordered parents, because the set of reordered pages depends on which trees
+      // are compared
       const parent = change.reordered?.to.parent
       return sideByAncestor(reorders(ownTrees, parent), reorders(mainTrees, parent)) ?? 'unknown'
     },
@@ -76,7 +85,7 @@ export function compareWithAncestor(
   }
 }
 
-/** Returns the file of the ancestor with the same ID, or otherwise with the same name. */
+/** Returns the file in the ancestor that has the same ID, or otherwise the same name. */
 function fileThen(files: readonly File[], now: readonly (File | undefined)[]): File | undefined {
   const ids = new Set(now.map((file) => file?.id))
   const names = new Set(now.map((file) => file?.name))

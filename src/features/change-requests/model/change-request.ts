@@ -1,4 +1,4 @@
-/** The change request to read. `changeRequestId` is its id or its number. */
+/** Identifies a change request. `changeRequestId` is its ID or its number. */
 export interface Target {
   spaceId: string
   changeRequestId: string

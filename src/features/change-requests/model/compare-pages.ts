@@ -9,24 +9,24 @@ import {
 } from './determine-side.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
 
-/** A page whose position or fields differ, or whose text can differ. */
+/** A page whose position or fields differ, or whose text may differ. */
 export interface PageChange {
   id: string
-  /** the page on main or in the common ancestor; absent if it was added */
+  /** the page on main or in the common ancestor; absent if the page was added */
   before?: ContentPage
-  /** the page in the change request; absent if it was removed */
+  /** the page in the change request; absent if the page was removed */
   after?: ContentPage
-  /** the difference in the tree, if any */
+  /** the difference in the page tree, if any */
   tree?: TreeChange
-  /** true if its text can differ and must be read */
+  /** true if the text may differ and must be read */
   mayDiffer: boolean
-  /** the side that changed the text; if only the tree differs, the side that changed the tree */
+  /** the side that changed the text or, if only the tree differs, the tree */
   side: Side
   /** the side that changed the tree, if it differs */
   treeSide?: Side
-  /** the revision of `before`; absent for the current main */
+  /** the revision of `before`; absent if `before` is the page on the current main */
   ancestor?: string
-  /** the revision of main's text; absent for the current main */
+  /** the revision of the text on main; absent for the current main */
   main?: string
 }
 
@@ -48,17 +48,21 @@ export function comparePages(
     const inBoth = old !== undefined && now !== undefined
     const side =
       inBoth && differs ? (textSide ?? determineTextSide(base, old, now)) : (treeSide ?? 'unknown')
-    // changes on main are relative to main, changes in the change request to the ancestor
+    // show a change on main relative to main, and a change in the change request relative to the
+    // ancestor
     const tree = (found?.kind === 'kept' && treeSide !== 'main' && three?.ownTree(id)) || found
     const was = three && inBoth && side !== 'main' ? three.pageOf(id) : old
     const pages = { ...(was && { before: was }), ...(now && { after: now }) }
-    // a text that only main changed isn't part of this change request
+    // a text that changed only on main isn't part of the change request
     const mayDiffer = differs && side !== 'main'
     return [{ id, ...pages, ...(tree && { tree }), mayDiffer, side, ...(treeSide && { treeSide }) }]
   })
 }
 
-/** Returns whether a text can differ. It can't if one of its identifiers is the same. */
+/**
+ * Returns whether the text of a page may differ. It can't differ if one of the text's identifiers
+ * is unchanged.
+ */
 export function textMayDiffer(
   before: ContentPage | undefined,
   after: ContentPage | undefined,

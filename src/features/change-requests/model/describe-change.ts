@@ -10,20 +10,22 @@ import type { ImageSize } from './image-size.ts'
 import type { FieldChange, Move, TreeChange, TreePlace } from './page-tree.ts'
 import type { ChangedFile, Changes } from './read-changes.ts'
 
-/** Added, deleted, renamed or moved, or modified otherwise. */
+/** Added, deleted, renamed or moved, or otherwise modified. */
 export type Letter = 'A' | 'D' | 'R' | 'M'
 
 export interface Description {
   letter: Letter
-  /** descriptions of the changes besides the text */
+  /** descriptions of all changes other than text changes */
   notes: string[]
-  /** the side that made all of these changes */
+  /** the side that made these changes */
   side: Side
 }
 
 type Trees = Record<'before' | 'after', PageIndex>
 
-/** Describes the change to a page. If main changed the page, describes the change on main. */
+/**
+ * Describes the change to a page. If the page changed only on main, describes the change on main.
+ */
 export function describeChange(change: PageChange, { before, after }: Changes): Description {
   const { tree, side: textSide, treeSide = textSide } = change
   const side = sideOfChange(change)
@@ -38,30 +40,30 @@ export function describeChange(change: PageChange, { before, after }: Changes): 
 }
 
 /**
- * Returns the side of a change. If the change request may have changed the tree, a text change on
- * main doesn't count.
+ * Returns the side that made a change. Ignores a text change on main if the change request may have
+ * changed the tree.
  */
 export function sideOfChange({ side, treeSide }: PageChange): Side {
   return side === 'main' ? (treeSide ?? side) : side
 }
 
 /**
- * Returns the title of a page in the change request, or its previous title. If only main changed
- * the page, returns its title on main.
+ * Returns the title of a page in the change request, or its previous title if the page was removed.
+ * If the page changed only on main, returns the title on main.
  */
 export function pageTitle(change: PageChange): string {
   return pageLabel(currentPlace(change))
 }
 
-/** Returns the path that identifies a page. Groups and links can have none. */
+/** Returns the path that identifies a page, or otherwise its slug or ID. */
 export function pagePath(change: PageChange): string {
   const page = currentPlace(change)
   return page?.path ?? page?.slug ?? change.id
 }
 
 /**
- * Returns the tree that determines the position of a page: main's tree if only main changed the
- * page.
+ * Returns the tree that determines the position of a page. If the page changed only on main, this
+ * is the tree of main.
  */
 export function relevantTree(
   id: string,
@@ -79,7 +81,7 @@ function currentPlace(change: PageChange): ContentPage | undefined {
 }
 
 function changeLetter(tree: TreeChange | undefined, side: Side): Letter {
-  // one side removed the page, and the other side changed it
+  // one side removed the page and the other side changed it
   if (tree?.kind !== 'kept' && side === 'both') return 'M'
   if (tree?.kind === 'added') return 'A'
   if (tree?.kind === 'removed') return 'D'
@@ -87,7 +89,7 @@ function changeLetter(tree: TreeChange | undefined, side: Side): Letter {
   return tree?.moved || renamed ? 'R' : 'M'
 }
 
-/** Inverts a change. */
+/** Returns the reverse of a change. */
 function turned(tree: TreeChange): TreeChange {
   const { id, page } = tree
   if (tree.kind === 'added') return { kind: 'removed', id, page, from: tree.to }
@@ -139,7 +141,10 @@ function at(pages: PageIndex, place: TreePlace): string {
   return place.parent === undefined ? 'at the top' : `below ${placeName(pages, place)}`
 }
 
-/** A file with its description. The name is from the side that last changed it. */
+/**
+ * A file and the description of its change. The name comes from the side that last changed the
+ * file.
+ */
 export interface FileDescription extends Description {
   id: string
   name: string
@@ -147,7 +152,9 @@ export interface FileDescription extends Description {
 
 const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
 
-/** Describes the change to a file. If main changed the file, describes the change on main. */
+/**
+ * Describes the change to a file. If the file changed only on main, describes the change on main.
+ */
 export function describeFile({ change: here, side, imageSizes }: ChangedFile): FileDescription {
   const isMains = side === 'main'
   const change = isMains ? turnedFile(here) : here
@@ -167,10 +174,7 @@ export function describeFile({ change: here, side, imageSizes }: ChangedFile): F
   return { letter: fileLetters[change.kind], notes: [`${what}, ${size}`], side, id, name }
 }
 
-/**
- * Returns for example `640×480 → 800×600` for an image, if the service or the image reports its
- * size.
- */
+/** Returns the dimensions of a changed image, such as `640×480 → 800×600`, if they are known. */
 function imageDimensions(
   change: FileChange,
   [before, after]: readonly (ImageSize | undefined)[],
@@ -180,7 +184,7 @@ function imageDimensions(
     ...('after' in change ? [change.after.dimensions ?? after] : []),
   ]
   const known = files.flatMap((size) => (size ? [`${size.width}×${size.height}`] : []))
-  // don't show a size that is known for only one side
+  // don't show the dimensions if they are known for only one version
   return known.length === files.length ? [...new Set(known)].join(' → ') : ''
 }
 
@@ -191,7 +195,8 @@ function turnedFile(change: FileChange): FileChange {
 }
 
 /**
- * Describes a file that exists on one side only, if it is unknown whether it was added or removed.
+ * Describes a file that exists only on main or only in the change request, if it is unknown whether
+ * it was added or removed.
  */
 function onOneSide(what: string, kind: 'added' | 'removed'): string {
   return kind === 'added'
@@ -199,16 +204,16 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
     : `${what} exists only on main: removed here, or added on main`
 }
 
-/** Returns the line below a diff's title. */
+/** Returns the line below the title of a diff. */
 export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequest' | 'base'>) {
   const { status, createdBy, outdated } = changeRequest
   const behind = outdated ? ', out of date with main' : ''
-  // after the merge, only its revisions show its own changes
+  // after the merge, only the revisions of the change request show its own changes
   const later = base.merged ? '; the differences are later changes on main' : behind
   return `${status}, by ${createdBy?.displayName ?? 'unknown user'}${later}`
 }
 
-/** Returns for example `3 pages and 1 file`, the size of a merge. */
+/** Describes the size of a change request, for example `3 pages and 1 file`. */
 export function describeSize({ pages, files }: Pick<Changes, 'pages' | 'files'>): string {
   const counted = (count: number, noun: string) =>
     `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
@@ -226,7 +231,7 @@ export function numberAndSubject({
   return subject ? `#${number} ${subject}` : `#${number}`
 }
 
-/** Describes the change of a field. For an object, describes each part that differs. */
+/** Describes the change of a field. For an object, describes each property that differs. */
 function describeField({ name, before, after }: FieldChange): string[] {
   if (name === 'title') return [`renamed from ${shown(before)}`]
   if (!isJsonObject(before) || !isJsonObject(after)) return [changeNote(name, before, after)]
@@ -242,7 +247,7 @@ function changeNote(name: string, before: unknown, after: unknown): string {
   return `${name}: ${shown(before, after)} → ${shown(after, before)}`
 }
 
-/** Formats a value. An absent value counts as off if the other value is a boolean. */
+/** Formats a value. If the other value is a boolean, an absent value counts as `false`. */
 function shown(value: unknown, other?: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === undefined || value === null || value === '') {
@@ -253,7 +258,7 @@ function shown(value: unknown, other?: unknown): string {
   return [...flattenObject(value)].map(([path, part]) => `${path} ${shown(part)}`).join(', ')
 }
 
-/** Flattens an object into its values by dotted path. */
+/** Flattens an object into a map from dotted paths to values. */
 function flattenObject(value: Record<string, unknown>): Map<string, unknown> {
   const parts = Object.entries(value).flatMap(([key, one]): [string, unknown][] =>
     isJsonObject(one)

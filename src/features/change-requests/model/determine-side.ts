@@ -3,33 +3,35 @@ import type { ContentPage } from '../../../contract/content/content.ts'
 import type { TreeChange } from './page-tree.ts'
 
 /**
- * The side that caused a difference: the change request, main since the ancestor, or both.
- * `unknown` if the times don't show it.
+ * The side that made a change: the change request, main since the common ancestor, or both. The
+ * side is `unknown` if the update times don't determine it.
  */
 export type Side = 'change-request' | 'main' | 'both' | 'unknown'
 
 /**
- * The time when both sides were last equal. If the common ancestor can't be read, a page counts as
- * changed if its update time is later.
+ * The time when main and the change request were last equal. If the common ancestor can't be read,
+ * a page that was updated after this time counts as changed.
  */
 export interface MergeBase {
-  /** true if the change request contains all changes on main */
+  /** true if the change request contains all changes from main */
   current: boolean
-  /** true if the change request was merged; all differences were then made on main afterwards */
+  /** true if the change request was merged, so that all differences are later changes on main */
   merged: boolean
   created: number
   /**
-   * the earliest and the latest possible time of the last pull from main; absent if there was none
+   * the earliest and latest possible time of the last pull from main; absent if there was no pull
    */
   pulled?: { from: number; to: number }
   /**
-   * the time of the earliest edit that a later merge may have added to main, because a merge keeps
-   * the update times of pages
+   * the earliest time of any edit that a later merge may have added to main; needed because a merge
+   * keeps the update times of pages
    */
   mergedLate?: number
 }
 
-/** Creates the base of a change request. `pulledAt` is the time of the last pull, if known. */
+/**
+ * Creates the merge base of a change request. `pulledAt` is the time of the last pull, if known.
+ */
 export function createMergeBase(changeRequest: ChangeRequest, pulledAt?: string): MergeBase {
   const { outdated, createdAt, status } = changeRequest
   const created = Date.parse(createdAt)
@@ -45,7 +47,7 @@ export function createMergeBase(changeRequest: ChangeRequest, pulledAt?: string)
   }
 }
 
-/** Adds the change requests that were merged to main to a merge base. */
+/** Returns the merge base, taking into account which change requests were merged into main. */
 export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): MergeBase {
   const { from } = lastSame(base)
   const late = merged.filter((other) => !(mergeTime(other) <= from))
@@ -55,7 +57,7 @@ export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): M
 
 /**
  * Returns the time of the merge. If the service doesn't report it, returns the time of the last
- * update, which is the same or later.
+ * update, which isn't earlier.
  */
 export function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
   return Date.parse(typeof mergedAt === 'string' ? mergedAt : updatedAt)
@@ -68,8 +70,8 @@ export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeReq
 type Certainty = 'yes' | 'no' | 'unknown'
 
 /**
- * Returns whether a time is later than another time, for which only the bounds are known. Returns
- * `unknown` for a missing time.
+ * Returns whether `time` is later than a moment between `from` and `to`. Returns `unknown` if
+ * `time` is missing or between them.
  */
 function later(time: string | undefined, from: number, to: number): Certainty {
   const at = Date.parse(time ?? '')
@@ -77,31 +79,33 @@ function later(time: string | undefined, from: number, to: number): Certainty {
   return at <= from ? 'no' : 'unknown'
 }
 
-/** Returns the earliest and the latest possible time when both sides were equal. */
+/**
+ * Returns the earliest and latest possible time when main and the change request were last equal.
+ */
 function lastSame({ created, pulled }: MergeBase): { from: number; to: number } {
   return pulled ?? { from: created, to: created }
 }
 
-/** Returns whether a page changed on main after both sides were last equal. */
+/** Returns whether a page changed on main after main and the change request were last equal. */
 function onMain(base: MergeBase, time: string | undefined): Certainty {
   const { from, to } = lastSame(base)
   return later(time, Math.min(from, base.mergedLate ?? from), to)
 }
 
 /**
- * Returns whether a page changed in the change request after both sides were last equal. Returns
- * `unknown` for a change before the last pull, because it can come from main.
+ * Returns whether a page changed in the change request after it and main were last equal. Returns
+ * `unknown` for a change before the last pull, because the change may come from main.
  */
 function onChangeRequest(base: MergeBase, time: string | undefined): Certainty {
   return later(time, base.created, base.pulled?.to ?? base.created)
 }
 
-/** Returns the side of all differences, if it is the same for all. */
+/** Returns the side that made all changes, if a single side must have made them. */
 function sideOfAll({ merged, current }: MergeBase): Side | undefined {
   return merged ? 'main' : current ? 'change-request' : undefined
 }
 
-/** Returns the side of a file difference. Files have no update times. */
+/** Returns the side that changed a file. Update times don't help, because files have none. */
 export function determineFileSide(base: MergeBase): Side {
   return sideOfAll(base) ?? 'unknown'
 }
@@ -111,13 +115,14 @@ export function determineTextSide(base: MergeBase, before: ContentPage, after: C
   const side = sideOfAll(base)
   if (side) return side
   const own = onChangeRequest(base, after.updatedAt)
-  // every text change updates the page, so if the page isn't newer on this side, main changed it
+  // every text change updates the page; if the page in the change request is unchanged, main
+  // changed the text
   return own === 'no' ? 'main' : together(own, onMain(base, before.updatedAt))
 }
 
 /**
- * Returns the side that changed the tree. `before` is the page on main, `after` the one in the
- * change request.
+ * Returns the side that changed the page tree. `before` is the page on main, and `after` is the
+ * page in the change request.
  */
 export function determineTreeSide(
   base: MergeBase,
@@ -129,14 +134,14 @@ export function determineTreeSide(
   if (side) return side
   if (!before) return sideOfAdded(base, after)
   if (!after) return sideOfRemoved(base, before)
-  // the update times don't show when the order of pages changed
+  // the update times don't reveal when the order of pages changed
   if (change.kind === 'kept' && change.reordered) return 'unknown'
   return together(onChangeRequest(base, after.updatedAt), onMain(base, before.updatedAt))
 }
 
 /**
- * Returns the side that caused a page to exist only in the change request. The page was added
- * there, or removed on main.
+ * Returns the side responsible for a page that exists only in the change request. Either the change
+ * request added the page, or main removed it.
  */
 function sideOfAdded(base: MergeBase, page: ContentPage | undefined): Side {
   const born = onChangeRequest(base, page?.createdAt ?? page?.updatedAt)
@@ -146,8 +151,8 @@ function sideOfAdded(base: MergeBase, page: ContentPage | undefined): Side {
 }
 
 /**
- * Returns the side that caused a page to exist only on main. The page was removed in the change
- * request, or added on main.
+ * Returns the side responsible for a page that exists only on main. Either the change request
+ * removed the page, or main added it.
  */
 function sideOfRemoved(base: MergeBase, page: ContentPage): Side {
   const born = onMain(base, page.createdAt)
@@ -164,7 +169,7 @@ function together(own: Certainty, main: Certainty): Side {
   return main === 'no' && own !== 'no' ? 'change-request' : 'unknown'
 }
 
-/** The label of a change by side. Changes of the change request have none. */
+/** The label of a change by side. Changes made by the change request have no label. */
 export const sideMarks: Record<Side, string> = {
   'change-request': '',
   main: 'changed on main',

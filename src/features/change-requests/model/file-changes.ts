@@ -4,12 +4,13 @@ import type { File } from '../../../contract/content/content.ts'
 export type FileChange =
   | { kind: 'added'; after: File }
   | { kind: 'removed'; before: File }
-  /** other content with the same ID, or another file with the same name */
+  /** different content with the same ID, or a different file with the same name */
   | { kind: 'replaced'; before: File; after: File }
   | { kind: 'renamed'; before: File; after: File }
 
 /**
- * Compares files. Matches them by ID, then by name. Ignores URLs, which don't identify the content.
+ * Compares files. Matches them by ID, then by name. Ignores URLs, because a URL doesn't identify
+ * the content.
  */
 export function diffFiles(before: readonly File[], after: readonly File[]): FileChange[] {
   const old = new Map(before.map((file) => [file.id, file]))
@@ -41,7 +42,7 @@ function fileChanges(before: File, after: File): FileChange[] {
 }
 
 /**
- * Compares the properties that both sides have. Ignores a property that only one side has, such as
+ * Compares the properties that both files have. Ignores properties that only one file has, such as
  * a Git object ID before the first sync.
  */
 function sameContent(before: File, after: File): boolean {

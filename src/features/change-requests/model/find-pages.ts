@@ -1,7 +1,10 @@
 import { DocsctlError } from '../../../errors.ts'
 import type { PageIndex } from '../../content/index.ts'
 
-/** Returns the pages with an id or path, from the first tree that contains one. */
+/**
+ * Returns the pages with a given ID or path. Searches the trees in order and stops at the first
+ * tree with a match.
+ */
 export function findPages(trees: readonly PageIndex[], typed: string): string[] {
   const path = typed.replace(/^\/+|\/+$/g, '')
   for (const tree of trees) if (tree.has(typed)) return [typed]

@@ -1,12 +1,12 @@
-/** Width and height in pixels. */
+/** The width and height in pixels. */
 export interface ImageSize {
   width: number
   height: number
 }
 
 /**
- * Reads the size of a PNG, GIF, WebP, JPEG, or SVG image from its first bytes. Returns `undefined`
- * for any other content.
+ * Reads the dimensions of a PNG, GIF, WebP, JPEG, or SVG image from its first bytes. Returns
+ * `undefined` for any other content.
  */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   const found = parseSize(bytes)
@@ -26,7 +26,7 @@ function parseSize(bytes: Buffer): ImageSize | undefined {
   return svgSize(bytes.toString('utf8'))
 }
 
-/** Reads the three variants: lossy, lossless, and extended. */
+/** Reads the dimensions of a lossy, lossless, or extended WebP image. */
 function webpSize(bytes: Buffer): ImageSize | undefined {
   const form = bytes.toString('latin1', 12, 16)
   if (form === 'VP8 ') {
@@ -40,12 +40,12 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
 }
 
-/** Walks through the segments up to the frame header. */
+/** Walks through the JPEG segments up to the frame header. */
 function jpegSize(bytes: Buffer): ImageSize | undefined {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] as number
-    // C4, C8, and CC are tables
+    // the markers C4, C8, and CC don't start a frame
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     }
@@ -54,7 +54,9 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
   return undefined
 }
 
-/** Returns the size from the attributes, or otherwise from the view box. */
+/**
+ * Returns the dimensions from the attributes of the `svg` element, or otherwise from its view box.
+ */
 function svgSize(text: string): ImageSize | undefined {
   const tag = /^[^<]*(?:<(?:\?|!)[^>]*>\s*)*<svg\s([^>]*)>/i.exec(text)?.[1]
   if (tag === undefined) return undefined

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 
-/** Work in steps, between which other work can run. */
+/** Work that is divided into steps, so that other work can run between them. */
 export type Interruptible<Result> = Generator<void, Result, void>
 
 export function runToEnd<Result>(steps: Interruptible<Result>): Result {
@@ -10,10 +10,10 @@ export function runToEnd<Result>(steps: Interruptible<Result>): Result {
   }
 }
 
-/** The maximum time without a pause for other work, in milliseconds. */
+/** The maximum time before a pause for other work, in ms. */
 const slice = 8
 
-/** Runs the steps with regular pauses for other work. Stops at a pause if the run was canceled. */
+/** Runs the steps with regular pauses for other work. Stops at a pause if `signal` was aborted. */
 export async function runInSlices<Result>(
   steps: Interruptible<Result>,
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export async function runInSlices<Result>(
   }
 }
 
-/** The number of items between two pauses. */
+/** The number of items processed between two pauses. */
 const some = 50
 
 export function* mapInSteps<In, Out>(

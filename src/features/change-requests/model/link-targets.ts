@@ -1,19 +1,19 @@
 /**
- * The targets of a page's links in its own space: `page:ID`, `file:ID`, `reusable-content:ID` or
- * `anchor:PAGE#ID`.
+ * The targets of the links from a page to its own space: `page:ID`, `file:ID`,
+ * `reusable-content:ID`, or `anchor:PAGE#ID`.
  */
 type Targets = ReadonlySet<string>
 
-/** The references of a page: its link targets, and its anchors. */
+/** The link targets of a page and the anchors on it. */
 export interface PageReferences {
   targets: Targets
-  /** absent if the document doesn't contain all of them */
+  /** absent if the document doesn't list all anchors */
   anchors?: ReadonlySet<string>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Collects the references of a document, or the target of a link page. */
+/** Collects the link targets and anchors of a document, or the target of a link page. */
 export function collectReferences(
   document: unknown,
   { spaceId, pageId }: { spaceId: string; pageId: string },
@@ -57,7 +57,7 @@ function objectId(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Splits a target into its kind, id, and anchor. */
+/** Splits a target into its kind, ID, and anchor. */
 export function parseTarget(target: string): { kind: string; id: string; anchor: string } {
   const [, kind = '', id = '', anchor = ''] =
     /^(anchor):([^#]*)#(.*)$/s.exec(target) ?? /^([\w-]+):(.*)$/s.exec(target) ?? []

@@ -20,21 +20,22 @@ const documentQuery = { format: 'document', metadata: false, computed: false }
 const wholeQuery = { metadata: false, computed: false }
 
 /**
- * One side of a change request, with its link targets. Reads each page on first use, at most once.
+ * The pages, files, and link targets on main or in the change request. Each page is read at most
+ * once, when it is first needed.
  */
 interface LinkSide {
   pages: PageIndex
   files: ReadonlySet<string>
   linked(pageId: string): Promise<PageReferences>
-  /** the ids of reusable content, or undefined if the service doesn't list them */
+  /** returns the IDs of reusable content, or `undefined` if the service doesn't list them */
   reusable(): Promise<ReadonlySet<string> | undefined>
 }
 
 const noLinks: PageReferences = { targets: new Set() }
 
 /**
- * Finds links that are broken only in the change request. Reads the changed pages. Reads all pages
- * if any page can contain a link to a removed target.
+ * Finds links that are broken only in the change request. Reads the changed pages. If a target was
+ * removed, reads all pages, because any page may contain a link to the target.
  */
 export async function checkPageLinks(
   client: Client,
@@ -127,7 +128,7 @@ function linkSides(
   return { own, main }
 }
 
-/** Returns whether a changed page lost an anchor. */
+/** Returns whether one of the changed pages has lost an anchor. */
 async function losesAnchor(
   ids: readonly string[],
   own: LinkSide,
@@ -145,7 +146,7 @@ async function losesAnchor(
   return false
 }
 
-/** Returns the targets that don't exist on a side. */
+/** Returns the targets that don't exist on main or in the change request. */
 async function missingTargets(side: LinkSide, targets: Iterable<string>): Promise<string[]> {
   const missing: string[] = []
   for (const target of targets) if (!(await isThere(side, target))) missing.push(target)
@@ -156,14 +157,14 @@ async function isThere(side: LinkSide, target: string): Promise<boolean> {
   const { kind, id, anchor } = parseTarget(target)
   if (kind === 'file') return side.files.has(id)
   if (kind === 'reusable-content') return (await side.reusable())?.has(id) ?? true
-  // ignore anchors of a missing page, because the link to the page is reported
+  // ignore the anchor if the page is missing, because the link to the page is reported
   if (kind === 'anchor' && side.pages.has(id)) {
     return (await side.linked(id)).anchors?.has(anchor) ?? true
   }
   return kind === 'anchor' || side.pages.has(id)
 }
 
-/** Returns whether a page can contain links that users wrote. Groups and computed pages can't. */
+/** Returns whether a page can contain links written by users. Groups and computed pages can't. */
 function isText({ type }: ContentPage): boolean {
   return type === 'document' || type === 'link'
 }
@@ -174,7 +175,7 @@ function titleOfTarget(link: string, { before, after }: Changes): string {
   return anchor === '' ? title : `${title}#${anchor}`
 }
 
-/** Caches the result by id. */
+/** Caches the result for each ID. */
 function once<Value>(read: (id: string) => Promise<Value>): (id?: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>()
   return (id = '') => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentPage } from '../../../contract/content/content.ts'
 import { childPageIds, indexPages, longestRise, type PageIndex } from '../../content/index.ts'
 
-/** The position of a page: its parent (none at the top level) and its index in the parent. */
+/** The position of a page: its parent (absent at the top level) and its index below the parent. */
 export interface TreePlace {
   parent: string | undefined
   index: number
@@ -20,8 +20,8 @@ interface PageOfChange {
 }
 
 /**
- * A change to a page in the tree. A page that moves to another parent is one change, whatever the
- * number of pages below it.
+ * A change to a page in the tree. Moving a page to another parent is a single change, regardless of
+ * the number of its subpages.
  */
 export type TreeChange =
   | (PageOfChange & { kind: 'added'; to: TreePlace })
@@ -33,7 +33,7 @@ export interface Move {
   to: TreePlace
 }
 
-/** The fields of a page, other than its text, that a change request can change. */
+/** The fields of a page, except for its text, that a change request can change. */
 export const comparedFields = [
   'title',
   'emoji',
@@ -55,8 +55,8 @@ export const comparedFields = [
 export type PageField = (typeof comparedFields)[number]
 
 /**
- * Returns the changes from one tree to the other. Matches pages by ID. The changes are in the order
- * of the new tree; a removed page follows the page before it in the old tree.
+ * Returns the changes between two trees. Matches pages by ID. The changes are in the order of the
+ * new tree. A removed page follows the page that precedes it in the old tree.
  */
 export function diffTrees(
   before: readonly ContentPage[],
@@ -85,7 +85,9 @@ function treePlace({ parent, index }: TreePlace): TreePlace {
   return { parent, index }
 }
 
-/** Returns the smallest set of pages whose moves result in the new order below the same parent. */
+/**
+ * Returns the smallest set of pages that must be moved to get the new order below the same parent.
+ */
 function reorderedPages(before: PageIndex, after: PageIndex): Set<string> {
   const reordered = new Set<string>()
   for (const [parent, ids] of childPageIds(after)) {
@@ -98,7 +100,7 @@ function reorderedPages(before: PageIndex, after: PageIndex): Set<string> {
 
 /**
  * Returns all pages of both trees in the order of the new tree. A removed page follows the page
- * before it in the old tree.
+ * that precedes it in the old tree.
  */
 export function displayOrder(before: PageIndex, after: PageIndex): string[] {
   const behind = new Map<string | undefined, string[]>()
@@ -119,13 +121,14 @@ export function displayOrder(before: PageIndex, after: PageIndex): string[] {
 function changedFields(before: ContentPage, after: ContentPage): FieldChange[] {
   return comparedFields.flatMap((name) => {
     const change = { name, before: before[name], after: after[name] }
-    // this comparison is faster, and most fields of thousands of pages are equal
+    // compare identity first, because this is faster and most fields of thousands of pages are
+    // equal
     if (change.before === change.after) return []
     return isDeepStrictEqual(meaning(change.before), meaning(change.after)) ? [] : [change]
   })
 }
 
-/** Normalizes a field. Treats an absent value like one that is off or empty. */
+/** Normalizes a field. Absent, empty, and `false` values count as equal. */
 function meaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? value : undefined
   if (typeof value === 'object' && value !== null) {
@@ -137,7 +140,7 @@ function meaning(value: unknown): unknown {
   return value === null || value === false || value === '' ? undefined : value
 }
 
-/** Applies the changes to the old tree. The result is the new tree. */
+/** Applies the changes to the old tree, which results in the new tree. */
 export function applyTreeDiff(
   before: readonly ContentPage[],
   changes: readonly TreeChange[],
@@ -167,7 +170,7 @@ export function applyTreeDiff(
       ids.filter((id) => !leaves.has(id)),
     )
   }
-  // insert in ascending order, so that each page gets its final index
+  // insert in ascending order of the index, so that each page gets its final index
   for (const [id, { parent, index }] of arrives.sort(([, a], [, b]) => a.index - b.index)) {
     const siblings = children.get(parent) ?? []
     siblings.splice(index, 0, id)

@@ -20,20 +20,25 @@ import { readMergeBase } from './read-merge-base.ts'
 import { type MainSide, readAncestor, readMain, readMergedInto, treeQuery } from './read-trees.ts'
 
 export interface ReadOptions extends Stoppable {
-  /** the number of parallel requests */
+  /** the maximum number of parallel requests */
   jobs?: number | undefined
-  /** shows the current step */
+  /** called with a description of the current step */
   at?: ((text: string) => void) | undefined
 }
 
 export interface ChangedFile {
   change: FileChange
   side: Side
-  /** the old and new size of an image; read from the file if the service doesn't report it */
+  /**
+   * the old and new dimensions of an image, read from the file if the service doesn't report them
+   */
   imageSizes?: { before?: ImageSize; after?: ImageSize }
 }
 
-/** The changes of a change request in the tree. The texts are read page by page. */
+/**
+ * The changes that a change request makes to the page tree and the files. The page texts are read
+ * separately.
+ */
 export interface Changes {
   target: Target
   changeRequest: ChangeRequest
@@ -43,7 +48,7 @@ export interface Changes {
   /** in tree order */
   pages: PageChange[]
   files: ChangedFile[]
-  /** the ids of all files, before and after */
+  /** the IDs of all files on main and in the change request */
   fileIds: { before: ReadonlySet<string>; after: ReadonlySet<string> }
 }
 
@@ -109,11 +114,16 @@ function fileIds(files: readonly File[]): Set<string> {
 interface SidesRead {
   base: MergeBase
   main: MainSide
-  /** absent if the change request contains all changes on main, or if the ancestor can't be read */
+  /**
+   * absent if the change request contains all changes from main, or if the ancestor can't be read
+   */
   ancestor?: Ancestor | undefined
 }
 
-/** Reads the data that determines the sides: the ancestor, or otherwise the update times. */
+/**
+ * Reads the data that determines the side of each change: the common ancestor, or otherwise the
+ * update times.
+ */
 async function readSides(
   client: Client,
   target: Target,
@@ -133,7 +143,7 @@ async function readSides(
   return { base: await readMergeBase(client, target, changeRequest, options), main: now }
 }
 
-/** Adds the revisions of the texts to a change, unless they are those of the current main. */
+/** Adds the revisions of the texts to compare, unless they belong to the current main. */
 function placed(change: PageChange, { revision }: Ancestor, main: MainSide): PageChange {
   if (change.side === 'main') return change
   return { ...change, ancestor: revision, ...(main.revision && { main: main.revision }) }

@@ -5,18 +5,16 @@ import { DocsctlError } from '../../../errors.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
 import type { ChangedFile, ReadOptions } from './read-changes.ts'
 
-/** The number of bytes at the start of an image that contain its size. */
+/** The number of bytes to read from an image. They include the dimensions. */
 const beginning = 64 * 1024
 
-/**
- * Returns whether a file is an image with new content whose dimensions the service doesn't report.
- */
+/** Returns whether a file is a replaced image whose dimensions the service doesn't report. */
 export function lacksImageSize({ change, imageSizes }: ChangedFile): boolean {
   if (change.kind !== 'replaced' || imageSizes) return false
   return [change.before, change.after].some((file) => isImage(file) && !file.dimensions)
 }
 
-/** Returns the files, with the sizes of replaced images. */
+/** Returns the files. Replaced images include their dimensions. */
 export async function withImageSizes(
   client: Client,
   files: readonly ChangedFile[],
@@ -40,7 +38,10 @@ export async function withImageSize(
   return { ...file, imageSizes: { ...(before && { before }), ...(after && { after }) } }
 }
 
-/** Returns `undefined` if the size can't be read, because a missing size is not an error. */
+/**
+ * Reads the dimensions of an image. Returns `undefined` if they can't be read, because missing
+ * dimensions aren't an error.
+ */
 async function readSize(
   client: Client,
   { dimensions, downloadURL, ...file }: File,

@@ -9,8 +9,8 @@ import type { Stoppable, Target } from './change-request.ts'
 import { createMergeBase, type MergeBase, wasPulled, withMerged } from './determine-side.ts'
 
 /**
- * Returns the merge base. If the change request lacks changes on main, reads times that make the
- * merge base more precise.
+ * Returns the merge base. If the change request lacks changes from main, reads additional times to
+ * make the merge base more precise.
  */
 export async function readMergeBase(
   client: Client,
@@ -28,8 +28,8 @@ export async function readMergeBase(
 }
 
 /**
- * Returns the time of the last pull. It is known only if the current revision is the one that the
- * pull created.
+ * Returns the time of the last pull, or `undefined` if it is unknown. The time is known only if the
+ * pull created the current revision.
  */
 async function readPullTime(
   client: Client,

@@ -13,28 +13,31 @@ import type { Changes, ReadOptions } from './read-changes.ts'
 import { ifReadable, readTextInRevision, textQuery } from './read-trees.ts'
 
 /**
- * A page with the change of its text. The change is absent if the page has no text or if the texts
- * are equal.
+ * A page with the changes to its text. These are absent if the page has no text or if the texts are
+ * equal.
  */
 export interface PageDiff {
   change: PageChange
   text?: TextDiff
-  /** if both sides changed the text, the changes on main since the common ancestor */
+  /**
+   * the changes on main since the common ancestor, if main and the change request both changed the
+   * text
+   */
   mainText?: TextDiff
-  /** the changes since the page was viewed, if requested */
+  /** the changes since the page was viewed, if they were requested */
   since?: SinceViewed
 }
 
 /** The changes to a page since the revision in which it was viewed. */
 export interface SinceViewed {
   revision: string
-  /** absent if the text is the same */
+  /** absent if the text is unchanged */
   text?: TextDiff
-  /** true if that revision can't be read anymore */
+  /** true if that revision can no longer be read */
   isUnreadable?: true
 }
 
-/** Compares two texts, and returns all rows or only the number of changed lines. */
+/** Compares two texts. The result contains all rows or only the number of changed lines. */
 type Compare = (before: string, after: string) => Interruptible<TextDiff>
 
 interface PageTextsOptions extends ReadOptions {
@@ -44,15 +47,15 @@ interface PageTextsOptions extends ReadOptions {
 
 interface PageOptions extends Stoppable {
   compare?: Compare | undefined
-  /** the revision in which the page was viewed, to compare with it */
+  /** the revision in which the page was viewed, if the page is to be compared with that revision */
   since?: string | undefined
 }
 
 const defaultJobs = 6
 
 /**
- * Yields the changes with their texts, in tree order. Reads only pages whose texts can differ, a
- * few at a time. Omits a page with equal texts, unless it has other changes.
+ * Yields the changes with their texts, in tree order. Reads only pages whose texts may differ,
+ * several in parallel. Omits pages with equal texts unless they have other changes.
  */
 export async function* readPageDiffs(
   client: Client,
@@ -73,7 +76,7 @@ export async function* readPageDiffs(
   }
 }
 
-/** Reads the change of one page. Reads its text only if it can differ. */
+/** Reads the changes to one page. Reads the text only if it may differ. */
 export async function readPageDiff(
   client: Client,
   target: Target,
@@ -130,15 +133,15 @@ async function sinceViewed(
   return { revision, text: await compared(then, now) }
 }
 
-/** The texts of a page before and after the change. */
+/** The text of a page before and after the change. */
 interface ComparedTexts {
   old: string | undefined
   now: string | undefined
 }
 
 /**
- * Returns the side that changed a text, and the text on main. A side that may have changed the text
- * can turn out to be unchanged.
+ * Returns the side that changed the text of a page, and the text on main. Reads the texts, because
+ * a side that may have changed the text can turn out not to have changed it.
  */
 async function readTextSide(
   { side, ancestor, before, after }: PageChange,
@@ -147,7 +150,7 @@ async function readTextSide(
 ): Promise<{ side?: Side; main?: string | undefined }> {
   if (side !== 'both' || ancestor === undefined || !before || !after) return { side }
   const main = await readMainText()
-  // the texts of both sides can be equal
+  // main and the change request may have made the same change
   if (main === now) return {}
   if (old === now) return { side: 'main' }
   return old === main ? { side: 'change-request' } : { side: 'both', main }

@@ -19,7 +19,7 @@ import type { Ancestor } from './ancestor-sides.ts'
 import type { Stoppable, Target } from './change-request.ts'
 
 /**
- * The side that a change request is merged into. It has a revision only if it isn't the current
+ * The branch into which a change request is merged. It has a revision only if it isn't the current
  * main.
  */
 export interface MainSide {
@@ -28,8 +28,8 @@ export interface MainSide {
   revision?: string
 }
 
-// omit computed content, which is never part of a change; include Git metadata, which shows equal
-// pages
+// omit computed content, which is never part of a change; include Git metadata, which identifies
+// unchanged pages
 export const treeQuery = { computed: false }
 
 export async function readMain(client: Client, { spaceId }: Target, options: Stoppable) {
@@ -51,7 +51,7 @@ export function readAncestor(
   return ifReadable(() => readRevision(client, { spaceId, revisionId: revision }, options))
 }
 
-/** Returns the revision in which both sides were last equal. */
+/** Returns the last revision in which main and the change request were equal. */
 export function ancestorRevision({
   revisionMergedAncestor,
   revisionInitial,
@@ -60,7 +60,8 @@ export function ancestorRevision({
 }
 
 /**
- * Reads main before the merge of a merged change request. Returns `undefined` if it can't be read.
+ * Reads the state of main before a change request was merged. Returns `undefined` if it can't be
+ * read.
  */
 export function readMergedInto(
   client: Client,
@@ -93,7 +94,7 @@ async function readRevision(
 
 export const textQuery = { format: 'markdown', metadata: false, computed: false }
 
-/** Reads the text of a page in a revision. */
+/** Reads the text of a page in a given revision. */
 export async function readTextInRevision(
   client: Client,
   { spaceId }: Target,
@@ -106,7 +107,7 @@ export async function readTextInRevision(
   return (await client.call(getRevisionPage, { ...path, ...textQuery }, options)).markdown
 }
 
-/** Returns `undefined` if the service rejects the read. */
+/** Reads a value. Returns `undefined` if the service rejects the request. */
 export async function ifReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()

@@ -10,18 +10,18 @@ import type { Target } from './change-request.ts'
 
 export type ReceivedReview = z.output<typeof Review>
 
-/** A user who reviewed a change request, or who was requested to review it. */
+/** A user who has reviewed a change request or was asked to review it. */
 export interface Reviewer {
   id: string
   displayName?: string
   kind: string
-  /** `requested`, or the status of the last review */
+  /** `requested`, or the status of the latest review */
   status: string
-  /** true if the review belongs to an older revision */
+  /** true if the review is for an older revision */
   outdated?: boolean
 }
 
-/** Reads the last review of each reviewer. */
+/** Reads the latest review of each reviewer. */
 export async function readReviews(
   client: Client,
   target: Target,
@@ -39,8 +39,8 @@ export async function readReviews(
 }
 
 /**
- * Returns the users who reviewed, then the pending ones. If a review was requested again, the user
- * is pending.
+ * Returns the users who have reviewed, followed by the pending ones. A user who was asked to review
+ * again is pending.
  */
 export async function readReviewers(
   client: Client,
@@ -76,18 +76,20 @@ export async function readReviewers(
   ]
 }
 
-/** The last verdict of a reviewer. */
+/** The latest verdict of a reviewer. */
 export interface Verdict {
   id: string
   name: string
-  /** `approved`, `changes-requested`, or another status of the service */
+  /** `approved`, `changes-requested`, or another status from the service */
   status: string
-  /** true if it belongs to an older revision */
+  /** true if the verdict is for an older revision */
   isOutdated: boolean
   at: string
 }
 
-/** The verdicts on a change request, and the approvals that its merge rules still require. */
+/**
+ * The verdicts on a change request, and the number of approvals that its merge rules still require.
+ */
 export interface Verdicts {
   given: readonly Verdict[]
   missing: number
@@ -95,7 +97,7 @@ export interface Verdicts {
 
 export const noVerdicts: Verdicts = { given: [], missing: 0 }
 
-/** Returns the last verdict of each reviewer, newest first. */
+/** Returns the latest verdict of each reviewer, newest first. */
 export function latestVerdicts(reviews: readonly ReceivedReview[]): Verdict[] {
   return reviews
     .map(({ reviewer, status, outdated, createdAt }) => ({
@@ -105,7 +107,7 @@ export function latestVerdicts(reviews: readonly ReceivedReview[]): Verdict[] {
     .sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Converts a verdict to a reviewer. */
+/** Converts a verdict to a reviewer with a status. */
 export function verdictReviewer({ id, name, status, isOutdated }: Verdict): Reviewer {
   const reviewer = { id, displayName: name, kind: 'user', status }
   return { ...reviewer, ...(isOutdated && { outdated: true }) }
@@ -126,13 +128,16 @@ export function describeVerdict({
   return `${name} ${statusWords[status] ?? status}${older}`
 }
 
-/** Describes all verdicts and the missing approvals. Returns an empty text if there are none. */
+/** Describes all verdicts and the missing approvals. Returns an empty string if there are none. */
 export function describeVerdicts({ given, missing }: Verdicts): string {
   const needed = missing > 0 ? [`needs ${missing} more`] : []
   return [...given.map(describeVerdict), ...needed].join(', ')
 }
 
-/** Returns the new verdicts. If no earlier verdicts are known, returns those after a time in ms. */
+/**
+ * Returns the verdicts that are new. If no earlier verdicts are known, returns the verdicts given
+ * after a time in ms.
+ */
 export function newVerdicts(
   verdicts: readonly Verdict[],
   known: readonly Verdict[] | undefined,

@@ -9,7 +9,8 @@ import { readPageDiff } from '../../model/read-texts.ts'
 import { changeRequestCommand, type GateResult } from './gate-result.ts'
 
 /**
- * Checks whether both sides changed the same page, as far as the update times of the pages show it.
+ * Checks whether main and the change request both changed the same page, as far as the update times
+ * of the pages reveal this.
  */
 export async function checkConflicts(
   client: Client,
@@ -20,7 +21,7 @@ export async function checkConflicts(
   const found: { change: PageChange; side: Side }[] = []
   const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
   for await (const { change, text } of inOrder(pages.filter(isSuspect), jobs, read)) {
-    // the texts of both sides can be equal
+    // both sides may have made the same change
     const differs = text !== undefined || change.side === 'main'
     const sides = [...(differs ? [change.side] : []), ...treeSides(change)]
     if (sides.length > 0) found.push({ change, side: together(sides) })
@@ -60,15 +61,15 @@ function isSuspect(change: PageChange): boolean {
 }
 
 /**
- * Returns the side that changed the tree. Ignores the order of pages, which the service merges
- * automatically.
+ * Returns the sides that changed the page tree. Ignores the order of pages, because the service
+ * merges it automatically.
  */
 function treeSides({ tree, treeSide }: PageChange): Side[] {
   const isOrderAlone = tree?.kind === 'kept' && !tree.moved && tree.fields.length === 0
   return treeSide && !isOrderAlone ? [treeSide] : []
 }
 
-/** Combines two sides. For example, one side may have moved a page that the other side edited. */
+/** Combines two changes. For example, main may have moved a page that the change request edited. */
 function together(sides: readonly Side[]): Side {
   const has = (side: Side) => sides.includes(side)
   if (has('both') || (has('main') && has('change-request'))) return 'both'
@@ -91,7 +92,7 @@ export function titleWithNotes({ title }: { title: string }, ...more: string[]):
   return known.length === 0 ? title : `${title} (${known.join(', ')})`
 }
 
-/** Returns for example `on main in #4 by Luis Ferreira`. */
+/** Returns a note such as `on main in #4 by Luis Ferreira`. */
 export function mainAuthorNote({ by }: { by?: string }): string {
   return by === undefined ? '' : `on main in ${by}`
 }

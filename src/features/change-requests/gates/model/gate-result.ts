@@ -5,15 +5,15 @@ import type { Target } from '../../model/change-request.ts'
 export interface GateResult {
   state: 'pass' | 'fail' | 'unknown'
   reason: string
-  /** the arguments of a command that fixes the problem or shows details, without `docsctl` */
+  /** the arguments of a `docsctl` command that fixes the problem or shows details */
   fix?: string[]
   /** the affected pages */
   pages?: { id: string; title: string; by?: string }[]
-  /** the users who may bypass it, if the service returns them */
+  /** the users who may bypass the gate, if the service returns them */
   mayBypass?: readonly string[]
 }
 
-/** Reasons that several gates have in common. */
+/** Reasons that several gates use. */
 export const reasons = {
   behind: 'out of date with main',
   noSubject: 'no subject',
@@ -21,12 +21,12 @@ export const reasons = {
   upToDate: 'up to date with main',
 }
 
-/** Returns for example `2 broken links`. */
+/** Returns a count such as `2 broken links`. */
 export function brokenLinks(count: number): string {
   return count === 1 ? '1 broken link' : `${count} broken links`
 }
 
-/** Returns the arguments of a command for a change request. */
+/** Returns the arguments of a command that acts on a change request. */
 export function changeRequestCommand(
   verb: string,
   { spaceId, changeRequestId }: Target,
@@ -35,7 +35,9 @@ export function changeRequestCommand(
   return ['change-requests', ...verb.split(' '), changeRequestId, ...more, '--space', spaceId]
 }
 
-/** Returns whether the service rejected this request but can still accept others. */
+/**
+ * Returns whether the service rejected only this request, so that other requests can still succeed.
+ */
 export function isRefusal(error: unknown): error is DocsctlError {
   const kinds = ['not-found', 'not-permitted', 'refused', 'failed']
   return error instanceof DocsctlError && kinds.includes(error.kind)

@@ -28,22 +28,22 @@ export type GateName = (typeof gateNames)[number]
 export type Gate = { gate: GateName } & GateResult
 
 export interface GateCheck {
-  /** the change request as read before the check; later changes have another revision */
+  /** the change request as it was before the check; if it is edited later, its revision changes */
   changeRequest: ChangeRequest
   /** in the order of `gateNames` */
   gates: Gate[]
 }
 
 export interface GateOptions extends ReadOptions {
-  /** the merge base, if it was just read */
+  /** the change request, if it was just read */
   changeRequest?: ChangeRequest | undefined
-  /** finds out who changed conflicting pages on main, with additional requests */
+  /** true to find out who changed the conflicting pages on main, which takes additional requests */
   tellsWho?: boolean | undefined
-  /** reads that are already in progress */
+  /** requests that were already sent */
   reads?: Partial<RuleReads>
 }
 
-/** Checks gates in parallel. If a read fails, the gate is unknown. */
+/** Checks gates in parallel. If a request fails, the state of the gate is unknown. */
 export async function checkGates(
   client: Client,
   target: Target,
@@ -93,7 +93,7 @@ export async function checkGates(
   return { changeRequest, gates: await Promise.all([...new Set(names)].map(check)) }
 }
 
-/** Returns the gates that need no data except for the change request itself. */
+/** Returns the gates that can be checked with the change request alone. */
 export function gatesWithoutRequests(target: Target, changeRequest: ChangeRequest): Gate[] {
   return [
     { gate: 'outdated', ...checkOutdated(target, changeRequest) },
@@ -106,7 +106,7 @@ function isRetired(error: unknown): error is DocsctlError {
   return error instanceof DocsctlError && error.kind === 'retired'
 }
 
-/** Returns the command that shows more about a rejected read, by gate. */
+/** Returns, for each gate, the command that shows more details after a rejected request. */
 function looks(target: Target): Partial<Record<GateName, string[]>> {
   return {
     comments: changeRequestCommand('threads', target, '--unresolved'),
@@ -125,7 +125,7 @@ function checkOutdated(target: Target, { outdated }: Pick<ChangeRequest, 'outdat
     : { state: 'unknown', reason: 'unknown whether it is up to date with main', fix }
 }
 
-/** Default subjects of change requests that apps create. */
+/** Matches the default subjects that the apps give to new change requests. */
 const unnamed = /^(untitled|no subject|((untitled|new) )?change request)( *#?\d+)?$/i
 
 function checkSubject(target: Target, { subject }: ChangeRequest): GateResult {

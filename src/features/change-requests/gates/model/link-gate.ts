@@ -13,19 +13,19 @@ type Link = z.output<typeof LinkSchema>
 type Reference = z.output<typeof ContentReference>
 
 /**
- * The links on main by target. They show which pages a change affects, so that not all pages are
+ * The links on main, by target. They show which pages a change affects, so that other pages aren't
  * read.
  */
 interface MainLinks {
-  /** the pages that link to a page or a file, by the ID of the target */
+  /** the IDs of the pages that link to a page or file, by the ID of the page or file */
   from: Map<string, Set<string>>
-  /** the broken links, by page and target */
+  /** the broken links, identified by page and target */
   broken: Set<string>
 }
 
 /**
- * Finds links that are broken in the change request but not on main. Reads all links of main once,
- * then the links of changed pages and of pages that link to them.
+ * Finds links that are broken in the change request but not on main. First reads all links on main,
+ * and then the links of changed pages and of pages that link to them.
  */
 export async function checkLinks(
   client: Client,
@@ -90,8 +90,8 @@ async function readMainLinks(
 }
 
 /**
- * Returns the pages that can contain a link that the change request broke. Some of these links can
- * be broken on main, too.
+ * Returns the pages whose links the change request may have broken. Some of these links may be
+ * broken on main too.
  */
 function pagesToRead({ pages, files, after }: Changes, main: MainLinks) {
   const own = new Set<string>()
@@ -115,7 +115,7 @@ function pagesToRead({ pages, files, after }: Changes, main: MainLinks) {
   return { own, unsure }
 }
 
-/** Returns a key for the source and target of a link, without the revision. */
+/** Returns a key for the page and target of a link. Omits the revision of the target. */
 function linkKey(page: string, { relation, targetReference }: Link): string {
   const { versionContext: _, kind, ...reference } = targetReference
   const ids = Object.entries(reference).map(([key, value]) => [key, resourceId(value) ?? value])
@@ -123,7 +123,7 @@ function linkKey(page: string, { relation, targetReference }: Link): string {
   return JSON.stringify([page, relation, sorted])
 }
 
-/** Returns the ids in a reference, with keys of their kind. */
+/** Returns the IDs in a reference to a page, file, or other target. */
 function brokenTargetIds(reference: Reference): string[] {
   const { kind: _, organization, space, versionContext, ...ids } = reference
   return Object.values(ids).flatMap((value) => resourceId(value) ?? [])

@@ -3,7 +3,7 @@ import { ifSupported } from '../../queue/model/read-waiting.ts'
 import { countMissing, type RuleReads } from './rules-gate.ts'
 
 /**
- * Reads the verdicts and, if there are merge rules, the number of missing approvals. Returns no
+ * Reads the verdicts. If there are merge rules, also counts the missing approvals. Returns no
  * verdicts if the service doesn't report them.
  */
 export async function readVerdicts(

@@ -18,16 +18,19 @@ import { ifSupported } from '../../queue/model/read-waiting.ts'
 import { changeRequestCommand, type GateResult, reasons } from './gate-result.ts'
 import { type MergeRule, rulesReader } from './space-merge-rules.ts'
 
-/** Data that the gates `rules` and `reviews` share. Each read is sent once, on first use. */
+/**
+ * Requests that the gates `rules` and `reviews` share. Each request is sent at most once, when it
+ * is first needed.
+ */
 export interface RuleReads {
   space: () => Promise<z.output<typeof Space>>
   rules: () => Promise<MergeRule[]>
-  /** the last review of each reviewer */
+  /** the latest review of each reviewer */
   reviews: () => Promise<ReceivedReview[]>
   ownId: () => Promise<string>
 }
 
-/** Returns the reads of a change request. `known` contains reads that are already in progress. */
+/** Returns the requests for a change request. `known` contains requests that were already sent. */
 export function ruleReads(
   client: Client,
   target: Target,
@@ -52,14 +55,14 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-/** Data for the rules. It is read only if a rule needs it. */
+/** The data to check merge rules. It is read only if a rule needs it. */
 interface RuleFacts extends Pick<RuleReads, 'reviews' | 'ownId'> {
   changeRequest: ChangeRequest
-  /** returns the names of users */
+  /** returns the names of users as a list in one string */
   names: (users: readonly string[]) => Promise<string>
 }
 
-/** Returns a description of the violation, or `undefined` if the rule is met. */
+/** Returns a description of the violation, or `undefined` if the merge rule is met. */
 type Check = (facts: RuleFacts, users: readonly string[]) => Promise<string | undefined>
 
 const isCurrent = ({ outdated }: ReceivedReview) => !outdated
@@ -99,15 +102,15 @@ const checks: Record<string, Check> = {
       : `only the author${createdBy ? ` (${createdBy.displayName})` : ''} can merge it`,
 }
 
-/** Returns the users who haven't approved the current revision. */
+/** Returns those of the given users who haven't approved the current revision. */
 function missingApprovals(reviews: readonly ReceivedReview[], users: readonly string[]): string[] {
   const approved = new Set(reviews.filter(isApproved).map(({ reviewer }) => reviewer.id))
   return users.filter((user) => !approved.has(user))
 }
 
 /**
- * Returns the number of approvals that the rules still require. One approval can meet several
- * rules.
+ * Returns the number of approvals that the merge rules still require. One approval can count for
+ * several rules.
  */
 export function countMissing(
   rules: readonly MergeRule[],
@@ -123,12 +126,12 @@ export function countMissing(
   return Math.max(0, ...counts)
 }
 
-/** Descriptions of rules that only the service can check. */
+/** Descriptions of the merge rules that only the service can check. */
 const beyondUs: Record<string, string> = { require_agent_review: 'review by an agent' }
 
 /**
- * Checks whether a reviewer requested changes and hasn't approved since. If the merge rules concern
- * reviews, only the rules determine the result.
+ * Checks whether a reviewer requested changes and hasn't approved since then. If the space has
+ * merge rules about reviews, only these rules determine the result.
  */
 export async function checkReviews(target: Target, reads: RuleReads): Promise<GateResult> {
   const open = latestVerdicts(await reads.reviews()).filter(
@@ -147,7 +150,7 @@ export async function checkReviews(target: Target, reads: RuleReads): Promise<Ga
 }
 
 /**
- * Checks the merge rules of the space that docsctl can evaluate. The service enforces all rules.
+ * Checks the merge rules of the space that docsctl can evaluate. The service enforces all of them.
  */
 export async function checkRules(
   client: Client,
@@ -194,7 +197,7 @@ export async function checkRules(
     : { state: 'pass', reason }
 }
 
-/** Reads the names of users. If a name can't be read, uses the ID. */
+/** Reads the names of users. Uses the ID if a name can't be read. */
 async function userNames(
   client: Client,
   organizationId: string,
@@ -210,13 +213,13 @@ async function userNames(
   return await Promise.all(users.map(read))
 }
 
-/** Returns `the merge rule is met`, or the number of met rules. */
+/** Returns `the merge rule is met`, or a message with the number of met rules. */
 function metInWords(count: number, isPart: boolean): string {
   if (count === 1) return isPart ? '1 merge rule is met' : 'the merge rule is met'
   return isPart ? `${count} merge rules are met` : `all ${count} merge rules are met`
 }
 
-/** Throws if the space doesn't allow the user to bypass its rules. */
+/** Throws an error if the merge rules of the space don't allow the user to bypass them. */
 export async function requireBypass(
   client: Client,
   { spaceId }: Target,

@@ -11,13 +11,13 @@ export interface MergeRule {
   expression?: string
 }
 
-/** A space, with the location of its merge rules if the service reports it. */
+/** A space with its organization and, if the service reports it, the source of its merge rules. */
 export type RuledSpace = Pick<z.output<typeof Space>, 'organization'> & {
   mergeRules?: z.output<typeof Space>['mergeRules'] | undefined
 }
 
 /**
- * Reads the merge rules of spaces. Reads the rules of the organization once for all spaces that
+ * Reads the merge rules of spaces. Reads the rules of an organization only once for all spaces that
  * inherit them.
  */
 export function rulesReader(client: Client, { signal }: Stoppable) {

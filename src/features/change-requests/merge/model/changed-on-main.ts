@@ -12,12 +12,14 @@ import { mergeTime } from '../../model/determine-side.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import { ancestorRevision } from '../../model/read-trees.ts'
 
-/** The maximum number of recent merges to read, and of changes to read for each. */
+/**
+ * The maximum number of recent merges to read, and the maximum number of changes to read per merge.
+ */
 const [mostMerges, mostChanges] = [10, 1000]
 
 /**
- * Returns who changed pages on main since both sides were last equal, by page ID. Derives this from
- * the change requests that were merged since then. Omits pages without such information.
+ * Returns, for each page ID, who changed the page on main since the common ancestor. The authors
+ * are those of the change requests merged since then. Omits pages whose authors are unknown.
  */
 export async function readMainChangers(
   client: Client,
@@ -49,7 +51,7 @@ export async function readMainChangers(
   return changers
 }
 
-/** Returns the change requests that were merged since then, newest first. */
+/** Returns the change requests that were merged since the common ancestor, newest first. */
 async function mergedSince(
   client: Client,
   { spaceId }: Target,
@@ -69,7 +71,7 @@ async function mergedSince(
     .slice(0, mostMerges)
 }
 
-/** Returns for example `#4 by Luis Ferreira`. */
+/** Returns an author such as `#4 by Luis Ferreira`. */
 function authorName({ number, createdBy }: ChangeRequest): string {
   return createdBy?.displayName ? `#${number} by ${createdBy.displayName}` : `#${number}`
 }

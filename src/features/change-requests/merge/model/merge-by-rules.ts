@@ -21,7 +21,7 @@ import { refuseConflicts } from './merge-conflict.ts'
 /** The gates that a merge must pass. */
 export interface MergePolicy {
   gates: readonly GateName[]
-  /** an unknown gate doesn't block */
+  /** true if an unknown gate doesn't block the merge */
   allowsUnknown: boolean
 }
 
@@ -31,28 +31,31 @@ export interface MergePolicy {
  */
 export const defaultPolicy: MergePolicy = { gates: ['reviews', 'rules'], allowsUnknown: true }
 
-/** Returns whether the gates are those of the default policy. */
+/** Returns whether a policy uses the gates of the default policy. */
 export const isDefaultPolicy = ({ gates }: MergePolicy) => gates === defaultPolicy.gates
 
 export interface MergeRules extends MergePolicy {
-  /** merge only this revision */
+  /** the only revision that may be merged; absent to merge any revision */
   revision?: string | undefined
-  /** pull from main first if the change request is behind */
+  /** true to pull from main first if the change request is behind */
   pulls: boolean
-  /** the time to wait for failing gates, in ms; absent to not wait */
+  /** the maximum time to wait for failed gates, in ms; absent to not wait */
   wait?: number | undefined
-  /** the reason for bypassing failing gates */
+  /** the reason for bypassing failed gates */
   bypass?: string | undefined
 }
 
-/** The dependencies of a merge. */
+/** The functions and objects that a merge uses. */
 export interface MergeContext {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>
   signal?: AbortSignal | undefined
   /** shows the current step */
   at(text: string): void
-  /** called before a request that can't be undone; the request waits for it */
+  /**
+   * called before a request that can't be undone; the request is sent after the returned promise
+   * resolves
+   */
   sends?(what: 'pull' | 'merge'): Promise<void> | void
   /** called after the merge, before any other request */
   hasMerged?(merged: Merged): Promise<void>
@@ -67,7 +70,7 @@ export interface Merged {
   revision: string
 }
 
-/** The error of a merge whose bypass reason could not be posted. */
+/** The error after a successful merge for which the bypass reason couldn't be posted. */
 export class ReasonNotPosted extends DocsctlError {
   readonly merged: Merged
 
@@ -92,7 +95,7 @@ export function describeGates(gates: readonly Gate[]): string {
   return gates.map(({ gate, reason }) => `${gate} (${reason})`).join(', ')
 }
 
-/** Merges one change request by the rules. If a gate fails, nothing is merged. */
+/** Merges one change request if its gates pass. If a gate fails, merges nothing. */
 export async function mergeByRules(
   means: MergeContext,
   target: Target,
@@ -112,13 +115,13 @@ export async function mergeByRules(
 }
 
 interface Ready {
-  /** the checked revision, which is merged */
+  /** the revision that was checked and is to be merged */
   revision: string
   /** descriptions of the bypassed gates */
   bypassed: string
 }
 
-/** Pulls and checks until all gates pass or the wait ends. */
+/** Pulls from main and checks the gates until all of them pass or the maximum wait has elapsed. */
 async function makeReady(means: MergeContext, target: Target, rules: MergeRules): Promise<Ready> {
   const { client, clock, signal } = means
   const until = clock.now() + (rules.wait ?? 0)
@@ -128,7 +131,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
     const changeRequest = await readMatching(means, target, expected)
     const pulled = rules.pulls && changeRequest.outdated
     const current = pulled ? await pull(means, target) : changeRequest
-    // a pull creates a revision, which is the expected one from now on
+    // a pull creates a revision, which becomes the expected revision
     if (pulled && expected !== undefined) expected = current.revision
     means.at(`Checking the gates of change request ${target.changeRequestId}`)
     const options = { changeRequest: current, signal }
@@ -141,7 +144,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
     }
     const left = until - clock.now()
     if (left <= 0) throw notPassed(target, failed, rules)
-    // print each state only once, so that a CI log stays short
+    // print each state only once to keep the CI log short
     const waitsFor = `Change request ${target.changeRequestId} is waiting for these gates: ${describeGates(failed)}`
     if (waitsFor !== lastNote) await means.note(waitsFor)
     lastNote = waitsFor
@@ -149,7 +152,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
   }
 }
 
-/** Returns the command that fixes the first gate with a fix, and the reason of each gate. */
+/** Returns the fix command of the first gate that has one, and the reasons of all failed gates. */
 export function gateDetails(failed: readonly Gate[]): ErrorDetails {
   const fix = failed.find(({ fix }) => fix)?.fix
   return {
@@ -193,7 +196,9 @@ async function readMatching(
   throw otherRevision(target, changeRequest.revision, expected, 'Nothing was merged')
 }
 
-/** Sends a write whose response can report a conflict. The error message contains `state`. */
+/**
+ * Sends a write request. If the response reports a conflict, the error message contains `state`.
+ */
 async function send(
   { client, signal, sends }: MergeContext,
   operation: typeof mergeChangeRequest | typeof pullChangeRequest,
@@ -219,7 +224,7 @@ async function pull(means: MergeContext, target: Target): Promise<ChangeRequest>
   return await readMatching(means, target, revision)
 }
 
-/** Posts the bypass reason after the merge if a gate was bypassed. */
+/** If a gate was bypassed, posts the reason as a comment after the merge. */
 async function writeReason(
   { client, note }: MergeContext,
   target: Target,
@@ -238,8 +243,8 @@ async function writeReason(
 }
 
 /**
- * Prints a note if the service doesn't show the merge yet. The merge is successful nevertheless,
- * because its response was.
+ * Prints a note if the service doesn't report the change request as merged yet. The merge still
+ * counts as successful, because its response reported success.
  */
 async function noteUnmerged(means: MergeContext, target: Target): Promise<void> {
   const { signal, note } = means
@@ -251,14 +256,14 @@ async function noteUnmerged(means: MergeContext, target: Target): Promise<void> 
       `note: Change request ${number} was merged, but the service still reports its status as ${status}`,
     )
   } catch (error) {
-    // ignore an interruption, because the merge succeeded
+    // ignore the interruption, because the merge succeeded
     if (signal?.aborted) return
     if (!(error instanceof DocsctlError)) throw error
     await note(mergedUnread(number, error))
   }
 }
 
-/** Returns the note for a merge whose resulting state can't be read. */
+/** Returns the note for a merge after which the change request couldn't be read again. */
 export function mergedUnread(number: string, { message }: DocsctlError): string {
   return `note: Change request ${number} was merged, but could not be loaded again: ${message}`
 }

@@ -21,7 +21,7 @@ export class MergeConflict extends DocsctlError {
       `Change request ${changeRequestId} conflicts with the content of space ${spaceId}`,
       {
         state: names === '' ? state : `${state}. Changed on both sides: ${names}`,
-        // users can resolve conflicts only in the web app
+        // conflicts can be resolved only in the web app
         hint: docsctlLine([...changeRequestCommand('get', target), '--web']),
         ...(names !== '' && {
           problems: pages.map((page) => ({
@@ -43,8 +43,8 @@ interface ConflictingPage {
 }
 
 /**
- * Throws if a response contains `conflicts`. The error contains the names of the pages, if they can
- * be read.
+ * Throws an error if a response contains `conflicts`. The error lists the conflicting pages if they
+ * can be read.
  */
 export async function refuseConflicts(
   client: Client,
@@ -57,8 +57,8 @@ export async function refuseConflicts(
 }
 
 /**
- * Returns the pages that both sides changed. Returns none if they can't be read, because the
- * conflict is the error to report.
+ * Returns the pages that main and the change request both changed. Returns an empty list if they
+ * can't be read, because the conflict itself must still be reported.
  */
 async function pagesInConflict(
   client: Client,
