@@ -6,17 +6,17 @@ import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type AccessTarget, effectiveRole, findAccessUser } from './roles.ts'
 
-/** Deletes the permissions on a deleted resource. */
+/** Deletes all permissions on a deleted resource. */
 export function dropResourcePermissions(tx: Transaction, target: string): void {
   for (const { id } of permissionsOn(tx, target)) tx.delete('permissions', id)
 }
 
-/** Deletes the permissions that a deleted team had. */
+/** Deletes all permissions of a deleted team. */
 export function dropPermissionsOfTeam(tx: Transaction, team: string): void {
   for (const { id } of tx.list('permissions', 'byTeam', team)) tx.delete('permissions', id)
 }
 
-/** Deletes the permissions that a former member had in an organization. */
+/** Deletes the permissions of a former member in an organization. */
 export function dropPermissionsOfMember(tx: Transaction, organization: string, user: string): void {
   const group = `${organization}/${user}`
   for (const { id } of tx.list('permissions', 'byUser', group)) tx.delete('permissions', id)
@@ -28,7 +28,7 @@ function permissionsOn(state: Reader, target: string): Readonly<Records['permiss
   )
 }
 
-/** Copies the permissions on a resource to its copy. */
+/** Copies the permissions on a resource to a copy of the resource. */
 export function copyPermissions(tx: Transaction, from: string, to: string): void {
   for (const permission of permissionsOn(tx, from)) {
     const { user, team } = permission
@@ -37,7 +37,7 @@ export function copyPermissions(tx: Transaction, from: string, to: string): void
   }
 }
 
-/** Counts the spaces that a team has a permission on, directly or through a collection. */
+/** Counts the spaces to which a team has access, either directly or through a collection. */
 export function spacesOfTeam(state: Reader, team: string): number {
   const found = new Set<string>()
   for (const { target, role } of state.list('permissions', 'byTeam', team)) {
@@ -53,15 +53,15 @@ export function spacesOfTeam(state: Reader, team: string): number {
 }
 
 /**
- * The numbers of resources by role, for members without a permission of their own. Cached for one
- * request.
+ * Caches the number of readable resources by role, for members without permissions of their own.
+ * Each transaction has its own cache.
  */
 const counts = new WeakMap<Transaction, Map<string, number>>()
 
-/** The users who created hidden content, by organization. Cached for one request. */
+/** Caches the creators of hidden content by organization. Each transaction has its own cache. */
 const creators = new WeakMap<Transaction, Map<string, ReadonlySet<string | undefined>>>()
 
-/** Returns the users who created content that other members can't see. */
+/** Returns the creators of spaces and collections that other members can't see. */
 function creatorsOfHidden(tx: Transaction, organization: string): ReadonlySet<string | undefined> {
   const cached = creators.get(tx) ?? new Map<string, ReadonlySet<string | undefined>>()
   creators.set(tx, cached)
@@ -75,7 +75,7 @@ function creatorsOfHidden(tx: Transaction, organization: string): ReadonlySet<st
   return found
 }
 
-/** Counts the organization's spaces or sites that a member may read. */
+/** Counts the spaces or sites of an organization that a member can read. */
 function readableCount(
   tx: Transaction,
   table: 'spaces' | 'sites',

@@ -9,19 +9,21 @@ import { memberId, permissionId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** A resource with permissions: a space, a collection, or a site. */
+/** Content to which users and teams can have access: a space, a collection, or a site. */
 export interface AccessTarget {
   id: string
   organization: string
   /** its collection */
   parent?: string
-  /** the role of members without a grant; `inherit` if absent */
+  /** the role of members without a permission of their own; `inherit` if absent */
   defaultLevel?: string | null
-  /** the user who created it */
+  /** the user who created the content */
   createdBy?: string
 }
 
-/** The data that determines the access of a user. It is looked up once for many resources. */
+/**
+ * The membership and teams of a user. They are looked up once, and then used for many resources.
+ */
 export interface AccessUser {
   user: string
   /** absent if the user isn't a member or is disabled */
@@ -39,7 +41,7 @@ export function findAccessUser(state: Reader, organization: string, user: string
   }
 }
 
-/** Returns the permissions on a space, site, or collection that apply to a user. */
+/** Returns the permissions on a space, collection, or site that apply to a user. */
 function userPermissions(
   state: Reader,
   level: LevelPermissions['level'],
@@ -59,7 +61,10 @@ function userPermissions(
   }
 }
 
-/** Yields the levels that can determine a user's role on content, nearest first. */
+/**
+ * Yields the levels that can determine a user's role, from the content itself to its outermost
+ * collection.
+ */
 function* stepsFrom(
   state: Reader,
   content: AccessTarget,
@@ -89,16 +94,16 @@ function* stepsFrom(
   }
 }
 
-/** Returns a user's role on content, and the level that determines it. */
+/** Returns a user's role on content, and the level that grants the role. */
 export function effectiveRole(state: Reader, content: AccessTarget, who: AccessUser): LevelRole {
   const { organization } = content
-  // former and disabled members have no role, even if they have grants
+  // former and disabled members have no role, even if they still have permissions
   if (!who.member)
     return { level: 'organization', id: organization, role: null, by: 'organization' }
   return resolveRole({ organization, role: who.member.role }, stepsFrom(state, content, who))
 }
 
-/** Returns a user's role on content, or null if the user may not read it. */
+/** Returns a user's role on content, or null if the user can't read the content. */
 export function roleForContent(
   state: Reader,
   content: AccessTarget,
@@ -107,7 +112,10 @@ export function roleForContent(
   return effectiveRole(state, content, findAccessUser(state, content.organization, user)).role
 }
 
-/** Returns the resources that a user may read. Administrators see all of them. */
+/**
+ * Returns a predicate for the content that a user can read, or undefined if the user can read
+ * everything.
+ */
 export function readableFilter(
   state: Reader,
   organization: string,

@@ -4,7 +4,7 @@ import { defaultSiteSpaceId, findSiteSpaces, type StoredSite } from './site-stru
 import { headRevision } from './store.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 
-/** The resource at a URL of the web app or a site. */
+/** The resources that a URL of the web app or a published site refers to. */
 export interface Located {
   collection?: Readonly<Records['collections']>
   space?: Readonly<Records['spaces']>
@@ -12,7 +12,7 @@ export interface Located {
   page?: PlacedPage
 }
 
-/** Returns the decoded segments of a path, or undefined if it is malformed. */
+/** Returns the decoded segments of a URL path, or undefined if the path is malformed. */
 function pathSegments(path: string): string[] | undefined {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
@@ -31,8 +31,8 @@ function pageWhere(
 }
 
 /**
- * Resolves the path of an app URL: `/app/collections/ID`, or `/app/spaces/ID` with
- * `/change-requests/NUMBER` and `/pages/ID`.
+ * Finds the resources for a path of the web app: `/app/collections/ID`, or `/app/spaces/ID` with an
+ * optional `/change-requests/NUMBER` and `/pages/ID`.
  */
 function inApp(state: Reader, [kind, id = '', ...rest]: string[]): Located {
   if (kind === 'collections') {
@@ -54,7 +54,10 @@ function inApp(state: Reader, [kind, id = '', ...rest]: string[]): Located {
   return { space, ...(changeRequest && { changeRequest }), ...(page && { page }) }
 }
 
-/** Returns the site space at the start of a path on a site, and the rest of the path. */
+/**
+ * Finds the site space at the start of a path on a published site. Returns the site space and the
+ * remaining path.
+ */
 function onSite(
   state: Reader,
   site: StoredSite,
@@ -86,7 +89,7 @@ function locatePublished(state: Reader, site: StoredSite, parts: string[]): Loca
   return { space, ...(page && { page }) }
 }
 
-/** Returns the resource at an address. `own` is the sandbox's own URL. */
+/** Finds the resources at a URL. `own` is the base URL of the sandbox. */
 export function locate(state: Reader, address: string, own: string): Located {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const parts = url ? pathSegments(url.pathname) : undefined

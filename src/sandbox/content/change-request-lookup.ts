@@ -6,13 +6,13 @@ import type { ContentPlace } from './store.ts'
 
 export type ChangeRequestRow = Readonly<Records['changeRequests']>
 
-/** The path parameters of content operations. */
+/** The path parameters that identify content in a request. */
 export interface ContentPath {
   spaceId: string
   changeRequestId?: string
 }
 
-/** Returns a change request of a space by id or number. */
+/** Returns a change request of a space by ID or number. Throws a 404 error if it doesn't exist. */
 export function requireChangeRequest(state: Reader, space: string, id: string): ChangeRequestRow {
   const byId = state.get('changeRequests', id)
   if (byId?.space === space) return byId
@@ -21,14 +21,14 @@ export function requireChangeRequest(state: Reader, space: string, id: string): 
   return byNumber
 }
 
-/** Returns the content that the path of a request refers to. */
+/** Returns the main content or change request to which a request's path refers. */
 export function contentPlace(state: Reader, path: ContentPath): ContentPlace {
   const { spaceId, changeRequestId } = path
   if (changeRequestId === undefined) return { space: spaceId }
   return { space: spaceId, changeRequest: requireChangeRequest(state, spaceId, changeRequestId).id }
 }
 
-/** Throws a 409 error if a change request is merged or archived. */
+/** Throws a 409 error if a change request is merged or archived, and therefore read-only. */
 export function requireOngoing({ number, status }: ChangeRequestRow): void {
   if (status === 'merged' || status === 'archived') {
     throw conflict(`Change request ${number} is ${status} and can no longer be changed`)
@@ -36,8 +36,8 @@ export function requireOngoing({ number, status }: ChangeRequestRow): void {
 }
 
 /**
- * Throws a 409 error for changes to read-only content: a locked space, or a change request that is
- * merged or archived.
+ * Throws a 409 error if content is read-only, because the space is locked, or because the change
+ * request is merged or archived.
  */
 export function requireEditable(state: Reader, place: ContentPlace, now: string): void {
   requireEditableSpace(state, place.space, now)

@@ -11,7 +11,7 @@ import {
   writeRevision,
 } from './store.ts'
 
-/** Creates a change request from the current content of its space. */
+/** Creates a change request that starts with the current content of its space. */
 export function beginChangeRequest(
   tx: Transaction,
   given: { space: string; subject: string; id?: string },
@@ -37,7 +37,7 @@ export function beginChangeRequest(
   return request
 }
 
-/** Merges the main content and a change request. Returns undefined if they conflict. */
+/** Merges the main content with a change request. Returns undefined if they conflict. */
 function withMain(state: Reader, request: ChangeRequestRow) {
   const { id, space } = request
   const base = revisionRecord(state, mergedAncestor(request))
@@ -48,7 +48,10 @@ function withMain(state: Reader, request: ChangeRequestRow) {
   )
 }
 
-/** Merges a change request into the main content. If there are conflicts, changes nothing. */
+/**
+ * Merges a change request into the main content. If there are conflicts, changes nothing and
+ * reports them.
+ */
 export function mergeChange(tx: Transaction, space: string, id: string, { by, now }: ContentEdit) {
   const request = requireChangeRequest(tx, space, id)
   const merged = withMain(tx, request)
@@ -65,7 +68,10 @@ export function mergeChange(tx: Transaction, space: string, id: string, { by, no
   return { revision, result: 'merge' as const }
 }
 
-/** Pulls the main content into a change request. If there are conflicts, changes nothing. */
+/**
+ * Updates a change request with the main content. If there are conflicts, changes nothing and
+ * reports them.
+ */
 export function pullMain(tx: Transaction, space: string, id: string, edit: ContentEdit) {
   const request = requireChangeRequest(tx, space, id)
   const { revision: main } = spaceRecord(tx, request)
@@ -76,7 +82,7 @@ export function pullMain(tx: Transaction, space: string, id: string, edit: Conte
   if (!merged) return { revision: request.revision, result: 'conflicts' as const }
   const content = { ...merged, type: 'update', mergedFrom: main }
   const revision = writeRevision(tx, { space, changeRequest: request.id }, content, edit)
-  // a user who pulls other people's changes doesn't become a contributor
+  // updating a change request doesn't make a user one of its contributors
   const { contributors } = request
   tx.patch('changeRequests', request.id, { revisionMergedAncestor: main, contributors })
   return { revision, result: 'update' as const }

@@ -3,10 +3,10 @@ import type { FileNode, PageNode } from '../store/records-content.ts'
 import type { RevisionContent } from './merge.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 
-/** The previous and new value of each field that differs. */
+/** The old and new values of changed fields. */
 type Attributes = { [key: string]: { before?: unknown; after?: unknown } }
 
-/** A change in the form that the service returns, with the data that its view needs. */
+/** A difference between two revisions, in the categories that the service uses. */
 export type ContentDifference =
   | { type: 'page_created' | 'page_deleted'; placed: PlacedPage }
   | { type: 'page_edited'; placed: PlacedPage; attributes: Attributes }
@@ -127,8 +127,8 @@ function* reusableDifferences(
 }
 
 /**
- * Returns the changes between two contents: first pages in tree order, then files, then reusable
- * contents.
+ * Returns the differences between two revisions: pages in tree order, then files, then reusable
+ * content.
  */
 export function compareRevisions(
   before: RevisionContent,

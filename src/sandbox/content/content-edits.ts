@@ -22,7 +22,7 @@ type Insert = Extract<AnyContentChange, { operation: 'insert_page' }>
 type Revert = Extract<AnyContentChange, { operation: 'revert_page' }>
 
 /**
- * The working copy of the content. The changes in a request are applied to it in order, and it then
+ * A working copy of content. The changes in a request are applied one after the other. The result
  * becomes a new revision.
  */
 export interface Draft {
@@ -33,15 +33,15 @@ export interface Draft {
   files: FileNode[]
   /** the IDs of pages that the request inserted, by their `ref` */
   refs: Map<string, string>
-  /** the revision that pages are reverted to if the request specifies none */
+  /** the revision from which pages are restored if the request specifies none */
   ancestor: string
-  /** the contents of files that the request gives by URL */
+  /** the bytes of files that the request refers to by URL */
   fetched: ReadonlyMap<string, Buffer>
-  /** returns the text of a page as the sandbox stores it */
+  /** converts Markdown to the form in which the sandbox stores it */
   pageText: (markdown: string) => string
 }
 
-/** The outcome of a change. */
+/** The result of applying a change. */
 export type ChangeOutcome =
   | { object: 'created_page'; page: string; ref?: string }
   | { object: 'updated_page' | 'deleted_page'; page: string }
@@ -55,7 +55,7 @@ function textGiven({ pageText }: Draft, text: object): string {
   return pageText(markdown ?? (document === undefined ? '' : flattenDocument(document)))
 }
 
-/** Returns the page fields that a change sets. */
+/** Returns the page fields that a change sets, without other keys of the change. */
 function changedFields(change: Update | Insert): z.output<typeof pageFields> {
   return Object.fromEntries(Object.entries(change).filter(([key]) => key in pageFields.shape))
 }
@@ -64,7 +64,10 @@ function childPages(pages: readonly PageNode[], parent: string | undefined): rea
   return parent === undefined ? pages : requirePage(pages, parent).page.pages
 }
 
-/** Returns the parent of a page: an existing page, or a page that the same request inserted. */
+/**
+ * Returns the ID of a parent page. The parent can be an existing page, or the `ref` of a page that
+ * the same request inserts.
+ */
 function resolveParent({ refs }: Draft, into: string | undefined): string | undefined {
   return into === undefined ? undefined : (refs.get(into) ?? into)
 }
@@ -119,7 +122,10 @@ function move(draft: Draft, { page: id, into, at }: Update, parent: string | und
   draft.pages = withInserted(withoutPage(draft.pages, id), page, { parent: target, at })
 }
 
-/** Reverts single blocks of a text. A block is identified by its old or new ID. */
+/**
+ * Restores the given blocks of a page. A block can be identified by its ID in the current or the
+ * old text.
+ */
 function blocksReverted(now: string, before: string, ids: readonly string[]): string {
   const [current, old] = [splitIntoBlocks(now), splitIntoBlocks(before)]
   const unknown = ids.find((id) => ![...current, ...old].some((block) => block.id === id))
@@ -167,7 +173,7 @@ function revert(draft: Draft, { page: id, revision, block }: Revert): ChangeOutc
   return { object: 'updated_page', page: id }
 }
 
-/** Applies one change to a draft. */
+/** Applies a change to a draft, and returns the result. */
 export function applyChange(draft: Draft, change: AnyContentChange): ChangeOutcome {
   switch (change.operation) {
     case 'insert_page':

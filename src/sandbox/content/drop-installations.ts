@@ -1,6 +1,6 @@
 import type { Transaction } from '../store/transaction.ts'
 
-/** Uninstalls all integrations from a deleted space or site. */
+/** Removes all integrations from a deleted space or site. */
 export function dropInstallations(
   tx: Transaction,
   index: 'onSpace' | 'onSite',

@@ -21,7 +21,7 @@ import {
   withPage,
 } from './tree.ts'
 
-/** The fields of a page, except its text. */
+/** The fields of a page except its text. */
 export type PageFields = Partial<
   Omit<PageNode, 'id' | 'createdAt' | 'updatedAt' | 'body' | 'pages' | 'type'>
 >
@@ -33,7 +33,7 @@ export type NewPage = PageFields & {
   markdown?: string
 }
 
-/** Creates a page without inserting it into a tree. */
+/** Creates a page, but doesn't insert it into the page tree. */
 export function makePage(tx: Transaction, page: NewPage, now: string): PageNode {
   const { markdown, type = 'document', ...fields } = page
   const body = type === 'document' ? putBody(tx, markdown ?? '') : undefined
@@ -49,7 +49,7 @@ export function makePage(tx: Transaction, page: NewPage, now: string): PageNode 
   } as PageNode
 }
 
-/** Adds a page and returns its id. */
+/** Adds a page, and returns its ID. */
 export function addPage(
   tx: Transaction,
   place: ContentPlace,
@@ -63,7 +63,7 @@ export function addPage(
   return made.id
 }
 
-/** Changes a page's text, its fields, or both. */
+/** Changes the text or the fields of a page. */
 export function updatePage(
   tx: Transaction,
   place: ContentPlace,
@@ -101,7 +101,7 @@ export function renamePage(
   updatePage(tx, place, id, { title, slug: freeSlug(siblings, titleSlug(title)) }, edit)
 }
 
-/** Moves a page with its subpages. */
+/** Moves a page, including its subpages. */
 export function movePage(
   tx: Transaction,
   place: ContentPlace,
@@ -118,7 +118,7 @@ export function movePage(
   writeRevision(tx, place, { pages: withInserted(withoutPage(pages, id), moved, to) }, edit)
 }
 
-/** Deletes a page with its subpages. */
+/** Deletes a page, including its subpages. */
 export function deletePage(
   tx: Transaction,
   place: ContentPlace,
@@ -130,7 +130,7 @@ export function deletePage(
   writeRevision(tx, place, { pages: withoutPage(pages, id) }, edit)
 }
 
-/** Creates a file without adding it to a revision. */
+/** Stores a file, but doesn't add it to a revision. */
 export function makeFile(
   tx: Transaction,
   file: Omit<FileNode, 'id' | 'size' | 'blob'> & { id?: string; bytes: Buffer },
@@ -139,7 +139,7 @@ export function makeFile(
   return { ...fields, id: file.id ?? tx.id('file'), size: bytes.length, blob: putBlob(tx, bytes) }
 }
 
-/** Adds a file, or replaces the file with this ID. Returns the ID. */
+/** Adds a file, or replaces the file with the given ID. Returns the ID. */
 export function addFile(
   tx: Transaction,
   place: ContentPlace,

@@ -3,7 +3,7 @@ import type { Transaction } from '../store/transaction.ts'
 
 type Installation = Readonly<Records['gitInstallations']>
 
-/** Ends a Git sync and its child syncs. Imported content stays. */
+/** Ends a Git sync, including its child syncs. The imported content stays in the space. */
 export function endGitInstallation(tx: Transaction, { id, space }: Installation): void {
   for (const child of tx.list('gitInstallations', 'byParent', id)) endGitInstallation(tx, child)
   tx.delete('gitInstallations', id)
@@ -11,7 +11,7 @@ export function endGitInstallation(tx: Transaction, { id, space }: Installation)
   if (record?.gitSync?.installationId === id) tx.patch('spaces', record.id, { gitSync: undefined })
 }
 
-/** Ends the Git syncs of a deleted space or site. */
+/** Ends all Git syncs of a deleted space or site. */
 export function endGitInstallationsFor(
   tx: Transaction,
   index: 'bySpace' | 'bySite',

@@ -5,17 +5,17 @@ import { isOver, workEnd } from '../store/running-work.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { contentHash, headRevision, pageMarkdown, writeRevision } from './store.ts'
 
-/** A location in a repository: a ref and a folder. */
+/** A folder in a repository, at a ref. */
 export interface GitPlace {
-  /** the URL from the request, including credentials */
+  /** the URL in the request, which may contain credentials */
   url: string
   ref: string
   directory?: string | undefined
 }
 
-/** Returns a normalized repository URL without credentials. */
+/** Normalizes a repository URL, and removes its credentials. */
 export function publicRepositoryUrl(address: string): string {
-  // `git@host:owner/name.git` contains no credentials
+  // an address such as `git@host:owner/name.git` contains no credentials
   if (!URL.canParse(address)) return address.replace(/(\.git)?\/*$/, '')
   const url = new URL(address)
   url.username = ''
@@ -30,7 +30,7 @@ export function gitRefId({ url, ref, directory = '' }: GitPlace): string {
   return [publicRepositoryUrl(url), ref, folder].join(' ')
 }
 
-/** Assigns a file in the repository to each document. */
+/** Adds the path and hash of a Markdown file to each document page. */
 function withFiles(tx: Transaction, pages: readonly PageNode[], above: string): PageNode[] {
   return pages.map((page) => {
     const path = above === '' ? page.slug : `${above}/${page.slug}`
@@ -45,7 +45,7 @@ const filesInGit = (files: readonly FileNode[]): FileNode[] =>
   files.map((file) => ({ ...file, git: { oid: file.blob, path: `.gitbook/assets/${file.name}` } }))
 
 /**
- * Returns the content of a space or repository, with the files of a commit assigned to its pages.
+ * Returns content after a commit: with the paths and hashes of the files that contain its pages.
  */
 export function committed(
   tx: Transaction,
@@ -59,7 +59,7 @@ function gitRecord(message: string, oid: string, url: string, isOurs: boolean) {
   return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
 }
 
-/** Returns the reason why an export is rejected, or undefined if it is allowed. */
+/** Returns the reason for rejecting an export, or undefined if the export is allowed. */
 function exportProblem(
   found: Readonly<Records['gitRefs']> | undefined,
   { id, isForced, ref }: GitOperationRecord,
@@ -96,7 +96,7 @@ function importFrom(
   return undefined
 }
 
-/** Returns a Git sync with a different current operation. */
+/** Returns the Git sync of a space with a new current operation. */
 function syncWith(
   space: Readonly<Records['spaces']>,
   operation: { [key: string]: Json },
@@ -105,7 +105,7 @@ function syncWith(
   return { ...space.gitSync, operation, updatedAt }
 }
 
-/** Starts an import or export. It ends when its time is up. */
+/** Starts an import or export. A later call of `endGit` ends it. */
 export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   const { id, direction, startedAt, isStandalone } = operation
   tx.put('gitOperations', operation)
@@ -115,7 +115,7 @@ export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   tx.patch('spaces', id, { gitSync: syncWith(space, running, startedAt) })
 }
 
-/** Ends the imports and exports whose time is up. */
+/** Ends all imports and exports whose duration has passed. */
 export function endGit(tx: Transaction, now: string): void {
   for (const operation of tx.list('gitOperations', 'all', '')) {
     if (!isOver(operation, now)) break
@@ -127,7 +127,7 @@ export function endGit(tx: Transaction, now: string): void {
     const end = direction === 'export' ? exportTo : importFrom
     const error = end(tx, operation, endedAt)
     const after = tx.get('spaces', operation.id) ?? space
-    // the sync may have ended in the meantime
+    // the sync may have been removed while the operation was running
     if (isStandalone || !after.gitSync) continue
     const state = error === undefined ? 'success' : 'failure'
     const ended = { state, direction, startedAt, endedAt, ...(error !== undefined && { error }) }

@@ -6,7 +6,10 @@ import { addPage } from './edits.ts'
 
 type ImportRun = Readonly<Records['importRuns']>
 
-/** The maximum time for fetching a URL, because the process that fetches it may have ended. */
+/**
+ * The maximum time for fetching a URL, in milliseconds. Without a limit, an import would never end
+ * after the fetching process has stopped.
+ */
 const patience = 60_000
 
 function isGivenUp(run: ImportRun, now: string): boolean {
@@ -14,14 +17,14 @@ function isGivenUp(run: ImportRun, now: string): boolean {
 }
 
 /**
- * Returns whether an import can end: its time is up, and its data has arrived or can't arrive
- * anymore.
+ * Returns whether an import can end. Its duration must have passed, and its data must have arrived
+ * or exceeded the time limit.
  */
 export function isImportDue(run: ImportRun, now: string): boolean {
   return isOver(run, now) && (run.found !== undefined || isGivenUp(run, now))
 }
 
-/** Returns the pages that a run creates, or the reason for its failure. */
+/** Adds the imported pages, and returns their IDs. Returns a reason if the import failed. */
 function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reason: string } {
   const { found = { problem: 'The URL did not respond in time' }, target } = run
   if ('problem' in found) return { reason: found.problem }
@@ -38,7 +41,7 @@ function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reaso
   }
 }
 
-/** Ends the imports that can end. */
+/** Ends all imports that can end. */
 export function endImports(tx: Transaction, now: string): void {
   for (const run of tx.list('importRuns', 'running', '')) {
     if (!isImportDue(run, now)) continue

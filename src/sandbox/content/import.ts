@@ -1,6 +1,6 @@
 import { invalid } from '../http/refusal.ts'
 
-/** The content that an import found at its URL. */
+/** A page that an import found at a URL or in a file. */
 export interface Imported {
   title: string
   markdown: string
@@ -29,7 +29,10 @@ function unescaped(text: string): string {
   })
 }
 
-/** Converts an HTML document to markdown: headings, paragraphs, lists, code, links, and images. */
+/**
+ * Converts an HTML document to Markdown. Supports headings, paragraphs, lists, code, links, and
+ * images.
+ */
 export function htmlToMarkdown(html: string): string {
   const main = /<(main|article)\b[^>]*>([\s\S]*?)<\/\1>/i.exec(html)?.[2]
   const body = main ?? /<body\b[^>]*>([\s\S]*?)<\/body>/i.exec(html)?.[1] ?? html
@@ -64,7 +67,7 @@ export function htmlToMarkdown(html: string): string {
     .trim()
 }
 
-/** Returns a title derived from the file name, for a page without a title. */
+/** Derives a page title from a file name, for documents without a heading. */
 function documentTitle(fileName: string): string {
   return fileName
     .replace(/\.\w+$/, '')
@@ -77,7 +80,7 @@ function fileTitle(url: URL): string {
   return documentTitle(name) || url.host
 }
 
-/** Separates the first heading from the text. It becomes the title of the page. */
+/** Uses the first heading as the page title, and removes it from the text. */
 function titled(markdown: string, fallback: string): Imported {
   const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text)
@@ -87,7 +90,7 @@ function titled(markdown: string, fallback: string): Imported {
   }
 }
 
-/** Fetches a URL. Throws a 400 error if it can't be read. */
+/** Fetches a URL. Throws a 400 error if the request fails. */
 export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Buffer }> {
   if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'must begin with http:// or https://')
   let response: Response
@@ -112,7 +115,10 @@ export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Bu
   return { type: response.headers.get('content-type') ?? '', bytes }
 }
 
-/** Fetches a document and converts it to a page. Throws a 400 error if one of these steps fails. */
+/**
+ * Fetches a document and converts it to a page. Throws a 400 error if the document can't be fetched
+ * or converted.
+ */
 export async function importDocument(address: string, source: string): Promise<Imported> {
   if (!['website', 'html', 'markdown'].includes(source)) {
     throw invalid('source', 'must be one of these in the sandbox: website, html, markdown')
@@ -131,7 +137,7 @@ function pageOfHtml(html: string, fallback: string): Imported {
   return titled(htmlToMarkdown(html), title ? unescaped(title).trim() : fallback)
 }
 
-/** Converts a file to a page. Returns a problem if the file type is unsupported. */
+/** Converts a file to a page. Returns a problem if the file type isn't supported. */
 export function importFile(
   { name, contentType }: { name: string; contentType: string },
   bytes: Buffer,

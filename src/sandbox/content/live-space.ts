@@ -4,8 +4,8 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 /**
- * Returns a space. Throws a 404 error if it doesn't exist or is deleted. For a deleted space, the
- * message mentions that it can be restored.
+ * Returns a space. Throws a 404 error if the space doesn't exist or is deleted. The message
+ * mentions if the space can be restored.
  */
 export function requireLiveSpace(
   state: Reader,
@@ -31,8 +31,8 @@ export function requireEditableSpace(
 }
 
 /**
- * Returns the space in a field of a request. Throws a 400 error if the organization has no such
- * space.
+ * Returns the space to which a field in a request refers. Throws a 400 error if the organization
+ * has no such space.
  */
 export function requireNamedSpace(
   state: Reader,

@@ -15,8 +15,8 @@ interface Facts {
 }
 
 /**
- * Checks for merge rules. Rules that the sandbox can't evaluate, such as a review by an agent, are
- * missing.
+ * The checks for merge rules. Omits rules that the sandbox can't evaluate, such as a review by an
+ * agent.
  */
 const checks: Record<string, (facts: Facts, users: readonly string[]) => boolean> = {
   require_at_least_one_review: ({ reviews }) => reviews.some(({ isCurrent }) => isCurrent),
@@ -39,10 +39,7 @@ function approvers({ reviews }: Facts): string[] {
   )
 }
 
-/**
- * Throws a 403 error if a merge violates a rule of the space or its organization, unless the user
- * may bypass the rules.
- */
+/** Throws a 403 error if a merge violates a merge rule, unless the caller can bypass the rules. */
 export function requireMergeRules(state: Reader, request: ChangeRequestRow, caller: string): void {
   const rules = readMergeRules(state, spaceRecord(state, request))
   const ruleUsers = ({ users }: (typeof rules)[number]) => (users ?? []) as string[]

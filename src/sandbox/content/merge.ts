@@ -4,7 +4,7 @@ import { freeSlug, walkPages } from './tree.ts'
 
 export type RevisionContent = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
 
-/** A page without its subpages, and its position. */
+/** A page without its subpages, and its parent. */
 interface Leaf {
   page: Omit<PageNode, 'pages'>
   parent: string | undefined
@@ -18,12 +18,12 @@ interface Sides<Value> {
 
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
 
-/** The IDs of resources that both sides changed in different ways. */
+/** The IDs of pages, files, and reusable contents that both sides changed differently. */
 type Conflicts = Set<string>
 
 /**
- * Returns the value of the side that changed it. If both sides changed it to different values,
- * records a conflict.
+ * Returns the changed value if only one side changed it. Records a conflict if both sides changed
+ * it differently.
  */
 function chosen<Value>(
   id: string,
@@ -44,7 +44,7 @@ function pageLeaves(pages: readonly PageNode[]): Map<string, Leaf> {
   return new Map(leaves)
 }
 
-/** Compares two pages. Ignores their modification time. */
+/** Returns whether two pages are equal, ignoring their modification times and Git data. */
 function isSameLeaf(a: unknown, b: unknown): boolean {
   const meaning = (leaf: Leaf | undefined) =>
     leaf && { ...leaf, page: { ...leaf.page, updatedAt: undefined, git: undefined } }
@@ -62,8 +62,8 @@ function childPages(leaves: Map<string, Leaf>): Map<string | undefined, string[]
 }
 
 /**
- * Returns the order of the side that changed it, otherwise the order of the main content. Includes
- * the pages that only the other side has.
+ * Returns the merged order of pages. If the change request reordered the pages, its order applies,
+ * otherwise the order of the main content.
  */
 function pageOrder(sides: Record<'base' | 'main' | 'other', string[]>, wanted: Set<string>) {
   const common = (ids: string[], among: string[]) => ids.filter((id) => among.includes(id))
@@ -110,7 +110,7 @@ function mergePages(
     for (const id of ids) lost.delete(id)
     const leaf = (id: string) => (merged.get(id) as Leaf).page
     const isOnMain = (id: string) => sides.main.has(id) && sides.main.get(id)?.parent === parent
-    // if both sides add a page with the same name, the page of the main content keeps its path
+    // if both sides added a page with the same slug, the page of the main content keeps the slug
     const taken = ids.filter(isOnMain).map(leaf)
     return ids.map((id) => {
       const page = leaf(id)
@@ -121,7 +121,8 @@ function mergePages(
     })
   }
   const pages = build(undefined)
-  // the other side deleted the parent of these pages, or the pages were moved below each other
+  // these pages have no parent, because one side deleted it, or because both sides moved pages
+  // below each other
   for (const id of lost) conflicts.add(id)
   return pages
 }
@@ -142,8 +143,8 @@ function mergeItems<Item extends { id: string }>(
 }
 
 /**
- * Merges two contents that have a common ancestor. Returns undefined if both sides changed the same
- * page, file, or reusable content in different ways.
+ * Merges two versions of content with a common base. Returns undefined if both sides changed the
+ * same page, file, or reusable content differently.
  */
 export function mergeContent(
   base: RevisionContent,

@@ -21,7 +21,7 @@ const sample = [
   },
 ]
 
-/** Creates a space in an organization. The space is empty or has a few sample pages. */
+/** Creates a space in an organization, either empty or with sample pages. */
 export function addSpace(
   tx: Transaction,
   org: Readonly<Records['organizations']>,
@@ -62,7 +62,7 @@ export function addSpace(
 
 const longestTitle = 50
 
-/** Copies a space with its current content and permissions, but without its history. */
+/** Copies a space with its current content and permissions, but without older revisions. */
 export function copySpace(
   tx: Transaction,
   original: Readonly<Records['spaces']>,
@@ -79,7 +79,7 @@ export function copySpace(
     ...space,
     id,
     title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
-    // the copy doesn't inherit the original's visibility, unless both are in a collection
+    // a copy is private, unless both spaces inherit their visibility from a collection
     visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
     editMode: 'live',
     createdAt: now,

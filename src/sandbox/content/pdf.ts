@@ -1,7 +1,9 @@
 const linesPerPage = 54
 const charactersPerLine = 92
 
-/** Encodes text for the built-in fonts of PDF. Unsupported characters become question marks. */
+/**
+ * Encodes text for the built-in fonts of PDF. Replaces unsupported characters with question marks.
+ */
 function encoded(text: string): string {
   return text
     .replace(/[‘’]/g, "'")
@@ -24,13 +26,13 @@ function wrap(line: string): string[] {
   return [...lines, rest]
 }
 
-/** Builds one page. Its title is bold on the first line, and its lines follow. */
+/** Builds the content of one page: a title in bold, followed by lines of text. */
 function pageStream(lines: readonly string[]): string {
   const shown = lines.map((line) => `(${encoded(line)}) Tj T*`).join('\n')
   return `BT /F1 10 Tf 14 TL 50 790 Td\n${shown}\nET`
 }
 
-/** Creates a PDF from plain text. Each chapter starts on a new page. */
+/** Creates a PDF from plain text. Starts a new page for each chapter. */
 export function makePdf(title: string, chapters: readonly string[]): Buffer {
   const sheets = chapters.flatMap((chapter) => {
     const lines = chapter.split('\n').flatMap(wrap)
@@ -65,6 +67,6 @@ export function makePdf(title: string, chapters: readonly string[]): Buffer {
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const trailer = `<< /Size ${objects.length + 1} /Root 1 0 R /Info 4 0 R >>`
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n${trailer}\nstartxref\n${file.length}\n%%EOF\n`
-  // writes one byte per character, so that the lengths and offsets above are correct
+  // Latin-1 uses one byte per character, so the lengths and offsets above are correct
   return Buffer.from(file, 'latin1')
 }

@@ -13,13 +13,13 @@ export interface PageHit {
   path: string
   score: number
   sections: SectionHit[]
-  /** the rank of the result, starting with 1 */
+  /** the rank of the page among all results; the best rank is 1 */
   rank: number
-  /** the titles of the parent pages, from the top down */
+  /** the titles of the parent pages, from the top level down */
   ancestors: string[]
 }
 
-/** Caches parsed texts. Revisions share unchanged texts, so each text is parsed only once. */
+/** Caches parsed pages, because revisions share unchanged pages. */
 const known = new WeakMap<object, MarkdownSection[]>()
 
 function pageSections(state: Reader, page: PageNode): MarkdownSection[] {
@@ -33,12 +33,12 @@ function pageSections(state: Reader, page: PageNode): MarkdownSection[] {
   return sections
 }
 
-/** Splits a query into lower-case words. */
+/** Splits a query into lowercase words. */
 export function searchTerms(query: string): string[] {
   return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
 }
 
-/** Counts the words in a text that start with a query word. Exact matches have a higher weight. */
+/** Counts the words in a text that start with a word of the query. An exact match counts more. */
 function hits(text: string, word: string): number {
   let score = 0
   for (const found of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -48,11 +48,14 @@ function hits(text: string, word: string): number {
   return score
 }
 
-/** Returns the score of titles and text for a query. It is 0 if a word of the query is missing. */
+/**
+ * Returns the relevance of a section for a query. The relevance is 0 if any word of the query is
+ * missing.
+ */
 function sectionScore(words: readonly string[], titles: string, text: string): number {
   let score = 0
   for (const word of words) {
-    // limits the weight of frequent words, because many occurrences hardly mean more than a few
+    // limit the weight of the text, because further occurrences hardly increase the relevance
     const found = 10 * hits(titles, word) + Math.min(hits(text, word), 10)
     if (found === 0) return 0
     score += found
@@ -61,8 +64,8 @@ function sectionScore(words: readonly string[], titles: string, text: string): n
 }
 
 /**
- * Returns the pages whose title, description, and text together contain all words, with their
- * matching sections.
+ * Returns the pages that contain all words of a query in their title, description, or text, with
+ * the matching sections.
  */
 export function searchPages(state: Reader, space: string, query: string): PageHit[] {
   const words = searchTerms(query)
@@ -98,7 +101,7 @@ export interface AnswerHit {
   score: number
 }
 
-/** Returns the best matching section of each page. Omits pages without a match. */
+/** Returns the best matching section of each page that matches any of the words. */
 export function searchAnswers(state: Reader, space: string, words: readonly string[]): AnswerHit[] {
   const found: AnswerHit[] = []
   for (const { page } of walkPages(headRevision(state, { space }).pages)) {
@@ -108,7 +111,7 @@ export function searchAnswers(state: Reader, space: string, words: readonly stri
       .map((section) => {
         const titles = `${page.title} ${section.title}`
         const scores = words.map((word) => sectionScore([word], titles, section.body))
-        // a section that contains more of the words ranks above a section that repeats a few
+        // prefer sections that contain more of the words over sections that repeat a few of them
         const held = scores.filter((score) => score > 0).length
         return { section, score: 1000 * held + scores.reduce((sum, one) => sum + one, 0) }
       })

@@ -9,7 +9,9 @@ import {
 } from './inline.ts'
 import { headingAnchor, headingText, linkDefinitions, withDefinitions } from './markdown.ts'
 
-/** A part of a text that has its own ID, so that comments can refer to it. */
+/**
+ * A paragraph, heading, or other block of a page. It has an ID, so that comments can refer to it.
+ */
 export interface DocumentBlock {
   id: string
   type: string
@@ -30,7 +32,7 @@ function blockType(block: string): string {
 
 const betweenPieces = /\n\s*\n|\n(?=#{1,6}\s)|(?<=^#{1,6}\s[^\n]*)\n/m
 
-/** Splits a text at blank lines and headings. Code blocks stay whole. */
+/** Splits Markdown into blocks at blank lines and headings. Doesn't split code blocks. */
 function pieces(markdown: string): string[] {
   const parts = /(?:^|\n)((`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\2)(?=\n|$)/g
   const found: string[] = []
@@ -64,8 +66,8 @@ const paragraph = (nodes: DocumentNode[]): DocumentNode => ({
 })
 
 /**
- * Returns a block for a reference to a page or file. Returns undefined if the text isn't a
- * reference.
+ * Returns the document node for an embedded page, file, or reusable content. Returns undefined if
+ * the Markdown isn't such a reference.
  */
 function referenceNode(text: string, refOf: ResolveReference): DocumentNode | undefined {
   const [, name = '', target] =
@@ -100,7 +102,7 @@ function blockNode({ id, type, text }: DocumentBlock, refOf: ResolveReference): 
   }
   const reference = referenceNode(text, refOf)
   if (reference) return { ...base, ...reference }
-  // the data for rebuilding these blocks is omitted, but their text stays readable
+  // tables and image groups become paragraphs, which keep the text but not the structure
   const kind = type === 'table' || type === 'images' ? 'paragraph' : type
   const title = headingText({ line: text, isCode: false })
   const meta = title === undefined ? {} : { meta: { id: headingAnchor(title) } }
@@ -108,7 +110,8 @@ function blockNode({ id, type, text }: DocumentBlock, refOf: ResolveReference): 
 }
 
 /**
- * Converts Markdown to a readable subset of the service's document format. `refOf` resolves links.
+ * Converts Markdown to the service's document format. Supports only a part of the format. `refOf`
+ * resolves links.
  */
 export function documentFromMarkdown(
   markdown: string,
@@ -129,7 +132,7 @@ function plainText(node: Json | undefined): string {
   return below.map(plainText).join(node.object === 'document' ? '\n\n' : '')
 }
 
-/** Converts a document to Markdown, with one paragraph per block. */
+/** Converts a document to Markdown, with a paragraph for each block. Formatting is lost. */
 export function flattenDocument(document: Json): string {
   return plainText(document)
 }

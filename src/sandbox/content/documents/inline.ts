@@ -2,7 +2,7 @@ import type { Json } from '../../store/record.ts'
 
 export type DocumentNode = { [key: string]: Json }
 
-/** Returns the reference for the target of a link in a document. */
+/** Returns the document reference for a link target. */
 export type ResolveReference = (target: string) => DocumentNode
 
 export const urlRef: ResolveReference = (url) => ({ kind: 'url', url })
@@ -14,7 +14,9 @@ export function textNode(text: string, marks: readonly Mark[] = []): DocumentNod
   return { object: 'text', leaves: [leaf] }
 }
 
-/** Matches inline markup. Code comes first, because nothing inside it is markup. */
+/**
+ * Matches inline markup. The pattern for code comes first, because code contains no other markup.
+ */
 const pieces = new RegExp(
   [
     /(?<ticks>`+)(?<code>.+?)\k<ticks>(?!`)/,
@@ -35,14 +37,14 @@ function linkNode(ref: DocumentNode, nodes: DocumentNode[]): DocumentNode {
   return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes }
 }
 
-/** Builds an image node. Documents contain only images from files and URLs. */
+/** Builds an image node. An image that isn't a file of the space becomes an image with a URL. */
 function imageNode(ref: DocumentNode, target: string, alt: string): DocumentNode {
   const isPicture = ref.kind === 'file' || ref.kind === 'url'
   const data = { ref: isPicture ? ref : urlRef(target), ...(alt !== '' && { alt }) }
   return { object: 'inline', type: 'inline-image', isVoid: true, data }
 }
 
-/** Parses a line into text nodes with marks, links, and images. */
+/** Parses a line into text, link, and image nodes. Text nodes have marks such as bold. */
 function parseNodes(text: string, refOf: ResolveReference, marks: readonly Mark[]): DocumentNode[] {
   const nodes: DocumentNode[] = []
   const add = (plain: string) => {
@@ -70,7 +72,7 @@ function parseNodes(text: string, refOf: ResolveReference, marks: readonly Mark[
   return nodes
 }
 
-/** Parses several lines of Markdown as one text. Skips their block markers. */
+/** Parses the lines of a block as one text, without block markers such as `#` and `-`. */
 export function inlineNodes(lines: readonly string[], refOf: ResolveReference): DocumentNode[] {
   const start = /^\s*(?:#{1,6}\s+|(?:[-*+]|\d+[.)])\s+|[>|]\s*)/
   const text = lines.map((line) => line.replace(start, '').trim()).join(' ')

@@ -1,23 +1,25 @@
-/** A heading with the text below it. The text before the first heading has no heading. */
+/**
+ * A heading, with the text below it. The text before the first heading is a section without a
+ * heading.
+ */
 export interface MarkdownSection {
   id: string
   title: string
   body: string
 }
 
-/** A link in a markdown text. */
+/** A link in a Markdown text. */
 export interface LinkSource {
   target: string
   /**
-   * true for an image, an embedded file, or a reusable content: the page can't be shown without its
-   * target
+   * true for an image, an embedded file, or reusable content, without which the page is incomplete
    */
   isEmbedded: boolean
 }
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/
 
-/** Yields the lines of a text, and whether each line is code. */
+/** Yields the lines of a Markdown text, and whether each line belongs to a code block. */
 function* markdownLines(markdown: string): Generator<{ line: string; isCode: boolean }> {
   let open: string | undefined
   for (const line of markdown.split('\n')) {
@@ -32,7 +34,7 @@ function* markdownLines(markdown: string): Generator<{ line: string; isCode: boo
   }
 }
 
-/** Returns the anchor of a heading in the URL of its page. */
+/** Returns the URL anchor of a heading. */
 export function headingAnchor(title: string): string {
   return title
     .toLowerCase()
@@ -41,7 +43,7 @@ export function headingAnchor(title: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** Returns a line without Markdown markup. */
+/** Removes Markdown markup from a line. */
 export function stripMarkdown(line: string): string {
   return line
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -52,7 +54,7 @@ export function stripMarkdown(line: string): string {
     .trim()
 }
 
-/** Returns the text of a heading, or undefined if the line isn't one. */
+/** Returns the text of a heading, or undefined if the line isn't a heading. */
 export function headingText({
   line,
   isCode,
@@ -66,7 +68,7 @@ export function headingText({
 
 const definition = /^\s{0,3}\[([^\]]+)\]:\s*<?([^\s>]+)>?.*$/
 
-/** Returns the targets of link labels that the text defines as `[label]: target`. */
+/** Returns the targets of link labels, which a text defines with `[label]: target`. */
 export function linkDefinitions(markdown: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { line, isCode } of markdownLines(markdown)) {
@@ -76,7 +78,7 @@ export function linkDefinitions(markdown: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** Replaces labeled links with inline links, and removes the definitions of the labels. */
+/** Replaces links that use labels with inline links, and removes the definitions of the labels. */
 export function withDefinitions(text: string, definitions: ReadonlyMap<string, string>): string {
   if (definitions.size === 0) return text
   const lines = text.split('\n').filter((line) => !definition.test(line))
@@ -111,7 +113,9 @@ export function splitIntoSections(markdown: string): MarkdownSection[] {
   return sections.filter(({ id, body }) => id !== '' || body !== '')
 }
 
-/** Every link contains one of these characters. The check avoids the slower patterns below. */
+/**
+ * Matches any line that may contain a link. Lines without a match skip the slower patterns below.
+ */
 const hasLink = /[[<{]/
 const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /!\[[^\]]*\]\(\s*<?([^)\s>]*)>?[^)]*\)/g, isEmbedded: true },
@@ -127,7 +131,7 @@ const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /\{%\s*(?:include\s+|file\s+src=|embed\s+url=)"([^"]*)"/g, isEmbedded: true },
 ]
 
-/** Yields the links of a line. */
+/** Yields the links in a line. */
 function* markdownLinks(line: string): Generator<LinkSource> {
   const text = line.includes('`') ? line.replace(/(`+)(?!`).*?\1/g, '') : line
   for (const { pattern, isEmbedded } of patterns) {
@@ -135,9 +139,7 @@ function* markdownLinks(line: string): Generator<LinkSource> {
   }
 }
 
-/**
- * Returns the links in a text in line order, and the anchors that links can refer to. Ignores code.
- */
+/** Returns the links in a text, and the anchors to which links can refer. Ignores code. */
 export function findLinks(markdown: string): { links: LinkSource[]; anchors: Set<string> } {
   const links: LinkSource[] = []
   const anchors = new Set<string>()

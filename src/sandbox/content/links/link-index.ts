@@ -13,23 +13,26 @@ import { isElsewhere, statusElsewhere } from './resolve.ts'
 import type { LinkItem, LinkReference, LinkScope } from './scope.ts'
 import { ownRevisionReference } from './scope.ts'
 
-/** A link target with all pages that link to it in the same way. */
+/** A link target, with all pages that refer to it in the same way. */
 export interface LinkGroup {
-  /** the position of the group in lists */
+  /** the sort key of the group */
   place: GroupPlace
   relation: PageLink['relation']
   target: SharedTarget
   pages: string[]
 }
 
-/** Groups links by target, in the order of lists. */
+/**
+ * Groups links by target and relation. Returns the groups in the order in which the service lists
+ * them.
+ */
 export function groupByTarget(links: Iterable<PageLink>): LinkGroup[] {
   const groups = new Map<string, LinkGroup>()
   for (const { page, relation, target } of links) {
     const key = `["${relation}",${target.key}]`
     const group = groups.get(key)
     if (!group) groups.set(key, { place: [target.status, key], relation, target, pages: [page] })
-    // links of the same page are adjacent
+    // links from the same page are adjacent
     else if (group.pages.at(-1) !== page) group.pages.push(page)
   }
   return [...groups.values()].sort((a, b) => comparePlaces(a.place, b.place))
@@ -44,19 +47,22 @@ export function linkItem(scope: LinkScope, { relation, target, pages }: LinkGrou
   }
 }
 
-/** All links of a revision. */
+/** The links of a revision, indexed for lookups. */
 interface LinkIndex {
   groups: LinkGroup[]
   broken: ReadonlySet<string>
-  /** the links to each page, file, and reusable content of the revision, by ID */
+  /** the links by the ID of the page, file, or reusable content to which they refer */
   byResource: ReadonlyMap<string, readonly LinkGroup[]>
-  /** the targets outside of the revision, which can be created and deleted independently */
+  /** targets in other spaces and specifications, which can change without a new revision */
   elsewhere: readonly SharedTarget[]
 }
 
 const indexes = new WeakMap<Readonly<RevisionRecord>, LinkIndex>()
 
-/** Returns the index of a revision. It is cached until a target outside of the revision changes. */
+/**
+ * Returns the links of a revision. The result is cached until a target outside the revision
+ * changes.
+ */
 export function linkIndex(scope: LinkScope): LinkIndex {
   const known = indexes.get(scope.revision)
   const isThere = ({ status, reference }: SharedTarget) =>
@@ -80,15 +86,15 @@ export function linkIndex(scope: LinkScope): LinkIndex {
   return index
 }
 
-/** Returns the pages that embed a file or link to it. */
+/** Returns the IDs of pages that embed or link to a file. */
 export function pagesWithFile(scope: LinkScope, file: string): string[] {
   const groups = linkIndex(scope).byResource.get(file) ?? []
   return [...new Set(groups.flatMap(({ pages }) => pages))]
 }
 
 /**
- * Counts the links that a content change breaks. Checks only pages whose links may have different
- * targets now.
+ * Counts the links that a change to the content breaks. Checks only pages whose links may be
+ * affected.
  */
 export function brokenByChange(before: LinkScope, after: LinkScope): number {
   const { groups, byResource, broken } = linkIndex(before)
@@ -106,25 +112,28 @@ export function brokenByChange(before: LinkScope, after: LinkScope): number {
   return brokenBeside(links, broken)
 }
 
-/** Returns whether this content contains a page with the same path and the same links. */
+/**
+ * Returns whether the content in `scope` contains this page at the same path and with the same
+ * links.
+ */
 function isLinked(scope: LinkScope, { page, path }: PlacedPage): boolean {
   const placed = scope.byId.get(page.id)
   if (!placed || placed.path !== path) return false
   return placed.page === page || linkedBy(placed.page) === linkedBy(page)
 }
 
-/** Returns a key that is equal for pages with the same links. */
+/** Returns a key for the links of a page. Pages with equal keys have the same links. */
 const linkedBy = ({ body, cover, target, computed, pages }: PlacedPage['page']) =>
   JSON.stringify([body, cover, target, computed, pages.length > 0])
 
-/** Returns the previous targets that no longer exist. */
+/** Returns the IDs of link targets that changed or no longer exist. */
 function deletedTargets(
   before: LinkScope,
   after: LinkScope,
   changed: ReadonlySet<PlacedPage>,
 ): string[] {
   const reusable = new Set(after.revision.reusableContents.map(({ id, title }) => `${id} ${title}`))
-  // an empty path refers to the first page
+  // a link with an empty path refers to the first page
   const first = [before.pages[0], after.pages[0]]
   return [
     ...[...changed].map(({ page }) => page.id),

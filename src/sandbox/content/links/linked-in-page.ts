@@ -5,9 +5,7 @@ import { findLinks } from '../documents/markdown.ts'
 const known = new WeakMap<object, ReturnType<typeof findLinks>>()
 const nothing = findLinks('')
 
-/**
- * Returns the links in a page. Revisions share unchanged texts, so each text is parsed only once.
- */
+/** Returns the links in a page. The result is cached, because revisions share unchanged pages. */
 export function linkedInPage(state: Reader, page: PageNode): ReturnType<typeof findLinks> {
   const body = page.body === undefined ? undefined : state.get('bodies', page.body)
   if (!body) return nothing

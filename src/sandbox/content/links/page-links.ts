@@ -3,9 +3,9 @@ import { linkedInPage } from './linked-in-page.ts'
 import { linkBase, resolveLink, specTarget } from './resolve.ts'
 import type { LinkScope, LinkTarget } from './scope.ts'
 
-/** A link target. All links to the same target share this object. */
+/** A link target. All links to one target share the same object. */
 export interface SharedTarget extends LinkTarget {
-  /** a key that is the same in all revisions */
+  /** a key that doesn't depend on the revision */
   key: string
 }
 
@@ -23,14 +23,14 @@ function shared(target: LinkTarget): SharedTarget {
 }
 
 /**
- * Returns a function that resolves links. It resolves each target only once, because most pages
- * link to the same targets.
+ * Returns a function that resolves links. Its results are cached, because most pages link to the
+ * same targets.
  */
 export function resolver(scope: LinkScope): Resolve {
   const known = new Map<string, SharedTarget>()
   const same = new Map<string, SharedTarget>()
   return (from, target) => {
-    // a link within a page has a different target on each page
+    // a link to an anchor on the same page depends on the page
     const start = /^([#?]|$)/.test(target) ? from.page.id : linkBase(from)
     const place = `${start}\n${target}`
     const found = known.get(place)
@@ -43,7 +43,10 @@ export function resolver(scope: LinkScope): Resolve {
   }
 }
 
-/** Returns all links of a page: in its text, cover, target, and computed source. */
+/**
+ * Returns all links of a page, including its cover image, its link target, and the specification
+ * that generates it.
+ */
 export function linksOfPage(
   scope: LinkScope,
   placed: PlacedPage,
@@ -73,7 +76,10 @@ export function brokenIds(links: readonly PageLink[]): Set<string> {
   return new Set(links.filter(({ target }) => target.status === 'broken').map(targetId))
 }
 
-/** Counts the links that are broken in one content but not in another. */
+/**
+ * Counts the broken links that aren't in `others`, which contains the broken links of another
+ * revision.
+ */
 export function brokenBeside(links: readonly PageLink[], others: ReadonlySet<string>): number {
   return links.filter((link) => link.target.status === 'broken' && !others.has(targetId(link)))
     .length

@@ -10,9 +10,7 @@ import {
   revisionTargets,
 } from './scope.ts'
 
-/**
- * Resolves a path relative to a folder. Returns undefined if the result is outside of the space.
- */
+/** Resolves a path relative to a folder. Returns undefined if the path leaves the space. */
 function resolvePath(folder: string, path: string): string | undefined {
   const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
   for (const step of path.split('/')) {
@@ -27,8 +25,8 @@ const withoutExtension = (path: string) =>
   path.replace(/\.mdx?$/i, '').replace(/(^|\/)(readme|index)$/i, '')
 
 /**
- * Returns the folder that the relative links of a page start from. A page with subpages is the
- * readme of its own folder.
+ * Returns the folder for relative links in a page. A page with subpages counts as the readme file
+ * of its own folder.
  */
 export function linkBase({ page, path }: PlacedPage): string {
   return page.pages.length > 0 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -58,7 +56,7 @@ function fileTarget(scope: LinkScope, path: string): LinkTarget | undefined {
   return { status: 'broken', reference: ownRevisionReference(scope, { kind: 'file', file: name }) }
 }
 
-/** Returns whether a target outside of the scope's revision exists. */
+/** Returns the status of a link target outside the revision. */
 export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok' | 'broken' {
   const { kind, spec, space: id = '', page } = reference as { [key: string]: string }
   if (kind === 'openapi') return scope.specs.has(spec ?? '') ? 'ok' : 'broken'
@@ -71,7 +69,9 @@ export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok
   return isFound ? 'ok' : 'broken'
 }
 
-/** Returns whether a reference depends on a target outside the revision. */
+/**
+ * Returns whether a link target is outside the revision, and can therefore change independently.
+ */
 export function isElsewhere({ kind, versionContext }: LinkReference): boolean {
   return kind !== 'url' && versionContext === undefined
 }
@@ -118,7 +118,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Resolves a link of a page. */
+/** Resolves a link in a page. */
 export function resolveLink(scope: LinkScope, from: PlacedPage, target: string): LinkTarget {
   if (/^[a-z][a-z0-9+.-]*:(?!$)/i.test(target) && !/^(page|file):/.test(target)) {
     const isApp = scope.apps.some((app) => target.startsWith(app))

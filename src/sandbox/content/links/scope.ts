@@ -9,30 +9,32 @@ import { type PlacedPage, walkPages } from '../tree.ts'
 export type LinkItem = z.output<typeof Link>
 export type LinkReference = LinkItem['targetReference']
 
-/** The target of a link, and whether it exists. */
+/** A link target and its status. */
 export interface LinkTarget {
   status: z.output<typeof LinkStatus>
   reference: LinkReference
 }
 
-/** The possible targets inside a revision: its pages and files. */
+/** The link targets inside a revision: pages and files. */
 interface Targets {
   pages: PlacedPage[]
-  /** the pages by ID and by path; if several have the same path, the first one */
+  /**
+   * the pages by ID and path; if several pages have the same path, the map contains the first one
+   */
   byId: Map<string, PlacedPage>
   byPath: Map<string, PlacedPage>
-  /** the IDs of files by the names that links can use */
+  /** the file IDs, by the file names that links can contain */
   fileIds: Map<string, string>
   fileNames: Map<string, string>
 }
 
-/** The content and resources that links are resolved against. */
+/** The content of a revision, and everything else that is needed to resolve its links. */
 export interface LinkScope extends Targets {
   state: Reader
   space: string
   organization: string
   revision: Readonly<RevisionRecord>
-  /** the slugs of the organization's specifications */
+  /** the slugs of the organization's OpenAPI specifications */
   specs: Set<string>
   /** the base URLs of the web app */
   apps: string[]
@@ -42,7 +44,7 @@ function firstBy(pages: readonly PlacedPage[], key: (placed: PlacedPage) => stri
   return new Map(pages.toReversed().map((placed) => [key(placed), placed]))
 }
 
-/** Caches the targets of revisions, which never change. */
+/** Caches the link targets of each revision, because revisions never change. */
 const targetCache = new WeakMap<Readonly<RevisionRecord>, Targets>()
 
 export function revisionTargets(revision: Readonly<RevisionRecord>): Targets {
@@ -79,7 +81,7 @@ export function linkScope(
   }
 }
 
-/** Builds a reference to a resource in the revision of the scope. */
+/** Builds a reference to a page or file in the current revision. */
 export function ownRevisionReference(
   scope: LinkScope,
   what: { kind: string; [key: string]: unknown },

@@ -23,7 +23,7 @@ export interface ListItem {
   blocks: MarkdownBlock[]
 }
 
-/** A block of a page. The lines of a `verbatim` block, such as HTML or a hint, aren't changed. */
+/** A block of Markdown. The lines of a `verbatim` block, such as HTML or a hint, stay unchanged. */
 export type MarkdownBlock =
   | { type: 'paragraph' | 'verbatim' | 'table'; lines: string[] }
   | { type: 'heading'; text: string }
@@ -32,7 +32,7 @@ export type MarkdownBlock =
   | { type: 'quote'; blocks: MarkdownBlock[] }
   | { type: 'list'; items: ListItem[] }
 
-/** A block, with the index of the first line after it. */
+/** A parsed block, and the index of the first line after it. */
 interface Parsed {
   block: MarkdownBlock
   end: number
@@ -139,7 +139,7 @@ function afterBlanks(lines: readonly string[], at: number): number {
 
 /**
  * Returns the lines of a list item without their indentation, and the index of the first line after
- * it.
+ * the item.
  */
 function parseItem(
   lines: readonly string[],
@@ -169,8 +169,8 @@ function parseItem(
 }
 
 /**
- * Returns whether a line continues the paragraph before it. The line is given without the markers
- * of its container.
+ * Returns whether a line continues the previous paragraph. The markers of the containing quote or
+ * list are already removed.
  */
 function continuesParagraph(
   inner: readonly string[],
@@ -188,12 +188,15 @@ function endsWithParagraph(block: MarkdownBlock | undefined): boolean {
   return block?.type === 'paragraph'
 }
 
-/** Indents a line of a paragraph if it would otherwise start a new block. */
+/** Indents a line that continues a paragraph, so that it can't start a new block. */
 function continuation(line: string): string {
   return `    ${trimmed(line)}`
 }
 
-/** Returns the index after an opening tag, or after its closing tag if there is one. */
+/**
+ * Returns the index of the line after a tag. If the tag has a closing tag, returns the index after
+ * that.
+ */
 function tagEnd(lines: readonly string[], at: number): number {
   const [, name = ''] = /\{%-?\s*(\w*)/.exec(lines[at] as string) ?? []
   if (!/^\w+$/.test(name)) return at + 1
@@ -207,8 +210,8 @@ function tagEnd(lines: readonly string[], at: number): number {
 }
 
 /**
- * Returns the index after an HTML block. The block is a comment, an element with text, or all lines
- * up to the next blank line.
+ * Returns the index of the line after an HTML block. A comment, or an element such as `pre`, ends
+ * with its closing tag. All other blocks end at a blank line.
  */
 function htmlEnd(lines: readonly string[], at: number): number {
   const [, name = ''] =

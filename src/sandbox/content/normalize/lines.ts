@@ -1,13 +1,10 @@
-/**
- * Patterns and parsers for single lines of Markdown. Up to three spaces before a block have no
- * meaning.
- */
+/** Functions that parse single lines of Markdown. A block can be indented by up to three spaces. */
 
 export const isBlank = (line: string) => /^[ \t]*$/.test(line)
 
 export const trimmed = (line: string) => line.replace(/^[ \t]+|[ \t]+$/g, '')
 
-/** Replaces tabs in the indentation with spaces, up to the next multiple of four. */
+/** Replaces tabs at the start of a line with spaces. Tab stops have a width of four columns. */
 export function withoutTabs(line: string): string {
   const [lead = ''] = /^[ \t]*/.exec(line) ?? []
   let width = 0
@@ -25,7 +22,7 @@ export const isUnderline = (line: string) => /^ {0,3}(=+|-+)[ \t]*$/.test(line)
 
 export const isQuote = (line: string) => /^ {0,3}>/.test(line)
 
-/** Returns the level and the text of a heading. */
+/** Returns the marker and the text of a heading, or undefined if the line isn't a heading. */
 export function parseHeading(line: string): { marks: string; text: string } | undefined {
   const [, marks, rest = ''] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line) ?? []
   if (marks === undefined) return undefined
@@ -33,7 +30,7 @@ export function parseHeading(line: string): { marks: string; text: string } | un
 }
 
 export function formatHeading(marks: string, text: string): string {
-  // adds a closing sequence, so that `#` characters at the end of the text aren't mistaken for one
+  // if the text ends with `#`, add a closing sequence, so that parsers don't remove the `#`
   const end = /(?:^|[ \t])#+$/.test(text) ? ` ${marks}` : ''
   return text === '' ? marks : `${marks} ${text}${end}`
 }
@@ -56,11 +53,11 @@ export function closesFence(line: string, { marks }: Fence): boolean {
 }
 
 export interface Marker {
-  /** the number of the first item in an ordered list */
+  /** the number of an item in an ordered list */
   number: number | undefined
-  /** the number of columns before the text */
+  /** the width of the indentation and the marker, in columns */
   width: number
-  /** the rest of the line, after the marker */
+  /** the text after the marker */
   rest: string
 }
 
@@ -72,7 +69,7 @@ export function parseMarker(line: string): Marker | undefined {
   const spaced = withoutTabs(after)
   if (isBlank(after)) return { number, width: start + 1, rest: '' }
   const space = indentation(spaced)
-  // more than four spaces mean that the text is indented code
+  // more than four spaces after a marker start an indented code block
   const own = space > 4 ? 1 : space
   return { number, width: start + own, rest: spaced.slice(own) }
 }
@@ -82,7 +79,7 @@ export const isTag = (line: string) => /^ {0,3}\{%.*%\}/.test(line)
 export const startsHtml = (line: string) =>
   /^ {0,3}<(?:\/?[a-zA-Z][\w-]*(?=[\s/>]|$)|[!?])/.test(line)
 
-/** Returns the cells of a table row. */
+/** Splits a table row into cells. */
 export function rowCells(line: string): string[] {
   const inner = trimmed(line)
     .replace(/^\|/, '')
@@ -92,7 +89,7 @@ export function rowCells(line: string): string[] {
 
 const delimiter = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
-/** Returns whether a table starts with this line. */
+/** Returns whether a line is the header of a table. */
 export function startsTable(line: string, next: string | undefined): boolean {
   if (next === undefined || !delimiter.test(next) || !next.includes('|')) return false
   return (
@@ -100,10 +97,10 @@ export function startsTable(line: string, next: string | undefined): boolean {
   )
 }
 
-/** Returns whether a line ends the paragraph before it. */
+/** Returns whether a line can't belong to the previous paragraph. */
 export function endsParagraph(line: string, next: string | undefined): boolean {
   const marker = parseMarker(line)
-  // empty items, and items with a number other than 1, continue the paragraph
+  // an item that is empty or numbered other than 1 doesn't end a paragraph
   const isItem = marker && marker.rest !== '' && (marker.number ?? 1) === 1
   return (
     isBlank(line) ||

@@ -10,9 +10,9 @@ import {
 } from './lines.ts'
 
 /**
- * Returns the text of a page as an editor would write it: one blank line between blocks, `*` as
- * list marker, ascending numbers, aligned tables, and fenced code. It keeps the lines of unknown
- * blocks. Normalizing a text twice has no further effect.
+ * Normalizes Markdown as an editor would: one blank line between blocks, `*` as list marker,
+ * ascending numbers, aligned tables, and fenced code. Unknown blocks stay unchanged. Normalizing
+ * the result again changes nothing.
  */
 export function normalizeMarkdown(markdown: string): string {
   const text = markdown.replace(/\r\n?/g, '\n')
@@ -42,7 +42,7 @@ function formatBlock(block: MarkdownBlock): string {
   }
 }
 
-/** Formats a paragraph. Indents lines that would otherwise start a new block. */
+/** Formats a paragraph. Indents lines that would otherwise start another block. */
 function formatParagraph(given: readonly string[]): string {
   const lines = given.map((line, index) => {
     const text = trimmed(line)
@@ -68,7 +68,7 @@ function formatCode(info: string, lines: readonly string[]): string {
 
 function formatTable(lines: readonly string[]): string {
   const [head = [], delimiters = [], ...rows] = lines.map(rowCells)
-  // a row with too many cells can't be part of a table
+  // without a header for every cell, these lines aren't a table
   if (rows.some((row) => row.length > head.length)) return lines.map(trimmed).join('\n')
   const columns = head.map((_, index) =>
     Math.max(3, ...[head, ...rows].map((row) => [...(row[index] ?? '')].length)),
@@ -101,7 +101,10 @@ function formatList(items: readonly ListItem[]): string {
     .join('\n')
 }
 
-/** Formats a list item. If possible, a nested list follows its paragraph without a blank line. */
+/**
+ * Formats a list item. A nested list follows the paragraph without a blank line, unless this would
+ * change its meaning.
+ */
 function formatItem(blocks: readonly MarkdownBlock[]): string {
   return blocks.reduce((text, block, index) => {
     if (index === 0) return formatBlock(block)
