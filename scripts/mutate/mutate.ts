@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { transformSync } from 'esbuild'
-import { filesBelow, MatchingTests } from './matching-tests.ts'
+import { CoveringTests, coverageOfTests, filesBelow } from './covering-tests.ts'
 import { applyMutation, findMutations, type Mutation } from './mutations.ts'
 
 /**
@@ -16,11 +16,11 @@ import { applyMutation, findMutations, type Mutation } from './mutations.ts'
 const root = join(import.meta.dirname, '../..')
 const folders = ['client', 'jobs', 'command/guards', 'profile', 'fs']
 
-/** The time limit of a test run. A mutation that exceeds it counts as detected, in ms. */
-const longestRun = 90_000
+/** The maximum duration of the tests of a mutation, in ms. The nearest and fastest ones are used. */
+const mostTests = 60_000
 
-/** The maximum number of test files per mutation. The nearest ones are used. */
-const mostTests = 8
+/** The arguments with which mocha records the coverage of each test file. */
+const recording = ['--parallel', '--require', 'scripts/mutate/record-coverage.ts']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
+    record: { type: 'boolean' },
   },
 })
 const [count, seed, jobs] = [values.count, values.seed, values.jobs].map(Number) as [
@@ -50,15 +51,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(130))
 }
 
-const matching = new MatchingTests(root)
-const usable = new Map<string, Promise<readonly string[]>>()
+const copies = Array.from({ length: jobs }, (_, index) =>
+  copyOfTree(join(temporary, String(index))),
+)
+const covering = new CoveringTests(
+  await coverageOfTests(root, values.record ?? false, (tests, output) =>
+    passes(copies[0] as string, 'mocha', [...recording, '--jobs', String(jobs), ...tests], {
+      env: { MUTATE_COVERAGE: output },
+    }),
+  ),
+)
 const survivors: { mutation: Mutation; tests: readonly string[] }[] = []
 const counts = { caught: 0, survived: 0, skipped: 0, untested: 0 }
 const queue = chosen(positionals.length > 0 ? positionals : folders)
 
 await Promise.all(
-  Array.from({ length: jobs }, async (_, index) => {
-    const copy = copyOfTree(join(temporary, String(index)))
+  copies.map(async (copy) => {
     while (counts.caught + counts.survived + counts.untested < count) {
       const mutation = queue.next().value
       if (!mutation) return
@@ -93,13 +101,16 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
     counts.skipped += 1
     return
   }
-  const tests = await testsOf(copy, file)
+  const found = covering.of(mutation, source, mostTests)
+  const tests = found.map(({ test }) => test)
+  // only endless mutations exceed the limit, which counts as detected
+  const limit = 60_000 + 10 * found.reduce((total, { ms }) => total + ms, 0)
   if (tests.length === 0) {
     counts.untested += 1
     survivors.push({ mutation, tests })
   } else {
     writeFileSync(join(copy, file), text)
-    const isCaught = !(await passes(copy, 'mocha', ['--bail', ...tests]))
+    const isCaught = !(await passes(copy, 'mocha', ['--bail', ...tests], { limit }))
     // ignores mutations that the compiler rejects, because they could never be committed
     const isRefused = !isCaught && !(await passes(copy, 'tsc', ['-p', '.']))
     writeFileSync(join(copy, file), source)
@@ -112,25 +123,6 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
     const result = isRefused ? 'skipped' : isCaught ? 'caught' : 'SURVIVED'
     console.log(`${result} ${placeOf(mutation)} ${mutation.what}`)
   }
-}
-
-/** Returns the nearest tests of a file that pass without a mutation. */
-function testsOf(copy: string, file: string): Promise<readonly string[]> {
-  const tests = matching.of(file).slice(0, mostTests)
-  const key = tests.join()
-  const known = usable.get(key) ?? passingOf(copy, tests)
-  usable.set(key, known)
-  return known
-}
-
-async function passingOf(copy: string, tests: readonly string[]): Promise<readonly string[]> {
-  if (tests.length === 0 || (await passes(copy, 'mocha', tests))) return tests
-  const passing: string[] = []
-  for (const test of tests) {
-    if (await passes(copy, 'mocha', [test])) passing.push(test)
-    else console.log(`omitted, because it fails or takes too long without a mutation: ${test}`)
-  }
-  return passing
 }
 
 /**
@@ -149,19 +141,25 @@ function isSameProgram(file: string, before: string, after: string): boolean {
   }
 }
 
-/** Runs a tool in a copy. A run that takes too long counts as failed. */
-function passes(copy: string, tool: 'mocha' | 'tsc', args: readonly string[]): Promise<boolean> {
+/** Runs a tool in a copy, and returns whether it succeeds. A run that takes too long fails. */
+function passes(
+  copy: string,
+  tool: 'mocha' | 'tsc',
+  args: readonly string[],
+  { env = {}, limit = 3_600_000 }: { env?: NodeJS.ProcessEnv; limit?: number } = {},
+): Promise<boolean> {
   const bin = tool === 'mocha' ? 'mocha/bin/mocha.js' : 'typescript/bin/tsc'
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join('node_modules', bin), ...args], {
       cwd: copy,
+      env: { ...process.env, ...env },
       stdio: 'ignore',
       // a separate process group, so that child processes of tests end with it
       detached: true,
     })
     const { pid } = child
     if (pid !== undefined) running.add(pid)
-    const timer = setTimeout(() => pid !== undefined && kill(pid), longestRun)
+    const timer = setTimeout(() => pid !== undefined && kill(pid), limit)
     child.on('close', (code) => {
       clearTimeout(timer)
       if (pid !== undefined) {

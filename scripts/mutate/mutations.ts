@@ -8,6 +8,8 @@ export interface Mutation {
   start: number
   end: number
   text: string
+  /** the offsets of the functions around the change, the innermost first */
+  functions: readonly number[]
 }
 
 interface Node {
@@ -34,10 +36,11 @@ const operators: Readonly<Record<string, string>> = {
 export function findMutations(file: string, source: string): Mutation[] {
   const { program } = parseSync(file, source)
   const found: Mutation[] = []
-  const replace = (what: string, start: number, end: number, text: string) => {
-    found.push({ file, what, start, end, text })
-  }
-  visit(program as unknown as Node, (node) => mutate(node, source, replace))
+  visit(program as unknown as Node, [], (node, functions) => {
+    mutate(node, source, (what, start, end, text) => {
+      found.push({ file, what, start, end, text, functions })
+    })
+  })
   return found.sort((a, b) => a.start - b.start)
 }
 
@@ -68,7 +71,10 @@ function mutate(node: Node, source: string, replace: Replace): void {
   } else if (type === 'Literal' && typeof node.value === 'boolean') {
     replace(`${node.value} → ${!node.value}`, start, end, String(!node.value))
   } else if (type === 'Literal' && typeof node.value === 'number') {
-    replace(`${source.slice(start, end)} + 1`, start, end, String(node.value + 1))
+    const number = source.slice(start, end)
+    // one more is no difference for a large number, such as a time limit
+    if (node.value < 1000) replace(`${number} + 1`, start, end, String(node.value + 1))
+    else replace(`${number} × 2`, start, end, String(node.value * 2))
   } else if (type === 'ExpressionStatement') {
     replace('drop the statement', start, end, ';')
   }
@@ -81,14 +87,21 @@ function isText({ type, value }: Node): boolean {
 }
 
 /** Visits expressions and statements, but not types and imports. */
-function visit(node: Node, use: (node: Node) => void): void {
+function visit(
+  node: Node,
+  functions: readonly number[],
+  use: (node: Node, functions: readonly number[]) => void,
+): void {
   if (node.type === 'ImportDeclaration') return
   const isValueWithType = 'expression' in node
   if (node.type.startsWith('TS') && !isValueWithType) return
-  use(node)
+  const around = /Function/.test(node.type) ? [node.start, ...functions] : functions
+  use(node, around)
   for (const value of Object.values(node)) {
     for (const inner of Array.isArray(value) ? value : [value]) {
-      if (typeof inner === 'object' && inner !== null && 'type' in inner) visit(inner as Node, use)
+      if (typeof inner === 'object' && inner !== null && 'type' in inner) {
+        visit(inner as Node, around, use)
+      }
     }
   }
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { makeTemporaryFolder, withTemporaryFile } from '../../src/fs/leftovers.ts'
 import { replaceFile } from '../../src/fs/replace-file.ts'
 import { filesFolder } from '../support/files-folder.ts'
@@ -69,13 +77,20 @@ describe('temporary files', () => {
     assert.equal(statSync(folder).mode & 0o777, 0o700)
   })
 
-  it('can be folders, which are removed when the process ends', () => {
+  it('are removed when the process ends, and so are temporary folders', () => {
     const url = new URL('../../src/fs/leftovers.ts', import.meta.url).href
-    const code = `const { makeTemporaryFolder } = await import('${url}')
-      await makeTemporaryFolder(${JSON.stringify(path())})
-      process.exit(3)`
+    const fs = `process.getBuiltinModule('node:fs')`
+    const code = `const { makeTemporaryFolder, withTemporaryFile } = await import('${url}')
+      const folder = ${JSON.stringify(path())}
+      await makeTemporaryFolder(folder)
+      await withTemporaryFile(folder, async (path) => {
+        ${fs}.writeFileSync(path, '')
+        ${fs}.writeFileSync('${path('files')}', String(${fs}.readdirSync(folder).length))
+        process.exit(3)
+      })`
     const args = ['--import=tsx', '--input-type=module', '-e', code]
     assert.equal(spawnSync(process.execPath, args, { stdio: 'inherit' }).status, 3)
-    assert.deepEqual(readdirSync(path()), [])
+    assert.deepEqual(readdirSync(path()), ['files'])
+    assert.equal(readFileSync(path('files'), 'utf8'), '2')
   })
 })

@@ -1,0 +1,93 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Mutation } from './mutations.ts'
+import type { FileCoverage } from './record-coverage.ts'
+
+/** Finds the tests that execute the function in which a mutation is. */
+export class CoveringTests {
+  readonly #tests: readonly FileCoverage[]
+
+  constructor(tests: readonly FileCoverage[]) {
+    this.#tests = tests.filter(({ passed }) => passed)
+  }
+
+  /**
+   * Returns the tests that execute the innermost function around the mutation, or any function of
+   * its file if the mutation is outside functions. Tests with the name of the source file come
+   * first, then the fastest ones. Stops at `longest` ms in total.
+   */
+  of({ file, functions }: Mutation, source: string, longest: number): readonly FileCoverage[] {
+    const lines = functions.map((start) => source.slice(0, start).split('\n').length)
+    const covering =
+      this.#executing((one) => one === `${file}:${lines[0]}`) ??
+      this.#executing((one) => one.startsWith(`${file}:`)) ??
+      []
+    const name = basename(file).replace(/\.tsx?$/, '')
+    const rank = ({ test }: FileCoverage) => (basename(test).startsWith(`${name}.test.`) ? 0 : 1)
+    const sorted = covering.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
+    let total = 0
+    return sorted.filter(({ ms }, index) => {
+      total += ms
+      return index === 0 || total <= longest
+    })
+  }
+
+  #executing(isPart: (line: string) => boolean): readonly FileCoverage[] | undefined {
+    const found = this.#tests.filter(({ functions }) => functions.some(isPart))
+    return found.length > 0 ? found : undefined
+  }
+}
+
+/**
+ * Records the tests that are new or changed since the last recording, or all tests. `run` receives
+ * the test files and the file to which the coverage is appended.
+ */
+export async function coverageOfTests(
+  root: string,
+  again: boolean,
+  run: (tests: readonly string[], output: string) => Promise<unknown>,
+): Promise<readonly FileCoverage[]> {
+  const stored = join(root, 'node_modules/.cache/docsctl-mutate/coverage.jsonl')
+  const recordedAt = !again && existsSync(stored) ? statSync(stored).mtimeMs : 0
+  const tests = filesBelow(root, 'test')
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    // excludes tests that run the built program, because it doesn't contain the mutation
+    .filter((file) => !/^test\/(e2e|repository)\//.test(file))
+  const changed = tests.filter((file) => statSync(join(root, file)).mtimeMs > recordedAt)
+  const known = recordedAt === 0 ? [] : readLines(stored)
+  if (changed.length === 0) return known
+
+  console.log(`recording the coverage of ${changed.length} test files`)
+  const fresh = `${stored}.new`
+  mkdirSync(dirname(stored), { recursive: true })
+  rmSync(fresh, { force: true })
+  await run(changed, fresh)
+  const kept = known.filter(({ test }) => tests.includes(test) && !changed.includes(test))
+  const all = [...kept, ...readLines(fresh)]
+  writeFileSync(stored, all.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  rmSync(fresh)
+  return all
+}
+
+function readLines(file: string): FileCoverage[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as FileCoverage)
+}
+
+/** Returns the files below a folder, relative to the root. For a file, returns the file itself. */
+export function filesBelow(root: string, path: string): string[] {
+  if (/\.tsx?$/.test(path)) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .flatMap((one) =>
+      one.isDirectory() ? filesBelow(root, `${path}/${one.name}`) : [`${path}/${one.name}`],
+    )
+    .filter((file) => /\.tsx?$/.test(file))
+}
