@@ -18,7 +18,8 @@ export interface CheckedOut {
 }
 
 /**
- * Writes the pages of a change request to a folder, a few at a time, and yields them in tree order.
+ * Writes the pages of a change request to a folder, several in parallel, and yields them in tree
+ * order.
  */
 export async function* writeCheckout(
   client: Client,
@@ -34,7 +35,7 @@ export async function* writeCheckout(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
-  // write all pages or none
+  // check all paths first, so that either all pages are written or none
   for (const page of pages) await checkBelow(folder, pageFile(page))
   const writePage = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
@@ -57,7 +58,7 @@ export async function* writeCheckout(
   try {
     yield* inOrder(pages, 6, write)
   } finally {
-    // wait for all writes after a failure, so that no file changes after the command ends
+    // after a failure, wait for pending writes, so that no file changes after the command ends
     await Promise.allSettled(begun)
   }
 }

@@ -22,7 +22,8 @@ export const changeRequestDetails = [
 ]
 
 /**
- * Throws if a response with status 200 contains `conflicts`. The error message contains `state`.
+ * Returns a check that throws an error if a response with status 200 contains `conflicts`. The
+ * error message contains `state`.
  */
 export function failOnConflicts(state: string) {
   return async (

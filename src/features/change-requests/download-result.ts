@@ -7,7 +7,7 @@ import { problems } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 
-/** The `--download FILE` flag of commands whose result contains a file URL. */
+/** The `--download FILE` flag of commands that return the URL of a file. */
 export const downloadFlag = {
   download: Flags.string({
     description: 'Download the PDF to this file (replaced only on success)',
@@ -24,7 +24,8 @@ export function refuseNoFile(run: WithArgs): void {
 }
 
 /**
- * Downloads the file of a result and reports it. The signature in the URL is the only credential.
+ * Downloads the file of a result and reports the download. The URL contains a signature, so no
+ * other credentials are sent.
  */
 export async function presentDownload(
   result: unknown,

@@ -4,7 +4,9 @@ import type { Field } from '../../host/arguments/fields.ts'
 import { requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** Accepts one status in a space, or several in an organization. */
+/**
+ * The `--status` field. It accepts a single status for a space, and several for an organization.
+ */
 export const statusField: Field = {
   keys: ['status'],
   flags: {
@@ -26,7 +28,7 @@ export const statusField: Field = {
   },
 }
 
-/** With `--org`, `--space` is a filter. */
+/** The `--space` field. With `--org`, it filters by space. */
 export const spaceField: Field = {
   keys: ['space'],
   flags: {},

@@ -18,7 +18,7 @@ export const matchRevisionFlag = {
   }),
 }
 
-/** Throws if the change request is at another revision, before sending anything. */
+/** Throws an error before anything is sent if the change request isn't at the expected revision. */
 export async function requireCurrentRevision(
   run: WithArgs & WithService & WithEnvironment,
   { prepared, several }: Calls,
@@ -36,8 +36,8 @@ export async function requireCurrentRevision(
 }
 
 /**
- * Throws if the submitted review belongs to another revision, because the request can't contain the
- * revision.
+ * Throws an error if a review was recorded for a revision other than the expected one. The API has
+ * no parameter for the revision of a review.
  */
 export function requireReviewedRevision(
   review: unknown,

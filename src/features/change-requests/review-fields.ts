@@ -14,7 +14,7 @@ export const toReviews = ({ spaceId = '', changeRequestId = '' }: Record<string,
   ...['--space', spaceId],
 ]
 
-/** The columns of a requested reviewer, who is a user or a team. */
+/** The columns of a requested reviewer, which can be a user or a team. */
 export const requestedReviewerColumns: Column[] = [
   {
     path: 'user.id',
@@ -47,7 +47,7 @@ export const descriptionField = textField(
   documentFromText,
 )
 
-/** Returns a body field whose value is determined by the command, without a flag. */
+/** Returns a body field whose value is fixed by the command and that has no flag. */
 export function fixedField(key: string, value: unknown): Field {
   return { keys: [key], flags: {}, read: () => ({ [key]: value }) }
 }

@@ -1,7 +1,10 @@
 import { type Column, cell } from '../../output/columns.ts'
 import type { Reviewer } from './model/reviewers.ts'
 
-/** Shows the reviewers, for example `Ada Byron approved (older revision), Bo Long requested`. */
+/**
+ * A column with the reviewers, for example `Ada Byron approved (older revision), Bo Long
+ * requested`.
+ */
 export const reviewersColumn: Column = {
   path: 'reviewers',
   value: (item) =>

@@ -19,7 +19,7 @@ export const reviewersFlag = {
   }),
 }
 
-/** Adds the reviewers to each change request if requested. */
+/** Adds the reviewers to each change request if the user requested them. */
 export async function withReviewers(
   pages: AsyncIterable<Page>,
   { operation, parts }: Prepared,

@@ -14,8 +14,8 @@ export const changeRequestArgument = {
 export const targetFlags = nameFlagsFor(['spaces', 'change-requests'])
 
 /**
- * Resolves change requests from arguments before the space is resolved, because a URL contains the
- * space, too.
+ * Resolves change requests from arguments. This happens before the space is resolved, because a URL
+ * also contains the space.
  */
 export async function resolveTargets(args: readonly string[], run: WithService): Promise<Target[]> {
   const where = 'CHANGE-REQUEST'

@@ -8,15 +8,15 @@ import { ViewedEntry } from './note-changes.ts'
 import type { NotesJournal } from './notes-journal.ts'
 import { type Notes, noNotes } from './viewed.ts'
 
-/** The number of notes that belong to no account. */
+/** The numbers of drafts and viewed marks that belong to no account. */
 export interface UnownedNotes {
   drafts: number
   viewed: number
 }
 
 /**
- * Returns the number of notes that earlier versions stored without an account, or undefined if
- * there are none.
+ * Counts the notes that earlier versions stored without an account. Returns `undefined` if there
+ * are none.
  */
 export function readUnownedNotes(path: string): UnownedNotes | undefined {
   const { drafts, viewed } = readUnowned(path)
@@ -25,9 +25,9 @@ export function readUnownedNotes(path: string): UnownedNotes | undefined {
 }
 
 /**
- * Moves notes without an account to the journal of an account, and returns all notes of the
- * account. The account's own notes take precedence. If another account has already adopted them,
- * adds nothing.
+ * Moves notes without an account to the journal of an account, and returns all notes of that
+ * account. The account's own notes take precedence. If another account has already adopted the
+ * notes, moves nothing.
  */
 export async function adoptNotes(unowned: string, journal: NotesJournal): Promise<Notes> {
   if (!existsSync(unowned)) return journal.read()
@@ -47,8 +47,8 @@ export async function adoptNotes(unowned: string, journal: NotesJournal): Promis
 }
 
 /**
- * Reads the notes from earlier versions of docsctl. Ignores viewed marks in another format. Throws
- * if the drafts in the file can't be read, because they would never be shown.
+ * Reads the notes from earlier versions of docsctl. Ignores viewed marks in an unknown format.
+ * Throws an error if the drafts can't be read, because the user would otherwise never see them.
  */
 function readUnowned(path: string): Notes {
   const { value = noNotes, isDamaged } = readKept(path, parseUnowned)

@@ -1,17 +1,20 @@
-/** The prefix in the key of a copy, which is created if its place already has a draft. */
+/**
+ * The prefix in the key of a copy. A copy is created if its thread, block, or page already has a
+ * different draft.
+ */
 const copyMark = /^~(\w+) /
 
-/** Returns the key of a draft's place. All copies have the same one. */
+/** Returns the key without the name of the copy. All copies of a draft share this key. */
 export function draftPlaceKey(key: string): string {
   return key.replace(copyMark, '')
 }
 
-/** Returns the name of a copy. Returns undefined for the first draft of a place. */
+/** Returns the name of a copy, or `undefined` if the key belongs to the original draft. */
 export function copyName(key: string): string | undefined {
   return copyMark.exec(key)?.[1]
 }
 
-/** Returns the key of a copy. Without a name, returns the key of the place itself. */
+/** Returns the key of a copy, or the key of the original draft if no name is given. */
 export function copyKey(place: string, copy: string | undefined): string {
   return copy === undefined ? place : `~${copy} ${place}`
 }

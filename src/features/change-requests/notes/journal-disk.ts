@@ -10,10 +10,10 @@ import {
 import { unreadable } from '../../../fs/read-file.ts'
 import { unwritable } from '../../../fs/replace-file.ts'
 
-/** The name of the file in messages. */
+/** The term for the notes file in messages. */
 export const notesName = 'the review notes'
 
-/** Returns a value that changes when the content of the file changes, without reading the file. */
+/** Returns a stamp of a file's metadata that changes whenever the file is written. */
 export function fileStamp(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
@@ -29,7 +29,7 @@ export function readJournalText(path: string): string {
   }
 }
 
-/** Appends whole lines in one write, and flushes them to disk. */
+/** Appends complete lines with a single write, and flushes them to disk. */
 export function append(path: string, text: string, flush: (file: number) => void): void {
   let file: number | undefined
   try {
@@ -44,7 +44,7 @@ export function append(path: string, text: string, flush: (file: number) => void
   }
 }
 
-/** Creates the folder, or makes an existing one private. */
+/** Creates the folder with access only for the user, or restricts access to an existing folder. */
 export function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

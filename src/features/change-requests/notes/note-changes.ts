@@ -9,14 +9,14 @@ export const ViewedEntry = z.object({
   own: z.string().exactOptional(),
 })
 
-/** The parts of the notes that are collections. */
+/** The properties of the notes that are collections. */
 const collections = {
   viewed: ViewedEntry,
   drafts: z.string(),
   bases: z.string(),
 }
 
-/** The other parts, which are single values. */
+/** The properties of the notes that are single values. */
 const values = {
   progress: z.object({ viewed: z.number(), all: z.number() }),
   declined: z.literal(true),
@@ -29,18 +29,18 @@ const collectionNames = Object.keys(collections) as CollectionName[]
 const valueNames = Object.keys(values) as ValueName[]
 
 /**
- * Sets an entry of the notes, or removes it if there is no value. Only entries of collections have
- * a key.
+ * Sets or removes an entry of a collection or a single value. Only entries of collections have a
+ * key. If `to` is absent, the entry is removed.
  */
 export interface NoteChange {
   part: CollectionName | ValueName
   key?: string | undefined
-  /** the entry before the change, as the writing window knew it */
+  /** the previous entry, as known to the window that made the change */
   from?: unknown
   to?: unknown
 }
 
-/** Returns the changes from one state of the notes to another. */
+/** Returns the changes between two states of the notes. */
 export function noteChanges(before: Notes, after: Notes): NoteChange[] {
   const single = valueNames.flatMap((part) =>
     isDeepStrictEqual(before[part], after[part])
@@ -58,7 +58,7 @@ function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteCh
   )
 }
 
-/** Returns the notes with these changes, without checking the previous entries. */
+/** Returns the notes with the changes applied. Doesn't compare the previous entries. */
 export function withChanges(notes: Notes, changes: readonly NoteChange[]): Notes {
   if (changes.length === 0) return notes
   const copies: Record<string, unknown> = { ...notes }
@@ -80,14 +80,14 @@ export function currentEntry(notes: Notes, { part, key }: NoteChange): unknown {
   return key === undefined ? value : (value as Record<string, unknown> | undefined)?.[key]
 }
 
-/** Formats a change as a line of the journal. */
+/** Formats a change as a journal line. */
 export function journalLine({ part, key, to }: NoteChange): string {
   return `${JSON.stringify({ part, ...(key !== undefined && { key }), ...(to !== undefined && { to }) })}\n`
 }
 
 const Line = z.object({ part: z.string(), key: z.string().optional(), to: z.unknown().optional() })
 
-/** Parses a line of the journal. Returns undefined if it is damaged. */
+/** Parses a journal line. Returns `undefined` if the line is damaged. */
 export function parseChangeLine(line: string): NoteChange | undefined {
   const { data } = Line.safeParse(parseJson(line))
   if (!data) return undefined

@@ -15,40 +15,43 @@ import {
 } from './note-changes.ts'
 import { type Notes, noNotes } from './viewed.ts'
 
-/** The changes to a journal since this window last took them. */
+/** The changes to a journal since this window last read them. */
 export interface NotesNews {
-  /** the number of this update, which increases with each update of this window */
+  /** the number of this update, which increases with each update that the window reads */
   number: number
   /** all notes on disk */
   notes: Notes
-  /** the saved changes of this window, under their keys on disk */
+  /** the changes that this window saved, with the keys under which they were stored */
   saved: readonly NoteChange[]
-  /** the last state of this window that was saved */
+  /** the last saved state of the notes in this window */
   settled: Notes | undefined
-  /** the new keys of drafts that another window changed at the same time */
+  /** the new keys of drafts that this window and another one changed at the same time */
   moved: Readonly<Record<string, string>>
 }
 
-/** The notes on a change request. Several windows, even in other processes, can write them. */
+/**
+ * The notes on a change request. Several windows can write them, including windows of other
+ * processes.
+ */
 export interface NotesJournal {
   /** reads the notes; ignores damaged lines */
   read(): Notes
   /** reads the notes for a new window, and moves damaged lines to another file */
   open(): Promise<OpenedNotes>
   /**
-   * stores the changes between two states and merges them with the changes of other windows;
-   * `heard` is the number of the last update that the window has processed
+   * stores the changes between two states and merges them with changes from other windows; `heard`
+   * is the number of the last update that this window processed
    */
   save(before: Notes, after: Notes, heard: number): Promise<void>
-  /** returns whether a text was on disk as a draft at the place of this key, even as a copy */
+  /** returns whether this text was once stored as a draft under this key or as one of its copies */
   wasStored(key: string, text: string): boolean
-  /** returns the update since the last call, if there is one */
+  /** returns the changes since the last call, if any */
   takeNews(): NotesNews | undefined
 }
 
 export interface OpenedNotes {
   notes: Notes
-  /** the number of the last update */
+  /** the number of the last update that the window has read */
   heard: number
   /** describes damaged lines */
   note?: string
@@ -57,11 +60,11 @@ export interface OpenedNotes {
 export interface JournalOptions {
   /** flushes a file to disk */
   flush?: (file: number) => void
-  /** creates the name of a copy of a draft */
+  /** creates the name for a copy of a draft */
   createName?: () => string
 }
 
-/** The size above which a journal is rewritten if most of it is obsolete. */
+/** The minimum size at which a journal with mostly obsolete lines is rewritten. */
 const compactFrom = 64 * 1024
 
 export function openNotesJournal(
@@ -75,17 +78,14 @@ export function openNotesJournal(
   let taken = noNotes
   let saved: NoteChange[] = []
   let moved: Record<string, string> = {}
-  /** the texts of all drafts that were on disk, with their places, as hashes */
+  /** the hashes of all drafts that were on disk, including their keys */
   const known = new Set<string>()
   let number = 0
   let settled: Notes | undefined
-  /**
-   * the copies of drafts that were moved, by the key that the window uses until it processes the
-   * next update
-   */
+  /** the copies of drafts, by the key that this window uses until it processes the next update */
   const copies = new Map<string, { copy: string; number: number }>()
 
-  /** Reads the file again if it changed. */
+  /** Reads the file again if it has changed. */
   const read = (): Notes => {
     const found = fileStamp(path)
     if (found === stamp) return notes
@@ -100,8 +100,8 @@ export function openNotesJournal(
   }
 
   /**
-   * Stores the base of a draft with the draft. Never replaces the base of another window. Removes a
-   * base only together with its draft.
+   * Determines where to store the base of a draft, which is stored along with the draft. Never
+   * replaces a base from another window. Removes a base only together with its draft.
    */
   const placedBase = (change: NoteChange, key: string, heard: number) => {
     const alias = copies.get(key)
@@ -113,8 +113,8 @@ export function openNotesJournal(
   }
 
   /**
-   * Decides where to store a change. If another window changed the draft in the meantime, stores a
-   * copy instead of replacing it.
+   * Determines where to store a change. If another window has changed the same draft, stores a copy
+   * instead of replacing that draft.
    */
   const placed = (change: NoteChange, heard: number): { change: NoteChange; isNeeded: boolean } => {
     const { key } = change
@@ -127,7 +127,7 @@ export function openNotesJournal(
     const { from, to } = own
     const current = currentEntry(notes, own)
     if (isSame(current, to)) return { change: own, isNeeded: false }
-    // if another window sent or discarded the draft, no copy is needed
+    // if another window sent or discarded the draft, its key is free, so no copy is needed
     if (isSame(current, from) || current === undefined) return { change: own, isNeeded: true }
     if (to === undefined) return { change: own, isNeeded: false }
     const copy = copyKey(draftPlaceKey(key), createName())
@@ -158,7 +158,7 @@ export function openNotesJournal(
     const text = lines.join('')
     const snapshot = snapshotText(notes)
     const isOutdated = size + text.length > Math.max(compactFrom, 4 * snapshot.length)
-    // also ends a line that a killed process left incomplete
+    // rewriting also repairs an incomplete line from a killed process
     if (isOutdated || damaged.length > 0) await rewrite()
     else append(path, text, flush)
     size = statSync(path).size
@@ -173,7 +173,7 @@ export function openNotesJournal(
     stamp = fileStamp(path)
   }
 
-  /** Moves damaged lines to another file, and returns their number. */
+  /** Moves damaged lines to another file, and returns how many there were. */
   const setAside = async (): Promise<number> => {
     const { length } = damaged
     if (length > 0) await rewrite()
@@ -187,7 +187,7 @@ export function openNotesJournal(
         read()
         return await work()
       } catch (error) {
-        // read everything again, because it is unknown what was written
+        // read everything again, because it is unknown how much was written
         stamp = 'unknown'
         throw error
       }
@@ -228,10 +228,7 @@ export function openNotesJournal(
   }
 }
 
-/**
- * Returns the bases of changed drafts, because another window can have removed them in the
- * meantime.
- */
+/** Returns the bases of changed drafts, because another window may have removed these bases. */
 function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteChange[] {
   return changes.flatMap(({ part, key = '', to }) => {
     const base = part === 'drafts' && to !== undefined ? bases[key] : undefined
@@ -239,19 +236,19 @@ function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteCha
   })
 }
 
-/** Returns a hash of a text and its place, because drafts can be long. */
+/** Returns a hash of a draft and its key, because drafts can be long. */
 function textHash(key: string, text: string): string {
   return createHash('sha256')
     .update(`${draftPlaceKey(key)}\n${text.trim()}`)
     .digest('base64')
 }
 
-/** Returns the name of a new copy. Names are never reused, even after the draft was sent. */
+/** Returns the name for a new copy. Names are never reused, even after a draft is sent. */
 function randomName(): string {
   return randomBytes(4).toString('hex')
 }
 
-/** Returns the file for damaged lines. Users can look for a lost draft there. */
+/** Returns the path of the file for damaged lines, in which users can look for a lost draft. */
 function damagedPath(path: string): string {
   return `${path}.damaged`
 }
@@ -271,7 +268,7 @@ function parseJournal(text: string): { notes: Notes; damaged: string[] } {
   return { notes: withChanges(noNotes, changes), damaged }
 }
 
-/** Returns the text of a journal with these notes. */
+/** Returns the journal text that represents these notes. */
 function snapshotText(notes: Notes): string {
   return noteChanges(noNotes, notes).map(journalLine).join('')
 }

@@ -10,22 +10,22 @@ import { replaceFile } from '../../../fs/replace-file.ts'
 import { processExists } from '../../../fs/running-process.ts'
 
 /**
- * Marks for texts that are being sent, or whose outcome is unknown because the response was lost.
+ * Marks of drafts that are being sent, or whose outcome is unknown because the response was lost.
  */
 export interface SendingMarks {
   /**
-   * marks a text before it is sent; returns the time of an earlier attempt if its outcome is
-   * unknown
+   * marks a draft before it is sent; returns the time of an earlier attempt if the outcome of that
+   * attempt is unknown
    */
   begin(text: string, now: number): Promise<number | undefined>
-  /** removes the mark after the outcome is known */
+  /** removes the mark after the outcome becomes known */
   settle(text: string): Promise<void>
   /**
-   * keeps the mark of a text that was sent until its draft is removed, because a killed window
-   * would otherwise send the draft again
+   * keeps the mark of a sent draft until the draft is removed; if the window is killed before that,
+   * the mark prevents sending the draft again
    */
   keepSent(text: string): Promise<void>
-  /** removes the marks of sent texts whose drafts were removed */
+  /** removes the marks of sent drafts that have been removed */
   settleSent(texts: readonly string[]): Promise<void>
 }
 
@@ -35,13 +35,13 @@ const StoredMarks = z.record(
 )
 type StoredMarks = z.output<typeof StoredMarks>
 
-/** Opens the marks of a change request. They are stored next to its notes. */
+/** Opens the marks of a change request, which are stored next to its notes. */
 export function openSendingMarks(path: string): SendingMarks {
   const own = `${hostname()} ${process.pid}`
   const change = <Result>(work: (marks: StoredMarks) => Result): Promise<Result> => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     return withFileLock(path, async () => {
-      // if the mark can't be read, treat the text as not sent
+      // if the marks can't be read, assume that nothing was sent
       const { value: marks = {} } = readMarks(path)
       const result = work(marks)
       await replaceFile(path, JSON.stringify(marks), { what: 'the review notes', mode: 0o600 })
@@ -80,7 +80,7 @@ function readMarks(path: string) {
   return readKept(path, (value) => StoredMarks.safeParse(value).data)
 }
 
-/** Returns the error for a text that another window is sending or has sent. */
+/** Returns the error for a draft that another window is sending or has sent. */
 export function sentElsewhere(): DocsctlError {
   return new DocsctlError('conflict', 'Another window is sending or has sent this text', {
     state: 'Nothing was sent from this window',
@@ -92,8 +92,8 @@ function markKey(text: string): string {
 }
 
 /**
- * Returns whether the process of a mark still runs. Returns true for a process on another machine,
- * which can't be checked.
+ * Returns whether the process that set a mark is still running. Returns `true` for a process on
+ * another machine, because it can't be checked.
  */
 function isRunning(by: string): boolean {
   const [host, id] = by.split(' ')

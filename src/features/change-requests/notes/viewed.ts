@@ -5,37 +5,37 @@ import type { PageChange } from '../model/compare-pages.ts'
 import type { ChangedFile } from '../model/read-changes.ts'
 
 /**
- * The viewed state of a page or file. The content identifies it, because the same content can occur
- * in several revisions.
+ * The viewed version of a page or file. The version is identified by its content, because several
+ * revisions can have the same content.
  */
 export interface Viewed {
-  /** the version of both sides; if it is unchanged, everything was viewed */
+  /** identifies the old and new version; if it is unchanged, everything was viewed */
   version: string
-  /** the keys of the changed blocks at that time */
+  /** the keys of the changed blocks that were viewed */
   blocks: readonly string[]
-  /** the revision of the change request that was viewed; the text can be read from it again */
+  /** the revision of the change request that was viewed, from which the text can be read again */
   revision?: string
-  /** the version in the change request */
+  /** identifies only the version in the change request */
   own?: string
 }
 
-/** The notes on a change request that are stored on disk. */
+/** The notes on a change request, as stored on disk. */
 export interface Notes {
-  /** by kind and id of the page or file */
+  /** by the kind and ID of the page or file */
   viewed: Readonly<Record<string, Viewed>>
-  /** unsent texts, by their purpose */
+  /** the texts of unsent drafts, by draft key */
   drafts: Readonly<Record<string, string>>
-  /** the original texts of edited pages, by the keys of the drafts */
+  /** the original texts of edited pages, by draft key */
   bases?: Readonly<Record<string, string>>
-  /** the number of viewed items when the change request was last open */
+  /** the number of viewed items and of all items when the change request was last open */
   progress?: { viewed: number; all: number }
-  /** true if the user refused to adopt notes without an account */
+  /** true if the user declined to adopt notes that belong to no account */
   declined?: true
 }
 
 export const noNotes: Notes = { viewed: {}, drafts: {} }
 
-/** A page or a file that differs, with its text if it is loaded. */
+/** A changed page or file, with the rows of its text if the text is loaded. */
 export interface Viewable {
   change?: PageChange | undefined
   file?: ChangedFile | undefined
@@ -44,7 +44,7 @@ export interface Viewable {
 
 const versions = new WeakMap<object, string>()
 
-/** Returns the viewed state for the current version, in this revision. */
+/** Returns the viewed mark for the current version of an item in a given revision. */
 export function viewedNow(viewable: Viewable, revision: string | undefined): Viewed {
   return {
     version: contentVersion(viewable),
@@ -54,13 +54,13 @@ export function viewedNow(viewable: Viewable, revision: string | undefined): Vie
   }
 }
 
-/** Returns whether the change request changed the item since it was viewed. */
+/** Returns whether the change request has changed the item since it was viewed. */
 export function isOtherSince({ version, own }: Viewed, viewable: Viewable): boolean {
   if (version === contentVersion(viewable)) return false
   return own === undefined || !viewable.change || own !== ownContentVersion(viewable.change)
 }
 
-/** Returns whether all differences were viewed, in this version or in earlier ones. */
+/** Returns whether all differences were viewed, either in this version or in earlier ones. */
 export function isViewed(viewed: Viewed | undefined, viewable: Viewable): boolean {
   if (!viewed) return false
   if (viewed.version === contentVersion(viewable)) return true
@@ -69,7 +69,7 @@ export function isViewed(viewed: Viewed | undefined, viewable: Viewable): boolea
   return viewableBlocks(viewable).every(({ key }) => seen.has(key))
 }
 
-/** Returns the ranges of changed rows that were not viewed. */
+/** Returns the ranges of changed rows that weren't viewed. */
 export function unseenRows(
   viewed: Viewed | undefined,
   viewable: Viewable & { rows: readonly Row[] },
@@ -97,14 +97,14 @@ function ownContentVersion(change: PageChange): string {
   return hashContent([textIdentity(change.after), treeIdentity(change)])
 }
 
-/** Identifies a text by its document ID, or otherwise by its update time. */
+/** Returns an identity of a page's text: its document ID, Git object ID, and update time. */
 function textIdentity(page: ContentPage | undefined): unknown {
   return page && [page.documentId ?? '', page.git?.oid ?? '', page.updatedAt ?? '']
 }
 
 /**
- * Identifies the change of position, name, and fields. Ignores the exact index, because it depends
- * on the other pages.
+ * Returns an identity of the change to a page's position, name, and fields. Ignores the exact
+ * index, because it depends on the other pages.
  */
 function treeIdentity({ tree }: PageChange): unknown {
   if (!tree) return undefined

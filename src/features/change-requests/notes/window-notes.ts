@@ -2,13 +2,13 @@ import { noteChanges, withChanges } from './note-changes.ts'
 import type { NotesNews } from './notes-journal.ts'
 import type { Notes } from './viewed.ts'
 
-/** The notes of a window: as it shows them, and as it last read them from disk. */
+/** The notes of a window: those that it shows, and those that it last read from disk. */
 export interface WindowNotes {
   notes: Notes
   storedNotes: Notes
-  /** the number of the last update from the journal */
+  /** the number of the last update that was read from the journal */
   heard: number
-  /** the shown notes, if they had no unsaved changes after the last update */
+  /** the displayed notes, if there were no unsaved changes after the last update */
   cleanNotes?: Notes | undefined
 }
 
@@ -32,7 +32,10 @@ export function withNews(
 
 type Entries = Readonly<Record<string, string>>
 
-/** Returns the entries of a window under their new keys, and those of other windows at their place. */
+/**
+ * Returns the entries of this window under their new keys. The original keys contain the entries
+ * from other windows.
+ */
 function withMoved(
   entries: Entries = {},
   {

@@ -21,26 +21,26 @@ import type { QueueItem } from './model/queue-item.ts'
 import { readQueue } from './model/read-queue.ts'
 import { type QueueSection, sectionTitles } from './model/sections.ts'
 
-/** A change request from the API, with its location and gates. */
+/** A change request from the API, with its space and gates. */
 export type QueueRow = ChangeRequest & {
   space: { id: string; title?: string }
   section: QueueSection
   gates: GateRow[]
-  /** the users who reviewed it */
+  /** the users who reviewed the change request */
   reviewers: Reviewer[]
 }
 
 export interface QueueRows {
   rows: QueueRow[]
-  /** the queue items of the rows */
+  /** the queue items from which the rows were created */
   items: QueueItem[]
-  /** describes which change requests are missing */
+  /** describes the missing change requests */
   note?: string
-  /** true if nothing could be read */
+  /** true if no space could be read */
   isUnread: boolean
 }
 
-/** The flags that choose the scope of a queue. */
+/** The flags that select the scope of the queue. */
 export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
@@ -70,8 +70,8 @@ export const queueTargets = {
 export const queueFlags = { ...queueTargets, ...gateFlags }
 
 /**
- * Returns the scope. Flags take precedence over the space of the context, which takes precedence
- * over its organization.
+ * Returns the scope of the queue. Flags take precedence over the current space, which takes
+ * precedence over the current organization.
  */
 export async function readQueueChoice(run: WithArgs & WithService): Promise<QueueChoice> {
   const spaces = run.args.flags.space as string[] | undefined
@@ -88,12 +88,12 @@ export async function readQueueChoice(run: WithArgs & WithService): Promise<Queu
   return { spaces: [await run.service.idOf('spaces', space.value, space.origin)] }
 }
 
-/** The number of spaces from which on reading takes noticeable time. */
+/** The minimum number of spaces for which reading takes a noticeable time. */
 const manySpaces = 20
 
 /**
- * Reads the queue with its gates. Gates that need requests are read for a few change requests at a
- * time.
+ * Reads the queue and its gates. Reads gates that need requests for several change requests in
+ * parallel.
  */
 export async function readQueueRows(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -138,12 +138,15 @@ export async function readQueueRows(
   return { rows, items: wanted, ...(note !== undefined && { note }), isUnread }
 }
 
-/** The width below which the gates column is omitted to leave space for the subjects. */
+/**
+ * The minimum width for the gates column. A narrower table omits the column to leave space for the
+ * subjects.
+ */
 const roomy = 100
 
 /**
- * Returns the columns for a pipe or for a table of this width. Omits columns without content unless
- * `all` is set.
+ * Returns the columns for a pipe, or for a table of a given width. Omits empty columns unless `all`
+ * is set.
  */
 export function queueColumns(
   rows: QueueRow[],
@@ -193,12 +196,12 @@ export function queueColumns(
     ...(isTable && (all || rows.some(({ reviewers }) => reviewers.length > 0))
       ? [reviewersColumn]
       : []),
-    // in a pipe, add new columns at the end, because scripts refer to columns by position
+    // in a pipe, new columns are at the end, because scripts refer to columns by position
     ...(isTable ? [] : [section, reviewersColumn]),
   ]
 }
 
-/** Returns the age of a change request in the queue. */
+/** Returns the age of a change request in short form. */
 export function queueAge(time: string, now: number): string {
   return shortAge(now - Date.parse(time), 24)
 }

@@ -7,7 +7,7 @@ import { shownText } from '../../../output/text/text.ts'
 import { wrap } from '../../../output/text/width.ts'
 import { type Thread, threadPageName } from './model/threads.ts'
 
-/** Formats a thread for a terminal: its location, the comment, and the replies below. */
+/** Formats a thread for a terminal: its location, the comment, and the replies. */
 export function formatThread(thread: Thread, { width, color }: TextArea): string {
   const { bold, dim, green, magenta, yellow } = paint(color)
   const { comment, page, node, replies, resolved, outdated } = thread
@@ -15,7 +15,7 @@ export function formatThread(thread: Thread, { width, color }: TextArea): string
   const by =
     resolved && comment.resolvedBy ? dim(` by ${sanitize(comment.resolvedBy.displayName)}`) : ''
   const name = page ? sanitize(threadPageName(page)) : 'the whole change request'
-  // the current API returns only the page ID, which is long
+  // the current API returns only the ID of the page, which is long
   const isOnlyId = page !== undefined && !page.title && !page.path
   const path = page?.path && page.path !== page.title ? `  ${dim(sanitize(page.path))}` : ''
   const stale = outdated ? `  ${yellow('outdated')}` : ''

@@ -79,15 +79,16 @@ async function* oneByOne(threads: AsyncIterable<Thread>): AsyncGenerator<Page> {
 }
 
 /**
- * Yields all threads as one page, because the first page determines the column widths of a table.
+ * Yields all threads as a single page of results, because the first page determines the column
+ * widths of a table.
  */
 async function* together(threads: AsyncIterable<Thread>): AsyncGenerator<Page> {
   yield { items: await collectItems(threads), envelope: {} }
 }
 
 /**
- * Returns the ID of a page, because the service accepts no path. If the change request removed the
- * page, looks it up on main.
+ * Returns the ID of a page, because the service doesn't accept paths. If the change request removed
+ * the page, looks for it on main.
  */
 async function pageId(
   client: Client,

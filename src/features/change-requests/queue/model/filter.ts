@@ -1,11 +1,11 @@
 import type { QueueItem } from './queue-item.ts'
 import { queueSections } from './sections.ts'
 
-/** The filter of a queue. An absent field matches everything. */
+/** The filter of the queue. An absent field matches everything. */
 export interface QueueFilter {
-  /** an id, an email address, or part of the name */
+  /** an ID, an email address, or part of the name */
   author?: string | undefined
-  /** an id, or part of the title */
+  /** an ID or part of the title */
   space?: string | undefined
   /** words to find in the number and the subject */
   text?: string | undefined
@@ -13,7 +13,7 @@ export interface QueueFilter {
 
 export type QueueOrder = 'updated' | 'created' | 'number' | 'threads'
 
-/** Filters and sorts the queue by section. */
+/** Filters the queue and sorts it by section. */
 export function arrangeQueue(
   items: readonly QueueItem[],
   filter: QueueFilter,
@@ -71,7 +71,7 @@ export function parseFilter(typed: string): QueueFilter {
   return { ...filter, ...(text !== '' && { text }) }
 }
 
-/** Formats a filter as the user types it. */
+/** Formats a filter in the syntax that users type. */
 export function formatFilter({ author, space, text }: QueueFilter): string {
   const named = { author, space }
   const words = Object.entries(named).flatMap(([name, value]) =>

@@ -9,8 +9,8 @@ import type { ReadOptions } from '../../model/read-changes.ts'
 import { defaultJobs, findSpaces, type QueueChoice } from './find-spaces.ts'
 
 /**
- * Finds the change request with this number or ID in the selected spaces. Throws unless exactly one
- * exists.
+ * Finds the change request with this number or ID in the selected spaces. Throws an error unless
+ * there is exactly one.
  */
 export async function findChangeRequest(
   client: Client,
@@ -20,7 +20,7 @@ export async function findChangeRequest(
 ): Promise<Target> {
   const { spaces } = await findSpaces(client, choice, { signal, jobs })
   const [only] = spaces
-  // a search is only needed if there are several spaces
+  // a search is needed only if there are several spaces
   if (only && spaces.length === 1) {
     return await targetByNumber(client, { spaceId: only.id, changeRequestId }, { signal })
   }
@@ -57,7 +57,7 @@ export async function findChangeRequest(
 
 /**
  * Returns the target with the number of the change request. The notes of the review are stored by
- * number, so that they are the same if the user types an ID.
+ * number, so that they are found even if the user types an ID.
  */
 export async function targetByNumber(
   client: Client,

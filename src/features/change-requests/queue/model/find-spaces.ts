@@ -15,7 +15,7 @@ export type QueueChoice = { spaces: readonly string[] } | { collection: string }
 export interface QueueSpace {
   id: string
   title?: string
-  /** the location of its merge rules, if a list reported it */
+  /** the source of the space's merge rules, if a list reported it */
   ruled?: RuledSpace
 }
 
@@ -26,13 +26,13 @@ type ListedSpace = z.output<typeof Space>
 export interface QueueSpaces {
   spaces: QueueSpace[]
   /**
-   * true if the service doesn't list the spaces of an organization, so that spaces outside
+   * true if the service can't list all spaces of an organization, so that spaces outside
    * collections and sites are missing
    */
   isPartial?: true
 }
 
-/** Returns the spaces of a scope, without duplicates. */
+/** Returns the spaces in a scope, without duplicates. */
 export async function findSpaces(
   client: Client,
   choice: QueueChoice,

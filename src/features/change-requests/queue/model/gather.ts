@@ -12,12 +12,12 @@ import { type PlacedChangeRequest, type QueueItem, queueKey } from './queue-item
 import { ifSupported, readWaiting } from './read-waiting.ts'
 import { determineSection } from './sections.ts'
 
-/** The change requests of spaces, and the spaces that couldn't be read. */
+/** The change requests found in the spaces, and the spaces that couldn't be read. */
 export interface Gathered {
   items: QueueItem[]
-  /** the spaces that could not be read */
+  /** the titles or IDs of spaces that couldn't be read */
   missed: string[]
-  /** true if the service reports whose review was requested */
+  /** true if the service reports from whom a review was requested */
   isAskedKnown: boolean
 }
 
@@ -28,7 +28,7 @@ interface GatherOptions extends Stoppable {
 
 /**
  * Lists the open change requests and drafts of an organization. Returns `undefined` if the service
- * has no such list.
+ * doesn't support this list.
  */
 export async function listForOrganization(
   client: Client,
@@ -54,7 +54,7 @@ async function listWithSpaces(
   }))
 }
 
-/** Builds the queue of an organization from its change requests in these spaces. */
+/** Builds the queue of an organization from the change requests in the given spaces. */
 export async function gatherListed(
   client: Client,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function gatherListed(
 }
 
 /**
- * Reads the change requests of each space. If a space can't be read, skips it, unless the user
+ * Reads the change requests of each space. Skips a space that can't be read, unless the user
  * specified it.
  */
 export async function gatherFromSpaces(
@@ -123,7 +123,7 @@ async function readSpace(
       }),
     )
   }
-  // by default, the service lists open change requests
+  // without a status, the service lists open change requests
   const [open, drafts] = await Promise.all([list({}), list({ status: 'draft' })])
   const waiting =
     me === undefined
@@ -134,7 +134,7 @@ async function readSpace(
           { open, asked: () => list({ requestedReviewer: me }) },
           { signal, jobs },
         )
-  // if a draft is opened between the two requests, both contain it
+  // if a draft is opened between the two requests, both lists contain it
   const keys = new Set(open.map(queueKey))
   const all = [...open, ...drafts.filter((one) => !keys.has(queueKey(one)))]
   return { found: all.map((one) => createItem(one, { me, waiting, title })), waiting }

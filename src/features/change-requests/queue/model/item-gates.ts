@@ -12,19 +12,19 @@ import type { QueueItem } from './queue-item.ts'
 
 type Queued = Pick<QueueItem, 'target' | 'changeRequest' | 'hasRules'>
 
-/** Returns the gates that need no requests. */
+/** Returns the gates that can be checked without requests. */
 export function knownGates({ target, changeRequest }: Queued): Gate[] {
   return gatesWithoutRequests(target, changeRequest)
 }
 
-/** The gates of a change request, and its verdicts. */
+/** The gates of a change request and its verdicts. */
 export interface ItemStanding {
   gates: Gate[]
   verdicts: Verdicts
 }
 
 interface StandingOptions {
-  /** the gates to check; absent for the defaults */
+  /** the gates to check; absent to check the default gates */
   policy: readonly GateName[] | undefined
   /** true to read the verdicts even if the policy doesn't need them */
   readsVerdicts?: boolean
@@ -32,8 +32,8 @@ interface StandingOptions {
 }
 
 /**
- * Checks the requested gates. By default, checks the gates that need no requests, the reviews, the
- * merge rules, and conflicts.
+ * Checks the requested gates. By default, checks reviews, merge rules, conflicts, and all gates
+ * that need no requests.
  */
 export async function readItemStanding(
   client: Client,
@@ -41,7 +41,7 @@ export async function readItemStanding(
   { policy, readsVerdicts = policy === undefined, signal }: StandingOptions,
 ): Promise<ItemStanding> {
   const { target, changeRequest, hasRules = false } = item
-  // the queue has already read whether the space has rules
+  // the queue has already determined whether the space has merge rules
   const known = policy === undefined && !hasRules ? { rules: async () => [] } : {}
   const reads = ruleReads(client, target, signal, known)
   const defaults: GateName[] = [
@@ -57,8 +57,8 @@ export async function readItemStanding(
 }
 
 /**
- * Returns for example `comments, conflicts?`, the gates that didn't pass. A question mark means
- * unknown.
+ * Returns the gates that failed or are unknown, such as `comments, conflicts?`. A question mark
+ * indicates an unknown gate.
  */
 export function summarizeGates(gates: readonly Pick<Gate, 'gate' | 'state'>[]): string {
   return gates

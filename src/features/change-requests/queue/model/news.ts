@@ -1,7 +1,7 @@
 import { numberAndSubject } from '../../model/describe-change.ts'
 import { type QueueItem, queueKey } from './queue-item.ts'
 
-/** A change to a change request since the queue was last read. */
+/** A change to a queue item since the queue was last read. */
 export type QueueNews =
   | 'new'
   | 'new revision'
@@ -14,7 +14,7 @@ export interface NewsItem {
   item: QueueItem
 }
 
-/** Compares a queue with its previous state. */
+/** Returns the changes between two states of the queue. */
 export function compareQueues(
   before: readonly QueueItem[],
   after: readonly QueueItem[],
@@ -37,7 +37,10 @@ function itemNews(old: QueueItem | undefined, item: QueueItem): QueueNews | unde
   return comments > old.changeRequest.comments ? 'commented' : undefined
 }
 
-/** Returns for example `new: #14 Larger pages; new revision: #12 Rate limits; no longer listed: #11 Errors`. */
+/**
+ * Describes the changes to the queue, for example `new: #14 Larger pages; new revision: #12 Rate
+ * limits; no longer listed: #11 Errors`.
+ */
 export function describeNews(found: readonly NewsItem[]): string {
   const kinds = [...new Set(found.map(({ news }) => news))]
   return kinds

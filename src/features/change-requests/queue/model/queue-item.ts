@@ -6,15 +6,15 @@ export interface QueueItem {
   target: Target
   changeRequest: ChangeRequest
   section: QueueSection
-  /** the title of its space, if there are several */
+  /** the title of the space, if the queue contains several spaces */
   space?: string
-  /** the number of viewed items when it was last open */
+  /** the number of viewed items and of all items when the change request was last open */
   progress?: { viewed: number; all: number }
-  /** true if its space has merge rules */
+  /** true if the space has merge rules */
   hasRules?: boolean
 }
 
-/** A change request with its location. */
+/** A change request and the space and number that identify it. */
 export interface PlacedChangeRequest {
   target: Target
   changeRequest: ChangeRequest

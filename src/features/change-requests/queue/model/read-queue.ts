@@ -11,24 +11,27 @@ import { ifSupported, readOwnId } from './read-waiting.ts'
 
 export interface Queue {
   items: QueueItem[]
-  /** the number of spaces read */
+  /** the number of spaces that were read */
   spaces: number
-  /** describes which change requests are missing */
+  /** describes the missing change requests */
   note?: string
-  /** true if none of the spaces could be read */
+  /** true if no space could be read */
   isUnread?: boolean
 }
 
 interface QueueOptions extends ReadOptions {
-  /** includes merge rules in the gates */
+  /** true to include the merge rules in the gates */
   readsRules?: boolean
-  /** the user of the token, if it is already being read */
+  /** the ID of the current user, if the request for it was already sent */
   me?: Promise<string | undefined> | undefined
-  /** called with the number of spaces to read, unless one list contains all change requests */
+  /** called with the number of spaces to read, unless a single list contains all change requests */
   onSpaces?: (count: number) => Promise<void>
 }
 
-/** Reads the open change requests and drafts of a scope, in sections, newest first. */
+/**
+ * Reads the open change requests and drafts in a scope, grouped into sections and sorted newest
+ * first.
+ */
 export async function readQueue(
   client: Client,
   choice: QueueChoice,
@@ -62,7 +65,7 @@ export async function readQueue(
   }
 }
 
-/** The maximum number of names in a note. */
+/** The maximum number of spaces to list in a note. */
 const mostNamed = 5
 
 function inShort(titles: readonly string[]): string {
@@ -73,7 +76,7 @@ function inShort(titles: readonly string[]): string {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Returns which spaces with change requests have merge rules. */
+/** Returns the IDs of the spaces that contain change requests and have merge rules. */
 async function spacesWithRules(
   client: Client,
   spaces: readonly QueueSpace[],

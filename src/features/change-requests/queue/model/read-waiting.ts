@@ -14,15 +14,16 @@ interface TurnOptions extends Stoppable {
   jobs: number
 }
 
-/** Returns the user of the token, or `undefined` if the service doesn't report it. */
+/** Returns the ID of the current user, or `undefined` if the service doesn't report it. */
 export function readOwnId(client: Client, { signal }: Pick<TurnOptions, 'signal'>) {
   return ifSupported(async () => (await client.call(getOwnUser, {}, { signal })).id)
 }
 
 /**
- * Returns the keys of the open change requests that wait for a review of this user: those whose
- * review was requested, and whose current revision the user has not reviewed. `asked` contains all
- * requested ones. Returns `undefined` if the service doesn't report requested reviewers.
+ * Returns the keys of the open change requests that are waiting for the current user's review. A
+ * review was requested from the user, and the user hasn't reviewed the current revision. `asked`
+ * lists all change requests for which a review was requested. Returns `undefined` if the service
+ * doesn't report requested reviewers.
  */
 export function readWaiting(
   client: Client,
@@ -36,7 +37,7 @@ export function readWaiting(
   if (open.length === 0) return Promise.resolve(new Set())
   return ifSupported(async () => {
     const listed = await asked()
-    // a service that doesn't support the filter returns all change requests
+    // a service that ignores the filter returns all change requests
     const isAll = listed.length >= open.length
     const waits = async (one: PlacedChangeRequest) => {
       const { target } = one
@@ -71,10 +72,7 @@ async function hasReviewed(
   return false
 }
 
-/**
- * Returns `undefined` if the service doesn't support the read, because not every service
- * distinguishes users.
- */
+/** Reads a value. Returns `undefined` if the service doesn't support the request or rejects it. */
 export async function ifSupported<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()

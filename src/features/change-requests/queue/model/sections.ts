@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 
-/** The sections of a queue in display order. They show who must act next. */
+/** The sections of the queue in display order. They show who must act next. */
 export const queueSections = ['waiting', 'mine', 'outdated', 'other', 'draft'] as const
 export type QueueSection = (typeof queueSections)[number]
 
@@ -13,7 +13,7 @@ export const sectionTitles: Record<QueueSection, string> = {
 }
 
 /**
- * Returns the first matching section. If `me` is missing, no change request counts as the user's
+ * Returns the first section that matches. If `me` is absent, no change request counts as the user's
  * own.
  */
 export function determineSection(
@@ -21,7 +21,7 @@ export function determineSection(
   { me, isWaiting }: { me?: string | undefined; isWaiting: boolean },
 ): QueueSection {
   if (isWaiting) return 'waiting'
-  // a draft isn't ready for review, even if it is the user's own
+  // a draft isn't ready for review, even if it belongs to the user
   if (status === 'draft') return 'draft'
   if (me !== undefined && createdBy?.id === me) return 'mine'
   return outdated ? 'outdated' : 'other'

@@ -1,12 +1,14 @@
-/** The suggestion in a comment: its lines, and the fence around them. */
+/**
+ * A suggestion in a comment: its lines, and the position of the fenced block that contains them.
+ */
 interface SuggestedText {
   text: string
-  /** the first line of the fence, and the line after it */
+  /** the index of the opening fence, and the index after the closing fence */
   from: number
   to: number
 }
 
-/** Finds the first suggestion fence in a comment. */
+/** Finds the first fenced block with a suggestion in a comment. */
 export function findSuggestedText(markdown: string): SuggestedText | undefined {
   const lines = markdown.split('\n')
   const unclosed = new Set<string>()

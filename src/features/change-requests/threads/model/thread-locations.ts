@@ -9,15 +9,15 @@ import type { Stoppable, Target } from '../../model/change-request.ts'
 import { ifReadable } from '../../model/read-trees.ts'
 import type { Thread } from './threads.ts'
 
-/** The length of a preview. Longer blocks are cut. */
+/** The maximum length of a preview. Longer blocks are truncated. */
 const previewLength = 200
 
 const query = { metadata: false, computed: false }
 
 /**
- * Adds page titles, page paths, and commented text to threads. The current API returns only the IDs
- * of the page and the block. This function therefore reads the page tree, and each commented page
- * once.
+ * Adds page titles, page paths, and the text of commented blocks to threads. The current API
+ * returns only the IDs of pages and blocks, so this class reads the page tree once and each page
+ * with comments once.
  */
 export class ThreadLocations {
   #client: Client
@@ -77,7 +77,7 @@ export class ThreadLocations {
     return this.#mainTree
   }
 
-  /** Returns the text of each block of a page by the block's key. */
+  /** Returns the texts of the blocks on a page, by the block's key. */
   #blockTexts(pageId: string): Promise<ReadonlyMap<string, BlockText> | undefined> {
     const known = this.#texts.get(pageId)
     if (known) return known
@@ -91,14 +91,14 @@ export class ThreadLocations {
   }
 }
 
-/** The text of a block. If several blocks have the same text, contains its number among them. */
+/** The text of a block. If several blocks have the same text, includes the position among them. */
 interface BlockText {
   preview: string
   text?: string
   occurrence?: number
 }
 
-/** Returns the text of each node with a key. Blocks within a block are separated by a line break. */
+/** Returns the text of each node that has a key. Line breaks separate nested blocks. */
 function blockTexts(document: unknown): Map<string, BlockText> {
   const keys = new Map<string, { text: string; number: number }>()
   const counts = new Map<string, number>()
@@ -112,7 +112,7 @@ function blockTexts(document: unknown): Map<string, BlockText> {
     const below = inner.map(visit)
     const whole = own + below.map(({ text }) => text).join(isSplit ? '\n' : '')
     if (object !== 'block') return { text: whole, number: 0 }
-    // the text of a list item is that of its only paragraph
+    // the text of a list item equals that of its only paragraph
     const same = isSplit ? below.find(({ text }) => text === whole)?.number : undefined
     const number = same ?? (counts.get(whole) ?? 0) + 1
     if (same === undefined) counts.set(whole, number)

@@ -9,36 +9,37 @@ import type { Target } from '../../model/change-request.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import { ThreadLocations } from './thread-locations.ts'
 
-/** A comment with its replies and its location. */
+/** A comment with its replies and its location in the change request. */
 export interface Thread {
   id: string
   comment: Comment
   /** oldest first */
   replies: CommentReply[]
   resolved: boolean
-  /** true if the commented text has changed since */
+  /** true if the commented text has changed since the comment was posted */
   outdated: boolean
-  /** absent for a comment on the whole change request */
+  /** absent if the comment is on the whole change request */
   page?: { id: string; title?: string; path?: string }
-  /** the block of the page, with its text at the time of the comment */
+  /** the commented block, with its text at the time of the comment */
   node?: {
     id: string
     preview?: string
-    /** its whole text, if the preview is cut */
+    /** the full text, present if the preview is truncated */
     text?: string
-    /** its number among the blocks with the same text, from 1, if there are several */
+    /** the position among blocks with the same text, starting at 1, if there are several */
     occurrence?: number
   }
 }
 
 export interface ThreadOptions extends ReadOptions {
   unresolved?: boolean | undefined
-  /** only threads on this page */
+  /** the ID of the page whose threads to read; absent to read all threads */
   page?: string | undefined
 }
 
 /**
- * Yields the threads of a change request, oldest first. Reads replies for a few threads at a time.
+ * Yields the threads of a change request, oldest first. Reads the replies of several threads in
+ * parallel.
  */
 export async function* readThreads(
   client: Client,
@@ -58,7 +59,7 @@ export async function* readThreads(
     { ...target, ...query },
     own,
   )) {
-    // filter here as well, because the service can ignore the parameter
+    // filter here too, because the service may ignore the parameter
     const wanted = items.filter((comment) => !unresolved || !isResolved(comment))
     yield* inOrder(wanted, jobs, async (comment) =>
       locations.addTo(createThread(comment, await readReplies(client, target, comment, signal))),
@@ -67,8 +68,8 @@ export async function* readThreads(
 }
 
 /**
- * Returns a digest that changes with every new comment. It takes one request, whatever the number
- * of comments.
+ * Returns a digest that changes with every new comment. It takes a single request, regardless of
+ * the number of comments.
  */
 export async function readCommentsDigest(
   client: Client,
@@ -86,10 +87,10 @@ export async function readCommentsDigest(
   return commentsDigest([])
 }
 
-/** The number of comments per page. */
+/** The number of comments to request per page of results. */
 const onePage = 1000
 
-/** Returns a digest that changes with every added, edited, or deleted comment and reply. */
+/** Returns a digest that changes if a comment or reply is added, edited, or deleted. */
 export function commentsDigest(comments: readonly (Comment | CommentReply)[]): string {
   return JSON.stringify(
     comments
@@ -135,7 +136,7 @@ function isResolved({ status }: Comment): boolean {
   return status === 'resolved'
 }
 
-/** Returns the title of the page of a thread, or otherwise its path or ID. */
+/** Returns the title of the thread's page, or otherwise its path or ID. */
 export function threadPageName({ id, title, path }: NonNullable<Thread['page']>): string {
   return title || path || id
 }
