@@ -28,7 +28,7 @@ import { readUserAccess } from './user-access.ts'
 /** The number of parallel requests. */
 const parallel = 8
 
-/** Finds the resource of an argument. */
+/** Finds the resource that an argument identifies. */
 async function accessResource(
   run: WithArgs & WithService & WithConsole,
   typed: string,
@@ -38,7 +38,7 @@ async function accessResource(
   })
 }
 
-/** Lists who has access to a resource, or only the access of one member. */
+/** Lists everyone who has access to a resource, or only the access of one member. */
 export async function showResourceAccess(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   typed: string,
@@ -63,7 +63,7 @@ export async function showResourceAccess(
 }
 
 /**
- * Shows the role that each level gives to a member on a resource, and which level determines the
+ * Shows the role that each level gives a member on a resource, and which level determines the
  * effective role.
  */
 export async function showAccessExplanation(
@@ -140,7 +140,7 @@ interface Shown<Row> {
   source: Source
 }
 
-/** Prints rows; with a snapshot, only those that differ from it. */
+/** Prints the rows. If a snapshot is given, prints only the rows that differ from it. */
 async function show<Row extends ResourceAccess | UserAccess>(
   run: WithArgs & WithConsole & WithEnvironment,
   rows: Row[],
@@ -170,7 +170,7 @@ function accessView(columns: ColumnLike[], noun: string, { unknown }: Source): V
   return { columns, known: [...paths, 'access'], noun, whole: () => unknown.length === 0 }
 }
 
-/** Reports lists that couldn't be read. Fails, because the result is incomplete. */
+/** Reports the lists that couldn't be read, and fails because the result is incomplete. */
 async function reportUnknown(run: WithConsole, { unknown }: Source): Promise<void> {
   for (const one of unknown) await run.console.note(notRead(one))
   if (unknown.length === 0) return

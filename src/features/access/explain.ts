@@ -10,30 +10,30 @@ import { readLevels, userPermissions } from './levels.ts'
 import { permissionReads } from './places.ts'
 import { type AccessRole, roleText } from './rows.ts'
 
-/** The role that one level gives to a member, or the reason why it doesn't give one. */
+/** The role that one level gives a member, or the reason why the level gives none. */
 export interface ExplainedLevel {
   level: RoleLevel
   id: string
   title?: string
-  /** absent if the level has no entry for the member, or can't be read */
+  /** absent if the level has no permission for the member or can't be read */
   role?: AccessRole
   by: LevelRole['by'] | 'inherit' | 'unknown'
   team?: { id: string; title?: string }
-  /** true if this level determines the role; null if a level with precedence can't be read */
+  /** true if this level determines the role; null if a level with precedence couldn't be read */
   decides: boolean | null
 }
 
-/** The levels that can determine a member's role on a resource, by precedence. */
+/** The levels that can determine a member's role on a resource, in order of precedence. */
 export interface Explanation {
   name: string
   levels: ExplainedLevel[]
-  /** the role that follows from the levels, or undefined if one of them can't be read */
+  /** the role that results from the levels, or `undefined` if a level couldn't be read */
   role: RoleOrGuest | undefined
   /** the role that the service reports */
   serviceRole: AccessRole
 }
 
-/** Reads the role that each level gives to a member. */
+/** Reads the role that each level gives a member. */
 export async function explainAccess(
   source: Source,
   organizationId: string,

@@ -10,36 +10,36 @@ import type { AccessRole } from './rows.ts'
 
 export type CollectionAnswer = z.output<typeof Collection>
 
-/** A permission of a user or a team. */
+/** A role that is granted to a user or a team. */
 export interface Grant {
   role: AccessRole
   user?: string
   team?: { id: string; title: string }
 }
 
-/** A level that can determine the role on a resource, with its permissions. */
+/** A level that can determine the role on a resource, and the permissions at that level. */
 export interface PlaceLevel {
   level: LevelPermissions['level']
   id: string
   title: string
   defaultLevel: LevelPermissions['defaultLevel']
-  /** undefined if they can't be read */
+  /** undefined if the permissions can't be read */
   grants: Grant[] | undefined
 }
 
-/** The levels of a resource. */
+/** The levels that can determine roles on a resource. */
 export interface PlaceLevels {
-  /** the levels in order of precedence; levels of the same precedence are in one list */
+  /** the levels in order of precedence; each list contains levels with the same precedence */
   steps: PlaceLevel[][]
-  /** the collections above the resource, nearest first */
+  /** the parent collections of the resource, nearest first */
   collections: CollectionAnswer[]
-  /** true if everything could be read */
+  /** true if all levels and permissions could be read */
   isComplete: boolean
 }
 
 const levelNames = { spaces: 'space', sites: 'site', collections: 'collection' } as const
 
-/** Returns the id of the parent collection. */
+/** Returns the ID of the parent collection. */
 export function parentCollection({ kind, body }: ResolvedResource): string | undefined {
   const parent = kind === 'sites' ? undefined : cell(body, 'parent')
   return typeof parent === 'string' ? parent : undefined
@@ -91,7 +91,7 @@ async function readLevel(source: Source, place: AccessPlace, content: object): P
   }
 }
 
-/** Reads the direct permissions on a resource. Returns undefined if they can't be read. */
+/** Reads the direct permissions on a resource. Returns `undefined` if they can't be read. */
 async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] | undefined> {
   const { operations, input, noun } = permissionReads(place)
   const what = `permissions on ${noun} ${place.id}`
@@ -106,14 +106,14 @@ async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] |
   ]
 }
 
-/** Reads the collections above a resource, nearest first. */
+/** Reads all parent collections of a resource, nearest first. */
 async function readCollections(
   source: Source,
   parent: string | undefined,
 ): Promise<{ collections: CollectionAnswer[]; isComplete: boolean }> {
   const collections: CollectionAnswer[] = []
   let next = parent
-  // guards against a collection that contains itself
+  // stop at a collection that contains itself
   while (next !== undefined && collections.every(({ id }) => id !== next)) {
     const collectionId: string = next
     const one = await source.one(`collection ${collectionId}`, getCollection, { collectionId })

@@ -14,7 +14,7 @@ interface MatrixResource {
   title: string
 }
 
-/** A member with the role on each accessible resource. */
+/** A member and the member's role on each accessible resource. */
 export interface MatrixRow {
   id: string
   name: string
@@ -78,7 +78,7 @@ const accessPlace = (
   org: { organizationId: string },
 ): AccessPlace => ({ kind, id, ...org })
 
-/** Reads the users' roles on a resource. Everything else is dropped to save memory. */
+/** Reads the users' roles on a resource. Discards all other data to save memory. */
 async function readUserRoles(
   source: Source,
   place: AccessPlace,
@@ -89,7 +89,10 @@ async function readUserRoles(
   return users.map(({ user, permission }) => [user.id, permission])
 }
 
-/** Returns a column per resource, named by kind and title; duplicates include the id. */
+/**
+ * Returns one column per resource, with its kind and title as the header. Adds the ID if two
+ * headers would be equal.
+ */
 export function matrixColumns({ resources, rows }: Matrix): Column[] {
   const called = new Map<string, number>()
   const columnName = ({ kind, title, id }: MatrixResource) => `${kind} ${title || id}`

@@ -3,7 +3,7 @@ import { sitePermissions } from '../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../contract/permissions/space-permissions.ts'
 import type { FindableKind } from '../names/index.ts'
 
-/** A resource with permissions. */
+/** A resource on which permissions can be granted. */
 export interface AccessPlace {
   kind: FindableKind
   id: string

@@ -12,7 +12,8 @@ import { type AccessPlace, permissionReads } from './places.ts'
 import type { AccessRole, Ground, ResourceAccess } from './rows.ts'
 
 /**
- * Lists everyone with access to a space, a collection, or a site, with the role and its reasons.
+ * Lists everyone with access to a space, collection, or site, including the role and the reasons
+ * for the access.
  */
 export async function readResourceAccess(
   source: Source,
@@ -60,7 +61,7 @@ export async function readResourceAccess(
   return [...rows, ...links.flatMap((link) => link(collections))]
 }
 
-/** Returns the roles that the levels give to a member, starting with the effective one. */
+/** Returns the roles that the levels give a user, starting with the effective role. */
 export function userLevels(
   holder: { organization: string; role: RoleOrGuest },
   steps: readonly PlaceLevel[][],
@@ -76,7 +77,8 @@ interface Effective {
 }
 
 /**
- * Reads the members of teams with a permission. Returns undefined for a team that can't be read.
+ * Reads the members of all teams with a permission. For a team that can't be read, the members are
+ * `undefined`.
  */
 async function readTeamMembers(
   source: Source,
@@ -94,7 +96,7 @@ async function readTeamMembers(
   return new Map(await Promise.all(read))
 }
 
-/** Returns the resource that grants access, if it isn't the resource itself. */
+/** Returns the collection or site that grants access, unless it is the resource itself. */
 function groundPlace(
   { level, id, title }: { level: LevelRole['level']; id: string; title?: string },
   resource: ResolvedResource,
@@ -104,7 +106,7 @@ function groundPlace(
   return level === 'site' ? { site: place } : level === 'collection' ? { collection: place } : {}
 }
 
-/** Returns the grants at a level that a user has, directly or through a team. */
+/** Returns the permissions at a level that apply to a user, either directly or through a team. */
 function levelGrounds(
   level: PlaceLevel,
   resource: ResolvedResource,
@@ -121,16 +123,20 @@ function levelGrounds(
 }
 
 /**
- * Returns the reason for the access of a user without a grant: the level that determines the role.
+ * Returns the reason for the access of a user without a permission: the level that determines the
+ * role.
  */
 function decidedGround(decided: LevelRole, resource: ResolvedResource, role: AccessRole): Ground {
   return { by: decided.level, role, ...groundPlace(decided, resource) }
 }
 
-/** A link. Called with the collections above the resource, it returns the rows of the link. */
+/**
+ * A link to a resource. Given the parent collections of the resource, the function returns the rows
+ * of the link.
+ */
 type Link = (above: readonly CollectionAnswer[]) => ResourceAccess[]
 
-/** Reads the links and audiences with access. */
+/** Reads the links and audiences that have access. */
 async function shareLinkAccess(
   source: Source,
   organizationId: string,
@@ -192,7 +198,7 @@ const openTo: Readonly<Record<string, string>> = {
   'visitor-auth': 'visitors who sign in',
 }
 
-/** Returns the audience that can read the resource without a permission. */
+/** Returns the audience that can read the resource without a permission, if any. */
 function visitorAccess(kind: ResolvedResource['kind'], body: object): ResourceAccess[] {
   const visibility = String(cell(body, 'visibility') ?? '')
   const isShown = kind !== 'sites' || cell(body, 'published') === true

@@ -8,7 +8,8 @@ import type { Column } from '../../output/columns.ts'
 export type AccessRole = z.output<typeof RoleOrGuest>
 
 /**
- * A reason for access: the resource that grants the role, and the team that has the grant, if any.
+ * A reason for access: the resource that grants the role and, if a team has the permission, that
+ * team.
  */
 export interface Ground {
   by: 'own' | 'team' | 'collection' | 'site' | 'organization' | 'space'
@@ -25,13 +26,13 @@ export interface ResourceAccess {
   name: string
   email?: string
   role: AccessRole
-  /** true if the user has no role in the organization; absent if that couldn't be read */
+  /** true if the user has no role in the organization; absent if the role couldn't be read */
   guest?: boolean
   /** empty if the reasons are unknown */
   by: Ground[]
-  /** the level that determines a user's role, or null if unknown */
+  /** the level that determines the user's role, or null if it is unknown */
   decidedBy?: RoleLevel | null
-  /** the roles that the levels give to a user, by precedence; empty if unknown */
+  /** the roles that the levels give the user, in order of precedence; empty if unknown */
   levels?: LevelRole[]
 }
 
@@ -43,7 +44,7 @@ export interface UserAccess {
   role: AccessRole | 'owner' | 'member'
 }
 
-/** The change of a row since a snapshot. */
+/** The change to a row since a snapshot. */
 export interface Since {
   change: 'new' | 'changed' | 'gone' | 'same'
   /** the previous role; absent if the row is new */
@@ -58,12 +59,12 @@ export function groundText({ by, team, collection, site }: Ground): string {
   return above ? `${place} (${name})` : name
 }
 
-/** Returns the role that a level gives. A member without a role is a guest of the organization. */
+/** Returns the role as text. A member without a role in the organization is a guest. */
 export function roleText({ level, role }: Pick<LevelRole, 'level' | 'role'>): string {
   return role ?? (level === 'organization' ? 'guest' : 'none')
 }
 
-/** Returns the level that determines the role, and the roles that other levels would give. */
+/** Describes the level that determines the role, and the roles that other levels would give. */
 function levelsText({ decidedBy, levels = [] }: ResourceAccess): string | undefined {
   if (decidedBy === undefined) return undefined
   const [first] = levels
@@ -104,7 +105,7 @@ export const userAccessColumns = ['kind', 'id', 'title', roleColumn('role')]
 
 export const sinceColumns = ['change', roleColumn('was')]
 
-/** Compares current rows with those of a snapshot. Removed rows come last. */
+/** Compares the current rows with those of a snapshot. Removed rows are last. */
 export function since<Row extends { kind: string; id: string; role: UserAccess['role'] }>(
   now: readonly Row[],
   then: readonly Row[],

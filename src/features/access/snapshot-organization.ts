@@ -14,9 +14,9 @@ export interface PastOrganization {
 }
 
 /**
- * Returns the organization of the snapshot in `--against`. A sandbox with the snapshot's data
- * answers the same requests as the current organization, and derives access from its permissions,
- * teams, and default levels.
+ * Returns the organization from the snapshot in `--against`. The snapshot is loaded into a sandbox,
+ * which answers the same requests as the service. The sandbox derives access from the snapshot's
+ * permissions, teams, and default levels.
  */
 export async function pastOrganization(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -52,7 +52,10 @@ export async function pastOrganization(
   return { takenAt, ask }
 }
 
-/** Explains why the roles in a snapshot can differ from those that docsctl showed at its time. */
+/**
+ * Returns a note that the roles derived from a snapshot can differ from the roles that docsctl
+ * showed when the snapshot was taken.
+ */
 function oldRulesNote(name: string): string {
   return `note: ${name} was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from those printed then. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE`
 }

@@ -14,8 +14,8 @@ interface Titled {
 }
 
 /**
- * Reads all resources that a member has access to, with the roles. For collections and sites it
- * reads the permissions of each one, because the service has no such list.
+ * Reads all resources that a member has access to, and the roles. Reads the permissions of every
+ * collection and site, because the service has no list of them by member.
  */
 export async function readUserAccess(
   source: Source,

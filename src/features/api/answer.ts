@@ -42,7 +42,7 @@ export async function writeAnswer(
   if (items && run.args.text('jq') === undefined) await writeRows(run, items, format)
   else await writeObject(run, body, answerView([body], format))
   if (hasMore(body)) {
-    // read the whole list if it was requested by name, unless a page or a limit is given
+    // an operation requested by name returns the whole list unless a page or limit is given
     const whole = request.named
       ? 'Remove page= and limit= to fetch all pages'
       : 'Use --paginate to fetch all pages'
@@ -55,7 +55,7 @@ export async function writeAnswer(
     )
 }
 
-/** Prints the items of a single response, which may be an incomplete list. */
+/** Prints the items of a single response, which can be an incomplete list. */
 async function writeRows(
   run: WithArgs & WithConsole & WithEnvironment,
   items: unknown[],
@@ -85,7 +85,7 @@ export async function writePages(
   await writeList(run, shown(), view)
 }
 
-/** Returns the output format: JSON by default. */
+/** Returns the output format. The default is JSON. */
 async function apiFormat(run: WithService & WithConsole): Promise<OutputFormat> {
   const { output } = await run.service.session()
   return run.console.typedFormat ?? output?.value ?? 'json'
@@ -110,7 +110,7 @@ function rejectUnprintable(
   })
 }
 
-/** Checks the last event of a stream, which shows whether the stream is complete. */
+/** Checks the last event of a stream, which shows whether the stream was complete. */
 async function checkStream(text: string, answer: RawAnswer, request: ApiRequest): Promise<void> {
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) return
   const sent = { method: request.method, url: maskUrl(request.url.href) }
@@ -144,7 +144,7 @@ function answerView(sample: readonly unknown[], format: OutputFormat): View {
 
 const mostColumns = 7
 
-/** Returns the scalar fields of the first item. */
+/** Returns the names of the fields of the first item that have simple values. */
 function answerColumns([first]: readonly unknown[]): string[] {
   if (typeof first !== 'object' || first === null) return []
   const plain = Object.entries(first).filter(([, value]) => typeof value !== 'object')

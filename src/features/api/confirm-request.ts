@@ -11,8 +11,8 @@ import type { ApiRequest } from './request.ts'
 const lasting = 'docsctl undo cannot undo this, because docsctl api keeps no journal'
 
 /**
- * Prompts before a request that deletes something or changes who has access, and runs the safety
- * checks of the command for the same operation.
+ * Asks for confirmation before a request that deletes a resource or changes access. Also runs the
+ * safety checks of the command for the same operation.
  */
 export async function confirmRequest(
   { method, url, body }: ApiRequest,
@@ -36,6 +36,6 @@ export async function confirmRequest(
   const ask = (remarks: readonly string[]) =>
     confirm(run, { what: async () => [about, ...remarks].join('\n  '), lasting })
   const isStrict = destroys || grantsWritingByDefault(call)
-  // with --yes, only the request itself is sent
+  // if --yes is given, send only the request itself
   await confirmGuarded(run, { items: [{ id: what, call }], count: 1 }, { isStrict, ask })
 }

@@ -5,14 +5,17 @@ import { usage } from '../../output/text/sentences.ts'
 
 type Tree = { [key: string]: unknown }
 
-/** A parsed `key=value`: the text, and whether it was read from a file or standard input. */
+/**
+ * A parsed `key=value` argument. `isRead` is true if the value was read from a file or standard
+ * input.
+ */
 export interface KeyValue {
   key: string
   text: string
   isRead: boolean
 }
 
-/** Parses `key=value`, and reads the value from a file or standard input if it refers to one. */
+/** Parses a `key=value` argument. Reads the value if it refers to a file or standard input. */
 export async function readKeyValue(
   argument: string,
   sources: Sources,
@@ -24,15 +27,15 @@ export async function readKeyValue(
   return { key, text: value, isRead: value !== text }
 }
 
-/** The values of `-f`, and the spelling of the flag. Other tools call it `-F`. */
+/** The values of `-f`, and the flag as typed. Some users type `-F`, as in other tools. */
 export interface TypedFields {
   flag: string
   typed: readonly string[]
 }
 
 /**
- * Returns the query for `-f key=value` in a request without a body. Names are used literally; lists
- * repeat the name.
+ * Returns the query for `-f key=value` in a request without a body. Keys are used literally. A
+ * repeated key adds a value.
  */
 export async function buildQuery(
   { flag, typed }: TypedFields,
@@ -47,8 +50,8 @@ export async function buildQuery(
 }
 
 /**
- * Returns the body for `-f key=value`. `a.b=` is nested, `a[]=` adds an item to a list, `a[].b=` sets
- * a field of an item, and values are typed.
+ * Returns the body for `-f key=value`. The key `a.b` sets a nested field, `a[]` adds an item to a
+ * list, and `a[].b` sets a field of an item. Values are converted to their types.
  */
 export async function buildBody({ flag, typed }: TypedFields, sources: Sources): Promise<Tree> {
   const body = tree()
@@ -56,7 +59,7 @@ export async function buildBody({ flag, typed }: TypedFields, sources: Sources):
     const { key, text, isRead } = await readKeyValue(argument, sources, (key) =>
       `${flag} ${key}`.trimEnd(),
     )
-    // text from a file or standard input always stays text
+    // a value from a file or standard input is always a string
     place(body, key, isRead ? text : scalar(text), flag)
   }
   return body
@@ -64,19 +67,22 @@ export async function buildBody({ flag, typed }: TypedFields, sources: Sources):
 
 const words: Record<string, unknown> = { true: true, false: false, null: null }
 
-/** Converts a text to the value that it looks like. */
+/**
+ * Converts a string to the boolean, number, or null that it looks like. Returns any other string
+ * unchanged.
+ */
 export function scalar(text: string): unknown {
   if (Object.hasOwn(words, text)) return words[text]
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)
   const number = Number(text)
-  // a number beyond the safe integers is probably an ID
+  // an integer outside the safe range is probably an ID
   const exact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number)
   return isNumber && exact && Number.isFinite(number) ? number : text
 }
 
 /**
- * Sets a value at a key. `a.b` is nested, `a[]` adds an item to a list, and `a[].b` sets a field of
- * the last item. If that item already has the field, a new item begins.
+ * Sets the value of a key. The key `a.b` sets a nested field, `a[]` adds an item to a list, and
+ * `a[].b` sets a field of the last item. If that item already has the field, adds a new item.
  */
 export function place(body: Tree, key: string, value: unknown, flag?: string): void {
   const parts = key.split('.')
@@ -119,7 +125,7 @@ function placeInList(
   refused: (reason: string) => Error,
 ): void {
   if (path.length === 0) {
-    // `a[]=` alone is the empty list
+    // `a[]=` without a value sets an empty list
     if (value !== '') list.push(value)
     return
   }
@@ -129,18 +135,24 @@ function placeInList(
   placeAt(item, path, value, refused)
 }
 
-/** Returns whether an item already has a single value at a path. A list in it can grow. */
+/**
+ * Returns whether an item already has a value at a path that can be set only once. A list can have
+ * more values.
+ */
 function isSet(item: unknown, [part = '', ...rest]: readonly string[]): boolean {
   if (part.endsWith('[]') || !isJsonObject(item) || !Object.hasOwn(item, part)) return false
   return rest.length === 0 || isSet(item[part], rest)
 }
 
-/** Sets a key of the object itself, because `__proto__` would otherwise set its prototype. */
+/**
+ * Defines a property of the object itself. A plain assignment to `__proto__` would set the
+ * prototype.
+ */
 function setOwn(at: Tree, name: string, value: unknown): void {
   Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
-/** Returns an object without a prototype, so that keys can't reach one. */
+/** Returns an object without a prototype, so that no key refers to an inherited property. */
 export function tree(): Tree {
   return Object.create(null)
 }

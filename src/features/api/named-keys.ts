@@ -12,7 +12,7 @@ import { helpCommand, type NamedOperation } from './service.ts'
 
 type Values = Record<string, unknown>
 
-/** The values for an operation, by their location in the request. */
+/** The values for a request, by location. */
 export interface RequestValues {
   path: Values
   query: Values
@@ -20,7 +20,7 @@ export interface RequestValues {
   body: Values
 }
 
-/** Assigns each `key=value` to its location. Rejects unknown keys. */
+/** Assigns each `key=value` argument to its location in the request. Rejects unknown keys. */
 export async function sortedKeys(
   args: readonly string[],
   named: NamedOperation,
@@ -61,7 +61,7 @@ export async function sortedKeys(
   return given
 }
 
-/** Returns the keys of a body, and whether it accepts any other key. */
+/** Returns the known keys of a body, and whether the body accepts other keys. */
 function bodyKeys({ body }: ServiceOperation, shared: ServiceSchemas) {
   const forms = body ? objectForms(body, shared) : []
   const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]
@@ -80,7 +80,7 @@ function addItem(
   values[key] = [...items, value]
 }
 
-/** Sets a value in the body. The brackets of a list's key are optional. */
+/** Sets a value in the body. The brackets in the key of a list are optional. */
 function placeInBody(
   body: Values,
   read: KeyValue,

@@ -17,7 +17,10 @@ import { refuseSurplus } from './path-context.ts'
 import { type ApiRequest, inputText, parseHeaders } from './request.ts'
 import { helpCommand, isPaged, maximumPageSize, type NamedOperation } from './service.ts'
 
-/** Builds the request of `docsctl api NAME key=value …`, validated by the operation's schemas. */
+/**
+ * Builds the request for `docsctl api NAME key=value …` and validates it with the schemas of the
+ * operation.
+ */
 export async function namedRequest(
   named: NamedOperation,
   run: WithArgs & WithService & WithEnvironment,
@@ -66,7 +69,7 @@ export async function namedRequest(
   }
 }
 
-/** Fills the missing path parameters from flags and the context. */
+/** Fills missing path parameters from flags and the current context. */
 async function fillFromContext(
   given: RequestValues,
   named: NamedOperation,
@@ -91,8 +94,8 @@ async function fillFromContext(
 }
 
 /**
- * Returns a path parameter from the context. The context has no change request, so a missing one is
- * reported with the other missing keys.
+ * Returns a path parameter from the current context. The context contains no change request, so a
+ * missing one is reported together with other missing keys.
  */
 async function contextFor(
   name: ContextName,
@@ -103,8 +106,8 @@ async function contextFor(
 }
 
 /**
- * Returns the body of `--input`, overridden by the arguments, or undefined if the operation has no
- * body.
+ * Returns the body from `--input`, with the arguments taking precedence. Returns `undefined` if the
+ * operation has no body.
  */
 async function bodyFor(
   given: RequestValues,
@@ -123,7 +126,7 @@ async function bodyFor(
   return { ...whole, ...given.body }
 }
 
-/** Validates the whole request before it is sent. Problems name keys as they were typed. */
+/** Validates the whole request before it is sent. Errors refer to keys as the user typed them. */
 function checked(
   named: NamedOperation,
   { path, query, headers }: RequestValues,
@@ -162,7 +165,7 @@ function checked(
   throw usage(problems, helpCommand(named))
 }
 
-/** Removes the location from a problem's key, because arguments don't include it. */
+/** Removes the location from the key in a problem, because users type keys without it. */
 function asTyped({ where, value }: ShownPlace): ShownPlace {
   return { where: where.replace(/^(path|query|body)\./, ''), value }
 }

@@ -14,16 +14,19 @@ interface BodyExample {
   command: string
 }
 
-/** A body key whose value is an object or a list of objects, and the forms of these objects. */
+/** A body key whose value is an object or a list of objects, and the schemas of these objects. */
 interface ObjectKey {
   key: string
   forms: ObjectForm[]
 }
 
-/** the maximum number of fields of an object that an example repeats */
+/** The maximum number of fields of an object that an example repeats. */
 const mostRepeated = 3
 
-/** Returns examples for body keys that can't be typed as KEY=VALUE: lists of objects and empty objects. */
+/**
+ * Returns examples for body keys that need more than one KEY=VALUE argument: lists of objects and
+ * empty objects.
+ */
 export function bodyExamples({ name, body }: NamedOperation, shared: ServiceSchemas) {
   if (!body) return []
   const line = (...fields: string[]) => `api ${quoted([name, ...fields])}`
@@ -60,7 +63,7 @@ function listForms(value: ValueSchema, shared: ServiceSchemas): ObjectForm[] {
   return itemSchemas([value], shared).flatMap((item) => objectForms(item, shared))
 }
 
-/** Finds the first matching key of a body, or otherwise of the objects in it. */
+/** Finds the first matching key of a body. If there is none, searches the nested objects. */
 function findKey(
   body: ValueSchema,
   shared: ServiceSchemas,
@@ -79,7 +82,10 @@ function findKey(
   return undefined
 }
 
-/** Returns a field for each required value of one object, or for its first value. */
+/**
+ * Returns an argument for each required field of an object, or for the first field if none is
+ * required.
+ */
 function exampleFields({ key, forms }: ObjectKey, shared: ServiceSchemas): string[] {
   const [form] = forms
   if (!form) return []
@@ -99,7 +105,7 @@ function valuesOf(form: ObjectForm, shared: ServiceSchemas): [path: string, valu
   })
 }
 
-/** Returns an allowed value, or the name of the key in capitals for a text. */
+/** Returns an allowed value or, for a string, the name of the key in capitals. */
 function placeholder(key: string, schema: ValueSchema, shared: ServiceSchemas): string {
   const own = resolved(schema, shared)
   const { enum: values = [], type, minimum = 1, oneOf = [], anyOf = [], items } = own

@@ -13,7 +13,10 @@ import { isPaged, maximumPageSize, type NamedOperation, othersOnly } from './ser
 
 type Rows = [name: string, text: string][]
 
-/** Returns the help of `docsctl api NAME --help`: the parameters and the result of an operation. */
+/**
+ * Returns the help text of `docsctl api NAME --help`: the parameters and the result of an
+ * operation.
+ */
 export async function operationHelp(
   named: NamedOperation,
   catalogue: Catalogue,
@@ -101,8 +104,8 @@ function answerWords({ is, fields, items }: ServiceAnswer): string {
 }
 
 /**
- * Returns the docsctl commands that call an operation. Commands with few other operations and a
- * matching verb come first.
+ * Returns the docsctl commands that call an operation. Commands that call few other operations and
+ * have a matching verb are first.
  */
 export function commandsFor(
   { name, method, path }: Pick<NamedOperation, 'name' | 'method' | 'path'>,

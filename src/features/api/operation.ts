@@ -2,14 +2,16 @@ import type { Called } from '../../client/removed-operation.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { decoded } from '../names/index.ts'
 
-/** Returns the known operation of a request. */
+/** Returns the known operation that a request calls. */
 export async function findOperation(method: string, url: URL): Promise<AnyOperation | undefined> {
   const segments = pathSegments(url)
   if (!segments) return undefined
   return await operationFitting(method, segments)
 }
 
-/** Returns the operation with these path segments, which may include names in braces. */
+/**
+ * Returns the operation that matches these path segments, which can include parameters in braces.
+ */
 async function operationFitting(
   method: string,
   segments: readonly string[],
@@ -20,7 +22,7 @@ async function operationFitting(
   return all.find((known) => known.method === method && fits(known.path, segments))
 }
 
-/** Returns the replacement of a deprecated operation. */
+/** Returns the command that replaces a deprecated operation. */
 export async function replacementCommand(
   method: string,
   path: string,
@@ -28,7 +30,7 @@ export async function replacementCommand(
   return (await operationFitting(method, path.split('/')))?.retired?.instead
 }
 
-/** Returns the operation of a request, with the values of its path. */
+/** Returns the operation that a request calls, and the values of its path parameters. */
 export async function matchOperation(method: string, url: URL): Promise<Called | undefined> {
   const operation = await findOperation(method, url)
   if (!operation) return undefined

@@ -7,8 +7,8 @@ import type { ApiRequest } from './request.ts'
 import { findListOperation, maximumPageSize } from './service.ts'
 
 /**
- * Returns the pages of a list at any path. `page` and `limit` in its query set the start and the
- * page size.
+ * Returns the pages of the list at any path. The query parameters `page` and `limit` set the first
+ * page and the page size.
  */
 export async function apiPages(
   request: ApiRequest,
@@ -30,7 +30,7 @@ export async function apiPages(
   )
 }
 
-/** Returns the URL of a list's first page. */
+/** Returns the URL of the first page of a list. */
 export async function firstPageUrl(request: ApiRequest, run: WithArgs & WithService): Promise<URL> {
   const { prepared, ...asked } = await listAsked(request, run)
   return new URL(pageRequest(prepared, asked).path)

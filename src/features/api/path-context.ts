@@ -10,14 +10,14 @@ const contexts = Object.entries(contextFlags).map(([key, { flag }]) => ({
   flag,
 }))
 
-/** The flags that fill placeholders in a path. */
+/** The flags whose values replace placeholders in a path. */
 export const pathFlags = Object.fromEntries(
   Object.values(contextFlags).map(({ flag, definition }) => [flag, definition]),
 )
 
 /**
  * Replaces placeholders such as `{org}` and `{space}` in a path with values from flags and the
- * context. It also accepts the names in the API reference.
+ * context. Accepts the parameter names from the API reference, too.
  */
 export async function filledPath(path: string, run: WithArgs & WithService): Promise<string> {
   const names = path.match(/(?<=\{)[\w-]+(?=\})/g) ?? []
@@ -44,7 +44,7 @@ export async function filledPath(path: string, run: WithArgs & WithService): Pro
   return path.replace(/\{([\w-]+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''))
 }
 
-/** Rejects flags without a placeholder, because they would be ignored silently. */
+/** Rejects flags that have no placeholder in the path, because they would have no effect. */
 export function refuseSurplus(
   run: WithArgs,
   wanted: readonly (string | undefined)[],

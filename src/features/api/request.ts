@@ -16,12 +16,12 @@ import { buildBody, buildQuery, type TypedFields } from './fields.ts'
 import { filledPath } from './path-context.ts'
 import type { NamedOperation } from './service.ts'
 
-/** A request of `docsctl api`, ready to send. */
+/** A `docsctl api` request that is ready to send. */
 export interface ApiRequest extends RawRequest {
   url: URL
-  /** the operation, if it was requested by name */
+  /** the operation, if the user requested it by name */
   named?: NamedOperation
-  /** true to read the list page by page even without --paginate */
+  /** true to read all pages of the list even without --paginate */
   isWholeList?: boolean
 }
 
@@ -68,13 +68,13 @@ export async function apiRequest(
   return { ...request, url, path: url.href, ...(body !== undefined && { body }) }
 }
 
-/** Returns the first spelling of the flag. */
+/** Returns the flag for fields as it was first typed: `-f`, `-F`, or `--field`. */
 function fieldFlag({ args }: WithArgs): string {
   const spelled = args.argv.flatMap((argument) => /^(-[fF]|--field\b)/.exec(argument)?.[0] ?? [])
   return spelled[0] ?? '-f'
 }
 
-/** Returns the body. `--input` is sent unchanged, after checking that it is JSON. */
+/** Returns the body. The content of `--input` must be JSON and is sent unchanged. */
 async function readBody(
   run: WithEnvironment,
   input: string | undefined,
@@ -100,14 +100,14 @@ function pagingProblems(method: string, run: WithArgs): (Problem | false)[] {
   const pages = run.args.has('paginate')
   return [
     pages && method !== 'GET' && conflicting('--paginate', [method]),
-    // an operation requested by name doesn't need --paginate
+    // an operation that is requested by name doesn't need --paginate
     ...Object.keys(listFlags).map(
       (flag) => !pages && flag in run.args.flags && requires(`--${flag}`, '--paginate'),
     ),
   ]
 }
 
-/** Headers that belong to the connection or to authentication. */
+/** Matches headers that are controlled by the connection or by authentication. */
 const ownHeaders =
   /^(authorization|proxy-authorization|host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer)$/
 

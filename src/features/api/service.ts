@@ -13,8 +13,8 @@ export interface NamedOperation extends ServiceOperation {
 }
 
 /**
- * Returns the operation with a name. A word is a name if it has no slash or question mark and no
- * path of the service begins with it, as with `orgs`.
+ * Returns the operation with the given name. Returns `undefined` if the argument is the start of a
+ * path, such as `orgs`. Throws an error if the argument is an unknown name.
  */
 export async function operationNamed(argument: string): Promise<NamedOperation | undefined> {
   if (!/^\w+$/.test(argument)) return undefined
@@ -30,7 +30,7 @@ export async function operationNamed(argument: string): Promise<NamedOperation |
   })
 }
 
-/** Returns the known list operation at a URL. */
+/** Returns the known operation that lists the resources at a URL. */
 export async function findListOperation(url: URL): Promise<ServiceOperation | undefined> {
   const segments = pathSegments(url)
   if (!segments) return undefined
@@ -56,8 +56,8 @@ export function maximumPageSize({ query = {} }: ServiceOperation): number {
 }
 
 /**
- * Returns which callers may use an operation that user tokens can't call. Returns undefined for
- * other operations.
+ * Returns which callers may use an operation that can't be called with user tokens. Returns
+ * `undefined` for any other operation.
  */
 export function othersOnly({ callers }: ServiceOperation): string | undefined {
   if (!callers) return undefined

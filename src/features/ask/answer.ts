@@ -6,10 +6,10 @@ import { detectPipeline } from '../../output/ci/detect.ts'
 import { cell } from '../../output/columns.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
-/** Flags that require the whole answer as an object. */
+/** The flags that print the complete answer as an object. */
 const asObject = ['output', 'json', 'columns', 'jq']
 
-/** Prints an answer's text as it arrives, or the whole answer as an object at the end. */
+/** Prints the text of an answer as it arrives, or the complete answer as an object at the end. */
 export async function printAnswer(
   call: Prepared,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -20,7 +20,7 @@ export async function printAnswer(
   const isJob = detectPipeline(env) !== undefined
   const shown = (text: string) => (stdout.isTTY || isJob ? sanitizeBlock(text) : text)
   let line = ''
-  // text arrives in pieces, and a piece may contain only half of a CI command
+  // print only complete lines, because a part of a line can end within a CI command
   const print = async (more: string, isLast = false) => {
     line += more
     const end = isLast || (stdout.isTTY && !isJob) ? line.length : line.lastIndexOf('\n') + 1
@@ -35,7 +35,8 @@ export async function printAnswer(
       last = cell(data, 'answer') ?? last
       const text = cell(last, 'answer.markdown')
       if (isObject || typeof text !== 'string' || text === printed) continue
-      // each event contains the whole text so far; a rewritten text starts on a new line
+      // each event contains the full text so far; if earlier text was changed, print all of it on a
+      // new line
       const more = text.startsWith(printed) ? text.slice(printed.length) : `\n\n${text}`
       printed = text
       await print(more)

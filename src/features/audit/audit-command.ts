@@ -26,8 +26,8 @@ const common =
   "Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Exits with 12 if some content can't be read."
 
 /**
- * Builds a command that audits the organization and compares the findings with the baseline and the
- * accepted ones.
+ * Builds a command that audits the organization and compares the findings with the baseline and
+ * with accepted findings.
  */
 export function auditCommand(spec: AuditSpec): CommandClass {
   return class extends DocsctlCommand {

@@ -43,7 +43,7 @@ export const staleFlags = {
   }),
 }
 
-/** The requests of each audit, for the help of commands. */
+/** The requests that each audit sends, for the help of commands. */
 export const auditRequests = {
   access: [
     'GET /v1/orgs/{organizationId}',
@@ -66,7 +66,7 @@ export const accessAudit: Audit = async (run, source, organizationId) => {
   return { findings, unread: source.unknown }
 }
 
-/** Returns the time before which a member must have joined to be reported as inactive. */
+/** Returns the join date before which inactive members are reported. */
 function readGrace(run: AuditRun): number {
   return run.environment.clock.now() - duration('grace', run.args.text('grace') ?? '14d')
 }
@@ -75,7 +75,7 @@ export const linksAudit: Audit = async (run, source, organizationId) => {
   const args = run.args.flags.space as string[] | undefined
   const only = args && (await run.service.idsOf({ kind: 'spaces', values: args, where: '--space' }))
   const client = await run.service.client()
-  // services have different spaces, so each one has its own cache
+  // different services have different spaces, so each service has its own cache
   const place = createHash('sha256').update(`${client.apiUrl} ${organizationId}`).digest('hex')
   return await auditLinks({
     client,
@@ -99,9 +99,7 @@ export const staleAudit: Audit = async (run, source, organizationId) => {
   return { findings, unread: source.unknown }
 }
 
-/**
- * Returns the times of the last change before which spaces and change requests count as inactive.
- */
+/** Returns the dates of the last change before which spaces and change requests are inactive. */
 function readInactivity(run: AuditRun): { spaces: Date; changeRequests: Date } {
   const before = (flag: string, usual: number) => {
     const days = wholeNumber(flag, run.args.text(flag) ?? String(usual), 0)
@@ -110,9 +108,9 @@ function readInactivity(run: AuditRun): { spaces: Date; changeRequests: Date } {
   return { spaces: before('space-days', 180), changeRequests: before('change-request-days', 30) }
 }
 
-/** Runs all audits one after another, with one report. */
+/** Runs all audits one after another and combines their findings in one report. */
 export const allAudits: Audit = async (run, source, organizationId) => {
-  // reject invalid flags of a later audit before the first one starts
+  // reject invalid flags of later audits before the first audit starts
   readGrace(run)
   readInactivity(run)
   const findings: AuditResult['findings'] = []

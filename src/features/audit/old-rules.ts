@@ -4,7 +4,9 @@ import type { Accepted } from '../manifests/index.ts'
 import { isAboutAccess } from './model/finding.ts'
 import type { Baseline } from './weigh.ts'
 
-/** Names the files with findings about access from before the role rules changed. */
+/**
+ * Returns notes that list the files with findings about access from before the role rules changed.
+ */
 export function oldRulesNotes(
   baseline: Baseline,
   accepted: readonly Accepted[],

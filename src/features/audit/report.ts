@@ -15,13 +15,15 @@ import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
 
-/** Returns the severity to show. Accepted findings are informational and don't fail the audit. */
+/**
+ * Returns the severity to show. Accepted findings are informational and don't make the audit fail.
+ */
 function severityShown(row: unknown): string {
   const { accepted, severity } = row as WeighedFinding
   return accepted ? 'accepted' : severity
 }
 
-/** Returns the title of a finding's resource. A change request also has its number. */
+/** Returns the title of a finding's resource, preceded by the number for a change request. */
 function displayTitle({ thing }: Pick<WeighedFinding, 'thing'>): string {
   return thing.kind === 'change-request' ? `#${thing.id} ${thing.title}`.trim() : thing.title
 }
@@ -51,7 +53,9 @@ const view: View = {
   noun: 'findings',
 }
 
-/** Prints the findings. Throws if findings fail the audit, or if lists are incomplete. */
+/**
+ * Prints the findings. Throws an error if findings make the audit fail or if lists are incomplete.
+ */
 export async function reportAudit(
   run: WithArgs & WithConsole & WithEnvironment,
   { findings, failing, expired, notes }: Weighed,
@@ -88,14 +92,14 @@ export async function reportAudit(
   })
 }
 
-/** Omits the column for the parent from tables if it would be empty. */
+/** Omits the column for the parent resource from a table if it would be empty. */
 async function findingsView(run: WithConsole, findings: readonly WeighedFinding[]): Promise<View> {
   const isEmpty = findings.every(({ thing }) => thing.within === undefined)
   if (!isEmpty || (await resultFormat(run, view)) !== 'table') return view
   return { ...view, columns: view.columns.filter((column) => column !== within) }
 }
 
-/** The maximum number of incomplete lists to name. */
+/** The maximum number of incomplete lists to show. */
 const mostLines = 20
 
 function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
@@ -113,7 +117,8 @@ function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): 
 }
 
 /**
- * Converts a finding for reports. Its location is the resource's URL, because it is not in a file.
+ * Converts an audit finding for reports. The location is the URL of the resource, because the
+ * finding isn't in a file.
  */
 function asFinding(found: WeighedFinding): Finding {
   const { rule, severity, message, thing, fingerprint, accepted, new: isNew } = found
@@ -152,7 +157,7 @@ function findingsMarkdown(name: string, findings: readonly WeighedFinding[]): st
   return `${heading}| | Rule | Resource | In | Finding |\n|---|---|---|---|---|\n${rows.join('')}`
 }
 
-/** Escapes a text for a cell of a Markdown table. */
+/** Escapes text for a cell of a Markdown table. */
 function cellText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|[\]<>`*_]/g, '\\$&')
 }

@@ -46,14 +46,14 @@ export const acceptFlagsFor = (file: string) => ({
 
 export const acceptFlags = acceptFlagsFor(usualFile)
 
-/** Findings to accept. */
+/** The findings to accept, with the reason and expiry date. */
 export interface Acceptance {
   fingerprints: readonly string[]
   reason: string
   until: string
 }
 
-/** Validates the flags for acceptance before any request is sent. */
+/** Validates the flags for accepting findings before any request is sent. */
 export async function parseAcceptFlags(
   run: WithArgs & WithEnvironment,
 ): Promise<Acceptance | undefined> {
@@ -72,9 +72,9 @@ export interface AcceptableFinding {
   roleRules?: number
 }
 
-/** A finding, compared with the baseline and the accepted ones. */
+/** A finding and whether it is new or accepted. */
 export type Known<Found> = Found & {
-  /** absent without a baseline */
+  /** absent if there is no baseline */
   new?: boolean
   accepted?: Pick<Accepted, 'reason' | 'until'>
 }
@@ -84,11 +84,11 @@ export type WeighedFinding = Known<AuditFinding>
 export interface Weighed<Found = AuditFinding> {
   /** the findings to print */
   findings: Known<Found>[]
-  /** the findings that cause a failure */
+  /** the findings that make the audit fail */
   failing: Known<Found>[]
-  /** accepted findings that still exist after their acceptance expired */
+  /** accepted findings that still exist although their acceptance has expired */
   expired: Accepted[]
-  /** notes about findings that were kept before the role rules changed */
+  /** notes about findings that were stored before the role rules changed */
   notes: string[]
 }
 
@@ -102,7 +102,8 @@ const Baseline = z.array(
 export type Baseline = z.output<typeof Baseline>
 
 /**
- * Compares findings with the baseline and the accepted ones, after accepting new ones if requested.
+ * Compares findings with the baseline and with accepted findings. Accepts new findings first if
+ * requested.
  */
 export async function weigh<Found extends AcceptableFinding>(
   run: WithArgs & WithEnvironment,
@@ -154,7 +155,7 @@ async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline |
   throw usage([invalidValue('--baseline', name, 'Expected the --json output of an audit')])
 }
 
-/** Adds findings to the file of accepted ones. */
+/** Adds findings to the file of accepted findings. */
 async function taken(
   path: string,
   findings: readonly AcceptableFinding[],

@@ -6,10 +6,13 @@ export interface VisibleOrganization {
   title: string
 }
 
-/** The wait limit, shorter than for other commands because a person is waiting. */
+/** The maximum time to wait, which is shorter than usual because the user is waiting. */
 const patience = 10_000
 
-/** Returns the organizations that a token can see. Fails if the service rejects the token. */
+/**
+ * Returns the organizations that a token can access. Throws an error if the service rejects the
+ * token.
+ */
 export async function visibleOrganizations(
   run: WithArgs & WithService,
   apiUrl: string,

@@ -18,7 +18,7 @@ import { checkToken } from '../../profile/token.ts'
 import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 import { tokenVariable } from './profiles.ts'
 
-/** Signs in. Nothing is stored before the service has accepted the token. */
+/** Signs in. Stores nothing until the service has accepted the token. */
 export async function login(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function askApiUrl(
 }
 
 async function readToken(run: WithConsole & WithEnvironment, apiUrl: string): Promise<string> {
-  // on a terminal the token is hidden, even with --with-token
+  // on a terminal, hide the typed token even if --with-token is given
   if (run.console.interactive)
     return await ask(run, `Token for ${apiUrl} (hidden):`, { hidden: true })
   return (await run.environment.sources.stdin('--with-token')).trim()

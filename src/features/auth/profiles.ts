@@ -15,7 +15,7 @@ import {
   switchProfile,
 } from '../../profile/profiles.ts'
 
-/** Removes a profile's token. Works even if the other settings are damaged. */
+/** Removes the token of a profile. This works even if other settings are invalid. */
 export async function logOut(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const { environment } = run
   const profiles = readProfilesToChange(environment)
@@ -38,7 +38,7 @@ export async function logOut(run: WithArgs & WithConsole & WithEnvironment): Pro
   await noteVariable(run)
 }
 
-/** Prints a note that a token in the environment stays in use. */
+/** Prints a note if a token in the environment remains in use. */
 async function noteVariable(run: WithConsole & WithEnvironment): Promise<void> {
   const variable = tokenVariable(run.environment)
   if (variable) await run.console.note(`note: ${variable} is still set and takes precedence`)
@@ -49,7 +49,7 @@ export function tokenVariable(environment: Environment): string | undefined {
     ?.origin
 }
 
-/** Makes a profile the current one. Without a name, it prompts for one on a terminal. */
+/** Makes a profile the current one. If no name is given, prompts for a name on a terminal. */
 export async function switchTo(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const { environment } = run
   const name = run.args.named.name ?? run.args.text('profile') ?? (await askProfile(run))
@@ -74,6 +74,6 @@ async function askProfile(run: WithConsole & WithEnvironment): Promise<string> {
     return `${name === current ? '*' : ' '} ${index + 1}. ${name}  ${apiUrl}`
   })
   const typed = await ask(run, `${lines.join('\n')}\nProfile (number or name):`)
-  // a profile may be named "2"
+  // prefer a profile that is named "2" to the second profile
   return names.includes(typed) ? typed : (names[Number(typed) - 1] ?? typed)
 }

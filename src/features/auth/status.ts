@@ -7,11 +7,11 @@ import { requireToken } from '../../profile/session.ts'
 import { chooseToken, type TokenSource } from '../../profile/token-source.ts'
 import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 
-/** A profile or a token variable, and its sign-in state. */
+/** A profile or token variable, and whether it is signed in. */
 interface SignedInCaller {
-  /** the name of the profile; `environment` for a token from a variable */
+  /** the name of the profile, or `environment` for a token from a variable */
   profile: string
-  /** used by the next command */
+  /** true if the next command uses this sign-in */
   current: boolean
   apiUrl: string
   /** 'keychain', the path of a file, or the name of a variable */
@@ -21,7 +21,7 @@ interface SignedInCaller {
 
 interface SignInOutcome {
   status: string
-  /** null if they can't be read */
+  /** null if the organizations can't be read */
   organizations: VisibleOrganization[] | null
   message?: string
   error?: DocsctlError
@@ -32,7 +32,9 @@ const statuses: Partial<Record<Kind, string>> = {
   unreachable: 'unreachable',
 }
 
-/** Lists all sign-ins, checked in parallel. Fails if the current one doesn't work. */
+/**
+ * Lists all sign-ins after checking them in parallel. Fails if the current sign-in doesn't work.
+ */
 export async function showStatus(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Field } from '../../host/arguments/fields.ts'
 import { textField } from '../../host/arguments/written-fields.ts'
 import { type Column, cell } from '../../output/columns.ts'
 
-/** The common columns of comments and replies. */
+/** The columns that comments and replies share. */
 
 const who: Column = { path: 'postedBy.displayName', header: 'BY' }
 const text: Column = { path: 'body.markdown', header: 'TEXT', kind: 'block' }
@@ -11,7 +11,7 @@ const page: Column = {
   path: 'target.page.title',
   header: 'PAGE',
   kind: 'id',
-  // the current API returns only the ID
+  // the current API returns only the ID of the page
   value: (item) => cell(item, 'target.page.title') ?? cell(item, 'target.page.id'),
 }
 

@@ -5,16 +5,16 @@ import type { KnownCommands } from './known-commands.ts'
 import { availableFlags, type FlagHint, type LineSoFar, parseFlag, parseLine } from './line.ts'
 import { kindOfArgument, kindOfFlag, type ValueKind } from './value-kinds.ts'
 
-/** A completion, with its description. */
+/** A completion and its description. */
 export interface Candidate {
   value: string
   about?: string
 }
 
-/** The possible completions of a word: fixed words, resources or values of a kind, or none. */
+/** The possible completions of a word: fixed words, values of a certain kind, or none. */
 export type ExpectedCompletions =
   | { type: 'words'; words: Candidate[] }
-  /** `before` is the start of the same word, such as `--role=` */
+  /** `before` is the part of the word before the value, such as `--role=` */
   | { type: 'value'; kind: ValueKind; before: string; line: LineSoFar }
 
 /** Returns the possible completions of the last word. */
@@ -43,7 +43,10 @@ export function expectedCompletions(
   return current === '' ? { type: 'words', words: flagWords(line, known, false) } : undefined
 }
 
-/** Completes a value. `@file` is allowed for any text, and a file after `KIND=`. */
+/**
+ * Returns how to complete a value. Files are offered after `@` if any text is allowed, and after
+ * `KIND=`.
+ */
 function valueWanted(
   kind: ValueKind | undefined,
   before: string,
@@ -65,7 +68,7 @@ function valueWanted(
   return kind && { type: 'value', kind, before, line }
 }
 
-/** Returns the argument at a position. The last one may repeat. */
+/** Returns the argument at a position. The last argument may be repeatable. */
 function currentArgument(args: ArgMeta[], place: number): ArgMeta | undefined {
   const last = args.at(-1)
   return args[place] ?? (last?.multiple ? last : undefined)
@@ -108,7 +111,7 @@ function nextNames(names: readonly string[], known: KnownCommands): Candidate[] 
   return [...next.values()]
 }
 
-/** Returns the first words that are not commands or topics. */
+/** Returns the topic aliases and `help`, which can only be the first word. */
 function firstNames(known: KnownCommands): Candidate[] {
   const aliases = [...topicAliases].map(([value, topic]): Candidate => {
     const about = known.topic(topic)
@@ -127,7 +130,7 @@ function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Can
   const isExcluded = ({ name, exclusive = [] }: FlagHint) =>
     exclusive.some((other) => flags.has(other)) ||
     given.some((other) => other.exclusive?.includes(name))
-  // the command's own flags come before the common ones
+  // list the command's own flags before the common ones
   const ofSession = ({ helpGroup }: FlagHint) => Number(helpGroup === 'SESSION')
   const version = { value: '--version', about: 'Print the version' }
   const tokens = all
@@ -140,5 +143,5 @@ function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Can
   return id || flags.size > 0 ? tokens : [...tokens, version]
 }
 
-/** Returns whether all or nearly all commands have a flag. */
+/** Returns whether all or almost all commands have a flag. */
 const isOfAll = ({ helpGroup }: FlagHint) => helpGroup === 'SESSION' || helpGroup === 'OUTPUT'

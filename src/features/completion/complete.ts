@@ -9,9 +9,9 @@ import { localValues } from './local-values.ts'
 import { type Names, resourceValues } from './resource-values.ts'
 
 /**
- * Prints the completions of the last word, using only local files. The first line is the kind of
- * the other lines: `words`; `instead` (words that replace the typed one); or `files` or `folders`
- * if the shell completes paths after a prefix.
+ * Prints the completions of the last word, using only local files. The first line of the output
+ * indicates the kind of the other lines. `words` are completions, `instead` replaces the typed
+ * word, and `files` or `folders` makes the shell complete paths after a prefix.
  */
 export async function complete(folder: string, [shell = '', ...typed]: string[]): Promise<void> {
   try {
@@ -20,12 +20,12 @@ export async function complete(folder: string, [shell = '', ...typed]: string[])
     }
     writeSync(1, await answer(shell, typed, { folder, environment, program: ownProgram() }))
   } catch {
-    // print no completions, because an error message would disturb the user's typing
+    // print nothing, because an error message would disturb the user's typing
   }
   process.exit(0)
 }
 
-/** Returns the output that a shell's script reads. */
+/** Returns the output for the completion script of a shell. */
 export async function answer(
   shell: string,
   typed: string[],
@@ -48,8 +48,8 @@ export async function answer(
 }
 
 /**
- * Returns the words from a shell's script, and the part of the last word that the shell doesn't
- * replace.
+ * Returns the words from a shell's completion script, and the part of the last word that the shell
+ * keeps.
  */
 function readTyped(shell: string, typed: string[]): { words: string[]; aside: string } {
   if (shell === 'bash') {
@@ -85,7 +85,10 @@ async function completionValues(
   return { values, isInstead: names.isInstead }
 }
 
-/** Returns the candidates with a prefix. Ignores case if there is no exact match. */
+/**
+ * Returns the candidates that start with the typed text. Ignores case if no candidate matches
+ * exactly.
+ */
 function matching(candidates: readonly Candidate[], typed: string): Candidate[] {
   const exact = candidates.filter(({ value }) => value.startsWith(typed))
   if (exact.length > 0) return exact
@@ -94,8 +97,9 @@ function matching(candidates: readonly Candidate[], typed: string): Candidate[] 
 }
 
 /**
- * Splits a line of bash into words. The line may end inside a quote. bash's own words are split at
- * `=`, `:` and `@` too, so `--role=ad` would become three words.
+ * Splits a bash command line into words. The line can end inside a quotation. The words from bash
+ * aren't used, because bash also splits at `=`, `:`, and `@`, so that `--role=ad` would become
+ * three words.
  */
 function splitBashLine(line: string): string[] {
   const tokens: string[] = []
@@ -105,7 +109,7 @@ function splitBashLine(line: string): string[] {
     const char = line[at] as string
     if (char === '\\' && quote !== "'") {
       const next = line[++at] ?? ''
-      // inside double quotes a backslash is literal, except before these characters
+      // inside double quotes, a backslash is literal unless one of these characters follows
       token = `${token ?? ''}${quote === '"' && !'"\\$`'.includes(next) ? char : ''}${next}`
     } else if (quote !== '') {
       if (char === quote) quote = ''

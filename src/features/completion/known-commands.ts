@@ -7,20 +7,20 @@ import type { CommandMeta } from '../../host/program/catalogue.ts'
 import { aboutFile } from '../../host/program/program-files.ts'
 import type { Environment } from '../../profile/environment.ts'
 
-/** The data of a command that is known before its flags are loaded. */
+/** The properties of a command that are known before its flags are loaded. */
 export type NamedCommand = Pick<CommandMeta, 'id' | 'summary' | 'hidden'>
 
-/** The commands of the program and its plugins. Their code is not loaded. */
+/** The commands of the program and its plugins, available without loading their code. */
 export interface KnownCommands {
   list: readonly NamedCommand[]
   has(id: string): boolean
   about(id: string): CommandMeta | undefined
-  /** a topic's description */
+  /** returns the description of a topic */
   topic(id: string): string | undefined
-  /** all flags with values, including their dashes */
+  /** the flags that take a value, including their dashes */
   valueFlags: ReadonlySet<string>
   plugins: readonly string[]
-  /** the operations that `api` accepts, by name */
+  /** returns the operations that `api` accepts, by name */
   operations(): Readonly<Record<string, OperationSummary>>
 }
 

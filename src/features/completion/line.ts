@@ -4,35 +4,36 @@ import { topicAliases } from '../../host/program/topic-aliases.ts'
 import type { KnownCommands } from './known-commands.ts'
 
 /**
- * The data of a flag that completion needs. Until the command is known, only the name is present.
+ * The properties of a flag that completion needs. Until the command is known, only the name and
+ * type are present.
  */
 export type FlagHint = Pick<FlagMeta, 'name'> &
   Partial<FlagMeta> & {
-    /** the flag can replace an argument */
+    /** true if the flag can replace an argument */
     isArgument?: boolean
   }
 
-/** The parsed words before the one to complete. */
+/** The parsed words before the word to complete. */
 export interface LineSoFar {
   /** the names of topics and the command, with aliases resolved */
   names: string[]
-  /** the command's id */
+  /** the ID of the command */
   id?: string
-  /** the values of each flag, by name; a flag without a value has an empty one */
+  /** the values of each flag, by name; a flag without a value has an empty string */
   flags: Map<string, string[]>
   args: string[]
   /** the flag whose value is completed */
   pending?: FlagHint
-  /** `--` comes before the word, so flags have ended */
+  /** true if `--` precedes the word, so that flags can't follow */
   hasEnded: boolean
 }
 
-/** Commands that together define every flag that can precede a command. */
+/** Commands whose flags include every flag that can precede a command name. */
 const usualCommands = ['content:get', 'sites:spaces:list']
 
 /**
- * Returns the flags of a command, and its arguments that can be given as flags. Without a command
- * it returns the common flags.
+ * Returns the flags of a command, and the arguments that can be given as flags. If no command is
+ * given, returns the common flags.
  */
 export function availableFlags(id: string | undefined, known: KnownCommands): FlagHint[] {
   if (!id) {
@@ -50,7 +51,7 @@ export function availableFlags(id: string | undefined, known: KnownCommands): Fl
   ]
 }
 
-/** Parses the words as the program does, but never fails. */
+/** Parses words like the program itself, but accepts invalid input. */
 export function parseLine(tokens: readonly string[], known: KnownCommands): LineSoFar {
   const line: LineSoFar = { names: [], flags: new Map(), args: [], hasEnded: false }
   for (const token of tokens) {
@@ -76,7 +77,7 @@ function readName(token: string, line: LineSoFar, known: KnownCommands): void {
   if (known.has(id)) line.id = id
 }
 
-/** Returns whether the next word continues a command that is also a topic. */
+/** Returns whether the next word continues the name of a command that is also a topic. */
 function isLonger({ names, args }: LineSoFar, token: string, known: KnownCommands): boolean {
   return args.length === 0 && known.has([...names, token].join(':'))
 }
@@ -88,14 +89,14 @@ function readFlag(token: string, line: LineSoFar, known: KnownCommands): void {
   else line.pending = flag
 }
 
-/** Returns the flag of a word, and the value in the same word. */
+/** Returns the flag in a word, and its value if the word contains one. */
 export function parseFlag(
   token: string,
   { id }: Pick<LineSoFar, 'id'>,
   known: KnownCommands,
 ): { flag?: FlagHint | undefined; value?: string; before?: string } {
   const flags = availableFlags(id, known)
-  // until the command is known, a flag of any command is accepted
+  // until the command is known, accept the flags of all commands
   const other = (spelled: string, name: string): FlagHint | undefined =>
     id ? undefined : { name, type: known.valueFlags.has(spelled) ? 'option' : 'boolean' }
   if (token.startsWith('--')) {
@@ -108,7 +109,7 @@ export function parseFlag(
     const inline = cut < 0 ? {} : { value: token.slice(cut + 1), before: token.slice(0, cut + 1) }
     return { flag: typed ?? negated ?? other(`--${name}`, name), ...inline }
   }
-  // in a group of short flags, the first one with a value takes the rest of the word
+  // in a group of short flags, the first flag that takes a value uses the rest of the word
   for (let at = 1; at < token.length; at++) {
     const char = token[at] as string
     const flag =

@@ -6,7 +6,7 @@ import type { Candidate } from './candidates.ts'
 import type { KnownCommands } from './known-commands.ts'
 import type { ValueKind } from './value-kinds.ts'
 
-/** Returns the values of a kind from local files, or undefined for other kinds. */
+/** Returns values of a kind that are stored in local files. Returns `undefined` for other kinds. */
 export async function localValues(
   kind: ValueKind,
   known: KnownCommands,
@@ -20,7 +20,7 @@ export async function localValues(
   }
   if (kind.type === 'operation-keys') return operationKeys(kind.typed, known, typed)
   if (kind.type === 'jobs') {
-    // only jobs need this module
+    // load this module only for job names
     const { jobNames } = await import('../../jobs/job-folder.ts')
     const names = jobNames(jobFolder(stateFolder(environment)))
     return [...(names.length > 0 ? ['last'] : []), ...names].map((value) => ({ value }))
@@ -33,7 +33,7 @@ export async function localValues(
   }))
 }
 
-/** Returns the remaining keys of an operation as `key=`, or the values of a key. */
+/** Returns the remaining keys of an operation as `key=`, or the allowed values of a key. */
 function operationKeys(
   [name = '', ...given]: readonly string[],
   known: KnownCommands,

@@ -35,7 +35,7 @@ export async function refreshNames(run: WithArgs & WithService & WithEnvironment
   }
 }
 
-/** Resolves the scope to ids. The cache key uses the typed values, but requests need ids. */
+/** Resolves the scope to IDs for requests. The cache key uses the values as typed. */
 async function resolveScopeIds(scope: Scope, kind: ResourceKind, run: WithService): Promise<Scope> {
   const ids: Scope = { ...scope }
   const inChange: ContextName[] = scope.changeRequestId === undefined ? [] : ['changeRequestId']

@@ -17,29 +17,30 @@ import { scopeTyped } from './scope.ts'
 
 export interface Names {
   values: Candidate[]
-  /** the match is by another name, so the values don't begin with the typed text */
+  /** true if a different name matches, so that the values don't start with the typed text */
   isInstead: boolean
 }
 
 type WantedValue = Extract<ExpectedCompletions, { type: 'value' }>
 
 /**
- * Lists older than `fresh` are refreshed in the background. Lists older than `shown` are not used.
+ * The maximum age, in ms, of lists that are used without a refresh (`fresh`), and of lists that are
+ * used at all (`shown`).
  */
 const fresh = 2 * 60_000
 const shown = 60 * 60_000
 
-/** The maximum wait of a completion, in milliseconds. */
+/** The maximum time that a completion waits, in ms. */
 const longestWait = 300
 const step = 10
 
 /**
- * The maximum number of values. The last value is always added, so that the common prefix stays
- * correct.
+ * The maximum number of values. The last value is always included, so that the common prefix of all
+ * values stays correct.
  */
 const most = 1000
 
-/** Returns the names of resources from cached lists. */
+/** Returns resource names from the cached lists. */
 export async function resourceValues(
   { kind, line }: WantedValue,
   typed: string,
@@ -75,13 +76,13 @@ interface CachedList {
 }
 
 interface How {
-  /** completes the prefix of the kind */
+  /** the prefix of the kind, which is completed too */
   prefix?: string
-  /** completes another name of the resource instead of its ID */
+  /** true to complete a different name of the resource instead of its ID */
   byOther?: boolean
 }
 
-/** The maximum number of lists that are read for one word. */
+/** The maximum number of lists to read per word. */
 const mostLists = 3
 
 function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: ResourceKind } & How)[] {
@@ -91,7 +92,7 @@ function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: Resourc
   const named = lists.filter(({ prefix }) => prefix && typed.startsWith(prefix))
   if (named.length > 0) return named
   const bare = lists.filter(({ prefix }) => !prefix)
-  // kinds that are accepted without a prefix are not offered with one
+  // don't offer a prefix for kinds that are accepted without one
   const behind = lists.filter(
     ({ kind, prefix }) => prefix?.startsWith(typed) && !bare.some((one) => one.kind === kind),
   )
@@ -122,7 +123,7 @@ async function readCachedList(
 /** The flags that determine the scope. */
 const placeFlags = ['profile', 'api-url', 'org', 'space', 'site', 'change-request', 'revision']
 
-/** Starts a background process that refreshes a list, and doesn't wait for it. */
+/** Starts a background process that refreshes a list. Doesn't wait for the process. */
 function readInBackground(
   [node = '', ...tokens]: Program,
   kind: ResourceKind,
@@ -139,8 +140,9 @@ function readInBackground(
 }
 
 /**
- * Returns the lines with a prefix; otherwise the only line whose title or other name has it. An old
- * list doesn't replace a title by an id, because the title may belong to another resource now.
+ * Returns the resources whose IDs start with the typed text. If there are none, returns the only
+ * resource whose title or other name starts with the text. Doesn't use titles from an old list,
+ * because a title may belong to a different resource now.
  */
 function named(
   { lines, age }: CachedList,
@@ -161,8 +163,8 @@ function named(
 const lineEnd = 0x0a
 
 /**
- * Returns the lines with a prefix, up to the maximum, and the last one. They are adjacent because
- * the lines are sorted.
+ * Returns the lines that start with a prefix, up to the maximum, and the last such line. Because
+ * the lines are sorted, all of them are adjacent.
  */
 function listLines(lines: Buffer, beginning: string): string[] {
   const wanted = Buffer.from(`\n${beginning}`)
@@ -180,7 +182,7 @@ function listLines(lines: Buffer, beginning: string): string[] {
   return cut < block.length ? [...first, last] : first
 }
 
-/** Returns the end of the last line with a prefix. */
+/** Returns the end of the last line that starts with a prefix. */
 function blockEnd(lines: Buffer, start: number, wanted: Buffer): number {
   let [inside, outside] = [start, lines.length - 1]
   for (;;) {
@@ -193,7 +195,7 @@ function blockEnd(lines: Buffer, start: number, wanted: Buffer): number {
   }
 }
 
-/** Returns the only line whose title or other name has a prefix, ignoring case. */
+/** Returns the only line whose title or other name starts with a text, ignoring case. */
 function titledLine(lines: string, typed: string): string | undefined {
   const lower = lowerCase(lines)
   const wanted = `\t${lowerCase(typed)}`
@@ -204,7 +206,10 @@ function titledLine(lines: string, typed: string): string | undefined {
   return lines.slice(lines.lastIndexOf('\n', at) + 1, end)
 }
 
-/** Converts text to lower case without changing its length. Only this letter would become two. */
+/**
+ * Converts text to lowercase without changing its length. Only this letter would become two
+ * characters.
+ */
 function lowerCase(text: string): string {
   return text.replaceAll('\u0130', 'I').toLowerCase()
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/resource-kinds.ts'
 import type { Session } from '../../profile/session.ts'
 
-/** Returns the scope of a command with these flags. */
+/** Returns the scope that the flags of a command specify. */
 export function scopeTyped(
   flag: (name: string) => string | undefined,
   { org, space, site }: Session,

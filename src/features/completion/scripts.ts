@@ -3,7 +3,7 @@ import { readText } from '../../fs/read-file.ts'
 import { unknownValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The script of each shell in the package. */
+/** The script files of the supported shells. */
 const files = {
   bash: 'docsctl.bash',
   zsh: 'docsctl.zsh',

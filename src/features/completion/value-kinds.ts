@@ -10,24 +10,26 @@ export interface ResourceList {
   prefix?: string
 }
 
-/** The kind of values that a flag or an argument accepts. */
+/** The kind of values that a flag or argument accepts. */
 export type ValueKind =
-  /** fixed values; `orFile` is true if a file is accepted as well */
+  /** fixed values; `orFile` is true if a file is accepted too */
   | { type: 'closed'; values: readonly string[]; orFile?: boolean }
-  /** ids of resources from any of these lists, each with its `prefix` */
+  /** IDs of resources from any of these lists, each with its `prefix` */
   | { type: 'resources'; lists: readonly ResourceList[] }
-  /** paths of pages instead of ids */
+  /** page paths instead of IDs */
   | { type: 'page-paths' }
   | { type: 'profiles' }
   | { type: 'plugins' }
   | { type: 'jobs' }
-  /** names of operations for `api`, and the keys of the typed operation */
+  /** operation names for `api`, and the keys of the typed operation */
   | { type: 'operations' }
   | { type: 'operation-keys'; typed: readonly string[] }
   | { type: 'files' }
   | { type: 'folders' }
 
-/** Arguments that are files, and flags whose help value is not `FILE`. */
+/**
+ * Arguments that are files, and flags that accept a file although their help doesn't show `FILE`.
+ */
 const filesByCommand = new Set([
   'openapi:accept revision',
   'members:sync file',
@@ -39,13 +41,13 @@ const filesByCommand = new Set([
   'sites:redirects:import file',
 ])
 
-/** Matches a help value that lists all values: `document|markdown`. */
+/** Matches a value in the help that lists all allowed values, such as `document|markdown`. */
 const wordsOfHelp = /^[a-z][a-z0-9-]*(?:\|[a-z][a-z0-9-]*)+$/
 
 const filesByName = new Set(['base', 'file-or-url', 'manifest'])
 const foldersByName = new Set(['dir', 'folder'])
 
-/** Returns the kind of a flag's values, or undefined if any text is allowed. */
+/** Returns the kind of a flag's values, or `undefined` if any text is allowed. */
 export function kindOfFlag(flag: FlagHint): ValueKind | undefined {
   const values = flag.options ?? flag.known
   const help = [flag.helpValue ?? []].flat().join(' ')
@@ -58,7 +60,7 @@ export function kindOfFlag(flag: FlagHint): ValueKind | undefined {
   return resourceLists(flag)
 }
 
-/** Returns the kind of an argument's values, which may depend on earlier arguments. */
+/** Returns the kind of an argument's values, which can depend on earlier arguments. */
 export function kindOfArgument(
   argument: ArgMeta,
   { id = '', args }: LineSoFar,

@@ -13,8 +13,8 @@ import {
 } from '../../profile/profiles.ts'
 import { settingByKey, settings } from '../../profile/settings.ts'
 
-// Commands that change settings don't resolve the session, because an invalid setting would prevent
-// its own correction.
+// Commands that change settings don't resolve the session, because an invalid setting would then
+// prevent its own correction.
 
 export async function writeSetting(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -31,7 +31,7 @@ export async function writeSetting(
 }
 
 /**
- * Returns the value to store. Replaces a title with its current ID, which doesn't change if the
+ * Returns the value to store. Replaces a title with the current ID, which doesn't change when the
  * resource is renamed.
  */
 async function valueToKeep(run: WithService, key: string, value: string): Promise<string> {
@@ -57,7 +57,7 @@ export async function removeSetting(
   await noteVariable(run, key)
 }
 
-/** Returns the value that a command would use. */
+/** Returns the value of a setting that commands use. */
 export async function readSetting(run: WithService, key: string): Promise<string | number> {
   const found = listSettings(await run.service.session()).find((row) => row.key === key)
   if (found) return found.value

@@ -4,7 +4,8 @@ import { wholeNumber } from '../../host/arguments/values.ts'
 import { type Column, cell } from '../../output/columns.ts'
 
 /**
- * The default limit. Without one the service returns 10 changes, and the list has no further pages.
+ * The default limit. Without a limit, the service returns 10 changes, and the list has no further
+ * pages.
  */
 const many = 1000
 

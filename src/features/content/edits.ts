@@ -1,7 +1,7 @@
 import type { Field } from '../../host/arguments/fields.ts'
 import { type Column, cell } from '../../output/columns.ts'
 
-/** Makes the service return the outcome of each change. */
+/** Makes the service return the result of each change. */
 export const fullAnswer: Field = {
   keys: ['compat'],
   flags: {},
@@ -20,7 +20,7 @@ function listed(answer: unknown, key: string, words: (item: unknown) => string) 
   return Array.isArray(items) ? items.map(words).join(', ') : undefined
 }
 
-/** Formats a change, such as `created page pg_1`. */
+/** Describes a change, for example `created page pg_1`. */
 function changeInWords(change: unknown): string {
   const page = cell(change, 'page.id') ?? cell(change, 'page')
   return `${String(cell(change, 'object')).replace('_', ' ')} ${page}`

@@ -9,7 +9,7 @@ import { failedExport } from './export/failed-export.ts'
 
 const columns = ['kind', 'id', 'file', 'state']
 
-/** Exports a space into a folder, and lists the outcome for each page and file. */
+/** Exports a space to a folder, and lists the result for each page and file. */
 export async function exportContent(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

@@ -18,7 +18,10 @@ export const outFlag = {
   }),
 }
 
-/** Creates the folder of `--out`, if there are several files or the value ends with a slash. */
+/**
+ * Creates the folder given with `--out` if there are several files or if the value ends with a
+ * slash.
+ */
 export async function validateOutFlag(
   run: WithArgs & WithEnvironment,
   { several }: Calls,
@@ -51,7 +54,7 @@ export async function fetchFile(
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
   const own = freeName(basename(name ?? ''), id, run)
   const file = isFolder ? join(out, own) : out
-  // the user chooses the folder; the service chooses the file name
+  // the user chooses the folder, and the service chooses the file name
   const target = isFolder ? await openBelow(path, own) : { path }
   const client = await run.service.client()
   const { signal } = run.environment
@@ -59,7 +62,7 @@ export async function fetchFile(
   return { ...(answer as object), file }
 }
 
-/** The file names already used in a run, because two files may have the same name. */
+/** The file names that were already used in a run, because two files can have the same name. */
 const given = new WeakMap<object, Set<string>>()
 
 function freeName(name: string, id: string, run: object): string {

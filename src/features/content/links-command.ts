@@ -11,7 +11,7 @@ import type { Field } from '../../host/arguments/fields.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { type Column, cell, resourceId } from '../../output/columns.ts'
 
-/** The statistics about all links, which the service sends with each page of links. */
+/** The statistics of all links, which the service returns with each page of links. */
 interface Stats {
   total?: number
   broken?: { total?: number; changeRequest?: number }
@@ -36,7 +36,7 @@ const columns: Column[] = [
 ]
 
 /**
- * The flag `--status`. It is sent to operations that support it. Other lists are filtered locally.
+ * The `--status` flag. It is sent to operations that support it. Other lists are filtered locally.
  */
 const status: Field = {
   keys: ['status'],
@@ -52,7 +52,7 @@ const status: Field = {
 }
 
 /**
- * The common definition of commands that list links: `operationCommand(listSpaceLinks, {
+ * The definition that commands for links share, as in `operationCommand(listSpaceLinks, {
  * ...linksSpec, target: 'spaceId', examples: […] })`.
  */
 export const linksSpec = {
@@ -121,7 +121,7 @@ async function printStats(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<undefined> {
   let stats: Stats | undefined
-  // the statistics on any page cover all links
+  // the statistics on every page cover all links
   for await (const page of await requestPages(call, run, 1)) stats = page.envelope.stats as Stats
   if (!stats) throw unknown()
   const known = statsPaths(call.operation)
@@ -153,7 +153,10 @@ function figures({ total, broken }: Stats): string {
   return `stats: ${total ?? '?'} links, ${broken?.total ?? '?'} broken${ofOwn}`
 }
 
-/** Returns the id in a reference, by its kind. An anchor follows its page's id. */
+/**
+ * Returns the ID in a reference, depending on its kind. For an anchor, the ID of the page precedes
+ * the anchor.
+ */
 function referenceText(reference: unknown): string {
   const { kind, organization, space, versionContext, page, ...others } = (reference ??
     {}) as Record<string, unknown>

@@ -4,7 +4,7 @@ import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/
 import type { Renderer } from '../../output/formatter.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
-/** The flag `--format`, with markdown as the default. */
+/** The `--format` flag. The default is Markdown. */
 export const formatField: Field = {
   keys: ['format'],
   flags: {
@@ -17,12 +17,12 @@ export const formatField: Field = {
   read: ({ flags }) => ({ format: flags.format ?? 'markdown' }),
 }
 
-/** Flag names that replace the ones derived from keys. */
+/** The names of flags that differ from the names derived from their keys. */
 export const pageFlags = { 'format.markdown.refs': 'refs' }
 
 /**
- * Flags that request the page as an object. Configured defaults don't count, so that `> x.md`
- * always writes Markdown.
+ * The flags that request the page as an object. Configured defaults have no effect, so that `>
+ * x.md` always writes Markdown.
  */
 const asObject = ['output', 'json', 'columns', 'jq', 'web']
 
@@ -39,7 +39,7 @@ function wantsText(run: WithArgs): boolean {
   return format === 'markdown' && !asObject.some((flag) => flag in run.args.flags)
 }
 
-/** Prints only the text of a page, unless an object was requested. */
+/** Prints only the text of a page unless the user requested an object. */
 export async function presentText(
   result: unknown,
   _call: unknown,
@@ -60,7 +60,9 @@ export async function presentText(
   return true
 }
 
-/** Prints the texts of several pages, each after a Markdown comment with its name. */
+/**
+ * Prints the texts of several pages. A Markdown comment with the page's name precedes each text.
+ */
 export function drawTexts(run: WithArgs & WithEnvironment): Renderer | undefined {
   if (!wantsText(run)) return undefined
   let gap = ''

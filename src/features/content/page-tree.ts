@@ -1,6 +1,6 @@
 import type { Renderer, TextArea } from '../../output/formatter.ts'
 
-/** A page with the fields that the tree needs. */
+/** A page with the fields that are displayed in the tree. */
 interface TreePage {
   id?: string
   title?: string
@@ -11,7 +11,7 @@ interface TreePage {
   pages?: TreePage[]
 }
 
-/** Returns the renderer for the page tree on a terminal. */
+/** Returns the renderer that draws the page tree on a terminal. */
 export async function pageTree(terminal: TextArea): Promise<Renderer> {
   // text measurement is slow to load, and piped output doesn't need it
   const { drawTree } = await import('../../output/table/tree.ts')

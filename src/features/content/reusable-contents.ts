@@ -8,7 +8,7 @@ export const reusableContentColumns: ColumnLike[] = [
   { path: 'git.path', header: 'PATH' },
 ]
 
-/** Returns the text of a document. */
+/** Returns a document as plain text. */
 export function reusableText(document: unknown): string {
   return documentLines(document).join(' ')
 }

@@ -23,7 +23,7 @@ const formatWords: Record<string, string> = {
   byte: 'base64',
 }
 
-/** the maximum number of keys, forms, and values to name */
+/** The maximum number of keys, alternatives, and values to list. */
 const most = 8
 
 /** Describes a schema in one line. */
@@ -42,12 +42,12 @@ export function describeSchema(schema: ValueSchema, shared: ServiceSchemas, dept
   return choice([...new Set(parts)], ' or ') || 'anything'
 }
 
-/** Returns a key, with `?` if it is optional. */
+/** Returns a key, followed by `?` if the key is optional. */
 export function schemaKeyName(key: string, isRequired: boolean): string {
   return isRequired ? key : `${key}?`
 }
 
-/** Describes the alternatives that are not objects. */
+/** Describes those alternatives of a schema that aren't objects. */
 function otherForms(own: ValueSchema, shared: ServiceSchemas, depth: number): string[] {
   const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
   return parts
@@ -81,8 +81,8 @@ function range(least: number | undefined, most: number | undefined): string {
 }
 
 /**
- * Describes an object, such as `{type: website, url, note?}`. Required keys are never cut off;
- * nested values are omitted.
+ * Describes an object, such as `{type: website, url, note?}`. Always includes all required keys.
+ * Omits nested values.
  */
 function objectInWords(form: ObjectForm, shared: ServiceSchemas, depth: number): string {
   const { properties, required, others } = form

@@ -8,7 +8,10 @@ import type { ValueSchema } from '../../../contract/service/service-operation.ts
 import { parseJson } from '../../../host/arguments/parse-json.ts'
 import { type KeyValue, scalar } from '../fields.ts'
 
-/** Returns the possible schemas at a path of keys, such as `a.b` or `a[].b`; empty if unknown. */
+/**
+ * Returns the possible schemas at a path of keys, such as `a.b` or `a[].b`. Returns an empty list
+ * if they are unknown.
+ */
 export function schemasAtPath(
   start: readonly ValueSchema[],
   parts: readonly string[],
@@ -28,7 +31,7 @@ export function schemasAtPath(
   )
 }
 
-/** Returns the item schemas of lists. */
+/** Returns the schemas of list items. */
 export function itemSchemas(
   schemas: readonly ValueSchema[],
   shared: ServiceSchemas,
@@ -51,8 +54,8 @@ export function allSchemaTypes(
 }
 
 /**
- * Converts a value for its schema. It stays text if only text is allowed, and is parsed as JSON if
- * objects or lists are.
+ * Converts a value to a type that the schema allows. The value remains a string if only strings are
+ * allowed. It is parsed as JSON if objects or lists are allowed.
  */
 export function valueFor({ key, text, isRead }: KeyValue, kinds: ReadonlySet<string>): unknown {
   if (kinds.size === 0) return jsonValue(text) ?? (isRead ? text : scalar(text))
@@ -67,7 +70,7 @@ export function valueFor({ key, text, isRead }: KeyValue, kinds: ReadonlySet<str
   return kinds.has('string') ? text : value
 }
 
-/** Parses an object or a list. Returns undefined for any other text. */
+/** Parses a JSON object or list. Returns `undefined` for any other text. */
 function jsonValue(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { roleRulesVersion } from '../../../contract/roles/rules-version.ts'
 
-/** The rules of audits with their severities. */
+/** The rules of all audits and their severities. */
 export const auditRules = {
   'links/broken': 'error',
   'links/redirect': 'error',
@@ -23,31 +23,31 @@ export interface AuditedResource {
   kind: 'page' | 'redirect' | 'member' | 'space' | 'change-request' | 'specification'
   id: string
   title: string
-  /** its space or site */
+  /** the space or site of the resource */
   within?: { id: string; title: string }
-  /** its URL in the web app */
+  /** the URL of the resource in the web app */
   url?: string
 }
 
 export interface AuditFinding {
-  /** identifies the problem as long as it exists, regardless of other changes */
+  /** identifies the problem while it exists, regardless of other changes */
   fingerprint: string
   rule: AuditRule
   severity: (typeof auditRules)[AuditRule]
   thing: AuditedResource
   message: string
-  /** the version of the role rules, for findings about access */
+  /** the version of the role rules, present in findings about access */
   roleRules?: number
-  /** text and target of a broken link */
+  /** the text and target of a broken link */
   link?: { text: string; target: string }
 }
 
-/** Returns whether a rule depends on the role rules. */
+/** Returns whether a rule depends on how roles are determined. */
 export function isAboutAccess(rule: string): boolean {
   return rule.startsWith('access/')
 }
 
-/** Builds a finding. The link distinguishes findings of the same rule on the same resource. */
+/** Builds a finding. The link distinguishes findings with the same rule and resource. */
 export function auditFinding(
   rule: AuditRule,
   thing: AuditedResource,

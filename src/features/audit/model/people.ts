@@ -5,9 +5,9 @@ import { listSamlProviders } from '../../../contract/organizations/saml.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
 /**
- * Finds administrators, guests, members with outside email addresses, inactive members, and members
- * without single sign-on. Members who joined after `joinedBefore` are not reported as inactive or
- * as members without single sign-on.
+ * Finds administrators, guests, members with external email addresses, inactive members, and
+ * members without single sign-on. Doesn't report members who joined after `joinedBefore` as
+ * inactive or as members without single sign-on.
  */
 export async function auditPeople(
   source: Source,

@@ -3,7 +3,7 @@ import { listOpenAPISpecs } from '../../../contract/openapi.ts'
 import { maskUrl } from '../../../output/text/redact.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
-/** Finds specifications that failed to process or were processed with errors. */
+/** Finds specifications whose processing failed or reported errors. */
 export async function auditSpecifications(
   source: Source,
   organizationId: string,

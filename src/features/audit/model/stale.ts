@@ -3,7 +3,7 @@ import { listOrganizationChangeRequests } from '../../../contract/change-request
 import { listSpaces } from '../../../contract/spaces.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
-/** Finds spaces and open change requests that have not changed since a time. */
+/** Finds spaces and open change requests that haven't changed since a given date. */
 export async function auditStale(
   source: Source,
   organizationId: string,

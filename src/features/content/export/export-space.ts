@@ -16,12 +16,13 @@ import { rewriteLinks } from './rewrite-links.ts'
 import { pageVersion } from './version.ts'
 
 /**
- * The outcome for a page or a file of the space, or for a previously exported one that was deleted.
+ * The result for a page or file of the space, or for an exported file whose page or file was
+ * deleted.
  */
 export interface Exported {
   kind: 'page' | 'file'
   id: string
-  /** relative to the folder */
+  /** the path relative to the folder */
   file: string
   state: 'written' | 'unchanged' | 'removed' | 'failed'
   error?: { kind: string; message: string }
@@ -30,9 +31,9 @@ export interface Exported {
 export interface ExportOptions {
   spaceId: string
   folder: string
-  /** the folder above it that the user named; by default `folder` itself */
+  /** the parent folder that the user specified; defaults to `folder` */
   root?: string
-  /** exports the files of the space too */
+  /** true to export the files of the space too */
   withFiles: boolean
   jobs: number
   signal?: AbortSignal
@@ -41,15 +42,15 @@ export interface ExportOptions {
 }
 
 /**
- * The number of exports between two writes of the record. After a crash, at most this many are
- * repeated.
+ * The number of exports between two writes of the record file. After a crash, up to this number of
+ * exports are repeated.
  */
 const recordedEvery = 25
 
 /**
- * Exports the pages of a space into a folder. Pages are Markdown files in the folders of the tree,
- * with the space's files next to them and relative links between all of them. Files that are up to
- * date and unedited are skipped.
+ * Exports the pages of a space to a folder. Pages become Markdown files in the folder structure of
+ * the page tree. The files of the space are stored in a separate folder, and links between all of
+ * them are relative. Skips files that are up to date and weren't edited.
  */
 export async function* exportSpace(
   client: Client,
@@ -63,7 +64,7 @@ export async function* exportSpace(
   ])
   const layout = createLayout(tree, items)
   await onPlan?.({ pages: layout.pages.size, files: layout.files.size })
-  // check all paths before the first file is written
+  // check all paths before writing the first file
   for (const { file } of [...layout.pages.values(), ...layout.files.values()])
     await checkBelow(root, join(folder, file))
   makeFolder(root)
@@ -90,12 +91,12 @@ interface OpenSpace {
   root: string
   layout: FolderLayout
   record: FolderRecord
-  /** some pages or files are new since the last export */
+  /** true if some pages or files are new since the last export */
   hasNew: boolean
   signal: AbortSignal | undefined
 }
 
-/** Removes exported files of pages and files that were deleted or moved. */
+/** Removes exported files whose page or file was deleted or moved. */
 async function* removeOutdated({
   folder,
   root,
@@ -125,7 +126,10 @@ function exportTasks(space: OpenSpace): (() => Promise<Exported>)[] {
   ]
 }
 
-/** Exports a page or a file. Errors that concern only this one don't stop the others. */
+/**
+ * Exports a page or file. Returns an error that concerns only this page or file, so that the export
+ * continues.
+ */
 async function settled(
   kind: Exported['kind'],
   id: string,
@@ -173,7 +177,7 @@ async function page(
   return 'written'
 }
 
-/** Adds the title to a page's text, which the service returns without one. */
+/** Adds the title to the text of a page, because the service returns the text without it. */
 function withTitle(markdown: string, title: string): string {
   const text = markdown.endsWith('\n') || markdown === '' ? markdown : `${markdown}\n`
   if (/^\s*# /.test(markdown)) return text
@@ -193,7 +197,8 @@ async function file(id: string, space: OpenSpace): Promise<Exported['state']> {
 }
 
 /**
- * Returns whether a file is up to date: the same version, the same link targets, and not edited.
+ * Returns whether an exported file is up to date: the version and the link targets are the same,
+ * and the file wasn't edited.
  */
 async function isAsWritten(
   id: string,
@@ -206,7 +211,7 @@ async function isAsWritten(
   const leads = Object.entries(known.links).every(([to, where]) => {
     return (layout.pages.get(to) ?? layout.files.get(to))?.file === where
   })
-  // targets that were missing can exist now
+  // targets that were missing may exist now
   if (!leads || (known.hasOpenLinks && hasNew)) return false
   return (await digestOfFile(join(folder, file))) === known.digest
 }
@@ -220,7 +225,7 @@ function digestOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Returns the digest of a file of any size, or undefined if it can't be read. */
+/** Returns the digest of a file of any size, or `undefined` if the file can't be read. */
 async function digestOfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

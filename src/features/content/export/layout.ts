@@ -5,7 +5,7 @@ import { isSafeName, pageFile } from './page-file.ts'
 
 export type ContentFile = z.output<typeof File>
 
-/** The file of each page and each file of a space, by id, in tree order. */
+/** The path of each page and file of a space, by ID, in tree order. */
 export interface FolderLayout {
   pages: Map<string, { page: ContentPage; file: string }>
   files: Map<string, { item: ContentFile; file: string }>
@@ -14,7 +14,10 @@ export interface FolderLayout {
 /** The folder for the files of a space. */
 const filesFolder = 'files'
 
-/** Assigns a file to each page and file. Names are unique on any file system, ignoring case. */
+/**
+ * Assigns a path to each page and file. Paths are unique on every file system, even if case is
+ * ignored.
+ */
 export function createLayout(
   tree: readonly ContentPage[],
   items: readonly ContentFile[],

@@ -5,17 +5,17 @@ import type { FolderLayout } from './layout.ts'
 export interface FileLinkTarget {
   id: string
   file: string
-  /** including its `#` */
+  /** the anchor, including its `#` */
   anchor: string
 }
 
-/** The paths of a page that links may be relative to. */
+/** The paths of a page that relative links can start from. */
 interface LinkPlace {
   path?: string | undefined
   gitPath?: string | undefined
 }
 
-/** Resolves the links of pages, in all forms that the service uses. */
+/** Resolves the links on pages in all formats that the service uses. */
 export class LinkTargets {
   readonly #byPath = new Map<string, { id: string; file: string }>()
   readonly #byId = new Map<string, { id: string; file: string }>()
@@ -38,7 +38,7 @@ export class LinkTargets {
     }
   }
 
-  /** Returns the target of a link on a page, if it is within the space. */
+  /** Returns the target of a link on a page if the target is in the space. */
   find(target: string, page: LinkPlace): FileLinkTarget | undefined {
     const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target) ?? []
     if (address === '') return undefined
@@ -56,14 +56,14 @@ export class LinkTargets {
     const path = decoded(address.split('?')[0] ?? '')
     const whole = path.startsWith('/') ? path : posix.join(posix.dirname(pagePath), path)
     const parts = whole.split('/').filter((part) => part !== '')
-    // references that survive moves end with the id: /pages/ID
+    // references that survive moves end with the ID: /pages/ID
     return this.#byPath.get(bare(whole)) ?? this.#byId.get(parts.at(-1) ?? '')
   }
 }
 
 /**
- * Returns the base paths for relative links: the page's path, its file in Git, and the folder of
- * its subpages.
+ * Returns the base paths for relative links: the path of the page, its file in Git, and the folder
+ * of its subpages.
  */
 function pageTargets({ path, gitPath }: LinkPlace): string[] {
   const own = path === undefined ? [] : [path]
@@ -71,7 +71,9 @@ function pageTargets({ path, gitPath }: LinkPlace): string[] {
   return [...own, ...file, ...own.map((one) => `${one}/README.md`)]
 }
 
-/** Normalizes a path: removes outer slashes, the `.md` extension and `README.md`. */
+/**
+ * Normalizes a path. Removes leading and trailing slashes, the extension `.md`, and `README.md`.
+ */
 function bare(path: string): string {
   return path
     .replace(/^(\.?\/)+|\/+$/g, '')
@@ -87,11 +89,11 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the relative link from one file of a folder to another. */
+/** Returns the relative link from one exported file to another. */
 export function relativeLink(from: string, { file, anchor }: FileLinkTarget): string {
   const path = posix.relative(posix.dirname(from), file)
   return encodeURI(path).replace(/[#?()]/g, percentCode) + anchor
 }
 
-/** Encodes a character that would end the link target or its path. */
+/** Percent-encodes a character that would otherwise end the link target or its path. */
 const percentCode = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`

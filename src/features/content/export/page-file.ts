@@ -1,6 +1,6 @@
 import type { ContentPage } from '../../../contract/content/content.ts'
 
-/** Returns the file name of a page, derived from its path. The file is always inside the folder. */
+/** Returns the file name of a page, which is derived from its path and always inside the folder. */
 export function pageFile({ path, slug, id }: ContentPage): string {
   const parts = (path ?? slug ?? id).split('/').filter((part) => part !== '')
   const isSafe = parts.length > 0 && parts.every(isSafeName)
@@ -8,11 +8,12 @@ export function pageFile({ path, slug, id }: ContentPage): string {
 }
 
 /**
- * Returns whether a name is valid for a file or a folder on any system, without leaving its parent.
+ * Returns whether a name is valid for a file or folder on every operating system and doesn't refer
+ * to a parent folder.
  */
 export function isSafeName(name: string): boolean {
   return name !== '' && !/[\p{Cc}\\/:*?"<>|]|[. ]$/u.test(name) && !device.test(name)
 }
 
-/** Names that Windows reserves for devices, with any extension. */
+/** Matches names that Windows reserves for devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i

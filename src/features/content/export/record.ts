@@ -7,18 +7,18 @@ import { unreadable } from '../../../fs/read-file.ts'
 import { replaceFile } from '../../../fs/replace-file.ts'
 import { isSafeName } from './page-file.ts'
 
-/** A path inside the folder. */
+/** A relative path that stays inside the folder. */
 const Below = z.string().refine((path) => path.split('/').every(isSafeName))
 
 const Written = z.object({
   file: Below,
-  /** the version in the space when the file was written */
+  /** the version of the page or file when it was exported */
   version: z.string(),
-  /** the files that its links point to, by id */
+  /** the exported files that its links point to, by ID */
   links: z.record(z.string(), Below).default({}),
-  /** true if it had links to missing targets when it was written */
+  /** true if it contained links to missing targets when it was exported */
   hasOpenLinks: z.boolean().default(false),
-  /** the digest of the written content, which detects edits */
+  /** the digest of the exported content, used to detect edits */
   digest: z.string().default(''),
 })
 
@@ -30,7 +30,7 @@ const Form = z.object({
 
 /**
  * The exported files and their versions, so that a later export can continue and skip unchanged
- * ones.
+ * files.
  */
 export type FolderRecord = z.output<typeof Form>
 
@@ -38,7 +38,7 @@ export type WrittenItem = z.output<typeof Written>
 
 const name = '.docsctl-pages.json'
 
-/** Reads the record of a folder. Without a record file it is empty. */
+/** Reads the record of a folder. If there is no record file, returns an empty record. */
 export async function readRecord(folder: string, space: string): Promise<FolderRecord> {
   const path = join(folder, name)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -70,7 +70,7 @@ function parsed(text: string): FolderRecord | undefined {
   }
 }
 
-/** Writes the record of a folder, which is `root` or below it. */
+/** Writes the record of a folder, which is `root` or one of its subfolders. */
 export async function writeRecord({
   root,
   folder,

@@ -1,4 +1,4 @@
-/** Returns the new target of a link, or undefined to keep the old one. */
+/** Returns the new target of a link, or `undefined` to keep the current one. */
 export type NewTarget = (target: string) => string | undefined
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -27,8 +27,8 @@ export interface MarkdownLink {
 const spoken = /!?\[([^\]\n]*)\]\(\s*(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*))/g
 
 /**
- * Returns the links and images of a text, line by line. Definitions and HTML links have an empty
- * text.
+ * Returns the links and images in a Markdown text, line by line. Definitions and HTML links have an
+ * empty text.
  */
 export function parseLinks(markdown: string): MarkdownLink[] {
   const found: MarkdownLink[] = []
@@ -49,7 +49,7 @@ export function parseLinks(markdown: string): MarkdownLink[] {
   return found
 }
 
-/** Returns the lines of a text, and whether each line belongs to a code block. */
+/** Returns the lines of a Markdown text, and whether each line belongs to a code block. */
 function markdownLines(markdown: string): { line: string; isCode: boolean }[] {
   let open: string | undefined
   return markdown.split('\n').map((line) => {
@@ -69,7 +69,7 @@ function rewriteLine(line: string, newTarget: NewTarget): string {
     const target = first === '' ? written : written.slice(1, -1)
     const found = newTarget(target)
     if (found === undefined) return all
-    // a target with a blank needs angle brackets
+    // a target that contains a space needs angle brackets
     const bare = first === '' && /[\s()<>]/.test(found) ? `<${found}>` : `${first}${found}${last}`
     return before + bare
   }
@@ -78,7 +78,7 @@ function rewriteLine(line: string, newTarget: NewTarget): string {
   )
 }
 
-/** Changes a line except for its inline code. */
+/** Changes a line except for the inline code in it. */
 function outsideOfCode(line: string, change: (text: string) => string): string {
   return line
     .split(/(`+[^`]*`+)/)

@@ -1,11 +1,11 @@
 import type { ContentPage } from '../../../contract/content/content.ts'
 
 /**
- * Returns a page's version: its Git object id, else its update time. Empty if neither is
- * known, so that the page is always read.
+ * Returns the version of a page: its Git object ID, or otherwise its update time. Returns an empty
+ * string if neither is known, so that the page is always exported.
  */
 export function pageVersion({ git, updatedAt, title }: ContentPage): string {
   const version = git?.oid ?? updatedAt
-  // includes the title, because the file contains it
+  // include the title, because the file contains it
   return version === undefined ? '' : `${version} ${title}`
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the positions of a longest increasing subsequence. These items can stay in place while
- * the others are moved.
+ * Returns the positions of a longest increasing subsequence. The items at these positions can stay
+ * in place while the others are moved.
  */
 export function longestRise(numbers: readonly number[]): number[] {
   // ends[k] is the position of the smallest number that can end a subsequence of length k + 1

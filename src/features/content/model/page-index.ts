@@ -1,20 +1,20 @@
 import type { ContentPage } from '../../../contract/content/content.ts'
 
-/** A page with its position in the tree. */
+/** A page and its position in the tree. */
 export interface Placed {
   page: ContentPage
   parent: string | undefined
-  /** the position among its siblings */
+  /** the position among the sibling pages */
   index: number
 }
 
-/** The pages of a tree by id. Parents come before their children. */
+/** The pages of a tree by ID. Parents precede their children. */
 export type PageIndex = ReadonlyMap<string, Placed>
 
 export function indexPages(pages: readonly ContentPage[]): PageIndex {
   const found = new Map<string, Placed>()
   const visit = (siblings: readonly ContentPage[], parent: string | undefined) => {
-    // if pages have the same id, only the first counts
+    // if several pages have the same ID, use only the first one
     const own = siblings.filter(({ id }) => !found.has(id))
     for (const [index, page] of own.entries()) {
       found.set(page.id, { page, parent, index })
@@ -25,7 +25,7 @@ export function indexPages(pages: readonly ContentPage[]): PageIndex {
   return found
 }
 
-/** Returns the ids of the children of each page. The key of the top level is `undefined`. */
+/** Returns the IDs of the children of each page. The key for the top level is `undefined`. */
 export function childPageIds(pages: PageIndex): Map<string | undefined, string[]> {
   const children = new Map<string | undefined, string[]>()
   for (const [id, { parent }] of pages) {
@@ -36,7 +36,7 @@ export function childPageIds(pages: PageIndex): Map<string | undefined, string[]
   return children
 }
 
-/** Returns the titles from the top level down to a page. */
+/** Returns the titles of a page and its ancestors, starting at the top level. */
 export function trail(pages: PageIndex, id: string | undefined): string[] {
   const titles: string[] = []
   for (let at = id; at !== undefined; at = pages.get(at)?.parent) {

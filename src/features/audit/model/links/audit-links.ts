@@ -13,7 +13,7 @@ export interface LinksAudit {
   client: Client
   source: Source
   organizationId: string
-  /** the spaces to audit; absent for all */
+  /** the IDs of the spaces to audit; absent to audit all spaces */
   only: readonly string[] | undefined
   known: PageCache
   signal: AbortSignal
@@ -22,7 +22,7 @@ export interface LinksAudit {
 
 const spacesAtATime = 4
 
-/** Reads the pages of all spaces, then finds broken links and redirects. */
+/** Reads the pages of all spaces, and then finds broken links and redirects. */
 export async function auditLinks(audit: LinksAudit): Promise<AuditResult> {
   const { client, source, organizationId, only, known, signal } = audit
   const listed = await source.requiredList(listSpaces, { organizationId })

@@ -12,7 +12,9 @@ export interface LinkWorld {
   spaces: ReadonlyMap<string, SpacePages>
 }
 
-/** Finds links to missing targets in the organization. Links to other websites are not checked. */
+/**
+ * Finds links in the organization whose targets don't exist. Doesn't check links to other websites.
+ */
 export function brokenLinks({ apiUrl, titles, spaces }: LinkWorld): AuditFinding[] {
   return [...spaces.values()].flatMap((one) => {
     const targets = spaceTargets(one)
@@ -34,7 +36,7 @@ function spaceTargets({ pages, files }: SpacePages): LinkTargets {
   const tree = pages.map(({ id, title, path, gitPath, url }) => ({
     id,
     title,
-    // links can point to pages of any type, so all are treated as documents
+    // links can point to pages of any type, so treat all pages as documents
     type: 'document',
     ...(path !== undefined && { path }),
     ...(gitPath !== undefined && { git: { oid: '', path: gitPath } }),
@@ -51,7 +53,7 @@ function spaceTargets({ pages, files }: SpacePages): LinkTargets {
   return new LinkTargets(createLayout(tree as ContentPage[], items))
 }
 
-/** The targets that the service inserts in place of deleted ones. */
+/** Matches the targets that the service inserts in place of deleted pages. */
 const gone = /^(\/?broken(-reference)?\b|\/broken\/)/
 
 function whyBroken(
@@ -68,7 +70,10 @@ function whyBroken(
     : 'the space contains no page or file with this path'
 }
 
-/** Checks the space of an app URL, and its page by id or path. */
+/**
+ * Checks the space and the page in a URL of the web app. Returns the reason if either doesn't
+ * exist.
+ */
 function whyBrokenInApp(target: string, { apiUrl, titles, spaces }: LinkWorld): string | undefined {
   const address = readAddress(target, apiUrl)
   if (address?.type !== 'app') return undefined

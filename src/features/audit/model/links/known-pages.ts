@@ -4,7 +4,7 @@ import { readKept } from '../../../../fs/kept-file.ts'
 import { replaceFile } from '../../../../fs/replace-file.ts'
 import type { SpacePages } from './space-pages.ts'
 
-/** The pages of earlier reads, one file per space, so that an interrupted audit can continue. */
+/** A cache of pages with one file per space, so that an interrupted audit can continue. */
 export interface PageCache {
   of(spaceId: string): Promise<SpacePages | undefined>
   keep(pages: SpacePages): Promise<void>
@@ -31,7 +31,7 @@ const Form = z.looseObject({
   ),
 })
 
-/** Keeps pages in a folder. Errors on writing are ignored. */
+/** Creates a page cache in a folder. Ignores write errors. */
 export function createPageCache(folder: string): PageCache {
   const spaceFile = (spaceId: string) => join(folder, `${encodeURIComponent(spaceId)}.json`)
   return {
@@ -40,7 +40,7 @@ export function createPageCache(folder: string): PageCache {
         const { value } = readKept(spaceFile(spaceId), (found) => Form.safeParse(found).data)
         return value?.space === spaceId ? (value as SpacePages) : undefined
       } catch {
-        // a file that can't be read only costs another read
+        // if the file can't be read, the space is read again
         return undefined
       }
     },

@@ -7,7 +7,7 @@ import { cell, resourceId } from '../../../../output/columns.ts'
 import { type AuditFinding, auditFinding } from '../finding.ts'
 import type { SpacePages } from './space-pages.ts'
 
-/** Finds redirects of sites whose targets no longer exist. */
+/** Finds redirects on sites whose targets no longer exist. */
 export async function deadRedirects(
   source: Source,
   organizationId: string,
@@ -43,16 +43,16 @@ export async function deadRedirects(
 }
 
 interface SiteParts {
-  /** undefined if they couldn't be read */
+  /** undefined if the sections couldn't be read */
   sections: ReadonlySet<string> | undefined
   siteSpaces: ReadonlyMap<string, string> | undefined
   spaces: ReadonlyMap<string, SpacePages>
   published: PublishedPlaces | undefined
-  /** the sources of all redirects on the site */
+  /** the source paths of all redirects on the site */
   redirects: readonly string[]
 }
 
-/** The URL of a site, and of its spaces with their ids. */
+/** The URLs of a site and of its spaces, with the IDs of the spaces. */
 interface PublishedPlaces {
   site: URL
   spaces: [URL, string][]
@@ -68,16 +68,19 @@ function publishedPlaces(
   const spaces = siteSpaces.flatMap(({ space, urls: { published } }): [URL, string][] =>
     published !== undefined && URL.canParse(published) ? [[new URL(published), space.id]] : [],
   )
-  // if the URL of a space is unknown, any path could belong to it
+  // if the URL of any space is unknown, an unknown path may belong to that space
   if (spaces.length < siteSpaces.length) return undefined
-  // longest path first, because the path of one space can begin with that of another
+  // longest path first, because the path of one space can start with the path of another
   return {
     site: new URL(site),
     spaces: spaces.sort(([a], [b]) => b.pathname.length - a.pathname.length),
   }
 }
 
-/** Returns why a URL on the site's own host has no page, or undefined if it may have one. */
+/**
+ * Returns the reason why a URL on the site's host has no page. Returns `undefined` if the URL may
+ * have a page.
+ */
 function missingPage(
   destination: { kind: string },
   source: string,
@@ -110,7 +113,7 @@ function startsWith(path: readonly string[], start: readonly string[]): boolean 
   return start.every((segment, at) => path[at] === segment)
 }
 
-/** Returns whether the source of a redirect, which may end in `*`, matches a path. */
+/** Returns whether a path matches the source of a redirect, which can end in `*`. */
 function coversPath(source: string, path: string): boolean {
   return source.endsWith('*') ? path.startsWith(source.slice(0, -1)) : source === path
 }

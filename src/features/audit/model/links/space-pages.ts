@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/content/content.ts'
 import { indexPages, type MarkdownLink, pageVersion, parseLinks } from '../../../content/index.ts'
 
-/** A page with the data that link checks need. */
+/** A page with the data for link checks. */
 export interface LinkedPage {
   id: string
   title: string
@@ -21,7 +21,7 @@ export interface LinkedPage {
   links: MarkdownLink[]
 }
 
-/** The possible targets of links in a space, and the links of its pages. */
+/** The possible link targets in a space, and the links on its pages. */
 export interface SpacePages {
   'docsctl-links': 1
   space: string
@@ -32,7 +32,7 @@ export interface SpacePages {
 
 const pagesAtATime = 2
 
-/** Reads the pages of a space. Skips pages that are cached in the same version. */
+/** Reads the pages of a space. Skips pages whose current version is in the cache. */
 export async function readSpacePages(
   client: Client,
   { id: spaceId, revision }: { id: string; revision: string },
