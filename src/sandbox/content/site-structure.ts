@@ -32,8 +32,8 @@ export function requireSectionGroup(state: Reader, site: StoredSite, id: string)
 }
 
 /**
- * Returns the section group in a field of a request. Throws a 400 error if the site has no such
- * group.
+ * Returns the section group to which a field in a request refers. Throws a 400 error if the site
+ * has no such group.
  */
 export function requireNamedGroup(
   state: Reader,
@@ -52,13 +52,16 @@ export function requireSiteSpace(state: Reader, site: StoredSite, id: string): S
   return siteSpace
 }
 
-/** Throws a 409 error for changes to a part of a site whose feature is frozen. */
+/** Throws a 409 error if a feature of the site is frozen and can't be changed. */
 export function requireUnfrozen(site: StoredSite, feature: string): void {
   if (!site.features.some(({ id, frozen }) => frozen && id === feature)) return
   throw conflict(`The site feature ${feature} is frozen and cannot be changed`)
 }
 
-/** Returns the combined order of the sections, groups, and links on a site or in a group. */
+/**
+ * Returns the sections, groups, and links at the top level of a site or in a group, in their common
+ * order.
+ */
 export function siblingPlaces(state: Reader, site: string, group: string | undefined): Sibling[] {
   const isThere = (one: { sectionGroup?: string }) => one.sectionGroup === group
   return sortSiblings(
@@ -68,12 +71,12 @@ export function siblingPlaces(state: Reader, site: string, group: string | undef
   )
 }
 
-/** Returns the resources of a site that aren't in a group. */
+/** Returns the sections, groups, and links of a site that aren't in a group. */
 export function topLevelPlaces(state: Reader, site: string): Sibling[] {
   return siblingPlaces(state, site, undefined)
 }
 
-/** Returns the siblings of a section: those in its group, or those at the top level of the site. */
+/** Returns the sections, groups, and links at the same level as a section. */
 export function besideSection(state: Reader, { site, sectionGroup }: StructureSection): Sibling[] {
   return siblingPlaces(state, site, sectionGroup)
 }
@@ -85,8 +88,8 @@ export function requireExternalLink(state: Reader, site: StoredSite, id: string)
 }
 
 /**
- * Returns the sort key of a section in the order of the site. A section in a group sorts at the
- * position of the group.
+ * Returns the sort key of a section on a site. If the section is in a group, the key starts with
+ * the group's position.
  */
 export function sectionKey(state: Reader, section: StructureSection): string {
   const group =
@@ -96,14 +99,14 @@ export function sectionKey(state: Reader, section: StructureSection): string {
   return orderKey(...(group ? [group] : []), section)
 }
 
-/** Returns the sort key of a site space in the order of the site. Root site spaces come first. */
+/** Returns the sort key of a site space on a site. Site spaces without a section come first. */
 export function siteSpaceKey(state: Reader, siteSpace: StoredSiteSpace): string {
   const section =
     siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
   return `${section ? sectionKey(state, section) : ''}/${orderKey(siteSpace)}`
 }
 
-/** Returns the sections of a site in its order. */
+/** Returns the sections of a site in order. */
 export function listSections(state: Reader, site: string): StructureSection[] {
   return state
     .list('siteSections', 'bySite', site)
@@ -112,7 +115,10 @@ export function listSections(state: Reader, site: string): StructureSection[] {
     .map(({ section }) => section)
 }
 
-/** Returns the site spaces of a section, or at the root of the site, in order. */
+/**
+ * Returns the site spaces in a section in order. Without a section, returns the site spaces at the
+ * root of the site.
+ */
 export function findSiteSpaces(
   state: Reader,
   site: string,
@@ -122,21 +128,24 @@ export function findSiteSpaces(
   return state.list('siteSpaces', 'bySite', site).filter((one) => one.section === undefined)
 }
 
-/** Returns the default site space of a site. */
+/** Returns the ID of a site's default site space. */
 export function defaultSiteSpaceId(state: Reader, site: StoredSite): string | undefined {
   const { defaultSiteSection: section } = site
   const chosen =
     section === undefined
       ? site.defaultSiteSpace
       : state.get('siteSections', section)?.defaultSiteSpace
-  // a site with at least one space always has a default
+  // a site with spaces always has a default
   return chosen ?? findSiteSpaces(state, site.id, section)[0]?.id
 }
 
-/** Returns a path segment for a title. Appends a number if the segment is taken. */
+/**
+ * Returns a path segment that is derived from a title. Appends a number if the segment is already
+ * in use.
+ */
 export function freePath(title: string, taken: readonly string[], otherwise: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [otherwise]
-  // a path has at most 100 characters, including the number
+  // a path segment can have 100 characters, so leave room for the number
   const path = [...words.join('-')].slice(0, 90).join('')
   let free = path
   for (let count = 2; taken.includes(free); count += 1) free = `${path}-${count}`
@@ -152,7 +161,7 @@ function setDefault(
   else tx.patch('siteSections', section, { defaultSiteSpace: id })
 }
 
-/** Returns the space that is added to a site. Creates it if the request contains a template. */
+/** Returns the space to add to a site. Creates a space if the request contains a template. */
 export function spaceFor(
   tx: Transaction,
   org: Readonly<Records['organizations']>,
@@ -160,7 +169,7 @@ export function spaceFor(
 ): Readonly<Records['spaces']> {
   const { spaceId, title = 'Untitled', by, now } = wanted
   if (spaceId !== null) return requireNamedSpace(tx, org.id, 'spaceId', spaceId)
-  // the sandbox doesn't know a template's content
+  // the sandbox doesn't know the content of templates
   return addSpace(tx, org, {
     title: [...title].slice(0, 50).join(''),
     content: 'sample',
@@ -200,7 +209,7 @@ export function insertSiteSpace(
 }
 
 /**
- * Removes a space from a site. If it was the default, the first remaining space becomes the
+ * Removes a space from a site. If the space was the default, the first remaining space becomes the
  * default.
  */
 export function deleteSiteSpace(tx: Transaction, siteSpace: StoredSiteSpace): void {
@@ -212,8 +221,8 @@ export function deleteSiteSpace(tx: Transaction, siteSpace: StoredSiteSpace): vo
 }
 
 /**
- * Returns the section for the copy of a site space. If the original is the only one in its section,
- * the copy gets a new section after it.
+ * Returns the section for a copy of a site space. If the original is the only site space in its
+ * section, creates a new section after it.
  */
 export function sectionForCopy(
   tx: Transaction,
@@ -237,7 +246,10 @@ export function sectionForCopy(
   return beside
 }
 
-/** Deletes a section with its site spaces. The first remaining section becomes the default. */
+/**
+ * Deletes a section, including its site spaces. If the section was the default, the first remaining
+ * section becomes the default.
+ */
 export function removeSection(tx: Transaction, section: StructureSection): void {
   for (const { id } of tx.list('siteSpaces', 'bySection', section.id)) tx.delete('siteSpaces', id)
   tx.delete('siteSections', section.id)
@@ -252,7 +264,7 @@ export function intoGroup(tx: Transaction, section: StructureSection, group: str
   tx.patch('siteSections', section.id, { sectionGroup: group, position })
 }
 
-/** Moves a section out of its group, next to the group. */
+/** Moves a section out of its group. The request determines the position at the top level. */
 export function outOfGroup(
   tx: Transaction,
   { id, site }: StructureSection,

@@ -11,16 +11,16 @@ import { orderedChildren } from './space-tree.ts'
 type Space = Readonly<Records['spaces']>
 
 /**
- * Returns the visibility of a space after a move. Only a space in a collection can inherit its
- * visibility.
+ * Returns the visibility of a space after a move. A space outside a collection can't inherit its
+ * visibility, so it becomes private.
  */
 export function visibilityBelow(space: Space, parent: string | undefined): string {
   return parent === undefined && space.visibility === 'in-collection' ? 'private' : space.visibility
 }
 
 /**
- * Marks a space as deleted and removes it from its sites. If it is restored later, it isn't added
- * to them again.
+ * Marks a space as deleted, and removes it from its sites. Restoring the space doesn't add it to
+ * the sites again.
  */
 export function markDeleted(tx: Transaction, space: Space, now: string): void {
   for (const siteSpace of tx.list('siteSpaces', 'bySpace', space.id)) deleteSiteSpace(tx, siteSpace)
@@ -37,8 +37,8 @@ export function toRoot(tx: Transaction, space: Space): void {
 }
 
 /**
- * Throws a 409 error for a transfer to the current organization, and a 412 error for a transfer
- * that would separate a space from its site.
+ * Throws a 409 error if the space is already in the organization, or a 412 error if the space is on
+ * a site.
  */
 export function refuseTransfer(
   tx: Transaction,
@@ -58,8 +58,8 @@ export function refuseTransfer(
 }
 
 /**
- * Transfers a space to a different organization. Data that belongs to the old organization isn't
- * transferred.
+ * Transfers a space to another organization. Deletes the data that belongs to the previous
+ * organization, such as permissions.
  */
 export function handOver(tx: Transaction, { id }: Space, to: string): Space {
   for (const value of tx.list('customFieldValues', 'bySpace', id)) {
@@ -72,7 +72,7 @@ export function handOver(tx: Transaction, { id }: Space, to: string): Space {
   return tx.patch('spaces', id, { organization: to })
 }
 
-/** Deletes the invites to content that was deleted or left the organization. */
+/** Deletes invites, such as those to content that was deleted or transferred. */
 export function dropInvites(
   tx: Transaction,
   isSelected: (invite: Readonly<Records['invites']>) => boolean,

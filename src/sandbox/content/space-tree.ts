@@ -5,7 +5,10 @@ import type { Reader } from '../store/tables.ts'
 
 type Collection = Readonly<Records['collections']>
 
-/** Returns the children of a collection, or of the top level of an organization, in order. */
+/**
+ * Returns the spaces and collections in a collection, or at the top level of an organization, in
+ * order.
+ */
 export function orderedChildren(state: Reader, parent: string): Sibling[] {
   return sortSiblings(
     ['collections', state.list('collections', 'byParent', parent)],
@@ -13,13 +16,13 @@ export function orderedChildren(state: Reader, parent: string): Sibling[] {
   )
 }
 
-/** Returns a collection and all collections in it. Parents come before their children. */
+/** Returns a collection and its nested collections. Parents come before their children. */
 export function collectionWithDescendants(state: Reader, collection: Collection): Collection[] {
   const nested = state.list('collections', 'byParent', collection.id)
   return [collection, ...nested.flatMap((one) => collectionWithDescendants(state, one))]
 }
 
-/** Returns the ancestors of a collection from the root down, and the collection itself. */
+/** Returns the path to a collection, from the top level down. The collection itself comes last. */
 export function pathTo(state: Reader, collection: Collection): Collection[] {
   const parent =
     collection.parent === undefined ? undefined : state.get('collections', collection.parent)
@@ -27,8 +30,8 @@ export function pathTo(state: Reader, collection: Collection): Collection[] {
 }
 
 /**
- * Returns the parent that a move request specifies. Null means the top level; the default is the
- * current parent.
+ * Returns the parent that a move request specifies. Null means the top level. Without a parent in
+ * the request, returns the current parent.
  */
 export function newParent(
   state: Reader,
@@ -45,8 +48,8 @@ export function newParent(
 }
 
 /**
- * Returns the collection in a field of a request. Throws a 400 error if the organization has no
- * such collection.
+ * Returns the collection to which a field in a request refers. Throws a 400 error if the
+ * organization has no such collection.
  */
 export function requireNamedCollection(
   state: Reader,

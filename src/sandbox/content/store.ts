@@ -4,14 +4,14 @@ import type { RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Content that can be edited: the main content of a space, or a change request. */
+/** Identifies editable content: the main content of a space, or the content of a change request. */
 export interface ContentPlace {
   space: string
   /** its id */
   changeRequest?: string
 }
 
-/** The author and the time of a content change. */
+/** The user who changes content, and the time of the change. */
 export interface ContentEdit {
   by: string
   now: string
@@ -23,14 +23,14 @@ export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 40)
 }
 
-/** Stores a text and returns its id. */
+/** Stores a Markdown text, and returns its ID. */
 export function putBody(tx: Transaction, markdown: string): string {
   const id = contentHash(markdown)
   if (!tx.get('bodies', id)) tx.put('bodies', { id, markdown })
   return id
 }
 
-/** Stores the bytes of a file and returns their id. */
+/** Stores the bytes of a file, and returns their ID. */
 export function putBlob(tx: Transaction, bytes: Buffer): string {
   const id = contentHash(bytes)
   if (!tx.get('blobs', id)) tx.put('blobs', { id, base64: bytes.toString('base64') })
@@ -41,7 +41,7 @@ export function pageMarkdown(state: Reader, page: { body?: string }): string {
   return (page.body === undefined ? undefined : state.get('bodies', page.body)?.markdown) ?? ''
 }
 
-/** Returns a record that must exist. If it is missing, the sandbox has a bug. */
+/** Returns a record that other records refer to. A missing record is a bug in the sandbox. */
 function kept<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) throw new Error(`Missing ${what}`)
   return found
@@ -55,7 +55,7 @@ export function revisionRecord(state: Reader, id: string): StoredRevision {
   return kept(state.get('revisions', id), `revision ${id}`)
 }
 
-/** Returns the current revision. */
+/** Returns the current revision of the main content or a change request. */
 export function headRevision(state: Reader, place: ContentPlace): StoredRevision {
   const { changeRequest } = place
   const holder =
@@ -65,7 +65,10 @@ export function headRevision(state: Reader, place: ContentPlace): StoredRevision
   return revisionRecord(state, holder.revision)
 }
 
-/** Creates the first revision of a space before the record of the space exists. */
+/**
+ * Creates the first revision of a space. The space itself is stored afterwards, because it refers
+ * to the revision.
+ */
 export function firstRevision(
   tx: Transaction,
   space: string,
@@ -87,7 +90,10 @@ export function firstRevision(
   return id
 }
 
-/** Creates a revision based on the current one, and makes it the current one. Returns its ID. */
+/**
+ * Creates a revision from the current one with some changes, and makes it the current one. Returns
+ * its ID.
+ */
 export function writeRevision(
   tx: Transaction,
   place: ContentPlace,

@@ -1,18 +1,18 @@
 import { invalid, notFound } from '../http/refusal.ts'
 import type { PageNode } from '../store/records-content.ts'
 
-/** A page with its position. */
+/** A page, with its position in the page tree. */
 export interface PlacedPage {
   page: PageNode
   parent: PageNode | undefined
   index: number
-  /** its slugs from the top down */
+  /** the slugs of the parent pages and of the page itself, from the top level down */
   path: string
 }
 
 /**
- * The target position of a page: its parent, and its position or neighbor. The default is the end
- * of the top level.
+ * The target of a move: a parent, with an index or a neighbor. The default is the end of the top
+ * level.
  */
 export interface PagePlace {
   parent?: string | undefined
@@ -21,7 +21,7 @@ export interface PagePlace {
   after?: string | undefined
 }
 
-/** Yields all pages. Parents come before their subpages. */
+/** Yields all pages of a tree. Parents come before their subpages. */
 export function* walkPages(
   pages: readonly PageNode[],
   parent?: PageNode,
@@ -39,14 +39,17 @@ export function findPlacedPage(pages: readonly PageNode[], id: string): PlacedPa
   return undefined
 }
 
-/** Returns a page. Throws a 404 error if it doesn't exist. */
+/** Returns a page of a tree. Throws a 404 error if the page doesn't exist. */
 export function requirePage(pages: readonly PageNode[], id: string): PlacedPage {
   const placed = findPlacedPage(pages, id)
   if (!placed) throw notFound('page', id)
   return placed
 }
 
-/** Maps pages. Returns the same array if no page changes, so that trees share unchanged parts. */
+/**
+ * Changes or removes pages of a tree. Returns the same array if nothing changed, so that revisions
+ * share unchanged subtrees.
+ */
 function mapped(
   pages: readonly PageNode[],
   change: (page: PageNode) => PageNode | undefined,
@@ -60,7 +63,7 @@ function withBelow(page: PageNode, pages: PageNode[]): PageNode {
   return pages === page.pages ? page : { ...page, pages }
 }
 
-/** Returns a tree in which one page is changed. */
+/** Returns a tree with one changed page. */
 export function withPage(
   pages: readonly PageNode[],
   id: string,
@@ -71,14 +74,14 @@ export function withPage(
   )
 }
 
-/** Returns the tree without a page and its subpages. */
+/** Returns a tree without a page and its subpages. */
 export function withoutPage(pages: readonly PageNode[], id: string): PageNode[] {
   return mapped(pages, (page) =>
     page.id === id ? undefined : withBelow(page, withoutPage(page.pages, id)),
   )
 }
 
-/** Inserts a page among its siblings. Gives it a unique slug. */
+/** Inserts a page into a list of siblings. Makes its slug unique. */
 function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlace): PageNode[] {
   const target = place.before ?? place.after
   let at = Math.min(place.at ?? siblings.length, siblings.length)
@@ -91,7 +94,7 @@ function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlac
   return siblings.toSpliced(at, 0, { ...page, slug: freeSlug(siblings, page.slug) })
 }
 
-/** Returns the tree with an additional page. */
+/** Returns a tree with an inserted page. */
 export function withInserted(
   pages: readonly PageNode[],
   page: PageNode,

@@ -8,19 +8,19 @@ import {
 } from '../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../contract/service/service-operation.ts'
 
-/** The values from the request and the state that a response contains. */
+/** The data from which a response is filled. */
 export interface Filling {
   schemas: ServiceSchemas
   now: string
-  /** the caller, in the format of responses */
+  /** the user who sent the request, in the format of responses */
   user: unknown
-  /** values for keys that are missing in the given value, such as IDs from the path */
+  /** default values for missing keys, such as the IDs in the path */
   known: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns a value that matches a schema. Keeps the matching parts of the given value, and adds
- * required keys that are missing.
+ * Returns a value that matches a schema. Keeps the valid values in `given`, and generates values
+ * for missing required keys.
  */
 export function fillSchema(
   schema: ValueSchema,
@@ -41,7 +41,7 @@ export function fillSchema(
   if (alternatives.length > 0) {
     const chosen =
       alternatives.find((one) => matchesType(one, given, schemas)) ??
-      // a value can be generated for an enumeration, but not for a pattern
+      // prefer an enumeration, because a value can't be generated for a pattern
       alternatives.find((one) => resolved(one, schemas).enum) ??
       alternatives[0]
     return fillSchema(chosen ?? {}, given, filling, key)
@@ -72,7 +72,10 @@ function fillObject(
   return { ...Object.fromEntries(unnamed), ...Object.fromEntries(entries) }
 }
 
-/** Returns the form that matches the given object best, by fixed values and required keys. */
+/**
+ * Returns the form of an object schema that fits the given fields best. Compares fixed values and
+ * required keys.
+ */
 function bestForm(
   forms: readonly ObjectForm[],
   given: unknown,
@@ -126,7 +129,10 @@ function fillText({ format = '', minLength = 0 }: ValueSchema, filling: Filling,
   return text.padEnd(minLength, '-')
 }
 
-/** Returns whether a value has an allowed type and, if there are fixed values, one of them. */
+/**
+ * Returns whether a value has a type that the schema allows. If the schema has fixed values, the
+ * value must be one of them.
+ */
 function matchesType(schema: ValueSchema, value: unknown, schemas: ServiceSchemas): boolean {
   const own = resolved(schema, schemas)
   if (own.enum) return own.enum.includes(value)

@@ -31,9 +31,8 @@ type Context = HandlerContext<AnyOperation, DescribedResponses>
 type Fields = GenericRecord['fields']
 
 /**
- * Implements all operations that have no handler, based on the API description. Resources are
- * stored by their path. Responses contain the stored fields and generated values for required
- * fields.
+ * Implements all operations without a handler, based on the API description. Resources are stored
+ * by path. Responses contain the stored fields, and generated values for other required fields.
  */
 export function genericHandlers(
   named: Readonly<Record<string, ServiceOperation>>,
@@ -46,7 +45,7 @@ export function genericHandlers(
   }))
 }
 
-/** Implements an operation with the generic storage. */
+/** Implements one operation with the generic storage. */
 export function storedHandler(operation: AnyOperation): Implementation {
   const { method, path: template } = operation
   return {
@@ -77,7 +76,7 @@ function genericOperation(
     summary: '',
     ...(shape.length > 0 && { query: z.strictObject(Object.fromEntries(shape)) }),
     ...(body && { body: toZod(body) }),
-    // responses are built from the description
+    // the API description determines the response
     result: z.unknown().optional(),
     paged,
     ...(query.limit?.maximum !== undefined && { pageLimit: query.limit.maximum }),
@@ -86,7 +85,7 @@ function genericOperation(
 
 interface Target {
   method: Method
-  /** the path with parameters as `{name}` */
+  /** the path with parameters, such as `{spaceId}` */
   template: string
 }
 
@@ -95,7 +94,7 @@ function respond(requested: Context, target: Target): unknown {
   const { tx, path, caller, prepared } = context
   const request = `${target.method} ${target.template}`
   const response = prepared.byRequest.get(request)
-  // an older description can lack operations that have a command
+  // a command's operation may be missing from the API description
   if (!response) throw notFound('operation', request)
   requireParents(target.template, { state: tx, path, caller })
   const value = respondWith(context, target, response)
@@ -107,7 +106,10 @@ function respond(requested: Context, target: Target): unknown {
     : new HandlerReply(response.status, filled)
 }
 
-/** Replaces the number of a change request by its ID, so that both refer to the same resources. */
+/**
+ * Replaces the number of a change request in the path with its ID, because resources are stored by
+ * path.
+ */
 function withChangeRequestId(context: Context): Context {
   const { spaceId = '', changeRequestId } = context.path as PathValues
   if (changeRequestId === undefined) return context
@@ -123,14 +125,14 @@ function respondWith(context: Context, target: Target, response: DescribedRespon
     : handlePath(context, target, response)
 }
 
-/** Reads, changes, creates, or deletes the resource in the path. */
+/** Handles a path that ends with an ID: reads, changes, creates, or deletes the resource. */
 function handleItem(context: Context, target: Target, response: DescribedResponse): unknown {
   const { tx, path, body } = context
   const at = storedPath(target.template, path)
   const stored = tx.get('generic', at)
   const name = pathNames(target.template).at(-1) ?? ''
   const id = (path as PathValues)[name] ?? ''
-  // a resource that has its own table was already found when its parents were checked
+  // if the resource has its own table, `requireParents` has already found it
   const isKnown = stored !== undefined || hasOwnTable(name)
   if (!isKnown && target.method !== 'PUT') throw notFound(resourceNoun(name), id)
   if (target.method === 'DELETE') {
@@ -149,7 +151,10 @@ function handleItem(context: Context, target: Target, response: DescribedRespons
   return response.schema && view(context, kept)
 }
 
-/** Handles a path that doesn't end with an ID: a list, a single resource, or an action. */
+/**
+ * Handles a path that doesn't end with an ID, and refers to a list, a single resource, or an
+ * action.
+ */
 function handlePath(context: Context, target: Target, response: DescribedResponse): unknown {
   const { tx, path, body } = context
   const at = storedPath(target.template, path)
@@ -188,7 +193,10 @@ function handlePath(context: Context, target: Target, response: DescribedRespons
   )
 }
 
-/** Returns whether the response at a path is a list, with or without an envelope. */
+/**
+ * Returns whether a GET request for a path returns a list, either as an array or as an object with
+ * `items`.
+ */
 function isListPath(template: string, { byRequest, schemas }: DescribedResponses) {
   const schema = byRequest.get(`GET ${template}`)?.schema
   if (!schema) return false
@@ -196,7 +204,7 @@ function isListPath(template: string, { byRequest, schemas }: DescribedResponses
   return objectForms(schema, schemas).some(({ properties }) => properties.items?.type === 'array')
 }
 
-/** Returns the resources in a body if the body contains a list of resources. */
+/** Returns the resources in a request body that contains a list of them. */
 function severalRecords(body: unknown): Fields[] | undefined {
   const values = Object.values(objectFields(body))
   const [list] = values
@@ -212,7 +220,10 @@ function page(context: Context, at: string): unknown {
   return { items: items.map((one) => view(context, one)), ...rest }
 }
 
-/** Returns the resources whose fields match the query parameters with the same names. */
+/**
+ * Returns the stored resources that match the filters in the query. Each filter compares the field
+ * with the same name.
+ */
 function matching({ tx, query }: Context, at: string): Readonly<GenericRecord>[] {
   const filters = Object.entries(objectFields(query))
   return tx
@@ -259,7 +270,7 @@ function filling({ tx, path, caller, now, url, prepared }: Context, { template }
   }
 }
 
-/** Returns the fields of an object. For other values, returns an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 function objectFields(value: unknown): Fields {
   return isJsonObject(value) ? (value as Fields) : {}
 }

@@ -21,10 +21,10 @@ interface Request {
   caller: Caller
 }
 
-/** Throws a 404 error if a resource doesn't exist. */
+/** A function that throws a 404 error if the resource with an ID doesn't exist. */
 type Check = (request: Request, id: string) => unknown
 
-/** The checks for resources that have their own tables, by the name of the path parameter. */
+/** The checks for resources with their own tables, by path parameter. */
 const checks: Record<string, Check> = {
   siteId: ({ state, path }, id) => {
     if (path.organizationId !== undefined) requireSite(state, path.organizationId, id)
@@ -61,7 +61,7 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * Returns the revision in a path. By default, this is the current revision of the change request or
+ * Returns the revision in the path, or otherwise the current revision of the change request or
  * space.
  */
 function requestRevision({ state, path }: Request): Readonly<RevisionRecord> | undefined {
@@ -80,17 +80,17 @@ function requestSite({ state, path }: Request): StoredSite {
   return requireSite(state, path.organizationId ?? '', path.siteId ?? '')
 }
 
-/** Path parameters that `inScope` has already checked. */
+/** Path parameters for which `inScope` has already checked that the resources exist. */
 const checkedElsewhere = new Set(['organizationId', 'spaceId', 'collectionId'])
 
-/** Returns whether a resource in a path has its own table. */
+/** Returns whether the resource for a path parameter has its own table. */
 export function hasOwnTable(name: string): boolean {
   return Object.hasOwn(checks, name) || checkedElsewhere.has(name)
 }
 
 /**
- * Throws a 404 error if a resource in the path doesn't exist. Skips a resource of the generic
- * storage at the end of the path, because the request may be about to create it.
+ * Throws a 404 error if a resource in the path doesn't exist. If the path ends with a resource in
+ * the generic storage, that resource isn't checked, because a PUT request may create it.
  */
 export function requireParents(template: string, request: Request): void {
   const names = pathNames(template)
@@ -102,7 +102,7 @@ export function requireParents(template: string, request: Request): void {
     const check = checks[name]
     if (check) check(request, id)
     else if (!request.state.get('generic', pathUpTo(template, name, request.path))) {
-      // names from other services, such as Git repositories, can't be checked
+      // the sandbox doesn't know all resources of other services, such as Git repositories
       if (/Id$/.test(name) && !template.startsWith('/git/')) throw notFound(resourceNoun(name), id)
     }
   }
@@ -112,7 +112,7 @@ export function endsWithParameter(template: string): boolean {
   return template.endsWith('}')
 }
 
-/** Returns the path of a request up to and including a parameter. */
+/** Returns the path of a request, up to and including the value of a parameter. */
 function pathUpTo(template: string, name: string, path: PathValues): string {
   return storedPath(template.slice(0, template.indexOf(`{${name}}`) + name.length + 2), path)
 }
@@ -121,7 +121,10 @@ export function storedPath(template: string, path: PathValues): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 }
 
-/** Converts the name of a path parameter to words: `siteMcpServerId` becomes `site MCP server`. */
+/**
+ * Returns the noun for a path parameter in messages, such as `site MCP server` for
+ * `siteMcpServerId`.
+ */
 export function resourceNoun(name: string): string {
   return resourceType(name).replaceAll('-', ' ').replace('mcp', 'MCP')
 }

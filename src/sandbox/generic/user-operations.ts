@@ -10,7 +10,7 @@ import type { PathValues } from './parents.ts'
 
 type Context = HandlerContext<AnyOperation, DescribedResponses>
 
-/** Adds the caller to the organization in the path. Members keep their role. */
+/** Adds the caller to the organization in the path. An existing member keeps the current role. */
 function join({ tx, caller, org, now }: Context, role: RoleOrGuest): void {
   if (!org) throw new Error('the path has no organization')
   const id = memberId(org.id, caller.user)
@@ -30,8 +30,8 @@ function join({ tx, caller, org, now }: Context, role: RoleOrGuest): void {
 }
 
 /**
- * Operations on users and their memberships. Other handlers store these resources, so the
- * operations don't use the generic storage.
+ * Operations on users and memberships. These resources have their own tables, so the operations
+ * can't use the generic storage.
  */
 export const userOperations: Readonly<Record<string, (context: Context) => unknown>> = {
   'GET /users/{userId}': ({ tx, path, url }) =>
@@ -68,7 +68,7 @@ export const userOperations: Readonly<Record<string, (context: Context) => unkno
   },
 }
 
-/** Returns whether an operation without a handler uses the generic storage. */
+/** Returns whether an operation stores its resources in the generic storage. */
 export function isStored({ method, path }: Pick<AnyOperation, 'method' | 'path'>): boolean {
   return !Object.hasOwn(userOperations, `${method} ${path}`)
 }

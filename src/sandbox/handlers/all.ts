@@ -54,7 +54,7 @@ import { styleguideHandlers } from './sites/styleguides.ts'
 import { topicHandlers } from './sites/topics.ts'
 import { spaceHandlers } from './spaces.ts'
 
-/** The implementations of all operations that the sandbox supports. */
+/** The handlers of all operations, except those that use the generic storage. */
 export const handlers: readonly Implementation[] = [
   ...askHandlers,
   ...changeRequestHandlers,

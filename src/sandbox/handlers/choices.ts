@@ -1,7 +1,7 @@
 import type { SortOrder } from '../http/paging.ts'
 import { invalid } from '../http/refusal.ts'
 
-/** Returns a value if the enumeration contains it. Otherwise throws a 400 error. */
+/** Returns a value if it is one of the allowed choices. Throws a 400 error otherwise. */
 export function requireChoice<const Value extends string>(
   field: string,
   value: string,
@@ -12,7 +12,7 @@ export function requireChoice<const Value extends string>(
   return found
 }
 
-/** Returns the `order` parameter of a query. The default is `desc`. */
+/** Returns the sort order in a query. The default is `desc`. */
 export function sortOrder(value: string | undefined): SortOrder {
   return requireChoice('order', value ?? 'desc', ['asc', 'desc'])
 }

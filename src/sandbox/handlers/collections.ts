@@ -47,8 +47,7 @@ export const collectionHandlers = [
     collectionView(tx, requireCollection(tx, path.collectionId), caller, url),
   ),
 
-  // the collection and its subcollections can't be restored, but its spaces can be restored to the
-  // top level
+  // the collections can't be restored, but their spaces can be restored to the top level
   implement(deleteCollection, ({ tx, path, now }) => {
     for (const { id } of collectionWithDescendants(tx, requireCollection(tx, path.collectionId))) {
       for (const space of tx.list('spaces', 'inCollection', id)) {

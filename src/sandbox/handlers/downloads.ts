@@ -29,7 +29,7 @@ const pdf: DownloadSource = (state, key) => {
   }
 }
 
-/** The sources of content for signed URLs, by kind. */
+/** The sources of downloads, by the type in the signed URL. */
 export const downloads: Readonly<Record<string, DownloadSource>> = {
   file,
   integration: integrationImage,

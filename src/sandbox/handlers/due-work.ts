@@ -4,15 +4,15 @@ import { isOver } from '../store/running-work.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Returns whether any background work can end. */
+/** Returns whether the duration of any background work has passed. */
 export function isWorkDue(state: Reader, now: string): boolean {
-  // operations end in the order in which they were started
+  // operations end in the order in which they start, so check only the first one
   const [oldest] = state.list('gitOperations', 'all', '')
   if (oldest && isOver(oldest, now)) return true
   return state.list('importRuns', 'running', '').some((run) => isImportDue(run, now))
 }
 
-/** Ends the Git operations and imports whose time is up. */
+/** Ends all Git operations and imports whose duration has passed. */
 export function endDueWork(tx: Transaction, now: string): void {
   endGit(tx, now)
   endImports(tx, now)

@@ -11,7 +11,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import { requireTextFormat } from './comment-changes.ts'
 import { spacesInScope } from './site-scope.ts'
 
-/** Common words that don't help to find an answer. */
+/** Common words, which are ignored in questions. */
 const common = new Set(
   'a an and are at can do does for how i if in is it my of on or our the there to we what when where which who why with you'.split(
     ' ',
@@ -20,7 +20,10 @@ const common = new Set(
 
 const mostSources = 3
 
-/** Builds an answer from sentences in the pages. The sandbox doesn't generate text. */
+/**
+ * Combines sentences from the matching pages into an answer, because the sandbox doesn't generate
+ * text.
+ */
 function answerText(found: readonly AnswerHit[]): string {
   const parts = found.map(({ page, section }) => {
     const [first = ''] = section.body.split(/\n\s*\n/)
@@ -51,7 +54,7 @@ interface AskBody {
   details?: boolean
 }
 
-/** Streams an answer in several parts. */
+/** Returns an answer as a stream of events. */
 function answerFrom(
   state: Reader,
   spaces: readonly { id: string }[],
@@ -82,12 +85,12 @@ function answerFrom(
   return new EventStream(events)
 }
 
-/** Records the cost of an answer in AI credits. */
+/** Records the AI credits that an answer costs. */
 function spend(tx: Transaction, organization: string, now: string): void {
   tx.put('aiUsages', { id: tx.id('use'), organization, at: now, feature: 'ask', credits: 1 })
 }
 
-/** Stores a question about a site. Questions with the same text share a record. */
+/** Records a question about a site. Repeated questions share a record. */
 function keepQuestion(
   tx: Transaction,
   site: string,

@@ -44,7 +44,8 @@ function isAsked({ creator, contributor, requestedReviewer, topic }: ChangeReque
 }
 
 /**
- * Returns whether a change request matches the filters for people. The sandbox has no site topics.
+ * Returns whether a change request matches the filters for its creator, contributors, and requested
+ * reviewers. A filter for topics matches nothing, because the sandbox has no topics.
  */
 function isWanted(
   state: Reader,
@@ -122,7 +123,7 @@ export const changeRequestHandlers = [
       body.status === undefined
         ? undefined
         : requireChoice('status', body.status, ['draft', 'open', 'archived'])
-    // an archived change request can be reopened, but not changed in any other way
+    // the only change to an archived change request is to reopen it
     const isReopened = request.status === 'archived' && status !== undefined
     if (!isReopened) requireOngoing(request)
     const updated = tx.patch('changeRequests', request.id, {
@@ -138,7 +139,7 @@ export const changeRequestHandlers = [
   implement(mergeChangeRequest, ({ tx, path, caller, now, isReference }) => {
     requireEditable(tx, contentPlace(tx, path), now)
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
-    // the API reference has no merge rules
+    // merge rules aren't part of the API reference
     if (!isReference) requireMergeRules(tx, request, caller.user)
     return mergeChange(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),

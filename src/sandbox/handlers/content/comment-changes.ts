@@ -8,7 +8,10 @@ import type { ReactionRecord } from '../../store/records-content.ts'
 import type { Reader } from '../../store/tables.ts'
 import { requireChoice } from '../choices.ts'
 
-/** Returns the comment of the space or change request in the path. */
+/**
+ * Returns a comment of the space or change request in the path. Throws a 404 error if it doesn't
+ * exist.
+ */
 export function requireComment(
   state: Reader,
   path: ContentPath & { commentId: string },
@@ -24,13 +27,13 @@ export function requireTextFormat(format: string | undefined) {
   return requireChoice('format', format ?? 'markdown', ['document', 'markdown'])
 }
 
-/** Throws a 403 error unless the caller is the author, because only the author may edit a text. */
+/** Throws a 403 error unless the caller wrote the comment or reply. */
 export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Caller): void {
   if (postedBy !== user) throw forbidden('Only the comment author can edit a comment')
 }
 
 /**
- * Throws a 403 error unless the caller wrote the comment or is an administrator of the
+ * Throws a 403 error unless the caller wrote the comment or reply, or is an administrator of the
  * organization.
  */
 export function requireDeleter(
@@ -43,7 +46,7 @@ export function requireDeleter(
   }
 }
 
-/** Returns the changes to the text and reactions of a comment or reply. */
+/** Returns the fields that change if a comment or reply is edited or gets a reaction. */
 export function textChanges(
   record: { postedBy: string; reactions: ReactionRecord[] },
   body: { body?: object; addedReactions?: string[]; removedReactions?: string[] },
@@ -69,8 +72,8 @@ export function textChanges(
 }
 
 /**
- * Returns the changes that `resolved` makes to a comment. There are none if the comment is already
- * resolved.
+ * Returns the fields that change if a comment is resolved or reopened. Returns no fields if the
+ * status stays the same.
  */
 export function resolutionChanges(
   comment: Readonly<Records['comments']>,

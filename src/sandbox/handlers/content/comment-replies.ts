@@ -66,7 +66,7 @@ export const commentReplyHandlers = [
         reactions: [],
       }
       tx.put('commentReplies', reply)
-      // for comments on a space, the operation has no query
+      // the operation for comments on a space has no query parameters
       const format = requireTextFormat((query as typeof query | undefined)?.format)
       return replyView(tx, comment, reply, { caller, url, format })
     }),
@@ -87,7 +87,7 @@ export const commentReplyHandlers = [
       const { comment, reply } = requireReply(tx, path)
       const by = { caller, now }
       const updated = tx.patch('commentReplies', reply.id, textChanges(reply, body, by))
-      // a request for a reply can also resolve the comment
+      // a new reply can also resolve or reopen the comment
       if (body.resolved !== undefined) {
         tx.patch('comments', comment.id, resolutionChanges(comment, body.resolved, by))
       }

@@ -64,7 +64,10 @@ export const contentChangeHandlers = [
   ),
 ]
 
-/** Returns the result for a page. For a deleted page, it contains only the ID. */
+/**
+ * Returns the outcome of a change to a page. Includes a link to the page unless the page was
+ * deleted.
+ */
 function pageDone(
   done: Extract<ChangeOutcome, { page: string }>,
   { space, id }: { space: string; id: string },

@@ -38,7 +38,7 @@ import {
 import { requireChoice } from '../choices.ts'
 import { withChangeRequestTwin } from './space-and-change-request.ts'
 
-/** Returns a file. Throws a 404 error if it isn't in the revision. */
+/** Returns a file of a revision. Throws a 404 error if the file doesn't exist. */
 export function requireFile({ files }: Readonly<RevisionRecord>, id: string): FileNode {
   const file = files.find((one) => one.id === id)
   if (!file) throw notFound('file', id)
@@ -56,7 +56,7 @@ export function contentView(context: {
   return { state: tx, place: contentPlace(tx, path), query, url, now }
 }
 
-/** Returns a page of the files in a revision. */
+/** Returns one page of the list of files in a revision. */
 export function filesPage(
   view: ContentView,
   revision: Readonly<RevisionRecord>,

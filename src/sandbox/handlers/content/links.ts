@@ -65,7 +65,7 @@ export const linkHandlers = [
       const main = linkScope(tx, { space: place.space }, url)
       return linkPage(scope, groupByTarget(links), {
         page,
-        // for change requests, the operation has no query
+        // the operation for change requests has no query parameters
         status: (query as typeof query | undefined)?.status,
         changeRequest: brokenBeside(links, brokenIds(spaceLinks(main))),
       })

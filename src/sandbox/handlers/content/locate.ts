@@ -13,7 +13,7 @@ export const locateHandlers = [
   implement(locateContent, ({ tx, query, caller, now, url }) => {
     const { collection, space, changeRequest, page } = locate(tx, query.url, url('/'))
     const content = collection ?? space
-    // users without access don't learn whether the content exists
+    // the error is the same if the content exists, so that it reveals nothing
     if (!content || !isAtLeast(roleForContent(tx, content, caller), 'read')) {
       throw notFound('content at', query.url)
     }

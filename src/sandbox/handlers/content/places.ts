@@ -24,7 +24,7 @@ import { contentView } from './content.ts'
 import { requireRevision } from './revisions.ts'
 import { withChangeRequestTwin } from './space-and-change-request.ts'
 
-/** Returns the page at a path. Only documents and groups have paths. */
+/** Returns the page with a path. Only documents and groups have paths. */
 function requirePageAtPath(pages: readonly PageNode[], path: string): PlacedPage {
   for (const placed of walkPages(pages)) {
     const { type } = placed.page

@@ -18,7 +18,7 @@ function requireReusableContent({ reusableContents }: StoredRevision, id: string
   return found
 }
 
-/** Returns reusable content. The query can omit its file in Git. */
+/** Returns the view of reusable content. Omits Git data if `metadata` is false. */
 function reusableContentView(
   revision: StoredRevision,
   { reusableContentId }: { reusableContentId: string },

@@ -21,7 +21,7 @@ import { requireTextFormat } from './comment-changes.ts'
 
 const statuses = ['approved', 'changes-requested'] as const
 
-/** Returns the review request for a user. A change request has at most one per user. */
+/** Returns the review request for a user on a change request. There is at most one. */
 function reviewRequest(state: Reader, changeRequest: string, user: string) {
   return state
     .list('requestedReviewers', 'byChangeRequest', changeRequest)
@@ -135,7 +135,7 @@ export const reviewHandlers = [
     tx.patch('changeRequests', request.id, {
       ...(subject !== undefined && { subject }),
       ...(description !== undefined && { description: description as { [key: string]: Json } }),
-      // if a review is requested, a draft becomes open
+      // requesting a review changes the status from draft to open
       ...(request.status === 'draft' && { status: 'open' }),
       updatedAt: now,
     })

@@ -25,7 +25,7 @@ import { revisionChanges } from '../../views/revision-changes.ts'
 import { requireTextFormat } from './comment-changes.ts'
 import { contentView, filesPage, requireFile } from './content.ts'
 
-/** Returns a revision. Throws a 404 error if it belongs to another space. */
+/** Returns a revision of a space. Throws a 404 error if it doesn't exist in this space. */
 export function requireRevision(
   state: Reader,
   path: { spaceId: string; revisionId: string },
@@ -35,12 +35,12 @@ export function requireRevision(
   return revision
 }
 
-/** Returns a revision's parent. The first revision has none. */
+/** Returns the parent of a revision. The first revision has no parent. */
 function parentRevision(state: Reader, revision: StoredRevision): StoredRevision {
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }
   const found = state.get('revisions', parent)
-  // a copied organization doesn't contain older revisions
+  // an organization copied from a snapshot lacks older revisions
   if (!found) throw notFound('revision', parent)
   return found
 }
@@ -78,7 +78,7 @@ export const revisionHandlers = [
     return fileView(contentView(context), revision, requireFile(revision, context.path.fileId))
   }),
 
-  // for a merged change request, compares the main content before and after the merge
+  // the changes of a merged change request are those that the merge made to the main content
   implement(listChangeRequestChanges, (context) => {
     const { tx, path, query } = context
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)

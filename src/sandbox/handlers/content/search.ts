@@ -43,7 +43,10 @@ interface Looked {
   url: ResourceUrl
 }
 
-/** Returns the spaces whose titles or pages contain the words, with their best pages. */
+/**
+ * Returns the spaces with a title or pages that contain the words. Includes the best pages of each
+ * space.
+ */
 function spacesFound(
   state: Reader,
   spaces: readonly { id: string; title: string }[],

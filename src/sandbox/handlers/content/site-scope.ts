@@ -11,7 +11,7 @@ import type { Reader } from '../../store/tables.ts'
 type Restriction = z.output<typeof SiteScope>
 
 /**
- * Returns the spaces that a search or a question covers. By default, these are all spaces on the
+ * Returns the spaces that a search or question includes. By default, these are all spaces on the
  * site.
  */
 export function spacesInScope(

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import type { Implementation } from '../../http/implement.ts'
 
-/** Implements an operation on a space, and the same operation on a change request. */
+/** Implements two operations in the same way: one on a space, and one on a change request. */
 export function withChangeRequestTwin(
   twin: AnyOperation,
   implementation: Implementation,

@@ -39,14 +39,14 @@ function installationView(installation: Installation, url: ResourceUrl) {
   }
 }
 
-/** Returns the space or site of a sync. Throws a 404 error if it no longer exists. */
+/** Returns the synced space or site. Throws a 404 error if it no longer exists. */
 function syncedTarget(tx: Reader, { space, site, id }: Installation) {
   const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
   if (!target) throw notFound('Git installation', id)
   return target
 }
 
-/** Returns a sync if the caller's role on its space or site allows access. */
+/** Returns a Git sync. Throws a 403 error if the caller's role on its space or site is too low. */
 export function requireGitInstallation(
   { tx, caller }: { tx: Reader; caller: Caller },
   id: string,
@@ -62,10 +62,7 @@ function spacesOfSite(state: Reader, site: string): string[] {
   return [...new Set(state.list('siteSpaces', 'bySite', site).map(({ space }) => space))]
 }
 
-/**
- * Returns the name of the repository at its provider. Returns undefined if no repository is
- * selected.
- */
+/** Returns the repository's name at the Git provider, or undefined if no repository is selected. */
 function repositoryName({ provider, providerConfiguration }: Installation): string | undefined {
   const { repositoryId, projectId, customInstanceURL } = providerConfiguration
   if (provider === 'github') {
@@ -81,7 +78,10 @@ function installationStatus(installation: Installation): Installation['status'] 
   return installation.providerConfiguration.branch === undefined ? 'pending' : 'active'
 }
 
-/** Attaches a sync to a space and starts it as soon as possible. */
+/**
+ * Assigns a Git sync to its space. Starts an import or export if the sync is active and no
+ * operation is running.
+ */
 function syncSpace(tx: Transaction, installation: Installation, by: string, now: string): void {
   const { id, space: spaceId, provider, parent, status, priority } = installation
   const space = spaceId === undefined ? undefined : tx.get('spaces', spaceId)
@@ -141,10 +141,7 @@ function addInstallation(
   return installation
 }
 
-/**
- * Returns the settings in a request that are stored. The access token is omitted, because only the
- * provider needs it.
- */
+/** Returns the settings to store. Omits the access token, which the sandbox doesn't need. */
 function storedSettings(body: { providerConfiguration: object; [key: string]: unknown }) {
   const { childInstallationProjectDirectories: _, providerConfiguration, ...settings } = body
   const { accessToken: __, ...kept } = providerConfiguration as { [key: string]: Json }

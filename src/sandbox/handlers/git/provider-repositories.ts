@@ -24,7 +24,10 @@ interface StoredRef {
   ref: string
 }
 
-/** Returns the refs to which spaces of the organization were synced, at one provider. */
+/**
+ * Returns the known refs at a Git provider. The sandbox knows a ref only if a space of the
+ * organization was exported to it.
+ */
 function storedRefs(
   { tx, caller, path }: Request,
   operation: AnyOperation,
@@ -41,7 +44,7 @@ function storedRefs(
   })
 }
 
-/** Returns an ID that stays the same for a repository. */
+/** Returns a numeric ID for a repository. The ID is always the same for the same name. */
 export const repositoryId = (fullName: string) =>
   Number.parseInt(contentHash(fullName).slice(0, 7), 16)
 
@@ -66,7 +69,10 @@ function branches(refs: readonly StoredRef[], isWanted: Selects, typed: string) 
   return { items: names.map((ref) => ({ name: ref.replace(/^refs\/heads\//, ''), ref })) }
 }
 
-/** Returns a file of a branch. The sandbox doesn't store repositories, so every file exists. */
+/**
+ * Returns a file of a branch. The sandbox doesn't store the files of repositories, so any path
+ * exists.
+ */
 function file(found: { items: { ref: string }[] }, { path, ref }: { path: string; ref: string }) {
   if (!found.items.some((one) => one.ref === ref)) throw notFound('ref', ref)
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -9,12 +9,12 @@ import type { Transaction } from '../../store/transaction.ts'
 
 type Asked = z.output<(typeof importFromGit)['body']> & { commitMessage?: string }
 
-/** Returns `owner/name` from the URL of a repository. */
+/** Returns the `owner/name` in a repository URL. */
 function repositoryName(url: string): string {
   return url.replace(/^[a-z+]+:\/\/[^/]+\//i, '').replace(/^[^/:]+:/, '')
 }
 
-/** Starts to sync a space, unless the request asks for a single run. */
+/** Starts a Git sync of the space, unless the request is for a single import or export. */
 function startSync(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked, now: string) {
   if (space.gitSync || body.standalone) return
   const url = publicRepositoryUrl(body.url)

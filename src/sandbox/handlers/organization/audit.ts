@@ -35,7 +35,7 @@ const day = 24 * 3_600_000
 
 const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day }
 
-/** Returns the total usage and the usage per feature. */
+/** Returns the AI credits that were used in total and by feature. */
 function spentOn(usages: readonly Readonly<Records['aiUsages']>[]) {
   const sum = (some: typeof usages) => some.reduce((all, { credits }) => all + credits, 0)
   const credits = sum(usages)

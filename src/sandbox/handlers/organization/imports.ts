@@ -33,7 +33,10 @@ function runView({ organization, found: _, ...run }: ImportRun, url: ResourceUrl
 
 const isActive = ({ status }: ImportRun) => status === 'pending' || status === 'in-progress'
 
-/** Returns the files in the import target as pages. If one can't be converted, returns none. */
+/**
+ * Converts files in the import target to pages. Returns a problem instead if any file can't be
+ * converted.
+ */
 function filesFound(
   tx: Transaction,
   place: ContentPlace,
@@ -50,7 +53,7 @@ function filesFound(
   return pages.find((page) => 'problem' in page) ?? (pages as Imported[])
 }
 
-/** the result is used when the import ends, unless the import was canceled */
+/** Fetches the page for an import. Discards the page if the import was canceled in the meantime. */
 async function fetchedBy(id: string, address: string, pageText: (markdown: string) => string) {
   const found = await importDocument(address, 'website').then(
     (page) => [{ ...page, markdown: pageText(page.markdown) }],

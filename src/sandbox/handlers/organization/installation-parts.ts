@@ -21,7 +21,7 @@ export function requireInstallation(
   return installation
 }
 
-/** Returns the installations of an integration on spaces and sites. */
+/** Returns an integration's installations on spaces and sites. */
 export function listContentInstallations(
   state: Reader,
   { id }: InstallationRow,
@@ -31,14 +31,14 @@ export function listContentInstallations(
   )
 }
 
-/** Deletes an installation and its installations on spaces and sites. */
+/** Deletes an installation, including its installations on spaces and sites. */
 export function dropInstallation(tx: Transaction, installation: InstallationRow): void {
   for (const { id } of listContentInstallations(tx, installation))
     tx.delete('contentInstallations', id)
   tx.delete('installations', installation.id)
 }
 
-/** Notifies an integration of an event of its installation. */
+/** Records an event for an integration, such as a change to one of its installations. */
 export function notifyIntegration(
   tx: Transaction,
   { integration, id, status }: InstallationRow,
@@ -61,7 +61,9 @@ export interface InstallationContext {
   url: ResourceUrl
 }
 
-/** Returns an installation if the caller's role in its organization allows access. */
+/**
+ * Returns an installation. Throws a 403 error if the caller's role in the organization is too low.
+ */
 export function admitted(
   { tx, caller }: Pick<InstallationContext, 'tx' | 'caller'>,
   path: { integrationName: string; installationId: string },
@@ -74,7 +76,7 @@ export function admitted(
 
 type Settings = { externalIds?: string[]; configuration?: { [key: string]: unknown } }
 
-/** Returns the settings in a request that are stored. */
+/** Returns the settings to store. */
 export function storedSettings({ externalIds, configuration }: Settings) {
   return {
     ...(externalIds && { externalIds }),

@@ -31,7 +31,10 @@ interface InstallationTarget {
   on: { type: string; organizationId?: string; spaceId?: string; siteId?: string }
 }
 
-/** Returns the targets of an installation: its organization, and each of its spaces and sites. */
+/**
+ * Returns the targets of an installation: the organization, and all spaces and sites with the
+ * integration.
+ */
 function installationTargets(state: Reader, installation: InstallationRow): InstallationTarget[] {
   const { id, organization } = installation
   return [
@@ -64,7 +67,7 @@ export const installationHandlers = [
       id: tx.id('ins'),
       integration: integration.id,
       organization: org.id,
-      // the installation becomes active when its settings are complete
+      // the installation stays pending until its configuration is complete
       status: configurable.account ? 'pending' : 'active',
       space_selection: 'selected',
       site_selection: 'selected',

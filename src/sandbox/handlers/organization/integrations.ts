@@ -42,8 +42,8 @@ export function isOwn(
 }
 
 /**
- * Returns an integration. Throws a 404 error if it doesn't exist, or if it is private to a
- * different organization.
+ * Returns an integration. Throws a 404 error if it doesn't exist or if the caller can't see it
+ * because it is private.
  */
 export function requireIntegration(state: Reader, name: string, caller: Caller): IntegrationRow {
   const integration = state.get('integrations', name)
@@ -52,7 +52,7 @@ export function requireIntegration(state: Reader, name: string, caller: Caller):
   return integration
 }
 
-/** Returns whether a pattern such as `https://*.example.com/**` matches a domain. */
+/** Returns whether a URL pattern, such as `https://*.example.com/**`, matches a domain. */
 function unfurls(pattern: string, domain: string): boolean {
   const host =
     pattern
@@ -98,7 +98,10 @@ export function matches(
   )
 }
 
-/** Returns the organization that publishes the integration, by ID or hostname. */
+/**
+ * Returns the organization that publishes an integration, by ID or hostname. Throws a 400 error if
+ * the organization doesn't exist.
+ */
 function requirePublisher(state: Reader, name: string): Readonly<Records['organizations']> {
   const found =
     state.get('organizations', name) ??
@@ -109,7 +112,8 @@ function requirePublisher(state: Reader, name: string): Readonly<Records['organi
 }
 
 /**
- * Returns an integration that belongs to the caller's organization and that the caller may change.
+ * Returns an integration. Throws a 403 error if the caller's role in the integration's organization
+ * is too low.
  */
 function requireOwned(
   { tx, caller }: { tx: Reader; caller: Caller },
@@ -121,7 +125,7 @@ function requireOwned(
   return integration
 }
 
-/** Returns the integrations that are installed on a space or site, by name. */
+/** Returns the integrations on a space or site, sorted by name. */
 function enabledIntegrations(
   state: Reader,
   organization: string,

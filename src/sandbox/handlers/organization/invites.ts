@@ -34,8 +34,8 @@ interface InviteContext {
 }
 
 /**
- * Returns the view of an invite. For a content invite, the API reference has the ID of the space or
- * collection, but the current API has the whole resource.
+ * Returns the view of an invite. For an invite to content, the API reference returns only the ID of
+ * the space or collection. The current API returns the whole resource.
  */
 function inviteView(
   { organization: _, space: spaceId, collection: collectionId, ...kept }: InviteRow,
@@ -74,7 +74,7 @@ export const inviteHandlers = [
       table: 'invites',
       index: 'byOrganization',
       group: org.id,
-      // content invites aren't listed; they can only be read by ID
+      // the list omits invites to content, which can only be read by ID
       where: ({ level }) => level === undefined,
       view: (invite) => inviteView(invite, { state: tx, ...seen }),
     }),

@@ -5,19 +5,18 @@ import type { Reader } from '../../store/tables.ts'
 
 interface SearchText {
   version: number
-  /** the lowercase names and email addresses of all members, with one line per member */
+  /** the lowercase names and email addresses of all members, one after the other */
   whole: string
-  /** the offset at which each member's text ends */
+  /** the end of each member's text in `whole` */
   ends: number[]
   ids: string[]
   places: Map<string, number>
-  /** the text of each member; no operation changes it */
+  /** the text of each member, which no operation changes */
   texts: Map<string, string>
 }
 
 /**
- * Caches the search text of an organization, because an organization may have a hundred thousand
- * members.
+ * Caches the search text of each organization, because an organization can have 100,000 members.
  */
 const searchTexts = new WeakMap<SortedGroup, SearchText>()
 
@@ -49,16 +48,19 @@ function memberText(state: Reader, id: string): string {
   return `${displayName}\n${state.get('users', user)?.email ?? ''}\n`.toLowerCase()
 }
 
-/** Below this number of members, checking each member is faster than a scan of the whole text. */
+/**
+ * The maximum number of matches to store as a set of IDs. For more matches, a list with a flag for
+ * each member is faster.
+ */
 const few = 20_000
 
-/** Returns the members whose name or email address contains the text, ignoring case. */
+/** Finds the members whose name or email address contains the search text, ignoring case. */
 export function searchMembers(state: Reader, organization: string, search: string): AmongIds {
   const { whole, ends, ids, places } = cachedSearchText(state, organization)
   const words = search.toLowerCase()
   const found: number[] = []
   let place = 0
-  // searches the whole text, because no name or email address contains a line break
+  // a name or email address contains no line break, so a match never includes two of them
   let at = words.includes('\n') ? -1 : whole.indexOf(words)
   while (at >= 0 && place < ends.length) {
     while ((ends[place] as number) <= at) place += 1
@@ -76,7 +78,7 @@ export function searchMembers(state: Reader, organization: string, search: strin
   return { ...counts, has: (id) => isFound[places.get(id) ?? -1] === 1 }
 }
 
-/** Prepares the data for the first list and the first search. */
+/** Fills the caches for the first list and the first search of members. */
 export function prepareMembers(state: Reader): void {
   for (const { id } of state.all('organizations')) {
     cachedSearchText(state, id)

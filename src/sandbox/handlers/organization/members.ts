@@ -35,14 +35,14 @@ const orders = {
 
 type MemberRow = Readonly<Records['members']>
 
-/** Returns a member. Throws a 404 error if the user isn't a member. */
+/** Returns a member of an organization. Throws a 404 error if the user isn't a member. */
 export function requireMember(state: Reader, organization: string, user: string): MemberRow {
   const member = state.get('members', memberId(organization, user))
   if (!member) throw notFound('member', user)
   return member
 }
 
-/** Returns a filter for the role in the query of a list. */
+/** Returns a filter for members with the role in the query, or undefined without a role. */
 function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | undefined {
   if (name === undefined) return undefined
   const known = requireChoice('role', name, [...roles, 'guest'])
@@ -50,7 +50,7 @@ function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | u
   return ({ role }) => role === asked
 }
 
-/** Throws a 409 error for changes that would remove the last administrator. */
+/** Throws a 409 error if the member is the last active administrator. */
 function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: MemberRow): void {
   if (role !== 'admin' || disabled) return
   const members = state.list('members', 'byJoinedAt', organization)
@@ -58,7 +58,7 @@ function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: 
   throw conflict('The last administrator of an organization cannot be removed or demoted')
 }
 
-/** Removes a member from an organization and all of its teams. */
+/** Removes a member from an organization, including its teams. */
 function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
   for (const inTeam of tx.list('teamMembers', 'byMember', `${organization}/${user}`)) {
     tx.delete('teamMembers', inTeam.id)

@@ -8,12 +8,14 @@ type SpecRow = Readonly<Records['openapiSpecs']>
 
 const untilProgress = 500
 const untilComplete = 1500
-/** A fetch that takes longer than this has been aborted, in ms. */
+/**
+ * The time in milliseconds after which a fetch counts as failed, even if its process has stopped.
+ */
 const untilGivenUp = 2000
 const fetchTimeout = 1500
 const greatestDocument = 20 * 1024 * 1024
 
-/** Parses a document. If it begins with `{`, it is JSON, otherwise YAML. */
+/** Parses a document as JSON if it begins with `{`, otherwise as YAML. */
 function parseDocument(text: string): unknown {
   return specificationSyntax(text) === 'json' ? JSON.parse(text) : load(text)
 }
@@ -22,7 +24,7 @@ export function specificationSyntax(text: string): 'json' | 'yaml' {
   return /^\s*\{/.test(text) ? 'json' : 'yaml'
 }
 
-/** Returns the error code if a text isn't a specification. */
+/** Returns an error code if the text isn't an OpenAPI specification. */
 export function parseProblem(text: string): ProcessErrorCode | undefined {
   try {
     const document = parseDocument(text)
@@ -44,7 +46,7 @@ async function boundedText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** Fetches a specification. Returns its text, or an error code. */
+/** Fetches a specification. Returns its text, an error code, or both. */
 export async function fetchedSpecification(
   source: string,
   signal: AbortSignal,
@@ -62,7 +64,7 @@ export async function fetchedSpecification(
   }
 }
 
-/** Returns the progress of the last publish at a given time. */
+/** Returns the processing state of the last publication at a given time. */
 export function processing(spec: SpecRow, now: string) {
   const started = Date.parse(spec.publishedAt)
   const elapsed = Date.parse(now) - started
@@ -76,7 +78,7 @@ export function processing(spec: SpecRow, now: string) {
   if (elapsed < (isFetching ? untilGivenUp : untilComplete)) {
     return { processingState: 'progress' as const, ...none, ...before }
   }
-  // the process that was fetching the document has ended
+  // a document that is still being fetched after this time never arrives
   const errorCode = isFetching ? 'FETCH_TIMEOUT' : spec.errorCode
   return {
     processingState: 'complete' as const,

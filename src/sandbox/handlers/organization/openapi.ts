@@ -66,7 +66,7 @@ function specView(spec: SpecRow, { role, now, url }: SpecContext) {
   }
 }
 
-/** Returns the processed versions that are still stored, newest first. */
+/** Returns the processed versions, newest first. The sandbox keeps at most two. */
 function specVersions(spec: SpecRow, now: string, url: ResourceUrl) {
   const { lastVersion, lastProcessedAt = spec.updatedAt } = processing(spec, now)
   const { previousVersion, previousProcessedAt = spec.createdAt } = spec
@@ -85,22 +85,23 @@ function specVersions(spec: SpecRow, now: string, url: ResourceUrl) {
   ]
 }
 
-/** Returns the text of one of the two stored versions. */
+/** Returns the text of a stored version, or undefined if the version isn't stored. */
 function textOfVersion(spec: SpecRow, version: string | undefined): string | undefined {
   if (version === spec.version) return spec.text
   return version === spec.previousVersion ? spec.previousText : undefined
 }
 
 /**
- * Returns the text of the version that was processed last. It stays available until the next
- * version is processed.
+ * Returns the text of the latest processed version. A new version replaces it only after
+ * processing.
  */
 function textOfLatest(spec: SpecRow, now: string): string | undefined {
   return textOfVersion(spec, processing(spec, now).lastVersion)
 }
 
 /**
- * Returns a processed version by its ID, or the latest one. Throws a 404 error if it doesn't exist.
+ * Returns a processed version by ID, or the latest one for `latest`. Throws a 404 error if it
+ * doesn't exist.
  */
 function requireVersion(spec: SpecRow, wanted: string, now: string, url: ResourceUrl) {
   const version = specVersions(spec, now, url).find(({ id }, at) =>
@@ -110,7 +111,7 @@ function requireVersion(spec: SpecRow, wanted: string, now: string, url: Resourc
   return version
 }
 
-/** Starts to process a new version of a specification, which may be new. */
+/** Creates a specification or a new version of one, and starts to process it. */
 function publish(
   {
     tx,
@@ -148,7 +149,7 @@ function publish(
     later(async (signal) => {
       const { text, errorCode: problem } = await fetchedSpecification(source.url, signal)
       return (late) => {
-        // the specification may have been published again or deleted
+        // ignore the text if the specification was published again or deleted in the meantime
         if (late.get('openapiSpecs', id)?.version !== version) return
         late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem, text })
       }
@@ -210,7 +211,7 @@ export const openapiHandlers = [
     const spec = requireSpec(tx, org.id, path.specSlug)
     const version = requireVersion(spec, path.versionId, now, url)
     const text = textOfVersion(spec, version.id)
-    // a specification in a copied organization may have no text
+    // a specification copied from a snapshot may have no text
     if (text === undefined) throw notFound('text for the version', version.id)
     const isPublic = spec.visibility === 'public'
     return {

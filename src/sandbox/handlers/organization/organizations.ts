@@ -16,7 +16,7 @@ import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { organizationView } from '../../views/organization.ts'
 
-/** Throws a 409 error if a different organization uses the hostname. */
+/** Throws a 409 error if another organization uses the hostname. */
 function requireFreeHostname(tx: Transaction, organization: string, hostname: string): void {
   const all = tx.list('organizations', 'all', '')
   if (all.some((other) => other.id !== organization && other.hostname === hostname)) {

@@ -18,7 +18,7 @@ import { teamView } from '../../views/team.ts'
 
 type PermissionContext = Pick<HandlerContext, 'tx' | 'now'> & { path: Record<string, string> }
 
-/** Finds the space, collection, or site in the path of a request. */
+/** A function that returns the space, collection, or site in a path. */
 type FindTarget = (given: PermissionContext) => AccessTarget
 
 type Name =
@@ -47,7 +47,7 @@ function requireSubject(state: Reader, organization: string, subject: Subject): 
   )
 }
 
-/** Returns a user's own permission on a resource. Throws a 404 error if there is none. */
+/** Returns the permission of a user or team on a resource. Throws a 404 error if there is none. */
 function requirePermission(
   state: Reader,
   { id }: AccessTarget,
@@ -59,13 +59,16 @@ function requirePermission(
   throw notFound(`permission for the ${kind}`, name)
 }
 
-/** Omits entries with the guest role, which deny access and aren't listed. */
+/** Excludes permissions with the guest role, which deny access and aren't listed. */
 const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
 
 const pathSubject = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
 
-/** Implements the operations that spaces, collections, and sites have in common. */
+/**
+ * Implements the permission operations for one of the resource types: spaces, collections, or
+ * sites.
+ */
 function commonHandlers(
   operations: Readonly<Record<Name, AnyOperation>>,
   find: FindTarget,
@@ -140,7 +143,7 @@ const onSpace: FindTarget = ({ tx, path, now }) => requireLiveSpace(tx, path.spa
 
 const onCollection: FindTarget = ({ tx, path }) => requireCollection(tx, path.collectionId ?? '')
 
-/** Returns all users with access to a resource, with their effective roles. */
+/** Returns all members with access to a resource, with their effective roles. */
 function reaching(state: Reader, target: AccessTarget) {
   return state
     .list('members', 'byJoinedAt', target.organization)

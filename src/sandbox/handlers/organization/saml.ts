@@ -23,12 +23,12 @@ function requireProvider(state: Reader, organization: string, id: string): Provi
   return provider
 }
 
-/** Returns the URL that starts a sign-in with a provider. */
+/** Returns the URL at which users start a sign-in with the provider. */
 function startUrl(id: string, url: ResourceUrl): string {
   return url(`/saml/${encodeURIComponent(id)}/start`)
 }
 
-/** Placeholders for keys that responses contain even before the provider is configured. */
+/** Default values for the keys that a response contains even before the provider is configured. */
 const unset = { ssoURL: 'about:blank', entityID: '', certificate: '', defaultRole: null }
 
 function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: ResourceUrl) {
@@ -51,7 +51,7 @@ function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, u
   }
 }
 
-/** Throws a 400 error if the default team doesn't belong to the organization. */
+/** Throws a 400 error if the organization doesn't contain the team. */
 function checkTeam(state: Reader, organization: string, team: string | undefined): void {
   if (team !== undefined && state.get('teams', team)?.organization !== organization) {
     throw invalid(

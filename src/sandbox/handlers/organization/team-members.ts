@@ -18,15 +18,18 @@ import { requireTeam } from './teams.ts'
 type TeamRole = Records['teamMembers']['role']
 
 /**
- * Returns whether the caller owns the team. Owners manage its members regardless of their role in
- * the organization.
+ * Returns whether the caller is an owner of the team. Owners can manage its members even without a
+ * higher role in the organization.
  */
 function isOwner(request: { state: Reader; path: { teamId: string }; caller: { user: string } }) {
   const { state, path, caller } = request
   return state.get('teamMembers', teamMemberId(path.teamId, caller.user))?.role === 'owner'
 }
 
-/** Returns the member with this user ID or email address. Throws a 400 error if there is none. */
+/**
+ * Returns the ID of the member with a user ID or email address. Throws a 400 error if there is
+ * none.
+ */
 function resolve(state: Reader, organization: string, field: string, name: string): string {
   const byId = state.get('members', memberId(organization, name))
   if (byId) return byId.user
@@ -37,7 +40,10 @@ function resolve(state: Reader, organization: string, field: string, name: strin
   throw invalid(field, `refers to ${JSON.stringify(name)}, who is not a member of the organization`)
 }
 
-/** Adds a user to a team, or updates the user's role. Keeps the current role if none is given. */
+/**
+ * Adds a user to a team, or updates the user's role in the team. Without a role in the request,
+ * keeps the current role.
+ */
 function join(
   tx: Transaction,
   team: Readonly<Records['teams']>,
@@ -81,7 +87,7 @@ export const teamMemberHandlers = [
       for (const [name, { role }] of Object.entries(body.memberships ?? {})) {
         join(tx, team, find('memberships')(name), now, role)
       }
-      // removals come last, because they take precedence over additions
+      // users in both lists are removed
       for (const user of removed) tx.delete('teamMembers', teamMemberId(team.id, user))
     },
     { admit: isOwner },

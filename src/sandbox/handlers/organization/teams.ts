@@ -14,7 +14,7 @@ import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { teamView } from '../../views/team.ts'
 
-/** Returns a team. Throws a 404 error if it isn't in the organization. */
+/** Returns a team. Throws a 404 error if it doesn't exist in the organization. */
 export function requireTeam(
   state: Reader,
   organization: string,

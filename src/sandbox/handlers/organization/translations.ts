@@ -33,14 +33,17 @@ export function requireTranslation(
   return translation
 }
 
-/** Derives the status of a translation from the clock. New instructions restart the translation. */
+/**
+ * Returns the status of a translation, which depends on the time since its start. New instructions
+ * restart the translation.
+ */
 function translationStatus({ createdAt, startedAt }: TranslationRow, now: string) {
   const elapsed = Date.parse(now) - Date.parse(startedAt ?? createdAt)
   if (elapsed < untilRunning) return 'pending'
   return elapsed < untilCompleted ? 'running' : 'completed'
 }
 
-/** Returns the statistics of completed runs. The word counts are not computed. */
+/** Returns statistics for a translation. The sandbox doesn't count words. */
 function translationStats(translation: TranslationRow, now: string) {
   const isOver = translationStatus(translation, now) === 'completed'
   const duration = isOver ? (untilCompleted - untilRunning) / 1000 : 0
