@@ -7,8 +7,8 @@ import { quotedValue, usage } from '../../output/text/sentences.ts'
 const argument = 'name=value'
 
 /**
- * The arguments `name=text` and `name:=JSON`, and the flag `--unset name`. They set the values of a
- * space by field name.
+ * The arguments `name=text` and `name:=JSON`, and the `--unset name` flag. They set the values of a
+ * space's custom fields by field name.
  */
 export const customFieldValuesField: Field = {
   keys: ['values'],

@@ -11,12 +11,12 @@ import { type UnknownFact, unknownFacts } from './model/unknown-facts.ts'
 
 const parallel = 8
 
-/** the page size of lists: several items show more optional keys than one item */
+/** The page size of lists. Several items reveal more optional keys than a single item. */
 const pageSize = 20
 
 /** A difference between the responses of the service and the embedded API description. */
 interface ReportedFact extends UnknownFact {
-  /** the operations whose responses contain it */
+  /** the IDs of the operations whose responses contain the difference */
   operations: string[]
   description: string
   docsctl: string
@@ -25,8 +25,8 @@ interface ReportedFact extends UnknownFact {
 const columns = ['kind', 'where', 'value', 'operations', 'description', 'docsctl']
 
 /**
- * Reads one response of each kind that the token may read, and lists the keys and enumeration
- * values that the embedded API description lacks. Calls each operation at most once.
+ * Reads one response of each kind that the token may read. Lists the keys and enumeration values
+ * that the embedded API description lacks. Calls each operation at most once.
  */
 export async function reportAgainstService(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -55,7 +55,7 @@ export async function reportAgainstService(
   )
 }
 
-/** Reads responses until no further path can be filled. */
+/** Reads responses until no other path can be filled with known IDs. */
 class Reading {
   readonly found: { operation: string; facts: UnknownFact[] }[] = []
   readonly #client: Client
@@ -63,7 +63,7 @@ class Reading {
   readonly #progress: (done: number) => void
   readonly #inTurn = turnsFor(parallel)
   #requests = 0
-  /** the operations without a readable response, by reason */
+  /** the numbers of operations without a readable response, by reason */
   readonly #unread = new Map<string, number>()
 
   constructor(client: Client, known: KnownIds, progress: (done: number) => void) {
@@ -85,7 +85,7 @@ class Reading {
       const answers = await Promise.all(
         ready.map(({ read, path }) => this.#inTurn(() => this.#read(read, path))),
       )
-      // in the order of the description, so that all runs use the same IDs
+      // learn IDs in the order of the description, so that all runs use the same IDs
       for (const [index, { read }] of ready.entries()) this.#known.learn(read.path, answers[index])
     }
   }
@@ -105,7 +105,7 @@ class Reading {
     } catch (error) {
       if (!(error instanceof DocsctlError) || error.kind === 'not-signed-in') throw error
       const { status } = error.details
-      // if no operation responds, the service is unreachable
+      // if no operation has responded, the service is unreachable
       if (status === undefined && this.found.length === 0) throw error
       const reason = status === undefined ? error.kind : String(status)
       this.#unread.set(reason, (this.#unread.get(reason) ?? 0) + 1)
@@ -113,7 +113,7 @@ class Reading {
     }
   }
 
-  /** Describes how many operations were read, and why others weren't. */
+  /** Describes how many operations were read, and why the others weren't. */
   summary(all: number): string {
     const refused = [...this.#unread].sort().map(([reason, number]) => `${number} with ${reason}`)
     const failed = refused.length > 0 ? `, failed: ${refused.join(', ')}` : ''
@@ -122,7 +122,7 @@ class Reading {
   }
 }
 
-/** Combines equal facts of several operations. */
+/** Combines equal differences that several operations have. */
 function groupFacts(found: Reading['found']): (UnknownFact & { operations: string[] })[] {
   const groups = new Map<string, UnknownFact & { operations: string[] }>()
   for (const { operation, facts } of found) {

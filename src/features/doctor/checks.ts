@@ -6,13 +6,13 @@ export interface DoctorRow {
   value: string
   /** the origin of a setting */
   origin?: string
-  /** a suggested fix */
+  /** a suggested command that fixes the problem */
   hint?: string
 }
 
 type State = DoctorRow['state']
 
-/** Returns a function that builds the rows of an area. */
+/** Returns a function that creates rows for an area. */
 export function createRows(area: string) {
   return (
     check: string,

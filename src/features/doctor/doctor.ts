@@ -14,8 +14,8 @@ import { checkService } from './service.ts'
 const columns = ['area', 'check', 'state', 'value', 'origin', 'hint']
 
 /**
- * Checks everything that a command needs. Prints problems as results. If there are any, exits with
- * 11.
+ * Runs all checks of the settings, computer, network, and service. Prints problems as results. If
+ * there are any, exits with 11.
  */
 export async function runChecks(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -33,7 +33,7 @@ export async function runChecks(
     known: columns,
     ids: 'check',
     noun: 'checks',
-    // the default, because the settings with the format can't be read
+    // use the default format, because the settings can't be read
     ...(!session && { format: defaultFormat(run.environment.stdout) }),
     draw: (terminal) =>
       checklist(terminal, Math.max(...items.map(({ check }) => check.length)), rowLine),
@@ -54,15 +54,15 @@ const marks = {
   failed: { mark: '✗', color: 'red' },
 } as const
 
-/** Formats a check, with its suggested command below. */
+/** Formats a check, with its suggested command on the next line. */
 function rowLine({ area, check, state, value, origin, hint }: DoctorRow): CheckLine {
   const from = origin === undefined || origin === value ? '' : ` (${origin})`
   return { ...marks[state], group: area, name: check, text: `${value}${from}`, command: hint }
 }
 
 /**
- * Returns the effective settings and their origins. An invalid one becomes a failed check and is
- * otherwise ignored.
+ * Returns the effective settings and their origins. Reports an invalid setting as a failed check
+ * and otherwise ignores it.
  */
 async function settingRows(run: WithService): Promise<{ rows: DoctorRow[]; session?: Session }> {
   const row = createRows('settings')
@@ -81,7 +81,7 @@ async function settingRows(run: WithService): Promise<{ rows: DoctorRow[]; sessi
     ]
     return { rows, session }
   } catch (error) {
-    // without an API URL or a profile, only the settings can be checked
+    // without an API URL or profile, only the settings can be checked
     if (!(error instanceof DocsctlError)) throw error
     return { rows: [failed(error)] }
   }

@@ -63,7 +63,7 @@ async function keychainRow({ environment }: WithEnvironment): Promise<DoctorRow>
   }
 }
 
-/** Checks that folders for data are writable. Missing ones are created when needed. */
+/** Checks that the data folders are writable. Missing folders are created when they are needed. */
 async function folderRows({ environment }: WithEnvironment): Promise<DoctorRow[]> {
   const row = createRows('machine')
   const folders = {
@@ -98,7 +98,7 @@ async function nearest(path: string): Promise<string> {
   return found || dirname(path) === path ? path : await nearest(dirname(path))
 }
 
-/** The paths of completion scripts that shells load automatically. */
+/** The paths from which shells load completion scripts automatically. */
 const completions: Readonly<Record<string, string>> = {
   bash: '.local/share/bash-completion/completions/docsctl',
   fish: '.config/fish/completions/docsctl.fish',

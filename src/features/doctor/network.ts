@@ -7,23 +7,23 @@ import type { Runtime } from '../../host/program/runtime.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { createRows, type DoctorRow, errorSummary } from './checks.ts'
 
-/** Network lookups that don't involve the service's API. */
+/** Network lookups that don't use the API of the service. */
 export interface Network {
   /** returns the addresses of a host */
   resolve(host: string): Promise<string[]>
-  /** returns a server's TLS details, even with an untrusted certificate */
+  /** returns the TLS details of a server, even if its certificate isn't trusted */
   greet(host: string, port: number): Promise<Greeting>
 }
 
 export interface Greeting {
   protocol: string
-  /** the reason why the certificate is not trusted */
+  /** the reason why the certificate isn't trusted */
   fault?: string
   issuer: string
   validTo: string
 }
 
-/** The time limit of a check, in milliseconds. */
+/** The time limit of a check, in ms. */
 const patience = 10_000
 
 export const systemNetwork: Network = {
@@ -33,7 +33,7 @@ export const systemNetwork: Network = {
   },
   greet: (host, port) =>
     new Promise((resolve, reject) => {
-      // untrusted certificates are accepted in order to report them; no data is sent
+      // accept an untrusted certificate to report its details; no data is sent
       const named = isIP(host) === 0 ? { servername: host } : {}
       const socket = connect({ host, port, ...named, rejectUnauthorized: false })
       socket.setTimeout(patience, () =>
@@ -54,7 +54,7 @@ export const systemNetwork: Network = {
     }),
 }
 
-/** Checks proxy, DNS, and TLS. */
+/** Checks the proxy, DNS, and TLS. */
 export async function checkNetwork(
   environment: Runtime,
   apiUrl: string,
@@ -128,7 +128,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
   }
 }
 
-/** Error codes of servers that don't speak TLS. */
+/** The error codes of connections to servers that don't support TLS. */
 const noTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
 
 function tlsFailure(error: unknown, { host, port }: URL): DoctorRow {

@@ -12,13 +12,13 @@ import { cell } from '../../output/columns.ts'
 import { list } from '../../output/text/sentences.ts'
 import { createRows, type DoctorRow, errorSummary } from './checks.ts'
 
-/** The wait limit, shorter than for other commands because a person is waiting. */
+/** The maximum time to wait, which is shorter than usual because the user is waiting. */
 const patience = 10_000
 
 const parallel = 8
 
 /**
- * Checks that the service responds, the clock difference, the token's user, and the available
+ * Checks the response of the service, the clock difference, the current user, and the available
  * operations.
  */
 export async function checkService(
@@ -45,7 +45,7 @@ export async function checkService(
   const answered = await answerRows(run, client)
   const isReached = answered.every(({ state }) => state !== 'failed')
   if (!isReached || value === undefined) return [...answered, tokenRow]
-  // an unknown title is reported by the organization's own row
+  // ignore an unknown title here, because the row of the organization reports it
   const organizationId = org && (await run.service.context('organizationId').catch(() => org.value))
   const user = await userRow(client)
   const known = [...answered, tokenRow, user.row]
@@ -57,7 +57,7 @@ export async function checkService(
   return [...known, await operationsRow(run, client, organizationId)]
 }
 
-/** The maximum clock difference before displayed times are misleading. */
+/** The maximum clock difference, in ms. Above this, displayed times are misleading. */
 const tolerance = 60_000
 
 async function answerRows({ environment }: WithEnvironment, client: Client): Promise<DoctorRow[]> {
@@ -87,7 +87,7 @@ function clockRow(date: string | undefined, began: number, ended: number): Docto
   const row = createRows('service')
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return row('clock', 'note', 'not returned by the service')
-  // the server truncated `Date` to the second, and set it between these two times
+  // the server truncated `Date` to the second and set the header between these two times
   const apart = theirs + 1000 < began ? theirs + 1000 - began : theirs > ended ? theirs - ended : 0
   const seconds = Math.round(Math.abs(apart) / 1000)
   if (seconds === 0) return row('clock', 'ok', 'synchronized')
@@ -98,7 +98,8 @@ function clockRow(date: string | undefined, began: number, ended: number): Docto
 }
 
 /**
- * Checks the token's user. If the service doesn't return the user, lists the visible organizations.
+ * Checks the user of the token. If the service doesn't return the user, lists the accessible
+ * organizations.
  */
 async function userRow(client: Client): Promise<{ row: DoctorRow; id?: string }> {
   const row = createRows('service')
@@ -125,7 +126,7 @@ function refusedUser(error: unknown): DoctorRow {
   })
 }
 
-/** Checks that the configured organization exists and is visible. */
+/** Checks that the configured organization exists and is accessible. */
 async function organizationRow(client: Client, id: string | undefined): Promise<DoctorRow> {
   const row = createRows('service')
   const hint = 'docsctl orgs list, then docsctl config set org ID'
@@ -138,7 +139,7 @@ async function organizationRow(client: Client, id: string | undefined): Promise<
   }
 }
 
-/** Checks the user's role in the organization. */
+/** Checks the role of the user in the organization. */
 async function roleRow(client: Client, organizationId: string, userId: string): Promise<DoctorRow> {
   const row = createRows('service')
   try {
@@ -150,8 +151,8 @@ async function roleRow(client: Client, organizationId: string, userId: string): 
 }
 
 /**
- * Finds missing list operations of the organization, a space, and a site, by requesting one item of
- * each.
+ * Finds list operations of the organization, a space, and a site that aren't available. Requests
+ * one item of each list.
  */
 async function operationsRow(
   run: WithConsole,
@@ -189,7 +190,7 @@ async function operationsRow(
 
 type Places = Readonly<Record<string, string>>
 
-/** Returns the ids of the organization, its first space, and its first site. */
+/** Returns the IDs of the organization, its first space, and its first site. */
 async function accessiblePlaces(client: Client, organizationId: string): Promise<Places> {
   const first = async (operation: typeof listSpaces | typeof listSites) => {
     const path = filled(operation.path, { organizationId })

@@ -15,7 +15,7 @@ export const gitColumns = [
 const id = (description: string, resource: ResourceKind) =>
   Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', resource })
 
-/** The flags `--space ID` and `--site ID`. With both, the site contains the space. */
+/** The `--space ID` and `--site ID` flags. If both are given, the site contains the space. */
 export const syncTargetField: Field = {
   keys: ['target'],
   flags: {

@@ -40,7 +40,7 @@ export const repositoryArgument = {
   }),
 }
 
-/** The operations on one resource, for both providers. */
+/** The operations for one action, by provider. */
 type PerProvider = Record<'github' | 'gitlab', AnyOperation>
 
 export const repositoryLists: PerProvider = {
@@ -52,13 +52,13 @@ export const branchLists: PerProvider = { github: listGithubBranches, gitlab: li
 
 export const fileReads: PerProvider = { github: getGithubFile, gitlab: getGitlabFile }
 
-/** Returns the shape of the result, which is the same for both providers. */
+/** Returns the shape of the result, which both providers share. */
 export async function resultShape({ github }: PerProvider) {
   const { operationShape } = await import('../../command/result/result-shape.ts')
   return operationShape([github], false)
 }
 
-/** Returns the request lines of both operations. */
+/** Returns the method and path of both operations. */
 export function requestLines({ github, gitlab }: PerProvider): string[] {
   return [github, gitlab].map(({ method, path }) => `${method} /v1${path}`)
 }
@@ -97,7 +97,9 @@ async function installationProvider(
   )
 }
 
-/** Returns the path values of a repository: an owner and a name, or the ID of a GitLab project. */
+/**
+ * Returns the path parameters of a repository: an owner and a name, or the ID of a GitLab project.
+ */
 async function repositoryPath(
   provider: keyof PerProvider,
   repository: string | undefined,
@@ -115,7 +117,7 @@ async function repositoryPath(
   return { accountName, repositoryName }
 }
 
-/** Returns the ID of the GitLab project with a full name such as acme/docs. */
+/** Returns the ID of the GitLab project with a given full name, such as acme/docs. */
 async function findProject(fullName: string, run: WithArgs & WithService): Promise<string> {
   const installationId = run.args.named.installation as string
   const client = await run.service.client()

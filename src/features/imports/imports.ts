@@ -22,7 +22,7 @@ export const importColumns: (string | Column)[] = [
   'reason',
 ]
 
-/** The flags `--url URL` for a website, and `--file ID` for uploaded files. */
+/** The `--url URL` flag for a website, and the `--file ID` flag for uploaded files. */
 export const sourceField: Field = {
   keys: ['source'],
   flags: {
@@ -48,7 +48,7 @@ export const sourceField: Field = {
 const id = (description: string, resource: ResourceKind) =>
   Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', resource })
 
-/** The flag `--space ID`, with the optional flags `--change-request ID` and `--page ID`. */
+/** The `--space ID` flag, and the optional `--change-request ID` and `--page ID` flags. */
 export const targetField: Field = {
   keys: ['target'],
   flags: {

@@ -32,7 +32,7 @@ function differenceText(item: unknown): string {
   return differences.map(differenceLine).join('; ')
 }
 
-/** Returns the result of a check, with or without findings. */
+/** Returns the result of a check. The result may contain findings. */
 export function checkResult(
   file: ManifestFile,
   findings: readonly Finding[],

@@ -7,6 +7,6 @@ export const integrationColumns: ColumnLike[] = [
   'version',
   { path: 'visibility', kind: 'status' },
   'target',
-  // the API returns the whole organization, but its title is enough
+  // the API returns the whole organization, but the title is enough
   { path: 'owner', value: (item) => cell(item, 'owner.title') },
 ]

@@ -11,10 +11,10 @@ export interface PublishedIntegration {
   [key: string]: unknown
 }
 
-/** The differences between an integration and its published version. */
+/** The differences between an integration in a manifest and its published version. */
 export interface IntegrationComparison {
   name: string
-  /** absent if the integration doesn't exist yet or couldn't be read */
+  /** absent if the integration isn't published yet or couldn't be read */
   published?: PublishedIntegration
   differences: Difference[]
   newScopes: string[]
@@ -28,8 +28,9 @@ interface Comparing {
 }
 
 /**
- * Reads the published version and reports the changes. Throws if the version isn't the expected
- * one. A dry run or a check, which leaves `must` unset, continues if the version can't be read.
+ * Reads the published version and reports the differences. Throws an error if the version isn't the
+ * expected one. Unless `must` is set, as in a dry run or a check, continues even if the version
+ * can't be read.
  */
 export async function compare(
   { name, body }: BuiltIntegration,

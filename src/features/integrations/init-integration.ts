@@ -17,7 +17,7 @@ import { nameFromFolder, templateFiles } from './model/template.ts'
 const columns = ['name', 'organization', 'folder', 'files']
 const view: View = { columns, known: columns, ids: 'name' }
 
-/** Writes the files of a new integration, either all of them or none. */
+/** Writes the files of a new integration. Writes either all files or none. */
 export async function initIntegration(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

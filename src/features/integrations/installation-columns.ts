@@ -11,7 +11,7 @@ export const installationColumns: ColumnLike[] = [
   'createdAt',
 ]
 
-/** Returns the columns of an installation in a space or site. */
+/** Returns the columns for an installation in a space or site. */
 export const placedColumns = (resource: 'space' | 'site'): ColumnLike[] => [
   idColumn(resource),
   'status',

@@ -27,28 +27,28 @@ import { readManifest } from './model/manifest-file.ts'
 import { sendVersion, waitForLost } from './publish-version.ts'
 import { folderToKeepIn, isPublishedVersion, keepVersion, recordVersion } from './sent-version.ts'
 
-/** The result of one integration, and the error to throw after it is printed. */
+/** The result for one integration, and the error to throw after the result is printed. */
 export interface IntegrationResult {
   value: object
   view: View
   failure?: DocsctlError
-  /** true if it was sent and can't be undone */
+  /** true if the integration was sent and the change can't be undone */
   isWritten?: boolean
-  /** true if nothing was sent, because the integration is already published */
+  /** true if nothing was sent because the integration is already published */
   isUnchanged?: boolean
 }
 
 interface ManifestToPublish {
   typed: string
   check: boolean
-  /** the environment to apply; null for the default, absent for that of `--env` */
+  /** the environment to apply; null for the default, absent for the value of `--env` */
   env?: string | null | undefined
   isOneOfSeveral?: boolean
-  /** returns whether a finding of a shared file was already shown for another integration */
+  /** returns whether a finding in a shared file was already shown for another integration */
   isShown?: (finding: Finding) => boolean
 }
 
-/** Publishes the integration of a manifest; `check` stops before sending it. */
+/** Publishes the integration in a manifest. If `check` is true, sends nothing. */
 export async function publishFromManifest(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -108,7 +108,7 @@ export async function publishFromManifest(
   await noteSize(built, note)
   const must = !check && !run.args.has('dry-run')
   if (step.lost) await waitForLost(step.lost, run)
-  // the expected version was checked before the request
+  // if the response was lost, the expected version was already checked before the request
   const asked = step.lost ? undefined : expected
   const comparison = await compare(built, run, { expected: asked, must, note })
   if (check) {
@@ -147,7 +147,7 @@ export async function publishFromManifest(
   return { value: result, view: publishedView(run), isWritten: true }
 }
 
-/** Adds the published version to the report of the CI job. Returns it without secrets. */
+/** Adds the published version to the report of the CI job. Returns the version without secrets. */
 export function accountFor(answer: unknown, account: PipelineAccount): object {
   const result = valueWithoutSecrets(answer, account.secrets) as object
   const { version, urls } = result as { version?: number; urls?: { app?: string } }
@@ -156,7 +156,7 @@ export function accountFor(answer: unknown, account: PipelineAccount): object {
   return result
 }
 
-/** Describes the checked parts for a summary without findings. */
+/** Describes what was checked, for a summary without findings. */
 function checkedText({ name }: ManifestFile, { script, images }: BuiltIntegration): string {
   const { icon, previewImages } = images
   const pictures = previewImages.length + (icon ? 1 : 0)
@@ -167,7 +167,7 @@ function checkedText({ name }: ManifestFile, { script, images }: BuiltIntegratio
   return `${name}: ${parts.join(', ')}`
 }
 
-/** Returns the organization from the arguments. The service also accepts its subdomain. */
+/** Returns the organization from the arguments. The service accepts its subdomain, too. */
 async function organizationTyped(run: WithArgs & WithService): Promise<string | undefined> {
   const typed = run.args.text('org')
   if (typed === undefined || isOrganizationId(typed)) return typed
@@ -179,7 +179,7 @@ export function publishedView(run: WithArgs): View {
   return operationView(publishIntegration, view, run)
 }
 
-/** Prepares the request. The manifest was checked earlier, so a problem here is in an argument. */
+/** Prepares the request. The manifest was already checked, so any problem is in an argument. */
 function prepared({ name, body }: BuiltIntegration, run: WithArgs) {
   try {
     const shownAs = (place: ShownPlace) => asTyped(place, run)
@@ -198,8 +198,8 @@ function asTyped(place: ShownPlace, run: WithArgs): ShownPlace {
 }
 
 /**
- * Prints a note if the manifest's organization, which takes precedence, differs from that of the
- * context.
+ * Prints a note if the manifest's organization differs from the current one. The manifest takes
+ * precedence.
  */
 async function noteOrganization(
   built: BuiltIntegration,
@@ -245,7 +245,7 @@ export const rehearsalView: View = {
   format: 'json',
 }
 
-/** Checks a dry run. Its organization must exist, the integration itself need not. */
+/** Checks a dry run. The organization must exist, but the integration doesn't need to. */
 async function withoutOrganization(
   { body: { organization } }: BuiltIntegration,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -255,8 +255,8 @@ async function withoutOrganization(
 }
 
 /**
- * Returns the request for a dry run, with the sources of secrets, and the sizes and hashes of
- * images.
+ * Returns the request for a dry run. It shows the sources of secrets instead of their values, and
+ * the sizes and hashes of images.
  */
 async function rehearsal(
   { method, path }: { method: string; path: string },

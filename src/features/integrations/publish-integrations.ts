@@ -24,7 +24,7 @@ import { isManifest, readManifest } from './model/manifest-file.ts'
 import { environmentNames } from './model/manifest-rules.ts'
 import { publishedView, publishFromManifest } from './publish-integration.ts'
 
-/** Publishes the integration or integrations of the arguments. */
+/** Publishes one or more integrations from the arguments. */
 export async function publishIntegrations(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -53,7 +53,7 @@ export async function publishIntegrations(
 
 const rehearsals: View = { columns: ['method', 'url'], known: ['method', 'url', 'body'] }
 
-/** Publishes several integrations and reports each of them. A failure doesn't stop the others. */
+/** Publishes several integrations and reports each result. Continues if one of them fails. */
 async function publishAll(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -88,15 +88,14 @@ async function publishAll(
       account.result = [...results].join(',')
     }
   }
-  // show one prompt at a time
+  // publish one at a time on a terminal, so that prompts don't overlap
   const jobs = run.console.interactive ? 1 : (run.args.number('jobs', 1, 64) ?? 4)
   const flow = { ...publishFlow(run, folders, check), parallel: jobs, perform }
   await accountForFlow(run, folders, flow, view)
 }
 
 /**
- * Returns a function that detects repeated findings, because several integrations can use the same
- * file.
+ * Returns a function that detects repeated findings, because several integrations can share a file.
  */
 function repeatedFindings(): (finding: Finding) => boolean {
   const seen = new Set<string>()
@@ -108,7 +107,7 @@ function repeatedFindings(): (finding: Finding) => boolean {
   }
 }
 
-/** Returns the integrations as the steps of a journal, named by their folders. */
+/** Returns the integrations as journal steps, identified by their folders. */
 function publishFlow(
   run: WithArgs & WithEnvironment,
   folders: readonly string[],
@@ -125,7 +124,7 @@ function publishFlow(
 }
 
 /**
- * Returns the folders with an integration. A shell pattern may also match files that aren't
+ * Returns the folders that contain an integration. A shell pattern can also match files that aren't
  * integrations.
  */
 async function chosen(
@@ -160,8 +159,8 @@ async function chosen(
 }
 
 /**
- * Returns whether an integration lacks the environment of `--env`, and prints a note if it does.
- * Throws if all integrations lack it.
+ * Returns a function that reports whether an integration lacks the environment of `--env`. Prints a
+ * note for each such integration. Throws an error if all integrations lack it.
  */
 async function lacksEnvironment(
   run: WithArgs & WithConsole & WithEnvironment,

@@ -16,7 +16,7 @@ import {
 } from './comparison.ts'
 import type { BuiltIntegration } from './model/integration.ts'
 
-/** An integration that is about to be published, with its published version. */
+/** An integration that is about to be published, and the comparison with its published version. */
 interface VersionToSend {
   comparison: IntegrationComparison
   call: Prepared
@@ -24,8 +24,8 @@ interface VersionToSend {
 }
 
 /**
- * Publishes an integration, unless an interrupted run has published it. Returns the published
- * version, and whether the integration is new.
+ * Publishes an integration unless an interrupted run has already published it. Returns the
+ * published version, and whether the integration is new.
  */
 export async function sendVersion(
   { name, body }: Pick<BuiltIntegration, 'name' | 'body'>,
@@ -42,7 +42,8 @@ export async function sendVersion(
 
 /**
  * Publishes an integration after the user accepts its new scopes. If the response is lost, looks up
- * the version to find out whether the integration was published, possibly by someone else.
+ * the version to find out whether a new version was published. That version may belong to someone
+ * else.
  */
 async function publishAccepted(
   comparison: IntegrationComparison,
@@ -77,7 +78,7 @@ async function publishAccepted(
   }
 }
 
-/** Waits long enough for a lost publish to take effect. */
+/** Waits long enough for a publish with a lost response to take effect. */
 export async function waitForLost(
   { at }: LostTry,
   run: WithConsole & WithEnvironment,
@@ -90,8 +91,8 @@ export async function waitForLost(
 }
 
 /**
- * Returns the version that an interrupted publish created, or undefined if there is none. It has
- * the next version number and the expected content.
+ * Returns the version that an interrupted publish created, or `undefined` if the publish had no
+ * effect. The version must have the next version number and the expected content.
  */
 function publishedSince(
   { name, published, differences }: IntegrationComparison,
@@ -121,7 +122,9 @@ function stateOfMoved(now: PublishedIntegration, before: number | undefined): st
   return `Version ${now.version} is published now, and ${was}. The request may have published it`
 }
 
-/** Prompts before publishing new scopes, because existing users accepted only the old ones. */
+/**
+ * Asks the user to accept new scopes, because existing installations accepted only the old ones.
+ */
 async function acceptScopes(
   { name, newScopes }: IntegrationComparison,
   run: WithArgs & WithConsole & WithEnvironment,

@@ -18,7 +18,7 @@ import { sendVersion, waitForLost } from './publish-version.ts'
 
 type RollbackRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** Publishes a stored version of an integration again, as a job that can be undone. */
+/** Publishes a stored version of an integration again. The rollback is a job that can be undone. */
 export async function rollbackIntegration(
   run: RollbackRun,
   account: PipelineAccount,
@@ -66,7 +66,7 @@ export async function rollbackIntegration(
   await printWriteResult(value, show)
 }
 
-/** Returns the stored body with its secrets, and the body for a dry run. */
+/** Returns the stored body with its secrets, and the body to show in a dry run. */
 async function storedBody({ path, body }: StoredPublication, run: WithEnvironment) {
   const { env, cwd } = run.environment
   const file = await readManifestFile(path, cwd)

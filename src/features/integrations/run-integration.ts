@@ -78,7 +78,7 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   }
 }
 
-/** Returns the events to send: samples by type, recorded ones from files, and requests. */
+/** Returns the events to send: samples by type, recorded events from files, and HTTP requests. */
 async function requestedEvents(run: DevRun): Promise<Record<string, unknown>[]> {
   const typed = [run.args.flags.event ?? []].flat().map(String)
   const paths = [run.args.flags.fetch ?? []].flat().map(String)
@@ -138,7 +138,7 @@ async function sendEvent(
   }
 }
 
-/** Starts the bundled script once, and adds a finding if it throws. */
+/** Starts the bundled script once. Adds a finding if the script throws an error. */
 export async function checkStart(
   built: BuiltIntegration,
   file: ManifestFile,
@@ -149,7 +149,7 @@ export async function checkStart(
   return runtime !== undefined
 }
 
-/** Starts the bundled script. Adds a finding and returns undefined if it throws. */
+/** Starts the bundled script. If it throws an error, adds a finding and returns `undefined`. */
 async function startedScript(
   { script }: BuiltIntegration,
   file: ManifestFile,

@@ -18,7 +18,8 @@ import type { BuiltIntegration } from './model/integration.ts'
 type SentRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /**
- * The record of the last publication from this computer: its file, and the key of the integration.
+ * Returns the location of the record of the last publication from this computer: its file, and the
+ * key of the integration.
  */
 async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
   const { apiUrl } = await run.service.session()
@@ -29,7 +30,7 @@ async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
   return { file, key: stateKey(apiUrl.value, String(body.organization), name) }
 }
 
-/** Returns whether the published version is exactly this integration. */
+/** Returns whether the published version is identical to this integration. */
 export async function isPublishedVersion(
   built: BuiltIntegration,
   published: PublishedIntegration,
@@ -42,7 +43,7 @@ export async function isPublishedVersion(
   return (await saltedFingerprint(sortedJson(built.body), last.salt)) === last.fingerprint
 }
 
-/** Records that a version has the content of this integration. */
+/** Records that a published version is identical to this integration. */
 export async function recordVersion(
   built: BuiltIntegration,
   version: number,
@@ -56,7 +57,7 @@ export async function recordVersion(
   if (warning) await run.console.note(`warning: ${warning}`)
 }
 
-/** Returns the folder of `--keep-in`. Throws if it can't contain this integration. */
+/** Returns the folder of `--keep-in`. Throws an error if this integration can't be stored there. */
 export function folderToKeepIn(
   { name, script, secrets }: BuiltIntegration,
   run: WithArgs & WithEnvironment,
@@ -76,8 +77,8 @@ export function folderToKeepIn(
 }
 
 /**
- * Stores a published version in the folder of `--keep-in`. Secrets are stored as references. A
- * rollback reads a secret with a literal value from a variable with the same name.
+ * Stores a published version in the folder of `--keep-in`. Stores secrets as references. For a
+ * secret with a literal value, a rollback reads the variable with the secret's name.
  */
 export async function keepVersion(
   { name, body, secrets }: BuiltIntegration,

@@ -30,7 +30,7 @@ const view: View = {
   noun: 'events',
 }
 
-/** Prints the events of an integration with their logs as they arrive. */
+/** Prints the events of an integration and their logs as they arrive. */
 export async function tailEvents(run: TailRun): Promise<void> {
   const events = followEvents(run)
   if (!isDefaultFormat(await run.console.format()) || run.args.text('columns') !== undefined) {
@@ -42,7 +42,7 @@ export async function tailEvents(run: TailRun): Promise<void> {
   for await (const event of events) await run.console.print(eventLines(event))
 }
 
-/** Returns an event as a line, followed by its indented log. */
+/** Formats an event as one line, followed by its indented log. */
 function eventLines({ id, createdAt, status, payload, logs }: IntegrationEventWithLogs): string {
   const head = [createdAt, status.padEnd(7), payload.type ?? 'unknown', id].join('  ')
   const lines = logs.flatMap(({ level = 'info', message = '' }) =>
@@ -51,7 +51,7 @@ function eventLines({ id, createdAt, status, payload, logs }: IntegrationEventWi
   return [head, ...lines].map((line) => `${sanitize(line)}\n`).join('')
 }
 
-/** Yields the last events, and then polls for new ones until the run ends. */
+/** Yields the latest events, and then polls for new events until the run ends. */
 async function* followEvents(run: TailRun): AsyncGenerator<IntegrationEventWithLogs> {
   const integrationName = run.args.named.integration as string
   const last = run.args.number('last', 0, 1000) ?? 10
@@ -64,7 +64,7 @@ async function* followEvents(run: TailRun): AsyncGenerator<IntegrationEventWithL
   let count = 0
   for (;;) {
     const fresh: Omit<IntegrationEventWithLogs, 'logs'>[] = []
-    // the newest events come first
+    // the service returns the newest events first
     for await (const event of client.paginate(
       listIntegrationEvents,
       { integrationName },

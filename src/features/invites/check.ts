@@ -3,8 +3,8 @@ import { itemFailed } from '../../output/text/file-problems.ts'
 import { list } from '../../output/text/sentences.ts'
 
 /**
- * Fails if addresses were not invited because single sign-on could not be set up. The service
- * reports this with a success status.
+ * Throws an error if addresses weren't invited because single sign-on couldn't be set up for them.
+ * The service returns a success status in this case.
  */
 export function refuseFailedInvites(answer: unknown): void {
   const { invited, failedSSOEmails = [] } = answer as {

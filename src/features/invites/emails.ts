@@ -6,14 +6,14 @@ import { usage } from '../../output/text/sentences.ts'
 
 const known: readonly string[] = [...roles, 'guest']
 
-/** The arguments `EMAIL` or `EMAIL=ROLE`. `-` reads one per line. */
+/** The `EMAIL` and `EMAIL=ROLE` arguments. `-` reads one address per line from standard input. */
 export const invitedEmails: Field = {
   keys: ['emails'],
   flags: {},
   argument: {
     name: 'email',
     description: 'People to invite, as EMAIL or EMAIL=ROLE (-: one per line from standard input)',
-    // can come from --input
+    // optional, because the value can come from --input
     required: false,
     multiple: true,
   },
@@ -26,7 +26,7 @@ export const invitedEmails: Field = {
   },
 }
 
-/** Returns the addresses that are invited as administrators. */
+/** Returns the addresses that are invited with the role admin. */
 export function invitedAdmins({ body }: Prepared): string[] {
   const { emails = [], role } = (body ?? {}) as InviteBody
   const people = emails.map((one) => (typeof one === 'string' ? { email: one, role } : one))

@@ -13,7 +13,7 @@ import { missingSecretsError } from '../../jobs/secrets.ts'
 import { runAndUpdateBase } from '../org/index.ts'
 import { jobTyped, openOwnJob, orgFlag } from './job-access.ts'
 
-/** The flags of commands that continue a job. */
+/** The flags that commands share if they continue a job. */
 export const continueFlags = {
   ...orgFlag,
   input: {
@@ -26,7 +26,7 @@ export const continueFlags = {
   'keep-going': batchFlags['keep-going'],
 }
 
-/** The flag that chooses how to handle resources that someone else changed. */
+/** The flags that determine how to handle resources that someone else has changed. */
 export const takeFlags = {
   take: Flags.string({
     options: ['mine', 'theirs'],
@@ -37,7 +37,8 @@ export const takeFlags = {
 }
 
 /**
- * Continues the steps of a job in these states. Steps with an unknown outcome are looked up first.
+ * Continues those steps of a job that have the given states. First determines the outcome of steps
+ * for which it is unknown.
  */
 export async function continueJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -65,7 +66,7 @@ export async function continueJob(
   })
 }
 
-/** Returns the command line that began the job. */
+/** Returns the command line that started the job. */
 function earlierCommand(job: Job, indexes: readonly number[]): EarlierCommand {
   const { command, words, flow, org } = job.header
   return { command, argv: words, cwd: flow?.cwd, org, job: new ResumedJob(job, indexes) }

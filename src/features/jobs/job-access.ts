@@ -19,7 +19,7 @@ export const jobArgs = {
   job: Args.string({ required: true, description: 'Job ID or part of it, or "last"' }),
 }
 
-/** Returns the job with this name or part of a name, or the last one for `last`. */
+/** Returns the job with the given name or part of a name. For `last`, returns the latest job. */
 export function jobTyped(run: WithEnvironment, typed: string): string {
   const folder = jobFolderForRun(run)
   if (typed !== 'last') return findJobName(folder, typed)
@@ -28,7 +28,7 @@ export function jobTyped(run: WithEnvironment, typed: string): string {
   return last
 }
 
-/** Opens an earlier job, but only for the user who started it. */
+/** Opens an earlier job if it belongs to the current user. */
 export async function openOwnJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   name: string,
@@ -52,7 +52,7 @@ export async function openOwnJob(
   })
 }
 
-/** Rejects a job of another profile, service, organization, or user. */
+/** Rejects a job that belongs to another profile, service, organization, or user. */
 export async function refuseOthers(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   header: JobHeader,

@@ -80,7 +80,7 @@ export const stepsView: View = {
   noun: 'steps',
 }
 
-/** Returns a row per step; with `failed`, only for failed steps. */
+/** Returns one row per step. If `failed` is true, returns only the failed steps. */
 export function stepRows({ steps, progress }: JournalContent, failed: boolean): object[] {
   return steps.flatMap(({ id, operation, path, body }, step) => {
     const { is = 'waiting', fault, previous, after } = progress[step] ?? {}
@@ -107,7 +107,8 @@ interface StepResult {
 }
 
 /**
- * Returns whether a step was sent but not completed, including steps that the next run will repeat.
+ * Returns whether a step was sent but not completed. This includes steps that the next run will
+ * repeat.
  */
 function isFailure({ is, fault }: StepResult): boolean {
   if (is === 'waiting') return fault !== undefined && !wasStopped(fault)

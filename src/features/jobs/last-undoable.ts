@@ -13,12 +13,12 @@ import { hasNothingToUndo, readUndoable, type UndoableJob } from './undoable-job
 
 type Place = Pick<LastWrite, 'profile' | 'apiUrl' | 'org'>
 
-/** An undo whose steps failed or were not all sent, so that its change is only partly undone. */
+/** An undo with steps that failed or weren't sent, so that the change is only partly undone. */
 type IncompleteUndo = JournalSummary
 
 /**
- * Returns the last change in this context that can still be undone, and prints a note about it. A
- * change with an incomplete undo is only skipped if a prompt names the previous change.
+ * Returns the latest change in this context that can still be undone, and prints a note about it.
+ * Skips a change whose undo is incomplete only if a prompt will show the previous change.
  */
 export async function lastUndoable(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -67,7 +67,7 @@ async function lastJob(
   const undone = new Set<string>()
   const incomplete: IncompleteUndo[] = []
   for (const name of jobNames(folder)) {
-    // don't skip a damaged journal, because its job can be the last change
+    // don't skip a damaged journal, because its job may be the latest change
     const summary = await readSummary(journalPath(folder, name))
     if (!isHere(summary.header) || undone.has(name)) continue
     const { header, counts } = summary
@@ -77,7 +77,7 @@ async function lastJob(
       undone.add(header.undoes)
       continue
     }
-    // a step with an unknown outcome can be the last change
+    // a step with an unknown outcome may be the latest change
     if (counts.done + counts.unknown === 0) continue
     const job = await readUndoable(run, name)
     if (!hasNothingToUndo(job.plan)) return { job, incomplete }
@@ -111,7 +111,7 @@ async function incompleteError(
   })
 }
 
-/** Commands that can send any change, and can't read the previous values. */
+/** Commands that can send any change but can't read the previous values. */
 const neverJournaled = new Set(['api', 'change-requests review'])
 
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {

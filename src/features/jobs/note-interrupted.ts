@@ -7,7 +7,7 @@ import { stateFolder } from '../../profile/environment.ts'
 /** Commands that handle interrupted jobs themselves. */
 const isAboutJobs = /^jobs (resume|retry|rm|settle)$/
 
-/** Prints a note for each interrupted job that the user doesn't know about yet. */
+/** Prints a note about each interrupted job that the user hasn't been notified about. */
 export async function noteInterruptedJobs(
   run: WithArgs & WithConsole & WithEnvironment,
 ): Promise<void> {
@@ -31,7 +31,7 @@ function hasEntries(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0
   } catch {
-    // the folder exists only after the first job
+    // the folder doesn't exist before the first job
     return false
   }
 }

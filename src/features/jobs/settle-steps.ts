@@ -9,7 +9,7 @@ import { isUnknown } from './unknown-rows.ts'
 const columns = ['step', 'id', 'state']
 export const settledView: View = { columns, known: columns, noun: 'steps' }
 
-/** Records the outcome of steps that a person has checked. Sends nothing. */
+/** Records the outcome of steps that the user has checked. Sends no requests. */
 export async function settleSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   name: string,
@@ -24,7 +24,7 @@ export async function settleSteps(
         const known = job.progress[step] as StepProgress
         const { id = '', body } = job.steps[step] ?? {}
         const after = { ...((body ?? {}) as Record<string, unknown>), ...known.after }
-        // an unsent step is sent by the next resume
+        // a step that wasn't sent is sent by the next resume
         const outcome: Pick<StepProgress, 'is' | 'after'> = isDone
           ? { is: 'done', after }
           : { is: 'waiting' }
@@ -37,7 +37,7 @@ export async function settleSteps(
   return settled
 }
 
-/** Returns the unknown steps with a number or an id. */
+/** Returns the steps with an unknown outcome that have the given number or ID. */
 function unknownSteps(job: Job, typed: string): number[] {
   const all = [...job.steps.keys()]
   const byNumber = /^\d+$/.test(typed) && Number(typed) < all.length ? [Number(typed)] : []

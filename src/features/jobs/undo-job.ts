@@ -24,7 +24,7 @@ import { hasNothingToUndo, type UndoableJob } from './undoable-job.ts'
 
 const maxShownSteps = 10
 
-/** Undoes a job by running a new one, after confirmation. */
+/** Undoes a job after confirmation. The undo is a job, too. */
 export async function undoJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { header, plan, operations }: UndoableJob,
@@ -46,7 +46,8 @@ export async function undoJob(
   refuseUnconfirmed(run)
   const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
   await confirmUndo(run, header, { ...plan, warning }, operations)
-  // a move refers to a neighbor that an earlier step has moved back
+  // undo moves one at a time, because a move refers to a neighbor that an earlier step has moved
+  // back
   const parallel = plan.isInTurn ? 1 : header.parallel
   const { folder: files, command } = header
   const more = {
@@ -75,7 +76,10 @@ export async function undoJob(
   }
 }
 
-/** Undoes a job with the commands that it recorded for this. Each command is a job of its own. */
+/**
+ * Undoes a job with the commands that the job recorded for this purpose. Each command is a separate
+ * job.
+ */
 async function undoByCommands(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { job: name, command: undone, at, flow, org }: JobHeader,
@@ -97,7 +101,7 @@ async function undoByCommands(
   }
 }
 
-/** Adds instructions for undoing the previous change to the error of an incomplete undo. */
+/** Adds instructions for undoing the previous change to the error about an incomplete undo. */
 function withSkip(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
   if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
   const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo ID'
@@ -105,7 +109,7 @@ function withSkip(error: unknown, run: WithArgs & WithConsole & WithEnvironment)
   return new DocsctlError(error.kind, error.message, { ...error.details, state })
 }
 
-/** Prints the steps that can't be undone, or only partially. */
+/** Prints the steps that can't be undone or can be undone only partially. */
 async function noteLeft(run: WithConsole, { left, lost }: UndoPlan): Promise<void> {
   const lines = [
     ...left.map(({ id, reason }) => `${id} cannot be undone: ${reason}`),
@@ -145,7 +149,7 @@ async function confirmUndo(
     const about = `undo ${changes} of job ${job} (${command}, ${at})`
     return [about, ...lines, ...more, ...refused, ...remark].join('\n')
   }
-  // the undo of an undo makes the first change again
+  // undoing an undo repeats the original change
   await confirm(run, { what, undo: () => `docsctl jobs undo ${undoes ?? 'last'}` })
 }
 

@@ -6,7 +6,7 @@ import { refuseRunning } from '../../jobs/open-job.ts'
 import { operationsById } from '../../jobs/step.ts'
 import { planUndo, type UndoPlan } from '../../jobs/undo-steps.ts'
 
-/** A job with its undo plan. */
+/** A job and the plan to undo it. */
 export interface UndoableJob {
   header: JobHeader
   plan: UndoPlan
@@ -22,7 +22,7 @@ export async function readUndoable(run: WithEnvironment, name: string): Promise<
   return { header: content.header, plan, operations }
 }
 
-/** Returns whether a job has nothing to undo and no step that can't be undone. */
+/** Returns whether a job changed nothing that an undo would have to consider. */
 export function hasNothingToUndo({ steps, commands, left }: UndoPlan): boolean {
   return steps.length + commands.length + left.length === 0
 }

@@ -4,14 +4,14 @@ import type { JobStep } from '../../jobs/step.ts'
 
 type Row = Record<string, unknown>
 
-/** Returns whether a step's outcome is unknown. */
+/** Returns whether the outcome of a step is unknown. */
 export function isUnknown({ is }: StepProgress): boolean {
   return is === 'begun' || is === 'unknown'
 }
 
 /**
- * Returns the steps with an unknown outcome as rows for `--rows` of their command. `names` are its
- * arguments and flags.
+ * Returns the steps with an unknown outcome as rows for the `--rows` flag of their command. `names`
+ * lists the command's arguments and flags.
  */
 export function unknownRows(
   { steps, progress }: JournalContent,
@@ -20,7 +20,7 @@ export function unknownRows(
   const unknown = steps.filter((_, index) => isUnknown(progress[index] as StepProgress))
   const rows = unknown.map((step) => rowOfStep(step, names))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  // a cell without a value is left empty
+  // leave cells without a value empty
   const items = rows.map((row) =>
     Object.fromEntries(columns.map((name) => [name, row[name] ?? null])),
   )

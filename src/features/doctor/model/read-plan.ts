@@ -2,15 +2,15 @@ import { isJsonObject } from '../../../contract/json.ts'
 import { pathNames } from '../../../contract/operation.ts'
 import type { ServiceOperation } from '../../../contract/service/service-operation.ts'
 
-/** A read operation of the description. */
+/** A read operation from the API description. */
 export interface ReadOperation extends Pick<ServiceOperation, 'path' | 'query' | 'required'> {
   id: string
 }
 
-/** Reads that generate text or files, or that return the content of the organization in bulk. */
+/** Matches reads that generate text or files, or that return large amounts of content. */
 const excluded = /PDF$|^stream|RecommendedQuestions|ContentRaw$|VersionContent(ById)?$|^render/
 
-/** Returns the reads that need only IDs. */
+/** Returns the reads that need no parameters other than IDs. */
 export function plannedReads(
   operations: Readonly<Record<string, ServiceOperation>>,
 ): ReadOperation[] {
@@ -22,7 +22,7 @@ export function plannedReads(
   )
 }
 
-/** Names that mean the same resource in every path. */
+/** Object types that have the same parameter name in every path. */
 const sharedNames: Readonly<Record<string, string>> = {
   organization: 'organizationId',
   space: 'spaceId',
@@ -32,11 +32,11 @@ const sharedNames: Readonly<Record<string, string>> = {
   revision: 'revisionId',
 }
 
-/** The IDs found so far, by the path that they complete and by name. */
+/** The IDs found so far, by the path that each ID completes and by parameter name. */
 export class KnownIds {
   readonly #byPrefix = new Map<string, string>()
   readonly #byName = new Map<string, string>()
-  /** the paths of lists, with the path of one item */
+  /** the path of a single item, by the path of its list */
   readonly #itemPaths = new Map<string, string>()
 
   constructor(reads: readonly ReadOperation[], organizationId: string) {
@@ -45,7 +45,7 @@ export class KnownIds {
       for (const { index, 0: name } of path.matchAll(/\{\w+\}/g)) {
         const prefix = path.slice(0, index + name.length)
         const list = prefix.slice(0, prefix.lastIndexOf('/'))
-        // the pages of /content/pages have the path /content/page/{pageId}
+        // an item of /content/pages has the path /content/page/{pageId}
         for (const one of [list, `${list}s`]) {
           if (!this.#itemPaths.has(one)) this.#itemPaths.set(one, prefix)
         }
@@ -53,7 +53,7 @@ export class KnownIds {
     }
   }
 
-  /** Returns the path with IDs, or undefined if one of them is unknown. */
+  /** Returns the path with IDs, or `undefined` if an ID is unknown. */
   fill(template: string): string | undefined {
     let isKnown = true
     const filled = template.replace(/\{(\w+)\}/g, (name, key: string, index: number) => {
@@ -65,7 +65,7 @@ export class KnownIds {
     return isKnown ? filled : undefined
   }
 
-  /** Learns the IDs of the resources in a response. */
+  /** Remembers the IDs of the resources in a response. */
   learn(template: string, body: unknown): void {
     if (!isJsonObject(body)) return
     const list = [body.items, body.pages].find(Array.isArray) as unknown[] | undefined
@@ -83,7 +83,7 @@ export class KnownIds {
   }
 }
 
-/** Returns the part of a resource that its path contains. */
+/** Returns the property of a resource that is used in its path: the ID, slug, or name. */
 function resourceKey(
   { id, slug, name, object }: { [key: string]: unknown },
   itemPath: string | undefined,

@@ -8,16 +8,19 @@ import {
 } from '../../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
 
-/** A key or an enumeration value in a response that the description doesn't contain. */
+/** A key or an enumeration value in a response that the API description doesn't contain. */
 export interface UnknownFact {
   kind: 'key' | 'value'
-  /** the schema and the path in it, such as `Space.mergeRules.type` */
+  /** the schema and the path within the schema, such as `Space.mergeRules.type` */
   where: string
-  /** the value of an enumeration */
+  /** the unknown enumeration value */
   value?: string
 }
 
-/** Finds the unknown keys and enumeration values in a response. Doesn't return any other values. */
+/**
+ * Finds the unknown keys and enumeration values in a response. Doesn't return other data from the
+ * response.
+ */
 export function unknownFacts(
   answer: unknown,
   schema: ValueSchema,
@@ -27,7 +30,7 @@ export function unknownFacts(
   return factsIn({ value: answer, variants: [schema], where: operation }, schemas)
 }
 
-/** A value, with the schemas that it can have. */
+/** A value and the schemas that describe it. */
 interface Place {
   value: unknown
   variants: readonly ValueSchema[]
@@ -49,7 +52,7 @@ function factsIn({ value, variants, where }: Place, schemas: ServiceSchemas): Un
   return typeof value === 'string' ? factsOfText(value, variants, name, schemas) : []
 }
 
-/** Returns the name of the shared schema, if there is exactly one. */
+/** Returns the name of the schema, if there is only one schema and it has a name. */
 function commonName(variants: readonly ValueSchema[]): string | undefined {
   const [first, ...others] = variants
   return others.length === 0 ? first?.$ref?.replace(/^.*\//, '') : undefined
@@ -75,7 +78,7 @@ function factsOfObject(
       return factsIn({ value: inner, variants: known, where: `${where}.${key}` }, schemas)
     }
     const others = forms.flatMap((form) => form.others ?? [])
-    // the keys of a record are data
+    // the keys of a map are data
     if (others.length > 0) {
       return factsIn({ value: inner, variants: others, where: `${where}.*` }, schemas)
     }
@@ -110,7 +113,7 @@ function factsOfText(
   return [{ kind: 'value', where, value: shownName(value) }]
 }
 
-/** Returns the allowed texts, or undefined if other texts are allowed too. */
+/** Returns the allowed strings, or `undefined` if any string is allowed. */
 function enumerated(
   variants: readonly ValueSchema[],
   schemas: ServiceSchemas,
@@ -135,15 +138,15 @@ function enumerated(
 }
 
 /**
- * Returns a name of the API. Other texts are hidden, because they could be content, an ID, or a
- * secret of the organization.
+ * Returns a key or value that looks like a name of the API. Masks anything else, because it may be
+ * content, an ID, or a secret.
  */
 function shownName(text: string): string {
   const isName = /^[A-Za-z$_][A-Za-z]*(?:[-_. :/][A-Za-z]+|\d{1,2})*$/.test(text)
   return isName && text.length <= 40 && !isRandom(text) ? text : '(hidden)'
 }
 
-/** Returns whether letters and digits alternate or change case as in a random ID. */
+/** Returns whether letters and digits alternate, or case changes, as in a random ID. */
 function isRandom(text: string): boolean {
   return text
     .split(/[-_. :/]/)

@@ -1,6 +1,6 @@
-/** A difference between the published version and the manifest. */
+/** A difference between the published version of an integration and the manifest. */
 export interface Difference {
-  /** the key, such as `scopes`, `target`, or `configurations.site` */
+  /** the key that differs, such as `scopes`, `target`, or `configurations.site` */
   field: string
   added?: string[]
   removed?: string[]
@@ -11,12 +11,15 @@ export interface Difference {
 
 type Keys = Record<string, unknown>
 
-/** Returns the differences in keys that determine who sees the integration and what it may do. */
+/**
+ * Returns the differences in the keys that determine who can see the integration and what it can
+ * do.
+ */
 export function compareManifests(published: Keys, body: Keys): Difference[] {
   return [
     ...compareNames('scopes', entryNames(published.scopes), entryNames(body.scopes)),
     ...ofValue('target', published.target ?? 'all', body.target ?? 'all'),
-    // if the manifest has no value, the service keeps the published one
+    // if the manifest has no value, the service keeps the published value
     ...ofValue('visibility', published.visibility, body.visibility ?? published.visibility),
     ...compareNames('categories', entryNames(published.categories), entryNames(body.categories)),
     ...compareNames('blocks', byId(published.blocks), byId(body.blocks)),
@@ -85,7 +88,7 @@ function configuration(value: unknown): Keys {
 }
 
 /**
- * Returns whether two values are equal, regardless of the order of keys. Empty values count as
+ * Returns whether two values are equal. Ignores the order of keys, and treats empty values as
  * absent.
  */
 function alike(a: unknown, b: unknown): boolean {

@@ -7,10 +7,10 @@ import type { ManifestFile } from '../../manifests/index.ts'
 import { type KeyPath, manifestFinding } from '../../manifests/index.ts'
 
 export interface Image {
-  /** as written in the manifest */
+  /** the path as written in the manifest */
   file: string
   bytes: number
-  /** only for PNG */
+  /** present only for a PNG */
   pixels?: { width: number; height: number }
   sha256: string
   data: Buffer
@@ -24,13 +24,13 @@ export interface Images {
   previewImages: Image[]
 }
 
-/** Reads the images of the manifest and adds problems to the findings. */
+/** Reads the images of the manifest. Adds any problems to the findings. */
 export async function readImages(file: ManifestFile, findings: Finding[]): Promise<Images> {
   const { icon, previewImages } = file.keys
   const read = async (path: KeyPath, name: unknown, limit: typeof iconLimit) => {
     if (typeof name !== 'string' || name === '') return []
     const { image, fault } = await readImage(resolve(file.folder, name), name, limit)
-    // the service accepts other formats, but not all clients can show them
+    // the service accepts other image formats, but not all clients can display them
     const severity = image ? 'warning' : 'error'
     if (fault !== undefined) {
       findings.push(manifestFinding(file, path, `${name}: ${fault}`, { severity }))
@@ -70,7 +70,7 @@ async function readImage(
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Returns the size of a complete PNG in pixels, or a problem. */
+/** Returns the dimensions of a complete PNG in pixels, or a description of the problem. */
 export function pngSize(data: Buffer): { width: number; height: number } | string {
   if (!data.subarray(0, 8).equals(signature)) return `Expected a PNG, but found ${imageKind(data)}`
   if (data.length < 33 || data.toString('latin1', 12, 16) !== 'IHDR') return 'The PNG is damaged'

@@ -4,7 +4,7 @@ import { readManifest } from './manifest-file.ts'
 import { scriptFiles } from './script.ts'
 
 /**
- * Returns the files of an integration, in any folder, or undefined if its script can't be built.
+ * Returns the files of an integration in any folder, or `undefined` if its script can't be built.
  */
 export async function integrationFiles(typed: string, cwd: string): Promise<string[] | undefined> {
   const { file } = await readManifest(typed, cwd)
@@ -15,12 +15,13 @@ export async function integrationFiles(typed: string, cwd: string): Promise<stri
   return files && [file.path, ...images.map((one) => resolve(folder, one)), ...files]
 }
 
-// packages are not files of the repository
+// files of installed packages don't belong to the repository
 export const isPackageFile = (path: string) => path.split(sep).includes('node_modules')
 
 /**
- * Returns whether an integration contains any of the requested files. Its script may include shared
- * files. An integration that can't be built is included, because its publish reports the reason.
+ * Returns whether an integration contains any of the requested files, including files that its
+ * script imports. Returns `true` for an integration that can't be built, so that publishing it
+ * reports the reason.
  */
 export async function containsRequestedFile(
   typed: string,
@@ -39,8 +40,8 @@ const lockFiles = [
 ]
 
 /**
- * Returns the lock files that determine the packages of a folder, in the folder itself or in its
- * repository.
+ * Returns the paths where lock files of a folder's packages can be: in the folder itself and in all
+ * parent folders.
  */
 function lockFilesFor(folder: string): string[] {
   const here = lockFiles.map((name) => join(folder, name))

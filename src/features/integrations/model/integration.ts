@@ -13,18 +13,18 @@ import { environmentNames, manifestFindings, withEnvironment } from './manifest-
 import { bundleScript, type Script } from './script.ts'
 import { resolveSecrets, type Secrets, secretFindings } from './secrets.ts'
 
-/** The options of the command line, and the environment that the manifest refers to. */
+/** The options from the command line, and the environment variables that the manifest refers to. */
 export interface IntegrationOptions {
   organization?: string | undefined
   runtime?: string | undefined
-  /** the environment of the manifest to apply, which must exist */
+  /** the environment in the manifest to apply; it must exist */
   env?: string | undefined
-  /** the default environments; the first existing one is used */
+  /** the default environments; the first one that exists in the manifest is applied */
   defaultEnvs: string[]
   variables: Variables
   cwd: string
   minify: boolean
-  /** fails on warnings as well */
+  /** true to fail on warnings too */
   strict: boolean
   allowUnknownScopes: boolean
   sourcemap?: string | undefined
@@ -32,7 +32,7 @@ export interface IntegrationOptions {
   signal: AbortSignal
 }
 
-/** An integration that is ready to be sent. */
+/** An integration that is ready to send. */
 export interface BuiltIntegration {
   name: string
   env: string | undefined
@@ -46,7 +46,7 @@ export interface BuiltIntegration {
   secrets: Secrets
 }
 
-/** Returns the environment that applies. */
+/** Returns the environment in the manifest to apply. */
 export function chosenEnvironment(file: ManifestFile, options: IntegrationOptions) {
   const names = environmentNames(file)
   const { env, defaultEnvs } = options
@@ -57,8 +57,8 @@ export function chosenEnvironment(file: ManifestFile, options: IntegrationOption
 }
 
 /**
- * Checks the whole manifest and builds the integration. Adds problems to `findings` as they are
- * found. Returns undefined if there are errors.
+ * Checks the entire manifest and builds the integration. Adds each problem to `findings`. Returns
+ * `undefined` if there are errors.
  */
 export async function buildIntegration(
   file: ManifestFile,
@@ -147,7 +147,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Returns the properties of an image without its bytes. */
+/** Returns the properties of an image other than its bytes. */
 export function imageFacts({ file, bytes, pixels, sha256 }: Image) {
   return { file, bytes, ...pixels, sha256 }
 }

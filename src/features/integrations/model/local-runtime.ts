@@ -5,26 +5,26 @@ import type { Readable } from 'node:stream'
 import { DocsctlError } from '../../../errors.ts'
 import { quoted } from '../../../output/text/shell-arguments.ts'
 
-/** The parts of a response that docsctl reads. */
+/** The properties of a response that docsctl reads. */
 export interface WorkerResponse {
   status: number
   text(): Promise<string>
 }
 
-/** The parts of the class `Miniflare` that docsctl uses. */
+/** The members of the class `Miniflare` that docsctl uses. */
 interface Worker {
   ready: Promise<unknown>
   dispatchFetch(url: string, init: object): Promise<WorkerResponse>
   dispose(): Promise<void>
 }
 
-/** A bundled script that runs in the Workers runtime of its project. */
+/** A bundled script running in the Workers runtime that its project has installed. */
 export interface LocalRuntime {
   send(url: string, init: object): Promise<WorkerResponse>
   end(): Promise<void>
 }
 
-/** Starts a script. Returns the reason as `fault` if the script throws while it starts. */
+/** Starts a script. If the script throws an error during startup, returns the reason as `fault`. */
 export async function startScript(
   folder: string,
   script: string,
@@ -35,7 +35,7 @@ export async function startScript(
     stream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
   const worker = new Miniflare({
     script,
-    // only modules have exports
+    // only a module can have exports
     modules: /\bexport\s*(?:\{|default\b)/.test(script.slice(-20_000)),
     compatibilityDate: '2024-01-01',
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => [stdout, stderr].forEach(collect),

@@ -5,12 +5,11 @@ import { invalidValue } from '../../../output/text/problems.ts'
 import { usage } from '../../../output/text/sentences.ts'
 import { type ManifestFile, readManifestFile } from '../../manifests/index.ts'
 
-/** The file names that are searched for in a folder, in this order. */
+/** The file names to look for in a folder, in this order. */
 export const manifestNames = ['gitbook-manifest.yaml', 'integration.yaml']
 
 /**
- * Reads a manifest, given as a file or as its folder. `ignored` lists the other manifests in the
- * folder.
+ * Reads a manifest, given as a file or a folder. `ignored` lists the other manifests in the folder.
  */
 export async function readManifest(
   typed: string,

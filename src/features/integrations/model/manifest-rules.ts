@@ -30,10 +30,10 @@ const Organization = optional(organization)
 
 const Environment = z.strictObject({ organization: Organization, visibility, secrets })
 
-/** The body of a publish request, with file paths and environments. */
+/** The body of a publish request, extended with file paths and environments. */
 const Manifest = IntegrationManifest.extend({
   name: IntegrationName.refine((name) => !/^\.{1,2}$/.test(name), 'It cannot be "." or ".."'),
-  // checked later, when the environment is known
+  // checked later, after the environment is applied
   organization: Organization,
   description: optional(IntegrationDescription),
   script: Path,
@@ -43,14 +43,14 @@ const Manifest = IntegrationManifest.extend({
   envs: optional(z.record(z.string(), Environment)),
 })
 
-/** The keys of the manifest with an environment applied, and their paths in the file. */
+/** The keys of the manifest after an environment is applied, and their paths in the file. */
 export interface Chosen {
   keys: Record<string, unknown>
-  /** returns the path of a key of `keys` in the file */
+  /** returns the path of a key in the file */
   at: (key: string) => KeyPath
 }
 
-/** Returns all problems of the manifest itself. */
+/** Returns all problems in the manifest itself. */
 export function manifestFindings(
   file: ManifestFile,
   { allowUnknownScopes = false }: { allowUnknownScopes?: boolean } = {},
@@ -67,10 +67,10 @@ export function manifestFindings(
   ]
 }
 
-/** Returns whether a problem is an unknown key, which the service silently drops. */
+/** Returns whether a problem is an unknown key, which the service ignores without an error. */
 const isUnknownKey = ({ unknown, rule }: Fault) => unknown === true && rule === 'unknown-key'
 
-/** Removes keys that the service would drop. */
+/** Removes the keys that the service would ignore. */
 export function knownKeys(keys: Record<string, unknown>): Record<string, unknown> {
   const known = structuredClone(keys)
   for (const fault of schemaFaults(Manifest, withoutNulls(keys)).filter(isUnknownKey)) {
@@ -95,13 +95,16 @@ function ruleFinding(file: ManifestFile, fault: Fault): Finding {
       ofKey: true,
     })
   }
-  // omit a whole map because it is too long, and a secret because it is already masked
+  // omit a map because it is too long, and a secret because it is already masked
   const text = typeof value === 'object' || value === '***' ? undefined : JSON.stringify(value)
   const isShown = text !== undefined && text.length <= 60 && fault.rule !== 'missing-value'
   return manifestFinding(file, path, isShown ? `Invalid value ${text}. ${message}` : message)
 }
 
-/** Returns unknown values, which may be misspelled or newer than this version. */
+/**
+ * Returns findings about unknown values. They may be misspelled, or newer than this version of
+ * docsctl.
+ */
 function unknownValues(
   file: ManifestFile,
   keys: Record<string, unknown>,
@@ -122,7 +125,7 @@ function unknownValues(
       const path = list ? [key, index] : [key]
       const what = didYouMean(suggest(value, known, 1)) ?? expectedOneOf(known)
       const message = sentences(`Unknown value ${quotedValue(value)}`, what)
-      // the service rejects it, and with it the whole request
+      // the service rejects the whole request because of this value
       const isRefused = list && !allowUnknownScopes
       const shown = isRefused ? `${message} Use --allow-unknown-scopes to send it anyway` : message
       return [manifestFinding(file, path, shown, { severity: isRefused ? 'error' : 'warning' })]
@@ -130,7 +133,10 @@ function unknownValues(
   })
 }
 
-/** Returns the manifest's keys. Keys of an environment replace them as a whole. */
+/**
+ * Returns the keys of the manifest. A key of the environment replaces the whole key of the
+ * manifest.
+ */
 export function withEnvironment(file: ManifestFile, env: string | undefined): Chosen {
   const { envs, ...base } = withoutNulls(knownKeys(file.keys))
   const known = (envs ?? {}) as Record<string, object | null>
@@ -142,12 +148,12 @@ export function withEnvironment(file: ManifestFile, env: string | undefined): Ch
   }
 }
 
-/** Returns the names of the environments, in the order of the file. */
+/** Returns the names of the environments in the order of the file. */
 export function environmentNames({ keys }: ManifestFile): string[] {
   return typeof keys.envs === 'object' ? Object.keys(keys.envs ?? {}) : []
 }
 
-/** Removes keys without a value, which count as absent. */
+/** Removes keys that are null, because they count as absent. */
 function withoutNulls(keys: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== null))
 }

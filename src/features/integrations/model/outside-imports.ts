@@ -10,8 +10,8 @@ const names = new Set(builtinModules)
 const isBuiltIn = (path: string) => path.startsWith('node:') || names.has(path)
 
 /**
- * Allows imports of Node modules, so that their importers can be reported. A package with the same
- * name takes precedence.
+ * Keeps imports of Node modules in the bundle, so that the importing files can be reported. A
+ * package with the same name takes precedence.
  */
 export const builtIns: Plugin = {
   name: 'built-ins',
@@ -24,16 +24,16 @@ export const builtIns: Plugin = {
   },
 }
 
-/** An import that remains in the bundle, because its module isn't included. */
+/** An import that remains in the bundle because its module isn't bundled. */
 export interface OutsideImport {
   /** the imported module, such as `node:fs` or `https://example.com/x.js` */
   name: string
-  /** the chain of files from the entry to the file with the import */
+  /** the chain of imports from the entry file to the importing file */
   chain: string[]
 }
 
 /**
- * Returns the imports that remain in the bundle, for each importing file with the shortest chain.
+ * Returns the imports that remain in the bundle, with the shortest chain to each importing file.
  */
 export function outsideImports({ inputs, outputs }: Metafile): OutsideImport[] {
   const bundle = Object.values(outputs).find(({ entryPoint }) => entryPoint !== undefined)
@@ -60,7 +60,8 @@ export function outsideImports({ inputs, outputs }: Metafile): OutsideImport[] {
 
 /**
  * Returns one finding per module: an error, or a note if the import is optional. `unresolved`
- * contains the errors of a build without Node modules. An import that isn't among them is optional.
+ * contains the errors of a build without Node modules. An import that isn't among these errors is
+ * optional.
  */
 export async function outsideFindings(
   metafile: Metafile,
@@ -81,7 +82,7 @@ export async function outsideFindings(
   )
 }
 
-/** Builds a finding at the last own file of the chain. */
+/** Builds a finding for the last file in the chain that isn't part of a package. */
 async function importFinding(
   { name, chain }: OutsideImport,
   optional: boolean,
@@ -129,8 +130,8 @@ const offered = [
 ]
 
 /**
- * Returns the description of a remaining import. A submodule such as `node:stream/web` is supported
- * with its module.
+ * Describes a remaining import. A submodule such as `node:stream/web` is supported if its parent
+ * module is.
  */
 function leftText(name: string): string {
   const isOffered = offered.includes(name.replace(/^node:/, '').split('/')[0] ?? '')

@@ -4,7 +4,7 @@ type Keys = Record<string, unknown>
 
 const place = { installationId: 'installation_sample', spaceId: 'space_sample' }
 
-/** The fields of sample events besides `eventId` and `type`. */
+/** The fields of sample events, except for `eventId` and `type`. */
 const samples: Readonly<Record<string, Keys>> = {
   installation_setup: { installationId: place.installationId, status: 'active' },
   installation_deleted: { installationId: place.installationId, previous: {} },
@@ -15,14 +15,17 @@ const samples: Readonly<Record<string, Keys>> = {
   task: { task: {} },
 }
 
-/** The types of events for which there is a sample. */
+/** The types of events that have a sample. */
 export const sampleEventTypes = Object.keys(samples)
 
 export function sampleEvent(type: string): Keys {
   return { eventId: randomUUID(), type, ...samples[type] }
 }
 
-/** Returns the event of a recorded response: of `events get`, of `events list`, or the event itself. */
+/**
+ * Returns the event in a recorded response from `events get` or `events list`. The response can
+ * also be the event itself.
+ */
 export function recordedEvent(value: unknown): Keys | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { event, payload, type } = value as Keys
@@ -31,18 +34,18 @@ export function recordedEvent(value: unknown): Keys | undefined {
   return typeof type === 'string' ? { eventId: randomUUID(), ...(value as Keys) } : undefined
 }
 
-/** Returns the full URL of a path in the integration, or undefined if it is invalid. */
+/** Returns the full URL for a path of the integration, or `undefined` if the path is invalid. */
 export function integrationUrl(path: string): URL | undefined {
   const origin = 'https://integration.example.com'
   return URL.canParse(path, origin) ? new URL(path, origin) : undefined
 }
 
-/** Returns the event of an HTTP request to the integration. */
+/** Returns the event for an HTTP request to the integration. */
 export function fetchEvent({ href: url }: URL, method: string): Keys {
   return { eventId: randomUUID(), type: 'fetch', request: { method, url, headers: {} } }
 }
 
-/** Returns the request in which the service sends an event to a script. */
+/** Returns the request with which the service sends an event to a script. */
 export async function eventRequest(
   event: Keys,
   { name, secrets }: { name: string; secrets: Keys },
@@ -60,7 +63,7 @@ export async function eventRequest(
   const form = new FormData()
   form.set('event', JSON.stringify(event))
   form.set('environment', JSON.stringify(environment))
-  // the bytes, because each version of Miniflare has a class FormData of its own
+  // send bytes, because each version of Miniflare has its own FormData class
   const encoded = new Response(form)
   return {
     method: 'POST',

@@ -11,28 +11,28 @@ import { quotedValue, usage } from '../../../output/text/sentences.ts'
 import { builtIns, outsideFindings, outsideImports } from './outside-imports.ts'
 
 export interface ScriptOptions {
-  /** the manifest's folder, which script paths are relative to */
+  /** the folder of the manifest, against which the script path is resolved */
   folder: string
   script: string
   cwd: string
   minify: boolean
-  /** the paths of the source map and of the bundled script */
+  /** the output paths of the source map and the bundled script */
   sourcemap?: string | undefined
   out?: string | undefined
-  /** further files that must not be overwritten, besides those of the script */
+  /** other files that must not be overwritten, in addition to those of the script */
   sources: string[]
   signal: AbortSignal
 }
 
 export interface Script {
-  /** as written in the manifest */
+  /** the path as written in the manifest */
   file: string
   bytes: number
   modules: number
   text: string
 }
 
-/** Bundles the script to one ES module for a worker runtime, and reports problems. */
+/** Bundles the script into a single ES module for a worker runtime, and reports problems. */
 export async function bundleScript(
   options: ScriptOptions,
   findings: Finding[],
@@ -42,14 +42,14 @@ export async function bundleScript(
     ...settings,
     entryPoints: [resolve(folder, options.script)],
     absWorkingDir: folder,
-    // no file is written there, but paths in the map are relative to it
+    // nothing is written to this path, but paths in the source map are relative to it
     outfile: resolve(cwd, dirname(sourcemap ?? '.'), 'script.js'),
     minify: options.minify,
     sourcemap: sourcemap === undefined ? false : 'external',
   } as const satisfies BuildOptions
   try {
     const esbuild = await import('esbuild')
-    // on Ctrl-C, stop waiting, because a build can't be canceled
+    // on Ctrl-C, stop waiting, because the build itself can't be canceled
     const { outputFiles, metafile, warnings } = await unlessAborted(
       esbuild.build({ ...build, plugins: [builtIns] }),
       signal,
@@ -84,7 +84,7 @@ export async function bundleScript(
   }
 }
 
-/** Returns the files that a script consists of, or `undefined` if it can't be built. */
+/** Returns the files that a script includes, or `undefined` if the script can't be built. */
 export async function scriptFiles(folder: string, script: string): Promise<string[] | undefined> {
   const esbuild = await import('esbuild')
   try {
@@ -102,8 +102,7 @@ export async function scriptFiles(folder: string, script: string): Promise<strin
 }
 
 /**
- * Builds the error for an esbuild binary that is missing, is made for another platform, or was
- * killed.
+ * Returns the error if the esbuild binary is missing, belongs to another platform, or was killed.
  */
 function unableToBuild(reason: string, cause: unknown): DocsctlError {
   return new DocsctlError('failed', `Cannot build the script with esbuild: ${reason}`, {
@@ -118,15 +117,16 @@ const settings = {
   write: false,
   metafile: true,
   format: 'esm',
-  // the platform most like a worker; packages then provide replacements for Node modules
+  // this platform is the most similar to a worker; packages then provide replacements for Node
+  // modules
   platform: 'browser',
   target: 'es2022',
   mainFields: ['worker', 'browser', 'module', 'main'],
   conditions: ['worker', 'browser', 'production'],
-  // globals that scripts expect from the runtime
+  // globals that scripts expect the runtime to define
   define: { 'process.env.NODE_ENV': '"production"', MODE: '"production"' },
   external: ['cloudflare:*'],
-  // the default if the tsconfig doesn't set it
+  // applies if the tsconfig doesn't set it
   jsx: 'automatic',
   jsxImportSource: '@gitbook/runtime',
   loader: {
@@ -139,7 +139,7 @@ const settings = {
     '.raw.js': 'text',
     '.raw.css': 'text',
   },
-  // a computed import can't be bundled and fails at run time
+  // an import with a computed path can't be bundled and fails at run time
   logOverride: {
     'unsupported-dynamic-import': 'warning',
     'unsupported-require-call': 'warning',
@@ -170,7 +170,7 @@ function bundleFinding(
   }
 }
 
-/** Rejects output paths that would overwrite a source of the script, under any name. */
+/** Rejects output paths that would overwrite a source file of the script, even through a link. */
 async function refuseOverwriting(
   metafile: Metafile,
   { folder, cwd, sourcemap, out, sources }: ScriptOptions,

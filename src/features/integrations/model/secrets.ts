@@ -5,10 +5,13 @@ import { type Finding, findingProblem } from '../../../output/ci/finding.ts'
 import type { ManifestFile } from '../../manifests/index.ts'
 import { type KeyPath, manifestFinding } from '../../manifests/index.ts'
 
-/** Matches `${{ env.NAME }}` and `${{ op://vault/item/field }}`. An op reference may be quoted. */
+/**
+ * Matches `${{ env.NAME }}` and `${{ op://vault/item/field }}`. A reference with `op://` can be
+ * quoted.
+ */
 const reference = /\$\{\{\s*(?:env\.([A-Za-z_]\w*)|"?(op:\/\/[^"{}]*[^"{}\s])"?)\s*\}\}/g
 
-/** Reports references in neither form, which would be sent as plain text. */
+/** Reports malformed references, which would be sent as plain text. */
 export function secretFindings(file: ManifestFile): Finding[] {
   const { secrets, envs } = file.keys as { secrets?: unknown; envs?: Record<string, unknown> }
   const maps: [KeyPath, unknown][] = [[['secrets'], secrets]]
@@ -28,13 +31,18 @@ export function secretFindings(file: ManifestFile): Finding[] {
 export interface Secrets {
   /** the values to send */
   values: Record<string, string>
-  /** the values for output, with references as written and `***` for everything else */
+  /** the values to print: references remain as written, and `***` masks everything else */
   shown: Record<string, string>
-  /** texts that must not be shown: the values, and the secrets inserted into them */
+  /**
+   * strings that must never be printed: the values, and the secrets that were inserted into them
+   */
   hidden: string[]
 }
 
-/** Replaces the references. Throws all missing ones at once, without any value. */
+/**
+ * Replaces the references with their values. If any are missing, throws a single error that lists
+ * all of them without values.
+ */
 export async function resolveSecrets(
   file: ManifestFile,
   path: KeyPath,
@@ -44,7 +52,7 @@ export async function resolveSecrets(
 ): Promise<Secrets> {
   const entries = secretEntries(secrets)
   const vault = new Map<string, string | { fault: string }>()
-  // sequentially, because the program can require a fingerprint each time
+  // read one item at a time, because the program may ask for a fingerprint each time
   for (const [, value] of entries) {
     for (const [, , item] of value.matchAll(reference)) {
       if (item !== undefined && !vault.has(item))
@@ -75,7 +83,7 @@ export async function resolveSecrets(
     throw new DocsctlError('usage', lines.join('\n'), { problems: all })
   }
   const shown = entries.map(([key, value]) => [key, withoutValues(value)])
-  // a short part would occur within many words
+  // omit short strings, because they would occur within many words
   const parts = [...filled].filter((one) => one.length > 3)
   return {
     values: Object.fromEntries(values),
@@ -91,7 +99,7 @@ function secretEntries(secrets: unknown): [string, string][] {
   )
 }
 
-/** Returns the references of a secret as written, with everything between them masked. */
+/** Returns a secret with its references as written, and everything between them masked. */
 function withoutValues(value: string): string {
   let end = 0
   let shown = ''
@@ -104,8 +112,8 @@ function withoutValues(value: string): string {
 }
 
 /**
- * Reads a value with the 1Password CLI. Its error output is not shown, because it may contain
- * secrets.
+ * Reads a value with the 1Password CLI. Doesn't show the error output of the CLI, because it may
+ * contain secrets.
  */
 function readVault(
   item: string,
@@ -123,7 +131,7 @@ function readVault(
         : '1Password could not read the secret. For the reason, run op read'
       resolve({ fault: `${item}: ${why}` })
     })
-    // the program must not prompt, because no one can answer
+    // close the input, so that the program doesn't wait for an answer
     child.stdin?.end()
   })
 }

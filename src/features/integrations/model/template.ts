@@ -1,4 +1,4 @@
-/** Returns the files of a small integration that works without installing a package. */
+/** Returns the files of a minimal integration that works without installing packages. */
 export function templateFiles(name: string, organization: string): Record<string, string> {
   return {
     'gitbook-manifest.yaml': manifest(name, organization),
@@ -22,7 +22,7 @@ scopes: []
 `
 }
 
-/** Returns a title with 2 to 30 characters. */
+/** Returns a valid title, which has 2 to 30 characters. */
 function fitting(title: string): string {
   return title.length < 2 ? 'My integration' : title.slice(0, 30)
 }
@@ -38,7 +38,7 @@ addEventListener('fetch', (event) => {
 export {}
 `
 
-/** Returns a valid name made from the name of a folder. */
+/** Returns a valid integration name that is derived from the name of a folder. */
 export function nameFromFolder(folder: string): string {
   const name = folder
     .toLowerCase()
