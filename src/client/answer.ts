@@ -8,12 +8,11 @@ export interface Answer {
   /** `undefined` if the response is empty */
   body: unknown
   requestId?: string
-  /** the items of a list as unparsed lines, if the request separates them from the body */
-  lines?: ItemLines
   /**
-   * the resource to delete no longer exists, but an earlier try of this deletion may have removed
-   * it
+   * the items of a list as unparsed lines of JSON, if the request separates them from the response
    */
+  lines?: ItemLines
+  /** true if the resource to delete no longer exists, possibly because an earlier try deleted it */
   isGone?: true
 }
 

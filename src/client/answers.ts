@@ -9,8 +9,8 @@ export interface AnswerProblem {
 }
 
 /**
- * Returns the problems of a value. Returns undefined instead of an empty array to avoid
- * allocations.
+ * Returns the problems of a value. To avoid allocations, a valid value returns undefined instead of
+ * an empty array.
  */
 type Check = (value: unknown) => AnswerProblem[] | undefined
 
@@ -18,21 +18,21 @@ const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
  * Finds missing fields and fields of the wrong type. Ignores lengths, patterns, unknown keys, and
- * unknown enumeration values, because the service may be newer than the contract. It doesn't use
- * zod, which would copy every value.
+ * unknown enumeration values, because the service may be newer than the contract. Doesn't use zod,
+ * because zod would copy every value.
  */
 export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProblem[] {
   return checkFor(schema)(value) ?? []
 }
 
 /**
- * Caches results by the shape of items. The cache is bounded, in case a service keeps returning new
- * shapes.
+ * Caches the problems of items by the shape of the item. The cache is limited, in case a service
+ * keeps returning new shapes.
  */
 const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
 const mostShapes = 1000
 
-/** Checks unparsed items. The result depends only on their shape. */
+/** Checks unparsed items. The problems of an item depend only on its shape. */
 export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generator<AnswerProblem> {
   const known = shapes.get(schema) ?? new Map<number, AnswerProblem[]>()
   shapes.set(schema, known)
@@ -50,7 +50,7 @@ export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generato
 function checkFor(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
-  // a recursive schema needs its own check while that check is being built
+  // a recursive schema refers to its own check before that check is complete
   let made: Check = pass
   checks.set(schema, (value) => made(value))
   made = make(schema)
@@ -109,7 +109,10 @@ function ofType(type: 'string' | 'number' | 'boolean', words: string): Check {
   return (value) => (typeof value === type ? undefined : wrong(words))
 }
 
-/** Accepts other values of the same type, which may be new members of an enumeration. */
+/**
+ * Accepts any value of the same type, because the service may have added members to the
+ * enumeration.
+ */
 function literal(values: readonly unknown[]): Check {
   const types = new Set(values.map((value) => typeof value))
   return (value) => (types.has(typeof value) ? undefined : wrong(values.join(' or ')))
@@ -166,7 +169,9 @@ function record(check: Check): Check {
   }
 }
 
-/** Accepts unknown forms of the right kind, because a newer service may add forms to a union. */
+/**
+ * Accepts any value of the right type, because a newer service may have added variants to a union.
+ */
 function union(options: readonly Check[]): Check {
   return (value) => {
     const words: string[] = []

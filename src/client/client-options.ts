@@ -12,11 +12,11 @@ export interface ClientOptions {
   userAgent?: string | undefined
   /** the environment variables that configure the proxy */
   env?: ProxyVariables | undefined
-  /** the maximum total wait of one request, in ms */
+  /** the maximum total waiting time of one request, in ms */
   maxWait?: number | undefined
   timeouts?: Partial<Timeouts> | undefined
   pageSize?: number | undefined
-  /** aborts all requests and waits of the client */
+  /** the signal that aborts all requests and waits of the client */
   signal?: AbortSignal | undefined
   observe?: ((event: ClientEvent) => void) | undefined
   dispatcher?: Dispatcher | undefined
@@ -31,14 +31,19 @@ export interface CallOptions {
 }
 
 export interface ExchangeOptions extends CallOptions {
-  /** a hint that explains how to check the outcome of a write whose response was lost */
+  /**
+   * a hint that explains how to find out whether a write was carried out if its response was lost
+   */
   look?: string | undefined
   /**
-   * finds the outcome of a write whose response was lost, if the operation doesn't define a lookup
+   * looks up whether a write with a lost response was carried out, if the operation doesn't define
+   * a lookup
    */
   lookUp?: (() => Promise<LookUpResult>) | undefined
-  /** the maximum total wait of this request, in ms */
+  /** the maximum total waiting time of this request, in ms */
   maxWait?: number | undefined
-  /** separates the items of a list from the rest of the response without parsing them */
+  /**
+   * true if the items of a list are separated from the rest of the response without parsing them
+   */
   cutsItems?: boolean | undefined
 }

@@ -51,17 +51,19 @@ export interface Client {
   preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
   /**
-   * Returns the outcome of a write that was sent at the given local time. Returns undefined if the
-   * outcome can't be determined.
+   * Looks up whether a write that was sent at the given local time was carried out. Returns
+   * undefined if that can't be determined.
    */
   lookUp(lost: Prepared, sentAt: number, options?: CallOptions): Promise<LookUpOutcome | undefined>
   /** Sends a request that doesn't belong to a known operation. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
   /** Yields the events that the service sends before its final response. */
   events(prepared: Prepared, options?: CallOptions): AsyncIterable<ServerEvent>
-  /** Downloads a file without sending the token. Either the whole file is written or none of it. */
+  /**
+   * Downloads a file without sending the token. Writes the file only if the download is complete.
+   */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
-  /** Fetches a URL without sending the token, and returns the response for immediate reading. */
+  /** Fetches a URL without sending the token. The caller must read the response immediately. */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>
   close(): Promise<void>
 }
@@ -97,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
       own && options.signal && own !== options.signal
         ? AbortSignal.any([own, options.signal])
         : (own ?? options.signal)
-    // every active request adds a listener, so a large number of listeners is not a leak
+    // every active request adds a listener, so many listeners don't indicate a memory leak
     if (signal) setMaxListeners(0, signal)
     return signal
   }
@@ -205,7 +207,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /**
-   * Returns the resources that a lookup finds. A 404 for a resource doesn't mean that its path was
+   * Returns the resources that a lookup finds. Doesn't treat a 404 as a sign that the operation was
    * removed.
    */
   async function readResources(request: Prepared, { signal, maxWait }: ExchangeOptions) {
@@ -280,7 +282,7 @@ export function createClient(options: ClientOptions): Client {
     },
     events: (prepared, own = {}) => {
       const url = requestUrl(prepared)
-      // an intermediary would deliver compressed events in batches
+      // with compression, a proxy might buffer events and deliver them in batches
       const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
       const { method, operation } = prepared
       const signal = signalFor(own.signal)

@@ -5,12 +5,12 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-// the only one of the three clocks that doesn't slow down the start
+// `process.hrtime` is the only clock that doesn't slow down the start of the program
 const sinceBoot = () => Number(process.hrtime.bigint()) / 1e6
 const boot = Date.now() - sinceBoot()
 
 export const systemClock: Clock = {
-  // start time plus elapsed time, so that changes to the system clock don't affect waits
+  // adds the elapsed time to the start time, so that changes to the system clock don't affect waits
   now: () => boot + sinceBoot(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {

@@ -10,11 +10,11 @@ export type ClientEvent =
       requestId: string | undefined
     }
   | { type: 'change'; change: CompletedChange }
-  /** `attempt` and `of` are absent if the request waits for the shared rate limit */
+  /** `attempt` and `of` are absent if the request waits only because of the shared rate limit */
   | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
-  /** a slow response: the bytes received so far, and the time they took */
+  /** a slow response, with the bytes received so far and the elapsed time */
   | { type: 'slow'; host: string; bytes: number; ms: number }
-  /** a field of a response is missing, or its type differs from the contract */
+  /** a field of a response that is missing or whose type differs from the contract */
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }
 

@@ -28,7 +28,7 @@ const sentences: Partial<Record<Kind, string>> = {
   unreachable: 'Server error',
 }
 
-/** Messages for statuses, if they are more specific than the message of the error kind. */
+/** Messages for statuses that need a more specific message than the one of the error kind. */
 const sentencesOfStatus: Partial<Record<number, string>> = {
   413: 'The request is too large for the service',
   501: 'The service does not support this operation',
@@ -43,8 +43,7 @@ export interface FailureContext {
 }
 
 /**
- * Returns the request ID of a response. The ID is masked, because its value isn't under our
- * control.
+ * Returns the request ID of a response. Masks it, because a server could return a secret as the ID.
  */
 export function maskedRequestId(
   headers: Record<string, string>,
@@ -80,7 +79,7 @@ export function errorOrigin(
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-/** Returns the hint if a server other than the API responded. */
+/** Returns a hint if the response doesn't come from the API. */
 export const answeredElsewhere = {
   state: 'Check the API URL, the proxy, and the network sign-in',
   hint: 'docsctl doctor',
@@ -133,7 +132,7 @@ export function isHtml({ headers, text }: Received): boolean {
 }
 
 /**
- * Returns whether a response can come from the service itself, whose error bodies are JSON or
+ * Returns whether a response can come from the service itself. Its error responses are JSON or
  * empty.
  */
 export function isServiceAnswer(received: Received): boolean {
@@ -148,7 +147,8 @@ export function answeredHtml({ text }: Received, secrets: readonly string[]): st
 }
 
 /**
- * Masks secrets in a text before shortening it, because a truncated secret couldn't be recognized.
+ * Masks secrets in a message before shortening it, because a truncated secret would not be
+ * recognized.
  */
 function shorten(text: string, secrets: readonly string[]): string {
   const masked = maskText(text, secrets)

@@ -2,17 +2,15 @@ import { turnsFor } from './turn-queue.ts'
 
 interface Ordering<Item> {
   ahead?: number | undefined
-  /**
-   * delays an item until all items before it are finished; meanwhile the item doesn't use a slot
-   */
+  /** waits until all earlier items are finished, and doesn't occupy a slot while it waits */
   isLast?: ((item: Item) => boolean) | undefined
 }
 
 /**
  * Processes items in parallel and yields the results in the order of the items. If an item fails,
- * its error is thrown at its position. `ahead` limits how many items are taken in advance. It
- * defaults to the number of parallel items, which limits memory. With a higher value, a slow item
- * doesn't block the items after it.
+ * its error is thrown at its position. `ahead` limits how many items are taken in advance. The
+ * default is the number of parallel items, which limits memory use. With a higher value, a slow
+ * item doesn't block the items after it.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
@@ -39,7 +37,8 @@ export async function* inOrder<Item, Result>(
             .then(others)
             .then(() => inTurn(begin))
         : inTurn(begin)
-      // the error is thrown at its position, and must not be reported as unhandled before
+      // the error is thrown later at its position, so it must not be reported as an unhandled
+      // rejection
       result.catch(() => {})
       taken.push(result)
     }
@@ -57,7 +56,7 @@ export async function* inOrder<Item, Result>(
 /** waits until `takeMore` has taken its current batch */
 const tick = async () => {}
 
-/** the result of items that no one waits for */
+/** the result of an item that the caller never reads */
 const unwanted = new Promise<never>(() => {})
 
 /** Collects all items of a list or a stream. */

@@ -4,7 +4,7 @@ import { DocsctlError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { type InTurn, turnsFor } from './turn-queue.ts'
 
-/** Statuses that mean that data is unavailable, not that the request failed. */
+/** Statuses that mean that data is unavailable. They don't count as errors. */
 const silent: Record<number, string> = {
   403: 'not permitted',
   404: 'not found, or not supported by this service',
@@ -12,14 +12,17 @@ const silent: Record<number, string> = {
 }
 
 /**
- * Reads an organization with a limited number of parallel requests. Records unavailable data
- * instead of failing.
+ * Reads an organization with a limited number of parallel requests. If data is unavailable, records
+ * that and continues.
  */
 export class Source {
   readonly unknown: Unknown[] = []
   readonly #client: Client
   readonly #inTurn: InTurn
-  /** errors that occurred after the first page of a list, so that part of the data is available */
+  /**
+   * errors that occurred after the first page of a list, so that only a part of the list is
+   * available
+   */
   readonly #brokenOff = new WeakSet<object>()
 
   constructor(client: Client, jobs: number, onRead: (count: number) => void) {
@@ -92,7 +95,7 @@ export class Source {
     } catch (error) {
       const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
       if (!why || this.#brokenOff.has(error)) throw error
-      // several reads may fail for the same data
+      // several reads may fail for the same data, which is recorded only once
       const isKnown = this.unknown.some((one) => one.what === what && one.why === why)
       if (!isKnown) this.unknown.push({ what, why })
       return undefined

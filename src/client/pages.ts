@@ -7,15 +7,15 @@ import type { ItemLines } from './wire/item-lines.ts'
 
 export interface PagesOptions {
   /**
-   * the maximum number of items; the first page is always returned whole, because no cursor points
-   * to the middle of a page
+   * the maximum number of items; the first page is always returned in full, because no cursor
+   * points to the middle of a page
    */
   limit?: number | undefined
   pageSize?: number | undefined
   /** the cursor of the first page to read */
   cursor?: string | undefined
   signal?: AbortSignal | undefined
-  /** returns the items as unparsed lines of JSON; accessing `items` parses them */
+  /** true if items are returned as unparsed lines of JSON; accessing `items` parses them */
   asLines?: boolean | undefined
 }
 
@@ -26,18 +26,18 @@ export interface Page<Item = unknown> {
   /** the cursor of the next page; absent on the last one */
   next?: string
   count?: number
-  /** the `count` of the service as JSON, if it is not a number */
+  /** the `count` in the response; as JSON if it is not a number */
   oddCount?: string
-  /** the number of remaining items that can't be reached with a cursor */
+  /** the number of remaining items that no cursor can reach */
   more?: number
   /**
-   * true if the limit cut off items of this page; to get them, request the page again with its own
-   * cursor
+   * true if items of this page were omitted because of the limit; to get them, request the page
+   * again with its own cursor
    */
   cut?: boolean
-  /** the unparsed items, if lines were requested */
+  /** the unparsed items, if the caller requested lines */
   lines?: ItemLines
-  /** the rest of the response, if the items are lines */
+  /** the rest of the response without the items, if the items are lines */
   envelope: Record<string, unknown>
 }
 
@@ -54,7 +54,7 @@ export interface PageReader {
 /** The default maximum page size. */
 export const largestPage = 1000
 
-/** The number of consecutive empty pages after which the list is treated as endless. */
+/** The number of consecutive empty pages after which a list is considered endless. */
 const mostEmpty = 100
 
 /** Returns the request for one page, with a page size no larger than needed. */
@@ -91,8 +91,7 @@ export async function* readPages(
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      // to get the omitted items, request the page again, unless it is the page that the list
-      // started with
+      // to get the omitted items, request the page again, unless the list started with this page
       if (cursor !== undefined && cursor !== options.cursor && isCut(page, limit - total)) {
         page.cut = true
         page.next = cursor
@@ -110,8 +109,8 @@ export async function* readPages(
       const repeats = more && seen.has(page.next as string)
       if (more && !repeats) {
         coming = ask(page.next, limit - total)
-        // an error is thrown when the caller reaches this page; if the caller stops earlier, the
-        // error is ignored
+        // an error is thrown when the caller reaches this page, and is ignored if the caller stops
+        // earlier
         coming.catch(() => {})
         await departure()
       }
@@ -134,8 +133,8 @@ export async function* readPages(
 }
 
 /**
- * Waits until the request is sent. This takes two turns of the event loop: undici starts a request
- * one turn after the previous one ended.
+ * Waits until the request for the next page is sent. This takes two turns of the event loop,
+ * because undici starts a request one turn after the previous one ended.
  */
 async function departure(): Promise<void> {
   await new Promise(setImmediate)
@@ -159,7 +158,7 @@ export function itemCount(page: Page): number {
   return page.lines?.size ?? page.items.length
 }
 
-/** Shortens a page to a number of items. Returns whether items were removed. */
+/** Shortens a page to a number of items. Returns true if items were removed. */
 function isCut(page: Page, most: number): boolean {
   return page.lines?.keep(most) ?? page.items.splice(most).length > 0
 }

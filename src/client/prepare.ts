@@ -18,10 +18,10 @@ export interface Prepared {
   /** the encoded path with `/v1` and the query */
   path: string
   query: readonly (readonly [name: string, value: string])[]
-  /** the body; absent if the request has none */
+  /** the body; absent if the request has no body */
   body?: unknown
   parts: Parts
-  /** the current values that the body is based on; if they have changed, the body is outdated */
+  /** the current values that the body is based on; if they change, the body must be built again */
   madeFrom?: { read: Prepared; fields: Record<string, unknown> }
 }
 
@@ -31,7 +31,7 @@ export function splitInput(operation: AnyOperation, input: object): Parts {
   const path: Record<string, string> = {}
   const query: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
-  // unknown keys are added to the part that reports them
+  // adds unknown keys to the part of the input whose validation reports unknown keys
   const rest = operation.body ? body : query
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined) continue
@@ -124,7 +124,8 @@ function pathProblems(
 }
 
 /**
- * Rejects empty filters. They have no effect and usually come from an unset variable in a script.
+ * Rejects empty filters. An empty filter has no effect and usually comes from an unset variable in
+ * a script.
  */
 function queryProblems(
   schema: z.ZodType,
@@ -147,7 +148,7 @@ function segmentFault(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return 'Expected text'
   const text = String(value)
   if (text === '') return 'It cannot be empty'
-  // URL parsers remove these segments, so the request would address a different resource
+  // URL parsers remove `.` and `..`, so the request would address a different resource
   if (text === '.' || text === '..') return 'Expected an ID, not "." or ".."'
   if (/\p{Surrogate}/u.test(text)) return 'Expected valid Unicode'
   return undefined
@@ -174,8 +175,8 @@ function defined(values: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Encodes query values. An array becomes one parameter per item with the same name, as the service
- * requires.
+ * Encodes query values. An array becomes several parameters with the same name, one per item, as
+ * the service requires.
  */
 function queryParams(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>

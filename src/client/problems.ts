@@ -14,7 +14,7 @@ import { wrongTag } from './union-tag.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The location and the value of a problem in terms that users know. */
+/** Describes the location and the value of a problem in the user's terms. */
 export interface ShownPlace {
   where: string
   value?: unknown
@@ -22,11 +22,11 @@ export interface ShownPlace {
 
 export interface ProblemOptions {
   allowUnknownKeys?: boolean
-  /** returns the location as the user typed it, such as `--title` for `body.title` */
+  /** returns the location as the user typed it, for example `--title` for `body.title` */
   shownAs?: (place: ShownPlace) => ShownPlace
 }
 
-/** Returns the problems of a value before it is sent. Can allow unknown keys. */
+/** Returns the problems of a value before it is sent. Allows unknown keys on request. */
 export function schemaViolations(
   schema: z.ZodType,
   value: unknown,
@@ -41,7 +41,7 @@ export function schemaViolations(
     })
 }
 
-/** Converts a fault to a problem, with a sentence that names its location. */
+/** Converts a validation issue to a problem, with a sentence that includes its location. */
 function locatedProblem({ where, value }: ShownPlace, fault: Fault): Problem {
   const { rule, message, names = [], path } = fault
   const shown = value === undefined ? {} : { value }
@@ -51,18 +51,18 @@ function locatedProblem({ where, value }: ShownPlace, fault: Fault): Problem {
   if (message === formats.email && typeof value === 'string') {
     return { where, rule, message: `${quotedValue(value)} is not a valid email address`, value }
   }
-  // the rule applies to the whole body, so there is no single value to show
+  // the rule applies to the whole body, so there is no single value to show in the message
   if (path.length === 0 && value === undefined) return { where, rule, message }
   return { ...invalidValue(where, value, message), rule }
 }
 
-/** A problem with its path, for callers that know the path's position in a file. */
+/** A problem with its path, for callers that can find that path in a file. */
 export interface Fault {
   path: PropertyKey[]
   rule: ProblemRule
-  /** a sentence without the location: `Expected at most 30 characters` */
+  /** a sentence without the location, such as `Expected at most 30 characters` */
   message: string
-  /** the valid keys, or the keys that exclude this one */
+  /** the valid keys, or the keys that can't be combined with this key */
   names?: readonly string[]
   /** the value, masked if it is a secret */
   value?: unknown
@@ -105,7 +105,7 @@ function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyK
   return [fault(checkedValue, path, rule, expectation(issue))]
 }
 
-/** Reports a key that isn't allowed in any form that fits the other keys. */
+/** Reports a key that isn't allowed in any variant of a union that accepts the other keys. */
 function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string): Fault {
   const value = valueAtPath(checkedValue.value, path) as object
   const shapes = possibleShapes(checkedValue.schema, path, checkedValue.value)
@@ -123,8 +123,9 @@ function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string
 }
 
 /**
- * Returns the keys that can't be combined with a key, because no form with that key allows them. If
- * a form allows all keys but rejects their values, the form with the fewest missing keys is used.
+ * Returns the keys that can't be combined with a key, because no variant with that key allows them.
+ * If a variant allows all keys but rejects their values, the variant with the fewest missing keys
+ * is used.
  */
 function excludedKeys(value: object, key: string, having: readonly ObjectShape[]): string[] {
   const keys = Object.keys(value)
@@ -150,7 +151,7 @@ function fault(
   }
 }
 
-/** Joins the expected values of all forms of a union into one sentence. */
+/** Joins the expected values of all variants of a union into one sentence. */
 function joinedExpectations(forms: readonly string[]): string {
   const isPlain = forms.length > 0 && forms.length <= 4
   if (!isPlain || !forms.every((form) => form.startsWith('Expected '))) {
@@ -170,7 +171,7 @@ function expectation(issue: Issue): string {
     case 'too_small':
       return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
     case 'invalid_format':
-      // the contract explains each pattern in a sentence
+      // the contract contains a description of each pattern
       return formats[issue.format] ?? issue.message
     case 'not_multiple_of':
       return `Expected a multiple of ${issue.divisor}`
@@ -215,8 +216,8 @@ function amount(count: number | bigint, origin: string): string {
 }
 
 /**
- * Returns the form of a union that fits best. Returns undefined if no form accepts the type of the
- * value.
+ * Returns the variant of a union that fits a value best. Returns undefined if no variant accepts
+ * the type of the value.
  */
 function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
   const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
@@ -228,8 +229,8 @@ function isOtherKind(issue: Issue): boolean {
 }
 
 /**
- * Rates how much a value differs from a form. A wrong `type` rules the form out. A missing key
- * counts more than a wrong value, and deeper problems count least.
+ * Rates how much a value differs from a variant of a union. A wrong `type` rules the variant out. A
+ * missing key counts more than a wrong value. Problems in nested values count least.
  */
 function distance(issues: readonly Issue[]): number {
   let sum = 0
@@ -257,7 +258,10 @@ function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
 
 type ObjectShape = Record<PropertyKey, z.ZodType>
 
-/** Returns the possible object shapes at a path, after discriminators have ruled out others. */
+/**
+ * Returns the possible object shapes at a path. Excludes shapes whose discriminator has a different
+ * value.
+ */
 function possibleShapes(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
@@ -287,7 +291,7 @@ function possibleShapes(
   return inner ? possibleShapes(inner, rest, valueAtPath(value, [key])) : []
 }
 
-/** Returns whether the value has all literal values of the form. */
+/** Returns whether the value contains all literal values of the variant. */
 function matchesLiterals(shape: ObjectShape, value: unknown): boolean {
   const literals = Object.entries(shape).filter(([, { def }]) => def.type === 'literal')
   return (

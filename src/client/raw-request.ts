@@ -11,20 +11,23 @@ export interface RawRequest {
   /** a path with or without `/v1`, or an absolute URL on the API's origin */
   path: string
   headers?: Record<string, string>
-  /** sent as JSON; a string is sent unchanged */
+  /** the body, sent as JSON; a string is sent unchanged */
   body?: unknown
-  /** whether the request is safe to repeat; by default, this depends on the method */
+  /** true if the request is safe to repeat; the default depends on the method */
   repeat?: Repeat
-  /** a hint that explains how to check the outcome of a write whose response was lost */
+  /**
+   * a hint that explains how to find out whether a write was carried out if its response was lost
+   */
   look?: string
   /**
-   * returns the operation that matches this request; called if the API may have removed the path
+   * returns the operation that matches this request; called if the service may have removed the
+   * operation
    */
   called?: () => Promise<Called | undefined>
 }
 
 export interface RawAnswer extends Answer {
-  /** the body as text if it is not JSON */
+  /** the body, as text if it is not JSON */
   text?: string
 }
 

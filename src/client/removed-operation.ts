@@ -7,13 +7,13 @@ import { type Prepared, prepare } from './prepare.ts'
 /** An operation with its input. */
 export type Called = Pick<Prepared, 'operation' | 'parts'>
 
-/** Reads a resource, or the items of a list. */
+/** Reads a resource or the items of a list. */
 export type ReadResources = (request: Prepared) => Promise<readonly unknown[]>
 
 /**
- * Returns an error that explains a removed operation. If nothing indicates a removal, returns a
- * "not found" error. The service returns 404 or 405 for a removed operation, but also 404 for a
- * missing resource, so one more read is needed to distinguish them.
+ * Returns an error that explains that an operation was removed. If nothing indicates a removal,
+ * returns a "not found" error. The service returns 404 or 405 for a removed operation, but also 404
+ * for a missing resource. One more read distinguishes the two.
  */
 export async function explainRemovedOperation(
   error: unknown,
@@ -32,7 +32,7 @@ export async function explainRemovedOperation(
   const message = status === 404 ? error.message : `${notFoundReason} (${status})`
   return new DocsctlError('not-found', message, {
     ...details,
-    // the state of the operation only matters if its path may have been removed
+    // the operation is looked up only if the service may have removed it
     ...(missing === 'unclear' && state !== undefined && { state }),
   })
 }

@@ -3,7 +3,7 @@ export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Limits the number of parallel tasks and starts them in order. A task must not wait for a second
- * slot, because that could cause a deadlock.
+ * slot, because that could cause a deadlock between tasks.
  */
 export function turnsFor(jobs: number): InTurn {
   const waiting: ((() => void) | undefined)[] = []
@@ -21,8 +21,7 @@ export function turnsFor(jobs: number): InTurn {
     } finally {
       const go = waiting[first]
       if (go) {
-        // advances an index instead of calling `shift`, which would move thousands of entries each
-        // time
+        // advances an index, because `shift` would move thousands of entries for every task
         waiting[first++] = undefined
         go()
       } else free += 1

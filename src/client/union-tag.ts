@@ -2,13 +2,15 @@ import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** A discriminator with the values that the forms of a union accept for it. */
+/** A discriminator with the values that the variants of a union accept for it. */
 interface Tag {
   key: PropertyKey
   values: unknown[]
 }
 
-/** Returns the discriminator of a union if none of its forms accepts its value. */
+/**
+ * Returns the discriminator of a union if none of its variants accepts the discriminator's value.
+ */
 export function wrongTag(forms: readonly Issue[][], value: unknown): Tag | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const refused = forms.flatMap(leaves).map(refusedLiterals)
@@ -19,13 +21,13 @@ export function wrongTag(forms: readonly Issue[][], value: unknown): Tag | undef
     if (!(key in value) || !others.every((one) => one.has(key))) continue
     const sets = refused.map((one) => one.get(key) ?? [])
     const values = [...new Set(sets.flat())]
-    // a key with the same values in all forms isn't a discriminator
+    // a key with the same values in all variants isn't a discriminator
     if (sets.some((set) => set.length < values.length)) return { key, values }
   }
   return undefined
 }
 
-/** Returns the forms of nested unions, together with the problems outside of them. */
+/** Returns the variants of nested unions, together with the problems outside of them. */
 function leaves(issues: readonly Issue[]): Issue[][] {
   if (issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) return []
   const union = issues.find(
@@ -36,14 +38,14 @@ function leaves(issues: readonly Issue[]): Issue[][] {
   return union.errors.flatMap((form) => leaves([...beside, ...form]))
 }
 
-/** Returns the accepted values of each key that has a wrong literal value. */
+/** Returns the accepted values of each key with a wrong literal value. */
 function refusedLiterals(issues: readonly Issue[]): Map<PropertyKey, readonly unknown[]> {
   return new Map(
     issues.flatMap((issue): [PropertyKey, readonly unknown[]][] => {
       const [key, ...deeper] = issue.path
       if (key === undefined || deeper.length > 0) return []
       if (issue.code === 'invalid_value') return [[key, issue.values]]
-      // covers forms with a declared discriminator
+      // handles unions with a declared discriminator
       const { options } = issue as { options?: unknown[] }
       return issue.code === 'invalid_union' && options ? [[key, options]] : []
     }),

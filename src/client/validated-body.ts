@@ -20,9 +20,9 @@ import type { Prepared } from './prepare.ts'
 import type { Received } from './wire/transport.ts'
 
 /**
- * Returns the body of a successful response, or `undefined` for an empty one if the operation
- * allows that. A success status alone proves nothing, because portals and proxies also return 200.
- * So the body must contain the fields that the operation always returns.
+ * Returns the body of a successful response, or `undefined` for an empty body if the operation
+ * allows one. A success status alone proves nothing, because sign-in portals and proxies also
+ * return 200. Therefore, the body must contain the fields that the operation always returns.
  */
 export function validatedBody(
   received: Received,
@@ -130,8 +130,8 @@ const isResource = ({ id, object }: { id?: unknown; object?: unknown }) =>
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /**
- * Returns whether a value has the schema's kind. A number instead of a string, or a problem in a
- * nested value, only causes a warning.
+ * Returns whether a value has the kind that the schema expects. A number instead of a string, or a
+ * problem in a nested value, only causes a warning.
  */
 function matchesKind(schema: z.ZodType, value: unknown): boolean {
   const kind = valueKind(schema)

@@ -23,18 +23,18 @@ export interface Exchange {
   repeat: Repeat
   context: FailureContext
   /**
-   * checks once whether a write with a lost response was carried out; `began` is the local time
-   * when the write was sent
+   * looks up whether a write with a lost response was carried out; `began` is the local time when
+   * the write was sent
    */
   lookUp?: ((began: number, patience: number) => Promise<LookUpResult>) | undefined
-  /** the response must be JSON */
+  /** true if the response must be JSON */
   readsJson?: boolean
-  /** a hint that is shown if the outcome is unknown */
+  /** a hint that is shown if it is unknown whether the write was carried out */
   look?: string | undefined
 }
 
 /**
- * The result of looking up a lost write: the response, `not-yet` if no effect is visible so far, or
- * undefined if the outcome can't be determined.
+ * The result of looking up a write with a lost response. `not-yet` means that no effect is visible
+ * so far. Undefined means that the lookup can't determine whether the write was carried out.
  */
 export type LookUpResult = Received | 'not-yet' | undefined

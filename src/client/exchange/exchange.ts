@@ -24,7 +24,7 @@ import {
   triesFor,
 } from './retry.ts'
 
-/** Records whether the outcome of a request is uncertain while it is retried. */
+/** Records whether an earlier try may have been carried out while a request is retried. */
 interface Doubt {
   /** true if the service may have carried out one of the tries */
   doubtful: boolean
@@ -70,7 +70,7 @@ async function exchangeAtLast(
     const { setback } = outcome
     const { received } = setback
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
-      // a proxy's error page doesn't prove that the resource no longer exists
+      // an error page of a proxy doesn't prove that the resource no longer exists
       if (!isServiceAnswer(received)) throw unknown(setback, exchange)
       return { ...received, status: 204, text: '', isGone: true }
     }
@@ -141,7 +141,10 @@ async function attemptOnce(
   return { received }
 }
 
-/** Treats a read with truncated JSON like a lost connection, so that it can be retried. */
+/**
+ * Treats truncated JSON in the response to a read like a lost connection, so that the read can be
+ * retried.
+ */
 function cutShort(received: Received, { sending, readsJson }: Exchange): WireFault | undefined {
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
@@ -196,22 +199,25 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
   })
 }
 
-/** Adds a lookup hint if a write was redirected, because the service may have carried it out. */
+/**
+ * Adds a hint on how to check the outcome of a redirected write, because the service may have
+ * carried it out.
+ */
 function withLookupHint(error: unknown, { look }: Exchange): unknown {
   if (!(error instanceof DocsctlError) || !error.details.isDoubtful || !look) return error
   return new DocsctlError(error.kind, error.message, { ...error.details, hint: look })
 }
 
 /**
- * Describes the state after an incomplete response. A success status means that the service carried
- * out the write.
+ * Describes whether a request with an incomplete response was carried out. A success status means
+ * that it was.
  */
 function writeState({ answered }: Setback): string {
   if (!answered || answered.status === 202 || isHtml(answered)) return unknownState
   return `The change was made, but the response (${answered.status}) was incomplete`
 }
 
-/** Describes the state after a request was canceled. */
+/** Describes whether a canceled request may have been carried out. */
 function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
   const { request } = context
   if (sending.method === 'GET' || !doubtful) return { request }

@@ -2,8 +2,8 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { type Prepared, prepare, splitInput } from '../prepare.ts'
 
 /**
- * Returns the request that finds the resource of a lost write. Returns `undefined` if there is no
- * such request.
+ * Returns the request that looks up the resource of a write with a lost response. Returns
+ * `undefined` if there is no such request.
  */
 export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefined {
   const { lookUp } = operation
@@ -14,13 +14,16 @@ export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefi
   return prepare(lookUp.operation, splitInput(lookUp.operation, input))
 }
 
-/** The outcome of a lookup: the created resource, not visible yet, or ambiguous. */
+/**
+ * The outcome of a lookup: the created resource, nothing visible yet, or several possible
+ * resources.
+ */
 export type LookUpOutcome = { resource: unknown } | 'not-yet' | 'unclear'
 
 /**
- * Finds the resource that the lost write created. It must be the only one that matches all sent
- * values and isn't older than `began`, the earliest time by the service's clock at which the write
- * can have been sent.
+ * Finds the resource that a write with a lost response created. It must be the only resource that
+ * matches all sent values and was created at or after `began`, the earliest possible time of the
+ * write by the service's clock.
  */
 export function outcomeAmong(
   resources: readonly unknown[],
@@ -46,7 +49,7 @@ export function outcomeAmong(
   return alike.length === 0 ? 'not-yet' : { resource: alike[0] }
 }
 
-/** Returns all sent values, each under the response field that shows it. */
+/** Returns all sent values by the response field that contains them. */
 function sentValues(
   { path, body }: Prepared['parts'],
   shownAs: Record<string, string>,
@@ -85,7 +88,7 @@ function isObject(value: unknown): value is object {
 
 function isSince(value: unknown, began: number): boolean {
   const time = Date.parse(String(value))
-  // a time without milliseconds is up to one second too early
+  // a time without milliseconds can be up to one second too early
   return time >= (time % 1000 === 0 ? began - 999 : began)
 }
 

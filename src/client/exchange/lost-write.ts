@@ -5,13 +5,16 @@ import type { Exchange, ExchangeContext, LookUpResult } from './exchange-context
 /** The longest time until a write becomes visible in lists, in ms. */
 export const longestEffect = 10_000
 
-/** The times of the lookups, in ms after the response was lost. */
+/**
+ * The times of the lookups, in ms after the response was lost. Each lookup checks whether the write
+ * is visible.
+ */
 const moments = [0, 2_000, 5_000, longestEffect]
 
 /**
  * Looks up the resource of a write whose response was lost. `began` is the local time when the
- * write was sent. Even if the lookup finds nothing, the service may have carried out the write, so
- * the write is never repeated.
+ * write was sent. Never repeats the write, because the service may have carried it out even if the
+ * lookup finds nothing.
  */
 export async function lookUpLostWrite(
   { clock, notify }: Pick<ExchangeContext, 'clock' | 'notify'>,
@@ -41,7 +44,7 @@ async function lookedUp(
     return await look()
   } catch (error) {
     if (signal?.aborted) throw error
-    // if the lookup fails, the outcome remains unknown
+    // if the lookup fails, it remains unknown whether the write was carried out
     if (error instanceof DocsctlError) return undefined
     throw error
   }

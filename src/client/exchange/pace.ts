@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Notify } from '../events.ts'
 
-/** Delays all parallel requests while the service asks the client to wait. */
+/** Delays all parallel requests after the service asks the client to wait. */
 export interface Pace {
   /**
-   * Waits until requests may be sent. This wait doesn't count toward the maximum wait of a request.
+   * Waits until requests may be sent. This wait doesn't count toward the maximum waiting time of a
+   * request.
    */
   ready(signal: AbortSignal | undefined): Promise<void>
   hold(ms: number): void

@@ -3,20 +3,26 @@ import type { WireFault } from '../wire/faults.ts'
 import type { Received } from '../wire/transport.ts'
 
 export const maxTries = 8
-/** Connection failures are rarely temporary. Fewer tries report a wrong host sooner. */
+/**
+ * The maximum number of tries after a connection failure. It is low because these failures are
+ * rarely temporary, and a wrong host name is then reported sooner.
+ */
 export const maxTriesUnconnected = 4
 
 const baseMs = 250
 
-/** The result of an unsuccessful try: an error status, or a fault without a complete response. */
+/**
+ * The result of an unsuccessful try: an error status, or a network error without a complete
+ * response.
+ */
 export type Setback =
   | { received: Received; fault?: never; answered?: never }
-  /** `answered` contains the status and headers of a success whose body was incomplete */
+  /** `answered` contains the status and headers of a successful response with an incomplete body */
   | { fault: WireFault; answered?: Received; received?: never }
 
 /**
- * The next step after a setback. `look` means that only a lookup can show whether the service
- * carried out the request.
+ * The next step after an unsuccessful try. `look` means that only a lookup can show whether the
+ * service carried out the request.
  */
 export type Remedy = 'repeat' | 'look' | 'give-up'
 
@@ -33,10 +39,10 @@ export function mayHaveHappened({ received, fault }: Setback): boolean {
   if (fault) return fault.sent
   const { status, headers } = received
   if (status === 503) return headers['retry-after'] === undefined
-  // the service may have carried out the write and redirected to the created resource
+  // the service may have carried out the write, and redirects to the created resource
   if (status >= 300 && status < 400) return status !== 307 && status !== 308
-  // includes proxy statuses such as 524, because the service behind the proxy may have carried out
-  // the request
+  // includes statuses of proxies, such as 524, because the service behind the proxy may have
+  // carried out the request
   return status > 500 ? status !== 501 : [408, 425, 500].includes(status)
 }
 
@@ -45,16 +51,16 @@ export function triesFor({ fault }: Setback): number {
 }
 
 /**
- * Returns an exponential delay with random jitter of up to half, so that parallel requests don't
- * retry at the same moment.
+ * Returns an exponential delay. Random jitter of up to half prevents parallel requests from
+ * retrying at the same moment.
  */
 export function backoff(attempt: number, random: () => number): number {
   return Math.round(baseMs * 2 ** (attempt - 1) * (0.5 + random() / 2))
 }
 
 /**
- * Returns the wait that the service requests, in ms. `now` is the current time by the service's
- * clock.
+ * Returns how long the service asks the client to wait, in ms. `now` is the current time by the
+ * service's clock.
  */
 export function requestedWait({ status, headers }: Received, now: number): number | undefined {
   if (status !== 429 && status !== 503) return undefined
@@ -65,8 +71,8 @@ export function requestedWait({ status, headers }: Received, now: number): numbe
 }
 
 /**
- * Returns the time until the rate limit resets, if a successful response reports that the limit is
- * exhausted.
+ * Returns the time until the rate limit resets, if the headers of a successful response show that
+ * the limit is used up.
  */
 export function exhaustedWait({ headers }: Received, now: number): number | undefined {
   return headers['x-ratelimit-remaining'] === '0' ? untilReset(headers, now) : undefined

@@ -1,6 +1,6 @@
 import type { Received } from '../wire/transport.ts'
 
-/** Estimates the service's clock from the `Date` headers of its responses. */
+/** Estimates the time of the service's clock from the `Date` headers of its responses. */
 export interface ServiceClock {
   learn(received: Received, at: number): void
   /**
@@ -12,7 +12,7 @@ export interface ServiceClock {
 
 export function createServiceClock(): ServiceClock {
   // a `Date` header is rounded down to the second and arrives late, so every estimate is too low
-  // and the largest one is the most accurate
+  // and the highest one is the most accurate
   let ahead: number | undefined
   return {
     learn: ({ headers }, at) => {

@@ -9,22 +9,19 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-// Estimates of the memory that the program needs from reading a response to printing it, in bytes.
-// They were measured with responses that contain only text, only numbers, only empty objects, or
-// only names, and with members. The benchmarks check them.
+// Estimates of the memory that the program needs to read, parse, and print a response, in bytes.
+// They were measured with responses that contain only text, numbers, empty objects, or names, and
+// with lists of members. The benchmarks verify them.
 const perByte = 8
 const perItem = 24
 const perLevel = 3
 const bytesPerValue = 60
 const perNewName = 400
 
-/** A response with fewer bytes than this share of the memory limit always fits. */
+/** A response always fits in memory if its size is below this share of the memory limit. */
 export const lightShare = 1 / 100
 
-/**
- * The number of bits of the hash by which names are remembered. Collisions hardly affect the
- * estimate.
- */
+/** The number of bits in the hash of a property name. Collisions hardly affect the estimate. */
 const nameBits = 23
 
 /** Estimates how much memory a JSON response needs, while its bytes arrive. */
@@ -36,7 +33,7 @@ export class AnswerWeight {
   #hash = 0
   readonly #names = new Uint8Array(1 << (nameBits - 3))
 
-  /** Adds a chunk and returns the estimate so far. */
+  /** Adds a chunk and returns the current estimate. */
   add(chunk: Uint8Array): number {
     this.#held += chunk.length * perByte
     for (const byte of chunk) {

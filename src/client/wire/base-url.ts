@@ -2,7 +2,9 @@ import { DocsctlError } from '../../errors.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { isLoopback } from './proxy.ts'
 
-/** The location of the API: the origin that receives the token, and the path before `/v1`. */
+/**
+ * The location of the API: the origin that receives the token, and the path prefix before `/v1`.
+ */
 export interface BaseUrl {
   origin: string
   /** empty, or a path without a trailing slash */

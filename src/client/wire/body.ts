@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { AnswerWeight, lightShare } from './answer-weight.ts'
 import type { ResponseSpeed } from './response-speed.ts'
 
-/** Thrown for a response above the size limit. */
+/** Thrown if a response exceeds the size limit. */
 export class TooLarge extends Error {
   readonly limit: number
 
@@ -13,10 +13,10 @@ export class TooLarge extends Error {
   }
 }
 
-/** Thrown for an encoding that this version of Node can't decode. */
+/** Thrown if this version of Node can't decode the encoding of a response. */
 class UnknownCoding extends Error {}
 
-/** Thrown for a response that can't be decompressed, because it is incomplete or damaged. */
+/** Thrown if a response can't be decompressed, because it is incomplete or damaged. */
 export class Undecodable extends Error {
   readonly code: string
   /** true if a retry may succeed */
@@ -31,12 +31,15 @@ export class Undecodable extends Error {
 
 type Zlib = typeof import('node:zlib')
 
-/** The decoders by content coding. Each one gets the first chunk to detect variants. */
+/**
+ * The decoders by content coding. Each decoder gets the first chunk to detect variants of the
+ * coding.
+ */
 const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteStream> = {
   gzip: (zlib) => zlib.createGunzip(),
   'x-gzip': (zlib) => zlib.createGunzip(),
   br: (zlib) => zlib.createBrotliDecompress(),
-  // some servers send deflate without the zlib header, whose first byte has these bits
+  // some servers send deflate without the zlib header, which begins with these bits
   deflate: (zlib, first) =>
     ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(),
   // docsctl never requests zstd, but a proxy may send it
@@ -48,8 +51,8 @@ const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteSt
 }
 
 /**
- * Returns the decompressed body of a response, even if a server compresses without being asked.
- * Measures the speed if `speed` is given.
+ * Returns the decompressed body of a response, even if a server compresses it without a request to
+ * do so. Measures the transfer speed if `speed` is given.
  */
 export async function unpacked(
   {
@@ -71,7 +74,7 @@ export async function unpacked(
   const zlib = await import('node:zlib')
   for (const coding of codings.reverse()) {
     const decoder = decoders[coding]
-    // returns a body with an unknown coding unchanged
+    // a body with an unknown coding is returned unchanged
     if (!decoder) return stream
     const decode = decoder.bind(undefined, zlib)
     stream = Readable.from(decoded(stream, decode), { objectMode: false })
@@ -103,13 +106,13 @@ async function* decoded(
     yield* pipeline(whole(), decode(first), () => {}) as AsyncIterable<Buffer>
   } catch (error) {
     await chunks.return(undefined)
-    // the reader stopped before the end
+    // the caller stopped reading before the end
     if (error instanceof TooLarge) throw error
     throw lost ?? new Undecodable(error)
   }
 }
 
-/** Reads a whole body into memory. Rejects the body as soon as it exceeds the limit. */
+/** Reads a whole body into memory. Rejects the body when it exceeds the limit. */
 export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   return bufferStream(stream, (chunk) => {
@@ -118,7 +121,7 @@ export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   })
 }
 
-/** Reads a JSON body. The limit applies to the memory that is needed to parse and print it. */
+/** Reads a JSON body. The limit applies to the memory needed to parse and print the body. */
 export function bufferAnswer(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   let weight: AnswerWeight | undefined
@@ -153,7 +156,7 @@ function bufferStream(
   })
 }
 
-/** Decodes UTF-8 without its byte order mark. */
+/** Decodes UTF-8 and removes a byte order mark. */
 export function decodeText(bytes: Buffer): string {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('utf8', marked ? 3 : 0)

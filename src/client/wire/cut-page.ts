@@ -19,9 +19,9 @@ const closeList = 0x5d
 const lineEnd = 0x0a
 
 /**
- * Separates the items of a list response from the rest, and keeps each item exactly as the service
- * wrote it. Returns `undefined` if the response isn't complete UTF-8 JSON with one `items` list. In
- * that case, the usual parser reports the problem.
+ * Separates the items of a list response from the rest, and keeps each item byte for byte. Returns
+ * `undefined` if the response isn't complete UTF-8 JSON with exactly one `items` list. In that
+ * case, `JSON.parse` reports the problem.
  */
 export function cutPage(answer: Buffer): CutPage | undefined {
   if (!isUtf8(answer)) return undefined
@@ -57,7 +57,7 @@ export function cutPage(answer: Buffer): CutPage | undefined {
   return { envelope: `${before}[]${after}`, lines: list.lines }
 }
 
-/** Returns whether parsing this JSON and serializing it again returns the same text. */
+/** Returns whether parsing this JSON and serializing it again produces the same text. */
 export function isSpelledPlainly(text: string): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === text
@@ -97,7 +97,7 @@ function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   return new ItemLines(items.subarray(0, ends.at(-1)), ends, shapes)
 }
 
-/** Removes white space around values and adjusts the ends. */
+/** Removes white space around items and adjusts the offsets of their ends. */
 function squeeze(items: Buffer, ends: number[]): void {
   let to = 0
   let index = 0

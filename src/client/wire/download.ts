@@ -14,7 +14,7 @@ import { plainHeaders } from './transport.ts'
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
-  /** the bytes that the file must start with; if they differ, it is a different file */
+  /** the bytes that the downloaded file must start with; other bytes mean a different file */
   begins?: string | undefined
   /** rejects if the path of the file contains a symbolic link */
   verify?: (() => Promise<void>) | undefined
@@ -59,8 +59,8 @@ export async function downloadFile(
 }
 
 /**
- * Requests the whole file, or the rest of it from an offset. Also returns a response that rejects
- * the offset.
+ * Requests the whole file, or its remaining bytes from an offset. Also returns the response if the
+ * server rejects the offset.
  */
 async function opened(
   fetching: Fetching,
@@ -101,7 +101,7 @@ function downloadSetback(error: unknown, { means, url, options }: Fetching): Set
   return { fault }
 }
 
-/** Waits before the next try, or throws the error. */
+/** Waits before the next try, or throws the error if there is none. */
 async function pause(setback: Setback, fetching: Fetching): Promise<void> {
   const { means, url, request, options, attempt } = fetching
   const { clock, random, maxWait, notify } = means
@@ -123,7 +123,7 @@ async function pause(setback: Setback, fetching: Fetching): Promise<void> {
   fetching.waited += ms
 }
 
-/** Replaces the file when the body has arrived completely. */
+/** Replaces the target file after the whole body has arrived. */
 async function save(
   first: Dispatcher.ResponseData,
   file: string,
@@ -154,7 +154,7 @@ async function save(
         } catch (error) {
           fetching.waited += speed.slowMs
           const range = rangeHeaders(first, bytes)
-          // without a range, requests the whole file once more
+          // if the server ignored the range, requests the whole file once more
           if (!range) throw error
           await pause(downloadSetback(error, fetching), fetching)
           response = await opened(fetching, range)
@@ -169,7 +169,10 @@ async function save(
   return bytes
 }
 
-/** Returns the headers that request the rest of the same file, if the server supports that. */
+/**
+ * Returns the headers that request the remaining bytes of the same file, if the server supports
+ * ranges.
+ */
 function rangeHeaders({ headers }: Dispatcher.ResponseData, bytes: number) {
   const { etag } = headers
   const isOffered =
@@ -195,12 +198,15 @@ function continues(
   )
 }
 
-/** Builds the error for a body that is shorter than its `content-length`. */
+/** Builds the error for a body that is shorter than its `content-length` header. */
 function endedEarly(): Error {
   return Object.assign(new Error('The response ended early'), { code: 'ECONNRESET' })
 }
 
-/** Rejects successful responses without the file: an empty body, a login page, or a JSON error. */
+/**
+ * Rejects successful responses that don't contain the file: an empty body, a sign-in page, or a
+ * JSON error.
+ */
 function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins = ''): void {
   const text = decodeText(head)
   const what =

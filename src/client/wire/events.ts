@@ -15,9 +15,7 @@ export interface ServerEvent {
 /** The maximum length of an unfinished event, in characters. */
 const longest = 10e6
 
-/**
- * Yields the events of a stream until the stream is complete. Throws if the stream is interrupted.
- */
+/** Yields the events of a response until its final event. Throws if the response is interrupted. */
 export async function* streamEvents(
   { transport, clock, notify }: ExchangeContext,
   sending: Sending,
@@ -46,7 +44,7 @@ export async function* streamEvents(
   }
 }
 
-/** Yields events until the final one. Throws if the stream is interrupted. */
+/** Yields the events of a stream until its final event. Throws if the stream is interrupted. */
 export async function* eventsUntilFinal(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { request, secrets }: Pick<FailureContext, 'request' | 'secrets'>,
@@ -71,7 +69,7 @@ export async function* eventsUntilFinal(
   })
 }
 
-/** Yields the events of a stream. Chunks can end anywhere within a line. */
+/** Yields the events of a stream. A chunk can end anywhere within a line. */
 async function* parseEvents(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<ServerEvent> {

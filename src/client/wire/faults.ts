@@ -2,7 +2,7 @@ import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts
 import { TooLarge, Undecodable } from './body.ts'
 import { TooSlow } from './response-speed.ts'
 
-/** `odd` is an unreadable response. */
+/** The kinds of network errors. `odd` is an unreadable response. */
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
 
 /** A failed request without a complete response. */
@@ -94,7 +94,10 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   return undefined
 }
 
-/** Interim responses that make undici close the connection. Only the error message names them. */
+/**
+ * Interim responses that make undici close the connection. Only the message of undici's error
+ * identifies them.
+ */
 const interimAnswers: Partial<Record<string, string>> = {
   'bad response': 'unexpected 100 Continue response',
   'bad upgrade': 'unexpected protocol upgrade',

@@ -14,11 +14,11 @@ export interface Fetched {
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
-  /** stops reading after this many bytes */
+  /** the number of bytes after which reading stops */
   beginning?: number | undefined
 }
 
-/** The maximum size of a document that the service accepts. */
+/** The maximum size of a document that the service accepts, in bytes. */
 const maxFetched = 256e6
 
 /** Fetches a URL without sending the token, and retries failed tries. */
@@ -56,7 +56,7 @@ export async function fetchUrl(
   return fetched
 }
 
-/** Reads the first bytes of a body. This also works with servers that don't support ranges. */
+/** Reads the first bytes of a body. Doesn't need a server that supports ranges. */
 async function readBeginning(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,5 +1,5 @@
 /**
- * The items of a page exactly as the service wrote them, one per line, without surrounding white
+ * The items of a page exactly as the service sent them, one per line, without surrounding white
  * space.
  */
 export class ItemLines {
@@ -30,7 +30,7 @@ export class ItemLines {
     return this.#shapes
   }
 
-  /** Shortens the page to a number of items. Returns whether items were removed. */
+  /** Shortens the page to a number of items. Returns true if items were removed. */
   keep(most: number): boolean {
     if (this.size <= most) return false
     this.#ends.length = most

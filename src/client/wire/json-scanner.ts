@@ -13,12 +13,12 @@ const nine = 0x39
 /** The characters that can follow a backslash, except `u`. */
 const escapes = new Set(Buffer.from('"\\/bfnrt'))
 
-/** The literals by their first letter. */
+/** The JSON literals by their first letter. */
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]))
 
 /**
- * Scans JSON byte by byte without creating values. It accepts the same texts as `JSON.parse`. The
- * bytes must end with a 0, which is invalid in JSON, so the scanner needs no bounds checks.
+ * Scans JSON byte by byte without creating values. Accepts the same input as `JSON.parse`. The
+ * bytes must end with a 0. A 0 is invalid in JSON, so the scanner needs no bounds checks.
  */
 export class JsonScanner {
   readonly bytes: Uint8Array
@@ -50,14 +50,14 @@ export class JsonScanner {
   }
 
   /**
-   * Skips the next value and returns a key for its shape: the order of its keys and the kinds of
-   * its values at all depths. Returns `undefined` if the value isn't valid JSON.
+   * Skips the next value and returns a key for its shape. The shape is the order of keys and the
+   * kinds of values at all depths. Returns `undefined` if the value isn't valid JSON.
    */
   shape(): number | undefined {
     this.#one = 0
     this.#other = 0
     const isWhole = this.#value()
-    // the number of bits that a JavaScript number represents exactly
+    // the number of bits that a JavaScript number can represent exactly
     return isWhole ? (this.#one >>> 0) * 2 ** 21 + (this.#other >>> 11) : undefined
   }
 
@@ -99,7 +99,7 @@ export class JsonScanner {
         }
         this.#mix(this.bytes[this.at++] as number)
       } else if (!this.#plain(byte)) return false
-      // the end of a value can also be the end of the values that contain it
+      // the end of a value can also end the objects and arrays that contain it
       for (;;) {
         const isKeyed = inObject.at(-1)
         if (isKeyed === undefined) return true
@@ -179,7 +179,7 @@ export class JsonScanner {
     return this.#digits()
   }
 
-  /** Skips digits. Returns false if there is none. */
+  /** Skips digits. Returns false if there are no digits. */
   #digits(): boolean {
     const { bytes } = this
     const from = this.at

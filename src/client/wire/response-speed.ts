@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { Notify } from '../events.ts'
 
-/** Thrown if a response is slow for longer than the remaining wait. */
+/** Thrown if a response is slow for longer than the remaining waiting time. */
 export class TooSlow extends Error {
   readonly bytes: number
   readonly ms: number
@@ -18,12 +18,12 @@ export class TooSlow extends Error {
 const leastBytes = 1000
 const interval = 10_000
 /**
- * The shortest interval, in ms. It is used if less time remains, and gives a slow response a last
- * chance to end.
+ * The shortest interval, in ms. It is used if less waiting time remains, and gives a slow response
+ * a last chance to complete.
  */
 const leastInterval = 5000
 
-/** The interval between two reports of a slow response, in ms. */
+/** The interval between two progress reports for a slow response, in ms. */
 const reportEvery = 30_000
 
 interface SpeedMeans {
@@ -32,8 +32,8 @@ interface SpeedMeans {
 }
 
 /**
- * Measures the speed of a response. Slow intervals count as wait. The speed is measured when bytes
- * arrive. If no bytes arrive at all, a different time limit ends the response.
+ * Measures the speed of a response. Slow intervals count as waiting time. The speed is measured
+ * when bytes arrive. If no bytes arrive at all, a different timeout ends the response.
  */
 export class ResponseSpeed {
   /** the total duration of the slow intervals so far, in ms */
@@ -44,7 +44,7 @@ export class ResponseSpeed {
   #reported = Number.NEGATIVE_INFINITY
   #slowBytes = 0
 
-  /** `left` is the remaining wait, in ms. */
+  /** `left` is the remaining waiting time, in ms. */
   constructor(means: SpeedMeans, host: string, left: number) {
     this.#means = means
     this.#host = host
@@ -53,7 +53,7 @@ export class ResponseSpeed {
 
   /**
    * Yields the chunks of a response. Throws `TooSlow` if the response is still slow after the
-   * remaining wait.
+   * remaining waiting time.
    */
   async *measure(body: Readable): AsyncGenerator<Buffer, void, undefined> {
     const { clock } = this.#means
@@ -92,8 +92,8 @@ export class ResponseSpeed {
   }
 
   /**
-   * Aborts the response after the remaining wait, unless the response ends or becomes faster
-   * before.
+   * Aborts the response after the remaining waiting time, unless the response ends or becomes
+   * faster first.
    */
   #limit(body: Readable): AbortController {
     const limit = new AbortController()

@@ -10,8 +10,8 @@ import type { Timeouts } from './undici-parts.ts'
 import { leaveWasmUnoptimized } from './wasm-flags.ts'
 
 /**
- * An HTTP request without the token. Whether the token is added depends on the target of the
- * request.
+ * An HTTP request without the token. The transport adds the token only if the target is the API's
+ * origin.
  */
 export interface Sending {
   method: string
@@ -19,9 +19,11 @@ export interface Sending {
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal | undefined
-  /** true if the token must not be sent */
+  /** true if the token is never sent */
   anonymous?: true
-  /** separates the items of a list from the rest of the response without parsing them */
+  /**
+   * true if the items of a list are separated from the rest of the response without parsing them
+   */
   cutsItems?: boolean
   /** measures the speed of the response */
   speed?: ResponseSpeed
@@ -30,13 +32,10 @@ export interface Sending {
 export interface Received {
   status: number
   headers: Record<string, string>
-  /** the body as text, without separated items */
+  /** the body as text, without the separated items */
   text: string
   lines?: ItemLines
-  /**
-   * the resource to delete no longer exists, but an earlier try of this deletion may have removed
-   * it
-   */
+  /** true if the resource to delete no longer exists, possibly because an earlier try deleted it */
   isGone?: true
 }
 
@@ -80,11 +79,11 @@ const maxRedirects = 5
 /** The maximum size of an error body, in bytes. */
 const maxFailure = 1e6
 /**
- * The first response is parsed if it has at most this many bytes. Parsing is faster than scanning
- * at first, because V8 hasn't optimized the scanner yet.
+ * The first response is parsed instead of scanned if it has at most this many bytes, because V8
+ * hasn't optimized the scanner yet.
  */
 const soonRead = 1e6
-/** The expected upload speed in bytes per millisecond. Large bodies get a longer time limit. */
+/** The expected upload speed, in bytes per millisecond. Large bodies get a longer timeout. */
 const slowest = 100
 
 export function createTransport(options: TransportOptions): Transport {
@@ -124,11 +123,11 @@ export function createTransport(options: TransportOptions): Transport {
       headers: {
         'user-agent': userAgent,
         ...(paysToPack(sending, url) && { 'accept-encoding': 'gzip, br, deflate' }),
-        // headers of the caller override the defaults, even `Authorization`
+        // the caller's headers override the defaults, including `Authorization`
         ...(home && token !== undefined && { authorization: `Bearer ${token}` }),
         ...(sending.anonymous && { accept: '*/*', ...ownCredentials(url) }),
         ...sending.headers,
-        // removes the token of the caller after a redirect to a different origin
+        // removes the caller's token after a redirect to a different origin
         ...(!home && !sending.anonymous && { authorization: undefined }),
       },
       body: sending.body ?? null,
@@ -174,7 +173,7 @@ export function createTransport(options: TransportOptions): Transport {
       } catch (cause) {
         if (sending.signal?.aborted) throw cause
         if (isSuccess) throw new BrokenAnswer(received, cause)
-        // the status shows the outcome even without the body
+        // the status shows the outcome even if the body is missing
         return received
       }
     },
@@ -190,8 +189,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * Returns whether compression saves time. On the same machine, decompression takes longer than the
- * transfer, as the benchmarks show.
+ * Returns whether compressed responses arrive faster. On the same machine, decompression takes
+ * longer than the transfer, as the benchmarks show.
  */
 function paysToPack({ method, anonymous }: Sending, { hostname }: URL): boolean {
   return method === 'GET' && !anonymous && !isLoopback(hostname)
@@ -209,7 +208,7 @@ function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | und
   return target
 }
 
-/** Returns the credentials in the URL of a different service as a header. */
+/** Returns an `Authorization` header with the credentials in a URL of a different service. */
 function ownCredentials({ username, password }: URL): { authorization?: string } {
   if (username === '' && password === '') return {}
   const words = [username, password].map(plain).join(':')
@@ -225,7 +224,10 @@ function plain(word: string): string {
   }
 }
 
-/** Rejects redirects of API requests to other origins, because those can't answer for the API. */
+/**
+ * Rejects redirects of API requests to other origins, because another origin can't respond on
+ * behalf of the API.
+ */
 function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {
   const { method, url, anonymous } = sending
   const reads = method === 'GET' || method === 'HEAD'
@@ -237,7 +239,7 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
     throw new DocsctlError('failed', message, { hint, status, request, ...doubt })
   }
   const redirected = `${method} ${from} was redirected`
-  // a redirect that isn't followed may mean that the service carried out the write
+  // the service may carry out a write and then respond with a redirect that isn't followed
   const mayBeDone = !reads && status !== 307 && status !== 308
   const doubt = mayBeDone ? { state: unknownState, isDoubtful: true as const } : undefined
   if (!/^https?:$/.test(target.protocol) || !(anonymous || keepsOrigin(url, target))) {
@@ -266,7 +268,7 @@ export function plainHeaders(
 
 const units: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9 }
 
-/** Returns the maximum memory of one response, in bytes. */
+/** Returns the maximum memory for one response, in bytes. */
 function maxAnswer({ DOCSCTL_MAX_ANSWER: typed }: ProxyVariables): number {
   if (!typed) return 256e6
   const [, digits, unit = ''] = /^(\d{1,15})\s*([kmg]?)b?$/i.exec(typed.trim()) ?? []

@@ -1,4 +1,5 @@
-// undici has no types for its individual files, and loading the whole package takes twice as long.
+// The undici package has no types for its individual files, and loading the whole package takes
+// twice as long.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }

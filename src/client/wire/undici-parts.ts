@@ -14,8 +14,8 @@ export function directDispatcher(timeouts: Timeouts): Dispatcher {
 }
 
 /**
- * Creates a dispatcher for a proxy. It needs the whole undici package, which is loaded only if a
- * proxy is configured.
+ * Creates a dispatcher for a proxy. It needs the whole undici package, so that package is loaded
+ * only if a proxy is configured.
  */
 export async function proxyDispatcher(
   proxy: ProxySetting,
@@ -41,7 +41,7 @@ function agentOptions(timeouts: Timeouts) {
     headersTimeout: timeouts.firstByte,
     bodyTimeout: timeouts.betweenBytes,
     // higher than Node's default of 16 KB, because a write has an unknown outcome if its response
-    // headers are too large to read
+    // headers exceed the limit
     maxHeaderSize: 256 * 1024,
   }
 }

@@ -4,14 +4,16 @@ import { versions } from 'node:process'
 const isNeeded = Number.parseInt(versions.node, 10) < 24
 
 /**
- * Stops V8 from optimizing undici's WebAssembly parser in the background. Call this just before the
- * first request. An earlier call slows down the start by 11 ms.
+ * Stops V8 from optimizing undici's WebAssembly parser in the background. Must be called just
+ * before the first request, because an earlier call slows down the start by 11 ms.
  */
 export function leaveWasmUnoptimized(): void {
   if (isNeeded) setFlags('--liftoff-only')
 }
 
-/** Restores the flag and the flags that it implies. V8 rejects cached code if the flags differ. */
+/**
+ * Restores the flag and the flags that depend on it. V8 rejects cached code if the flags differ.
+ */
 export function optimizeWasm(): void {
   if (isNeeded) setFlags('--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering')
 }
