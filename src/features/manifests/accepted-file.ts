@@ -21,7 +21,7 @@ export type Accepted = z.output<typeof Accepted>
 
 const AcceptedFile = z.strictObject({ accepted: z.nullable(z.array(Accepted)) })
 
-/** Reads `--reason` and `--until`, which every accepted finding needs. */
+/** Reads the `--reason` and `--until` flags, which accepting a finding requires. */
 export async function parseAcceptance(
   args: Pick<ParsedArgs, 'text'>,
   now: number,
@@ -34,10 +34,10 @@ export async function parseAcceptance(
   return { reason, until: parseFutureDay('--until', until, now) }
 }
 
-/** Reads the accepted findings. */
+/** Reads the file with accepted findings. */
 export async function readAccepted(path: string, cwd: string): Promise<Accepted[]> {
   const file = await readManifestFile(path, cwd)
-  // a file may contain only comments after all acceptances were removed
+  // after all findings were removed, the file may contain only comments
   if (file.document.contents === null) return []
   const findings = [
     ...file.findings,
@@ -53,7 +53,10 @@ export async function readAccepted(path: string, cwd: string): Promise<Accepted[
   return AcceptedFile.parse(file.keys).accepted ?? []
 }
 
-/** Appends accepted findings; an existing one is renewed. */
+/**
+ * Adds accepted findings to the file. Replaces the reason and expiry date of findings that are
+ * already in the file.
+ */
 export async function addAccepted(
   path: string,
   text: string | undefined,
@@ -91,7 +94,9 @@ export function expiredText({ fingerprint, until }: Accepted): string {
 /** The default duration of an acceptance. */
 const usualDays = 90
 
-/** Returns the default expiry date, because every accepted finding needs to be reviewed again. */
+/**
+ * Returns the default expiry date. Every acceptance expires, so that the finding is reviewed again.
+ */
 function usualLastDay(now: number): string {
   return new Date(now + usualDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }

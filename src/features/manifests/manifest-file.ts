@@ -4,22 +4,23 @@ import { readText } from '../../fs/read-file.ts'
 import { type Finding, findingPath } from '../../output/ci/finding.ts'
 
 export interface ManifestFile {
-  /** the path in findings: relative to the current folder if it is inside it */
+  /** the path to show in findings, relative to the current folder if the file is in it */
   name: string
   path: string
-  /** the folder that paths in the manifest are relative to */
+  /** the folder against which paths in the manifest are resolved */
   folder: string
   text: string
   document: Document.Parsed
   lines: LineCounter
-  /** the parsed keys; empty if the file can't be parsed as a manifest */
+  /** the parsed keys; empty if the file can't be parsed */
   keys: Record<string, unknown>
-  /** the reasons why it can't be parsed */
+  /** the reasons why the file can't be parsed */
   findings: Finding[]
 }
 
 /**
- * Reads the keys of a YAML file. Error messages call the file `what` and its content `of`.
+ * Reads the keys of a YAML file. In error messages, `what` describes the file, and `of` describes
+ * its content.
  */
 export async function readManifestFile(
   path: string,
@@ -29,7 +30,7 @@ export async function readManifestFile(
 ): Promise<ManifestFile> {
   const name = findingPath(cwd, path)
   const text = await readText(path, what ?? name)
-  // the YAML library is large, and few commands need it
+  // the YAML library is large and rarely needed
   const { LineCounter, parseDocument, visit } = (await import('yaml')).default
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
@@ -56,7 +57,7 @@ export async function readManifestFile(
   return findings.length > 0 ? file : { ...file, ...documentKeys(document, of, finding) }
 }
 
-/** Removes quoted text from messages of the parser, because it may be a secret. */
+/** Removes quoted source text from parser messages, because it may be a secret. */
 function withoutSource(message: string): string {
   return message.replace(/(: .*| \\.*)$/s, '')
 }

@@ -5,7 +5,7 @@ import type { ManifestFile } from './manifest-file.ts'
 
 export type KeyPath = readonly PropertyKey[]
 
-/** Builds a finding for the value at a path of the manifest, or for its key. */
+/** Builds a finding at the value or the key of a path in the manifest. */
 export function manifestFinding(
   file: ManifestFile,
   path: KeyPath,
@@ -41,7 +41,10 @@ const isMap = (node: unknown): node is { items: KeyAndValue[] } =>
   Array.isArray((node as { items?: unknown } | null)?.items) &&
   (node as { items: { key?: unknown }[] }).items.every((item) => 'key' in item)
 
-/** Returns the position of the deepest value on a path that exists in the manifest. */
+/**
+ * Returns the position of a path in the manifest. If the path doesn't exist, returns the position
+ * of its deepest existing parent.
+ */
 function nodeOffset({ document, text }: ManifestFile, path: KeyPath, ofKey: boolean): number {
   let node: Node | null = document.contents
   let offset = text.search(/\S/)
@@ -65,7 +68,10 @@ function keyName(key: Node): string {
   return String((key as { value?: unknown }).value)
 }
 
-/** Returns the lines that contain a secret or a part of one, which must not be shown. */
+/**
+ * Returns the numbers of lines that contain a secret or a part of one, because these lines must not
+ * be shown.
+ */
 function secretLines({ document, lines }: ManifestFile): Set<number> {
   const hidden = new Set<number>()
   const hide = (node: unknown) => {

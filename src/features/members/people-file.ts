@@ -5,12 +5,12 @@ import { inLine, problems } from '../../output/text/file-problems.ts'
 import { missing, unknownColumn, unknownValue } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
 
-/** A person in the file. Missing fields leave the current values unchanged. */
+/** A person in the file. An absent field leaves the current value unchanged. */
 export interface Person {
   line: number
-  /** the id or the email address */
+  /** the ID or email address */
   who: string
-  /** `null` for guests */
+  /** `null` for a guest */
   role?: string | null
   teams?: string[]
 }
@@ -19,11 +19,11 @@ const whoColumns = ['user', 'id', 'email']
 const known = [...whoColumns, 'role', 'teams']
 
 /**
- * Returns a column's name. Also accepts the headers of `members list`, such as `user.email`.
+ * Returns the name of a column. Also accepts the headers of `members list`, such as `user.email`.
  */
 const columnName = (head: string) => head.toLowerCase().replace(/^user\./, '')
 
-/** Reads the people of a file. Reports all problems together, by line. */
+/** Reads the people in a file. Reports all problems together, by line number. */
 export function readPeople(text: string, file: string): Person[] {
   const rows = parseRows(text, file, 'FILE')
   const heads = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
@@ -44,9 +44,12 @@ export function readPeople(text: string, file: string): Person[] {
 
 interface Reading {
   file: string
-  /** requires a user column; false if a column has an unknown name that may mean the user */
+  /**
+   * true if a user column is required; false if an unknown column may have been intended as the
+   * user column
+   */
   needsWho: boolean
-  /** the line of each person so far */
+  /** the line number of each person read so far */
   seen: Map<string, number>
   invalid: Problem[]
 }
@@ -88,7 +91,7 @@ function parsePerson(
   ]
 }
 
-/** Parses `North; South` or a JSON list. */
+/** Parses a list such as `North; South`, or a JSON list. */
 function splitNames(value: unknown): string[] {
   const words = Array.isArray(value) ? value.map(String) : String(value).split(';')
   return words.map((word) => word.trim()).filter((word) => word !== '')

@@ -16,7 +16,7 @@ const shownAtMost = 20
 
 type SyncRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** Syncs the members of an organization with a file, after showing the changes. */
+/** Syncs the members of an organization with a file after showing the planned changes. */
 export async function syncMembers(run: SyncRun): Promise<void> {
   const file = run.args.named.file as string
   const text =
@@ -85,8 +85,8 @@ async function readOrg(run: SyncRun, facts: Facts, people: readonly Person[]): P
 }
 
 /**
- * Prints the people who are only in the file or only in the organization, unless they are invited
- * or removed.
+ * Prints the people who are only in the file or only in the organization. Omits those who will be
+ * invited or removed.
  */
 async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise<void> {
   if (unknown.length > 0 && !run.args.has('invite-missing')) {

@@ -13,7 +13,7 @@ export interface OrgMember {
 export interface OrgTeam {
   id: string
   title: string
-  /** its members' ids */
+  /** the IDs of the team's members */
   members: ReadonlySet<string>
 }
 
@@ -21,17 +21,17 @@ export interface OrgTeam {
 export interface OrgPeople {
   org: string
   members: readonly OrgMember[]
-  /** absent if teams are not synced */
+  /** absent if teams aren't synced */
   teams?: readonly OrgTeam[]
 }
 
 export interface SyncPlan {
   steps: JobStep[]
-  /** one line per step: `ada@example.com: role edit → review` */
+  /** one line per step, such as `ada@example.com: role edit → review` */
   lines: string[]
-  /** in the file, but not in the organization */
+  /** people who are in the file but not in the organization */
   unknown: Person[]
-  /** in the organization, but not in the file */
+  /** members who are in the organization but not in the file */
   missing: OrgMember[]
   problems: Problem[]
 }
@@ -41,7 +41,7 @@ interface Wishes {
   invitesMissing: boolean
 }
 
-/** Plans the changes that make the organization match the columns of the file. */
+/** Plans the changes that make the organization match the file. */
 export function planSync(
   file: string,
   people: readonly Person[],
@@ -112,7 +112,7 @@ interface NamedTeams {
   teams: readonly OrgTeam[]
 }
 
-/** Returns the teams of a person in the file, or undefined without a value. */
+/** Returns the teams of a person in the file, or `undefined` if the file doesn't specify any. */
 function teamsNamed(
   { file, person, teams }: NamedTeams,
   problems: Problem[],
@@ -145,7 +145,10 @@ interface TeamsOfMember {
   wanted: ReadonlySet<OrgTeam>
 }
 
-/** Plans to add a member to the listed teams and to remove the member from all others. */
+/**
+ * Plans the changes that add a member to the listed teams and remove the member from all other
+ * teams.
+ */
 function planTeams(
   { member, path, teams, wanted }: TeamsOfMember,
   add: (step: JobStep, line: string) => void,

@@ -1,4 +1,4 @@
-/** The path segments before ids in app URLs, with the parameter that each id fills. */
+/** The path segments that precede IDs in app URLs, with the path parameter that each ID fills. */
 const markers: Readonly<Record<string, string>> = {
   o: 'organizationId',
   orgs: 'organizationId',
@@ -18,16 +18,19 @@ const markers: Readonly<Record<string, string>> = {
   openapi: 'specSlug',
 }
 
-/** The ids in a URL, by path parameter. */
+/** The IDs in a URL, by path parameter. */
 export type AddressIds = Record<string, string>
 
-/** The meaning of a pasted URL. */
+/** The type of a pasted URL. */
 export type Address =
-  /** in the web app of this service; `rest` is the path after the ids, such as a page's path */
+  /**
+   * a URL in the web app of this service; `rest` is the path after the IDs, such as the path of a
+   * page
+   */
   | { type: 'app'; ids: AddressIds; rest: string }
-  /** in the web app of another service */
+  /** a URL in the web app of another service */
   | { type: 'foreign' }
-  /** possibly published on a site */
+  /** a URL that may have been published on a site */
   | { type: 'published'; url: string }
 
 /** Parses a URL in the format of `urls.app`. */
@@ -43,11 +46,14 @@ export function readAddress(typed: string, apiUrl: string): Address | undefined 
     return isOwn ? { type: 'app', ...named } : { type: 'foreign' }
   }
   if (url.username !== '' || url.password !== '') return { type: 'foreign' }
-  // without the query, which may contain visitor credentials
+  // omit the query, which can contain visitor credentials
   return { type: 'published', url: url.origin + url.pathname }
 }
 
-/** Returns the hosts of the app: the API's host, and `app.` instead of `api.`. */
+/**
+ * Returns the possible hosts of the web app: the host of the API, and the same host with `app.`
+ * instead of `api.`.
+ */
 function appHosts({ host }: URL): string[] {
   return [host, host.replace(/^api\./, 'app.')]
 }
@@ -67,7 +73,7 @@ function addressIds(segments: string[]): { ids: AddressIds; rest: string } {
   return { ids, rest: segments.slice(at).map(decoded).join('/') }
 }
 
-/** Decodes a path segment; returns it unchanged if it is malformed. */
+/** Decodes a path segment. Returns a malformed segment unchanged. */
 export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,7 +1,10 @@
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 import { type FindableKind, resolveResource } from './resolve-resource.ts'
 
-/** Returns the resource named by the argument, or the nearest one from the context. */
+/**
+ * Returns the resource that the argument identifies, or otherwise the most specific resource in the
+ * current context.
+ */
 export async function resourceToBrowse(
   run: WithArgs & WithService,
   typed: string | undefined,
@@ -27,7 +30,7 @@ const all: readonly FindableKind[] = [
   'orgs',
 ]
 
-/** Limits the kinds by the form of a name, to avoid reading unnecessary lists. */
+/** Limits the kinds by the format of the argument, so that fewer lists are read. */
 function wordAndKinds(argument: string): Wanted {
   if (/^#?\d+$/.test(argument)) return { word: argument, kinds: ['change-requests'] }
   if (/^[a-z-]+:/.test(argument)) return { word: argument, kinds: all }

@@ -7,14 +7,14 @@ import { readResources } from './read-resources.ts'
 import type { NamedResource } from './resource-names.ts'
 import { namesList, namesOwner, parseResources, readNames, writeNames } from './store.ts'
 
-/** The maximum age of a cached list for reads, in milliseconds. */
+/** The maximum age of a cached list that reads can use, in ms. */
 const fresh = 2 * 60_000
 
 export interface FinderContext {
   environment: Environment
   session: Session
   client: Client
-  /** allows cached lists; writes need current lists */
+  /** true to accept cached lists; writes need current lists */
   trustsCache: boolean
 }
 
@@ -37,19 +37,22 @@ export class NameFinder {
     if (this.#means.trustsCache && !this.#read.has(key)) {
       const kept = await this.#kept(kind, scope)
       const found = kept && args.map((argument) => kept.find(argument))
-      // missing and ambiguous names may have changed since the list was cached
+      // a missing or ambiguous name may have changed since the list was cached
       if (found?.every(({ length }) => length === 1)) return found
     }
     const index = await this.now(kind, scope)
     return args.map((argument) => index.find(argument))
   }
 
-  /** Returns whether this run has read a list. Otherwise, its names come from the cache. */
+  /**
+   * Returns whether this run has read a list from the service. Otherwise, the names come from the
+   * cache.
+   */
   hasRead(kind: ResourceKind, scope: Scope): boolean {
     return this.#read.has(JSON.stringify([kind, listScope(kind, scope)]))
   }
 
-  /** Reads a list again, even if this run or the cache already has it. */
+  /** Reads a list again, even if it was already read or is in the cache. */
   async refresh(kind: ResourceKind, scope: Scope): Promise<void> {
     const key = JSON.stringify([kind, listScope(kind, scope)])
     const list = this.#readNow(kind, scope)
@@ -57,7 +60,7 @@ export class NameFinder {
     await list
   }
 
-  /** Returns the current resources, read once. */
+  /** Returns the current resources. Reads them only once. */
   now(kind: ResourceKind, scope: Scope): Promise<NameIndex> {
     const key = JSON.stringify([kind, listScope(kind, scope)])
     const known = this.#read.get(key) ?? this.#readNow(kind, scope)

@@ -5,13 +5,16 @@ import {
   resourceKinds,
 } from '../../contract/resource-kinds.ts'
 
-/** A group of kinds whose cached lists are dropped together. It is named after one of the kinds. */
+/**
+ * A group of resource kinds whose cached lists are discarded together. The name of the group is the
+ * name of one of the kinds.
+ */
 export type ListGroup = ResourceKind
 
 /**
- * Returns the group of a kind. Spaces, sites, and their contents are one group, because a change to
- * one changes others. For example, duplicating a site space creates a space, and renaming a space
- * renames its site spaces. Each other kind is a group of its own.
+ * Returns the group of a kind. Spaces, sites, and their contents form one group, because a change
+ * to one can affect the others. For example, duplicating a site space creates a space, and renaming
+ * a space renames its site spaces. Every other kind forms its own group.
  */
 export function listGroup(kind: ResourceKind): ListGroup {
   const isWithin = requiredScope(kind).some((name) => name === 'spaceId' || name === 'siteId')
@@ -28,7 +31,7 @@ const content: ReadonlySet<ResourceKind> = new Set([
 
 export const listGroups: readonly ListGroup[] = [...new Set(resourceKinds.map(listGroup))]
 
-/** Kinds whose path segment differs from the name of the kind. */
+/** The kinds whose path segment differs from their name. */
 const segments: Readonly<Record<string, ResourceKind>> = {
   content: 'pages',
   openapi: 'specifications',
@@ -43,13 +46,13 @@ const kindsBySegment: ReadonlyMap<string, ResourceKind> = new Map([
 ])
 
 /**
- * Returns the groups of lists that a write may change, by the URL path of the request. A path with
- * an unknown beginning may change every list.
+ * Returns the groups of lists that a write can change, derived from the URL path of the request. If
+ * the start of the path is unknown, returns all groups.
  */
 export function changedGroups(path: string): readonly ListGroup[] {
   const [, below = ''] = /\/v1\/(.*)$/s.exec(path) ?? []
   const all = below.split('/').filter((segment) => segment !== '')
-  // paths start with the organization, which contains the other resources
+  // skip the organization at the start of a path, because it contains the other resources
   const named = all[0] === 'orgs' && all.length > 2 ? all.slice(2) : all
   const kinds = named.map((segment) => kindsBySegment.get(segment))
   if (kinds[0] === undefined) return listGroups

@@ -4,7 +4,7 @@ import { type NamedResource, resourceNames } from './resource-names.ts'
 const fewWords = 4
 
 /**
- * An index of resources by name. Exact matches take precedence over those that ignore case and
+ * An index of resources by name. Exact matches take precedence over matches that ignore case and
  * accents.
  */
 export class NameIndex {
@@ -15,16 +15,16 @@ export class NameIndex {
   #asked = 0
 
   constructor(resources: readonly NamedResource[], kind: ResourceKind) {
-    // if a list changes while it is read, a resource can occur twice
+    // if a list changes while it is being read, a resource can occur twice
     this.#resources = [...new Map(resources.map((resource) => [resource.id, resource])).values()]
     this.#kind = kind
   }
 
-  /** Returns all resources with a name. Partial names don't match. */
+  /** Returns all resources with a given name. The whole name must match. */
   find(argument: string): NamedResource[] {
     const byPath = this.#kind === 'pages' ? this.#atPath(argument) : undefined
     if (byPath) return [byPath]
-    // an index is only worthwhile for many names
+    // an index is worthwhile only for many names
     if (++this.#asked <= fewWords) {
       const exact = this.#resources.filter((resource) => spellings(resource).includes(argument))
       if (exact.length > 0) return exact
@@ -38,7 +38,7 @@ export class NameIndex {
     return this.#folded.get(folded(argument)) ?? []
   }
 
-  /** Returns the resource with the longest URL that this URL begins with. */
+  /** Returns the resource whose URL is the longest prefix of the given URL. */
   below(address: string): NamedResource | undefined {
     const whole = withSlash(address)
     const starts = ({ also = [] }: NamedResource) =>
@@ -82,11 +82,12 @@ function indexed(
 }
 
 /**
- * Diacritics of Latin, Greek, and Cyrillic letters. Combining marks of other scripts can be vowels.
+ * Matches diacritics of Latin, Greek, and Cyrillic letters. In other scripts, combining marks can
+ * be vowels.
  */
 const accents = /[\u0300-\u036f]/g
 
-/** Matches ASCII names, which don't need slow normalization. */
+/** Matches ASCII names, which don't need the slow normalization. */
 const plain = /^[ -~]*$/
 
 /** Returns a name without case and accents. */
@@ -95,7 +96,9 @@ function folded(name: string): string {
   return name.normalize('NFD').replace(accents, '').toUpperCase().toLowerCase().normalize('NFC')
 }
 
-/** Returns a title in URL form: `Developer guide` becomes `developer-guide`. */
+/**
+ * Returns a title as it appears in a URL. For example, `Developer guide` becomes `developer-guide`.
+ */
 function nameSlug(name: string): string {
   return folded(name).replace(/ +/g, '-')
 }

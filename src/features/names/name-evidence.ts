@@ -6,9 +6,8 @@ import { namedResource } from './read-resources.ts'
 import { type NamedResource, resourceNames } from './resource-names.ts'
 
 /**
- * Returns whether a resource, as the service just returned it, exists and still has the name that it
- * was found by. Returns undefined if that is unknown, because the resource is missing or shows no
- * name.
+ * Returns whether a resource from the service still has the name by which it was found. Returns
+ * `undefined` if this is unknown because the resource is missing or has no visible name.
  */
 export function hasName(
   kind: ResourceKind,
@@ -22,7 +21,7 @@ export function hasName(
   const names = resourceNames(now)
   if (names.length === 0) return undefined
   if (names.includes(name)) return true
-  // after a change, the exact spelling can be the name of another resource
+  // if the resource was changed, a different resource may now have exactly this name
   const isUnchanged = now.title === found.title && now.other === found.other
   return isUnchanged && new NameIndex([now], kind).find(name).length > 0
 }

@@ -37,7 +37,7 @@ interface ResolvedName {
   found: NamedResource
 }
 
-/** Resolves names, URLs, and `@me` to ids, and prints them before a write. */
+/** Resolves names, URLs, and `@me` to IDs. Prints the resolved resources before a write. */
 export class NamedIds implements NameResolver {
   readonly #run: WithArgs & WithService & WithConsole & WithEnvironment
   #finder: Promise<NameFinder> | undefined
@@ -45,14 +45,14 @@ export class NamedIds implements NameResolver {
   readonly #notedWords = new Set<string>()
   readonly #atAddresses = new Map<string, Promise<string>>()
   readonly #publishedIds = new Map<string, Promise<AddressIds>>()
-  /** the names that were resolved to each id */
+  /** the resolved name, by kind and ID */
   readonly #resolved = new Map<string, ResolvedName>()
 
   constructor(run: WithArgs & WithService & WithConsole & WithEnvironment) {
     this.#run = run
   }
 
-  /** Returns the ids of all values. Reports all unclear names together. */
+  /** Returns the IDs of all values. Reports all missing and ambiguous names together. */
   async ids({ kind, values, where }: NamedArguments, scope: Scope = {}): Promise<string[]> {
     const ids = new Map<string, string>()
     const names: string[] = []
@@ -77,7 +77,7 @@ export class NamedIds implements NameResolver {
     return values.map((argument) => ids.get(argument) as string)
   }
 
-  /** Returns the current ID of a name. Skips the lookup if the resource still has the name. */
+  /** Returns the current ID for a name. Skips the lookup if the resource still has the name. */
   async current(id: string, kind: ResourceKind, resource: unknown): Promise<string> {
     const resolved = this.#resolved.get(`${kind} ${id}`)
     if (!resolved) return id
@@ -86,14 +86,17 @@ export class NamedIds implements NameResolver {
     if (isNamed) return id
     const finder = await this.#finderOnce()
     const whole = await this.#scope(kind, where, scope)
-    // only names from a cached list need verification
+    // only names from a cached list need to be verified
     if (isNamed === undefined && finder.hasRead(kind, whole)) return id
     await listedForNames(kind, () => finder.refresh(kind, whole))
     const [only] = await this.#find(kind, [argument], where, scope)
     return only?.id ?? id
   }
 
-  /** Returns the only resource that has a name that looks like an ID, if no resource has that id. */
+  /**
+   * Returns the only resource that has an ID-like string as its name. This applies if no resource
+   * has the string as its ID.
+   */
   async otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
     const finder = await this.#finderOnce()
     const whole = await this.#scope(kind, kind, scope)
@@ -145,7 +148,10 @@ export class NamedIds implements NameResolver {
     }
   }
 
-  /** Returns the ID in a URL. Caches it, because a command may need the space of the URL first. */
+  /**
+   * Returns the ID in a URL. Caches the ID, because a command may first need the space from the
+   * same URL.
+   */
   #idAtOnce(typed: string, kind: ResourceKind, where: string, scope: Scope): Promise<string> {
     const key = `${kind} ${typed}`
     const known = this.#atAddresses.get(key) ?? this.#idAt(typed, kind, where, scope)
@@ -153,7 +159,7 @@ export class NamedIds implements NameResolver {
     return known
   }
 
-  /** Returns the id in a URL, or of the content published there. */
+  /** Returns the ID in a URL, or the ID of the content that is published at the URL. */
   async #idAt(typed: string, kind: ResourceKind, where: string, scope: Scope): Promise<string> {
     const { apiUrl } = await this.#run.service.session()
     const address = readAddress(typed, apiUrl.value)
@@ -178,7 +184,7 @@ export class NamedIds implements NameResolver {
     throw usage([invalidValue(where, typed, `Expected the URL of the ${namings[kind].noun}`)])
   }
 
-  /** Returns the ids for the URL of a published site. */
+  /** Returns the IDs for the URL of a published site. */
   async #published(
     url: string,
     kind: ResourceKind,
@@ -192,7 +198,7 @@ export class NamedIds implements NameResolver {
     return { ids: await ids, rest: '' }
   }
 
-  /** Returns the ids of the content at a URL of a site. */
+  /** Returns the IDs of the content at a URL of a site. */
   async #idsPublishedAt(url: string, where: string): Promise<AddressIds> {
     const client = await this.#run.service.client()
     const call = prepare(locateContent, { path: {}, query: { url } })
@@ -227,7 +233,7 @@ export class NamedIds implements NameResolver {
     )
   }
 
-  /** Returns the parents of a kind, from the command's arguments or from the context. */
+  /** Returns the parent IDs of a kind, from the arguments or the current context. */
   async #scope(kind: ResourceKind, where: string, scope: Scope): Promise<Scope> {
     const whole = { ...scope }
     for (const name of requiredScope(kind)) {
@@ -275,7 +281,9 @@ export class NamedIds implements NameResolver {
   }
 }
 
-/** The kinds that can have URLs on a site. All other kinds have URLs only in the web app. */
+/**
+ * The kinds that can have URLs on a published site. All other kinds have URLs only in the web app.
+ */
 const published: ReadonlySet<ResourceKind> = new Set([
   'sites',
   'spaces',

@@ -33,7 +33,7 @@ import { listSpaces } from '../../contract/spaces.ts'
 import { listTranslations } from '../../contract/translations.ts'
 import { type NamedResource, withPagesBelow } from './resource-names.ts'
 
-/** An optional text. Invalid responses are reported elsewhere. */
+/** An optional string. Invalid responses are reported elsewhere. */
 type Text = string | undefined
 
 interface Listed {
@@ -60,7 +60,7 @@ interface Listed {
 interface Listing {
   operation: (scope: Scope) => AnyOperation
   toNamed: (item: Listed) => NamedResource
-  /** returns the items of a response without pagination */
+  /** returns the items of a response that isn't paginated */
   among?: (body: object) => Listed[]
 }
 
@@ -71,7 +71,7 @@ const labeled = ({ id, label = '' }: Listed): NamedResource => ({ id, title: lab
 /** Converts a resource whose name is its ID. */
 const named = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
 
-/** Adds further names, if there are any. */
+/** Adds further names to a resource. */
 function also(resource: NamedResource, ...names: Text[]): NamedResource {
   const given = names.filter((name): name is string => typeof name === 'string' && name !== '')
   return given.length > 0 ? { ...resource, also: given } : resource
@@ -154,7 +154,7 @@ const listings: Record<ResourceKind, Listing> = {
       changeRequestId ? listChangeRequestPages : revisionId ? listRevisionPages : listPages,
     toNamed: (page) => {
       const resource = withOther(titled(page), page.path)
-      // most slugs equal the last part of the path
+      // omit the slug if it equals the path
       return also(resource, page.slug !== page.path ? page.slug : undefined)
     },
   },
@@ -165,7 +165,7 @@ const listings: Record<ResourceKind, Listing> = {
   },
 }
 
-/** Reads all resources of a kind from one list. */
+/** Reads all resources of a kind in the given scope. */
 export async function readResources(
   kind: ResourceKind,
   client: Client,
@@ -188,12 +188,12 @@ export async function readResources(
   return items.map(toNamed).filter(({ id }) => typeof id === 'string' && id !== '')
 }
 
-/** Returns a resource of the service with its names. */
+/** Converts a resource from the service to its ID and names. */
 export function namedResource(kind: ResourceKind, resource: object): NamedResource {
   return listings[kind].toNamed(resource as Listed)
 }
 
-/** Returns the parts of a site. Groups come before their content. */
+/** Returns the structure of a site as a flat list. Groups precede their children. */
 function withChildren(placed: readonly Listed[]): Listed[] {
   return placed.flatMap((one) => [one, ...withChildren(one.children ?? [])])
 }

@@ -34,19 +34,19 @@ const readers = {
 
 export type FindableKind = keyof typeof readers
 
-/** A resource that was found, as the service returns it. */
+/** A resource that was found, as returned by the service. */
 export interface ResolvedResource {
   kind: FindableKind
   id: string
   body: Record<string, unknown>
 }
 
-/** Returns the prefix for a kind before a colon: `site:docs`. */
+/** Returns the prefix that identifies a kind, as in `site:docs`. */
 export function kindPrefix(kind: ResourceKind): string {
   return namings[kind].noun.replaceAll(' ', '-').replace('organization', 'org')
 }
 
-/** Returns the kinds by prefix, for the definitions of arguments. */
+/** Returns the kinds by their prefixes, for the definitions of arguments. */
 export function kindPrefixes(kinds: readonly FindableKind[]): Record<string, ResourceKind> {
   return Object.fromEntries(kinds.map((kind) => [kindPrefix(kind), kind]))
 }
@@ -59,8 +59,8 @@ interface Choice {
 }
 
 /**
- * Finds the only resource of these kinds for an id, a name, or a URL, with an optional prefix for
- * the kind.
+ * Finds the only resource of the given kinds that matches an ID, a name, or a URL. A prefix can
+ * specify the kind.
  */
 export async function resolveResource(
   run: WithArgs & WithService,
@@ -97,7 +97,7 @@ function namesAKind(prefix: string): boolean {
   return Object.keys(namings).some((kind) => kindPrefix(kind as ResourceKind) === prefix)
 }
 
-/** Limits the kinds to that of the URL, because URLs of the web app identify the kind. */
+/** If the argument is a URL of the web app, limits the kinds to the one in the URL. */
 async function allowedKinds(
   run: WithArgs & WithService,
   argument: string,
@@ -112,7 +112,7 @@ async function allowedKinds(
   }
   if (address.type === 'published') return kinds
   const parameters = Object.keys(address.ids)
-  // the last id in a URL belongs to the innermost resource
+  // the last ID in a URL belongs to the innermost resource
   const last = parameters.map((name) => kindsByParameter[name]).findLast((kind) => has(kinds, kind))
   return last === undefined ? kinds : [last as FindableKind]
 }
@@ -120,7 +120,10 @@ async function allowedKinds(
 const has = (kinds: readonly FindableKind[], kind: ResourceKind | undefined) =>
   kinds.some((one) => one === kind)
 
-/** Returns a permission error instead of throwing it, because the ID may belong to another kind. */
+/**
+ * Returns a permission error instead of throwing it, because the ID may belong to a resource of
+ * another kind.
+ */
 async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | DocsctlError> {
   try {
     return await reading
@@ -130,7 +133,7 @@ async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | Docsct
   }
 }
 
-/** Returns the id of a resource, or undefined if there is none. */
+/** Returns the ID of a resource, or `undefined` if there is none. */
 async function idOrMissing(
   resolving: Promise<string>,
   argument: string,
@@ -143,7 +146,7 @@ async function idOrMissing(
   }
 }
 
-/** Reads the resource that has the name at this time. */
+/** Reads the resource that currently has the name. */
 async function readNamed(
   run: WithService,
   kind: FindableKind,
@@ -167,7 +170,7 @@ async function readResourceOfKind(
   return await readResourceById(await run.service.client(), kind, id, path)
 }
 
-/** Reads a resource by id, if it exists. `path` has its parents' ids. */
+/** Reads a resource by ID if it exists. `path` contains the IDs of its parents. */
 export async function readResourceById(
   client: Client,
   kind: FindableKind,
@@ -187,7 +190,7 @@ export async function readResourceById(
   }
 }
 
-/** Finds a resource whose name has the form of an id, if no resource has that id. */
+/** Finds a resource whose name looks like an ID. This applies if no resource has that ID. */
 async function namedLikeAnId(
   run: WithArgs & WithService,
   kinds: readonly FindableKind[],

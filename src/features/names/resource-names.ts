@@ -1,23 +1,26 @@
-/** A resource with its names. */
+/** A resource and its names. */
 export interface NamedResource {
-  /** the value that requests send and commands print */
+  /** the value that requests send and that commands print */
   id: string
   title: string
-  /** another distinguishing name: the email address of a member, the path of a page */
+  /**
+   * another name that identifies the resource, such as the email address of a member or the path of
+   * a page
+   */
   other?: string
   /** further names */
   also?: readonly string[]
 }
 
-/** Returns a resource's names. */
+/** Returns all names of a resource. */
 export function resourceNames({ title, other, also = [] }: NamedResource): string[] {
-  // the service may return null
+  // the service can return null
   return [title, other ?? '', ...also].filter((name) => typeof name === 'string' && name !== '')
 }
 
-/** Returns a page and all its descendants, each parent first. */
+/** Returns a page and all its descendants. Parents precede their children. */
 export function withPagesBelow<Page>(page: Page): Page[] {
   const { pages } = page as { pages?: unknown }
-  // other resources have a number of pages
+  // in other resources, `pages` is a number
   return [page, ...(Array.isArray(pages) ? (pages as Page[]).flatMap(withPagesBelow) : [])]
 }

@@ -21,16 +21,17 @@ import { type ListGroup, listGroup } from './list-groups.ts'
 import type { NamedResource } from './resource-names.ts'
 
 /**
- * The owner of a cached list. Accounts don't share lists, because they may see different resources.
+ * The owner of a cached list. Accounts don't share lists, because they may have access to different
+ * resources.
  */
 export interface NamesOwner {
   profile: string
   apiUrl: string
-  /** identifies tokens from the environment, which belong to no profile */
+  /** identifies a token from the environment, which belongs to no profile */
   account?: string | undefined
 }
 
-/** Returns a session's owner. A profile given with `--profile` uses its own token. */
+/** Returns the owner for a session. With `--profile`, the token of that profile is used. */
 export async function namesOwner(
   environment: Environment,
   { profile, apiUrl }: Pick<Session, 'profile' | 'apiUrl'>,
@@ -56,9 +57,9 @@ export interface NamesList {
 }
 
 /**
- * Returns the cached list of a kind, unless its scope is incomplete or a pending write may change
- * it. Call this before reading the list from the service. A list that was read before a write is
- * then never used after the write.
+ * Returns the location of the cached list of a kind. Returns `undefined` if the scope is incomplete
+ * or a pending write may change the list. Call this function before reading the list from the
+ * service. This guarantees that a list from before a write is never used after the write.
  */
 export function namesList(
   environment: Environment,
@@ -69,7 +70,7 @@ export function namesList(
   const within = listScope(kind, scope)
   const folder = namesFolder(environment)
   const { begun, ended, isUnderway } = countWrites(folder, listGroup(kind))
-  // a list could be read before the write takes effect, and used afterwards
+  // a list could be read before the write takes effect, but used after it
   if (!within || isUnderway) return undefined
   const owner = JSON.stringify([profile, apiUrl, account, ...within])
   const key = `# names 4 ${begun}-${ended} ${owner}\n`
@@ -77,17 +78,18 @@ export function namesList(
 }
 
 /**
- * The two files of a group that count its writes, one byte per write, because appending is atomic.
+ * The two files that count the started and completed writes of a group. Each write appends one
+ * byte, because appending is atomic.
  */
 type WriteMoment = 'begun' | 'ended'
 
 const countFile = (folder: string, group: ListGroup, moment: WriteMoment) =>
   join(folder, `${group}.${moment}`)
 
-/** The time after which a write of a killed process counts as ended, in milliseconds. */
+/** The time after which the write of a killed process counts as completed, in ms. */
 const longestWrite = 2 * 60_000
 
-/** Returns the number of writes that may change the lists of a group. */
+/** Returns how many writes to the lists of a group have started and completed. */
 function countWrites(folder: string, group: ListGroup) {
   const read = (moment: WriteMoment) => {
     try {
@@ -101,7 +103,7 @@ function countWrites(folder: string, group: ListGroup) {
   return { begun: begun.size, ended: ended.size, isUnderway: begun.size > ended.size && isRecent }
 }
 
-/** Drops the cached lists of these groups, for all profiles and processes. */
+/** Discards the cached lists of the given groups, for all profiles and processes. */
 export function dropNames(
   environment: Environment,
   groups: readonly ListGroup[],
@@ -118,7 +120,7 @@ export function dropNames(
   }
 }
 
-/** Removes the lists of a group. This works on a full disk, too. */
+/** Removes the lists of a group. This works even if the disk is full. */
 function removeLists(folder: string, group: ListGroup): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -126,13 +128,13 @@ function removeLists(folder: string, group: ListGroup): void {
       if (kind && listGroup(kind as ResourceKind) === group) rmSync(join(folder, name))
     }
   } catch {
-    // if the folder is read-only, it contains no list that is less than two minutes old
+    // if the folder is read-only, all lists in it are too old to be used
   }
 }
 
 /**
- * Returns a hash for file names. The key in the file reveals collisions. Loading node:crypto would
- * take a tenth of the start-up time.
+ * Returns a hash for file names. Collisions are detected with the key in the file. Loading
+ * `node:crypto` instead would take a tenth of the startup time.
  */
 function quickHash(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
@@ -144,21 +146,22 @@ function quickHash(text: string): string {
   return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-/** Returns a digest of the token, so that the token itself is not stored. */
+/** Returns a digest of the token, so that the token itself isn't stored. */
 function digest(token: string): string {
   const { createHash } = getBuiltinModule('node:crypto')
   return createHash('sha256').update(token).digest('hex').slice(0, 32)
 }
 
-/** Reads a cached list and its age. It has one line per resource, sorted by bytes. */
+/** Reads a cached list and its age. The list has one line per resource and is sorted by bytes. */
 export function readNames({ file, key }: NamesList): { lines: Buffer; age: number } | undefined {
   try {
     const bytes = readFileSync(file)
     const head = Buffer.from(key)
-    // an incomplete last line means that the list was truncated
+    // an incomplete last line indicates that the list was truncated
     const isWhole = bytes.at(-1) === 0x0a && isUtf8(bytes)
     if (!isWhole || !bytes.subarray(0, head.length).equals(head)) return undefined
-    // includes the line feed before the first line, so that a search finds each line the same way
+    // include the line break before the first line, so that a search finds all lines in the same
+    // way
     return { lines: bytes.subarray(head.length - 1), age: fileAge(file) ?? 0 }
   } catch {
     return undefined
@@ -166,8 +169,8 @@ export function readNames({ file, key }: NamesList): { lines: Buffer; age: numbe
 }
 
 /**
- * Writes a list with one line per resource: the values for completion and, if these are shortened,
- * the whole resource as JSON.
+ * Writes a list with one line per resource. A line contains the values for completion. If these are
+ * shortened, it also contains the whole resource as JSON.
  */
 export async function writeNames(
   { file, key }: NamesList,
@@ -188,7 +191,7 @@ function resourceLine(resource: NamedResource): string {
   return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(resource)])].join('\t')}\n`
 }
 
-/** Parses the resources of a cached list. Returns undefined if it is damaged. */
+/** Parses the resources in a cached list. Returns `undefined` if the list is damaged. */
 export function parseResources(lines: Buffer): NamedResource[] | undefined {
   try {
     return lines
@@ -216,7 +219,7 @@ function isNamedResource(value: unknown): value is NamedResource {
   return isText && Array.isArray(also) && also.every((one) => typeof one === 'string')
 }
 
-/** Returns whether a shell reads a text as a single word. Completion offers only such values. */
+/** Returns whether a shell treats the text as a single word. Completion offers only such values. */
 function isWord(text: string): boolean {
   return /^[^\s\p{C}]+$/u.test(text)
 }
@@ -231,20 +234,20 @@ function shownTitle(title: string): string {
     : line
 }
 
-/** Returns the milliseconds since a file was written. */
+/** Returns the time since a file was written, in ms. */
 function fileAge(file: string): number | undefined {
   const written = statSync(file, { throwIfNoEntry: false })
   return written && Math.abs(Date.now() - written.mtimeMs)
 }
 
-/** The time limit of a read, and the pause after a failed one, in milliseconds. */
+/** The time limit of a read, and the pause after a failed read, in ms. */
 const patience = 30_000
 
 const mark = (file: string) => `${file}.reading`
 
 /**
- * Returns whether this process should read the list: no other process is reading it, and no read
- * failed recently.
+ * Returns whether this process should read the list. It shouldn't if another process is reading the
+ * list or if a recent read failed.
  */
 export function beginReading(file: string): boolean {
   const age = fileAge(mark(file))
@@ -253,15 +256,15 @@ export function beginReading(file: string): boolean {
   return true
 }
 
-/** Returns whether a process is reading the list, so that waiting makes sense. */
+/** Returns whether a process is currently reading the list, so that waiting is useful. */
 export function isReading(file: string): boolean {
   const there = statSync(mark(file), { throwIfNoEntry: false })
   return there !== undefined && there.size === 0
 }
 
 /**
- * Removes the marker of a read. After a failure the marker stays, so that not every keypress starts
- * another read.
+ * Removes the marker of a read. After a failure, keeps the marker, so that not every keystroke
+ * starts another read.
  */
 export function endReading(file: string, isDone: boolean): void {
   if (isDone) {
@@ -272,7 +275,10 @@ export function endReading(file: string, isDone: boolean): void {
   writeFileSync(mark(file), 'failed\n', { mode: 0o600 })
 }
 
-/** Removes all lists and returns their number. The counts of writes stay for running processes. */
+/**
+ * Removes all lists and returns how many there were. Keeps the counters of writes, because running
+ * processes need them.
+ */
 export function clearNames(environment: Environment): { folder: string; removed: number } {
   const folder = namesFolder(environment)
   try {

@@ -12,7 +12,7 @@ import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
 import type { NamedResource } from './resource-names.ts'
 
-/** A name that matches no resource or several resources. */
+/** A name that matches either no resource or several resources. */
 export interface Unclear {
   word: string
   matches: readonly NamedResource[]
@@ -22,7 +22,7 @@ interface TypedPlace {
   kind: ResourceKind
   where: string
   run: WithArgs
-  /** the scope of the search */
+  /** the scope that was searched */
   scope: Scope
 }
 
@@ -30,7 +30,8 @@ interface TypedPlace {
 const mostShown = 10
 
 /**
- * Builds the error for unclear names. If any is ambiguous, the exit code is that of a usage error.
+ * Builds the error for missing and ambiguous names. If a name is ambiguous, the error has the exit
+ * code of a usage error.
  */
 export function unclear(problems: readonly Unclear[], place: TypedPlace): DocsctlError {
   const [first, ...others] = problems
@@ -50,7 +51,7 @@ export function unclear(problems: readonly Unclear[], place: TypedPlace): Docsct
   })
 }
 
-/** Adds to a list's error that the list was read to resolve names. */
+/** Adds to an error that the list was needed to resolve names. */
 export async function listedForNames<Result>(
   kind: ResourceKind,
   list: () => Promise<Result>,
@@ -85,12 +86,12 @@ function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
   })
 }
 
-/** Returns the message for an unknown name. */
+/** Returns the message for a name that matches no resource. */
 export function noneNamed(noun: string, typed: string): string {
   return `No ${noun} with the ID or name ${quotedValue(typed)}`
 }
 
-/** Builds the error for a URL that doesn't belong to the service. */
+/** Builds the error for a URL that doesn't belong to this service. */
 export function notInService(
   where: string,
   { value, apiUrl, isPublishable }: { value: string; apiUrl: string; isPublishable: boolean },
@@ -99,7 +100,10 @@ export function notInService(
   return usage([invalidValue(where, value, `Expected a URL that begins with ${apiUrl}${orSite}`)])
 }
 
-/** Builds the error for a URL that the service doesn't know, although the page may be published. */
+/**
+ * Builds the error for a URL that the service doesn't recognize. The page may still be published
+ * elsewhere.
+ */
 export function unknownAddress(
   where: string,
   url: string,
@@ -145,8 +149,8 @@ function unclearProblem({ word, matches }: Unclear, { kind, where }: TypedPlace)
 }
 
 /**
- * Returns the command once per candidate, with its id instead of the name, and the candidate's
- * names.
+ * Returns, for each candidate, its names and the command with the candidate's ID instead of the
+ * ambiguous name.
  */
 function candidates({ word, matches }: Unclear, { run }: TypedPlace): string[] {
   const shown = matches.slice(0, mostShown).flatMap((resource) => {
@@ -163,14 +167,14 @@ function candidates({ word, matches }: Unclear, { run }: TypedPlace): string[] {
 }
 
 /**
- * Returns the names of a candidate, with the command alone on the next line so that it can be
+ * Returns the names of a candidate, followed by the command on a separate line so that it can be
  * copied.
  */
 export function candidateLines(names: string, command: string): string[] {
   return [...(names ? [`  ${names}`] : []), `    ${command}`]
 }
 
-/** Replaces a value on the command line, including behind a flag or a prefix. */
+/** Replaces a value on the command line, even after a flag or a prefix. */
 function replaced(typed: string, argument: string, id: string): string {
   if (typed === argument) return id
   if (typed.endsWith(`=${argument}`) || typed.endsWith(`:${argument}`)) {

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
   site: 'sites',
 }
 
-/** The flag `--target ID` or `--target space:NAME`. Events contain only the ID of their target. */
+/** The `--target ID` or `--target space:NAME` flag. Events contain only the ID of their target. */
 export const auditTarget: Field = {
   keys: ['target'],
   flags: {

@@ -23,7 +23,7 @@ import {
 import { type Principal, principalArgument } from './principals.ts'
 import { type PermissionChange, requestedChanges } from './requested-changes.ts'
 
-/** Builds `permissions set`, which changes the roles of users and teams. */
+/** Builds the command `permissions set`, which changes the roles of users and teams. */
 export function setPermissions(place: PermissionPlace): CommandClass {
   const { setUser, setTeam } = place.operations
   const typed = commandLine(place, 'set')
@@ -42,7 +42,7 @@ export function setPermissions(place: PermissionPlace): CommandClass {
   })
 }
 
-/** Builds `permissions revoke`, which removes permissions of users and teams. */
+/** Builds the command `permissions revoke`, which removes permissions from users and teams. */
 export function revokePermissions(place: PermissionPlace): CommandClass {
   const { revokeUser, revokeTeam } = place.operations
   const typed = commandLine(place, 'revoke')

@@ -9,19 +9,19 @@ import { firstLine } from '../../output/text/text.ts'
 import { commandLine, type PermissionPlace, type PlacePath } from './place.ts'
 import type { PermissionChange } from './requested-changes.ts'
 
-/** A request and its permission changes. */
+/** A request and the permission changes that it makes. */
 export interface PermissionRequest {
   id: string
   call: Prepared
   changes: readonly PermissionChange[]
 }
 
-/** The maximum number of names in a confirmation. */
+/** The maximum number of names to show in a confirmation. */
 const named = 10
 
 /**
- * Asks for confirmation before permissions are revoked or the role admin is granted. Names users,
- * teams, and resources.
+ * Asks for confirmation before permissions are revoked or the role admin is granted. The question
+ * lists users, teams, and resources.
  */
 export async function confirmPermissionChanges(
   place: PermissionPlace,
@@ -31,7 +31,7 @@ export async function confirmPermissionChanges(
   const changes = requests.flatMap((one) => one.changes)
   const isStrict = changes.some(({ body }) => body === undefined)
   const due = isStrict ? changes : changes.filter(({ body }) => body?.role === 'admin')
-  // a batch may include the caller
+  // confirm several changes even with --yes, because they may affect the current user
   const isSeveral = changes.length > 1 || run.args.has('journal')
   if (changes.length === 0 || !(isSeveral || (due.length > 0 && !run.args.has('yes'))))
     return undefined
@@ -91,7 +91,7 @@ function listSome(args: readonly string[]): string {
   return list(more > 0 ? [...args.slice(0, named), `${more} more`] : args, 'and')
 }
 
-/** Formats a resource, such as `"Guides" (spc_1)`; only the id without a title. */
+/** Formats a resource, such as `"Guides" (spc_1)`. Returns only the ID if there is no title. */
 function resourceTitle(path: PlacePath, resource: unknown): string {
   const id = Object.values(path).at(-1) as string
   const title = firstLine(String(cell(resource, 'title') ?? ''))

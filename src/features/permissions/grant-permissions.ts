@@ -24,7 +24,10 @@ import {
   requestedChanges,
 } from './requested-changes.ts'
 
-/** Builds `permissions grant`, which sends one request for the users and one for the teams. */
+/**
+ * Builds the command `permissions grant`, which sends one request for the users and one for the
+ * teams.
+ */
 export function grantPermissions(place: PermissionPlace): CommandClass {
   const { grant } = place.operations
   const { args, flags } = placeArguments(place)
@@ -77,13 +80,13 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
   }
 }
 
-/** Returns the users and teams of a request in the notation that other commands accept. */
+/** Returns the users and teams in a request, in the format that other commands accept. */
 function granteeIds(granted: unknown): { id: string }[] {
   const { users = [], teams = [] } = granted as { users?: string[]; teams?: string[] }
   return [...users, ...teams.map((id) => `team:${id}`)].map((id) => ({ id }))
 }
 
-/** Groups grants with the same resource and role, one request for users and one for teams. */
+/** Groups grants by resource and role. Users and teams are in separate requests. */
 function grantRequests(place: PermissionPlace, asked: RequestedChanges): PermissionRequest[] {
   const groups = new Map<string, PermissionChange[]>()
   const inOrder = asked.isOfRows

@@ -12,7 +12,7 @@ import type { Run, WithArgs, WithService } from '../../host/program/run.ts'
 import { cell } from '../../output/columns.ts'
 import { commandLine, endpoints, type PermissionPlace, placeArguments, placePath } from './place.ts'
 
-/** Returns the row of a user or a team. Other commands accept the ID in the row. */
+/** Returns the row of a user or team. Its ID has the format that other commands accept. */
 function permissionRow(item: unknown): object {
   const [kind, id] = cell(item, 'team')
     ? ['team', `team:${cell(item, 'team.id')}`]
@@ -21,7 +21,10 @@ function permissionRow(item: unknown): object {
   return { ...(item as object), id, kind, name }
 }
 
-/** Builds `permissions list`, which lists users and teams with direct permissions. */
+/**
+ * Builds the command `permissions list`, which lists the users and teams that have direct
+ * permissions.
+ */
 export function listPermissions(place: PermissionPlace): CommandClass {
   const { listUsers, listTeams } = place.operations
   const { args, flags } = placeArguments(place)
@@ -74,7 +77,7 @@ function itemSchema(result: AnyOperation['result']) {
   return items.element
 }
 
-/** Reads all lists into one page, so that the column widths of a table fit all rows. */
+/** Reads all lists into one page of results, so that the column widths of a table fit all rows. */
 async function listAllPermissions(calls: Prepared[], run: WithArgs & WithService): Promise<Page[]> {
   const client = await run.service.client()
   const pageSize =

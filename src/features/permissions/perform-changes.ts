@@ -23,7 +23,7 @@ import { confirmPermissionChanges, type PermissionRequest } from './confirm-chan
 import type { PermissionPlace } from './place.ts'
 import type { RequestedChanges } from './requested-changes.ts'
 
-/** The flags of every command that changes permissions. */
+/** The flags that all commands share if they change permissions. */
 export const permissionWriteFlags = {
   ...confirmFlags,
   'including-myself': guardFlags['including-myself'],
@@ -37,14 +37,14 @@ interface Performing {
   requests: readonly PermissionRequest[]
   asked: RequestedChanges
   jobs: number
-  /** builds the result of a request from its empty response */
+  /** builds the result of a request, because its response is empty */
   resultOf: (answer: object, request: PermissionRequest) => object
   view: View
-  /** the command that shows whether a change with a lost response was made */
+  /** returns the command that shows whether a change with a lost response was made */
   look?: (path: Record<string, string>) => string[]
 }
 
-/** Carries out permission changes, or prints them on a dry run. */
+/** Makes permission changes, or prints them in a dry run. */
 export async function performChanges(
   place: PermissionPlace,
   { requests, asked: { several, isOfRows, changes }, jobs, resultOf, view, ...spec }: Performing,
@@ -76,7 +76,7 @@ export async function performChanges(
   }
 }
 
-/** Returns the view of the results of these operations. */
+/** Returns the view for the results of the given operations. */
 export function permissionResultView(
   operations: readonly AnyOperation[],
   columns: readonly ColumnLike[],
@@ -85,7 +85,7 @@ export function permissionResultView(
   return { ...more, columns, known: [...more.known, ...operations.flatMap(columnsOfEmpty)] }
 }
 
-/** Returns a request's id. For rows of a file it includes the resource. */
+/** Returns the ID of a request. For rows of a file, the ID includes the resource. */
 export function requestId(
   { isOfRows }: RequestedChanges,
   place: PermissionPlace,

@@ -33,22 +33,25 @@ type Operations = Readonly<
   >
 >
 
-/** A kind of resource with permissions, and how commands refer to it. */
+/** A kind of resource that has permissions, and the terms that commands use for it. */
 export interface PermissionPlace {
   operations: Operations
-  /** reads the resource for its title */
+  /** reads a resource to show its title */
   read: AnyOperation
   topic: string
-  /** the resource's noun: `space` */
+  /** the noun for a resource, such as `space` */
   noun: string
 }
 
-/** The path parameters of a resource. */
+/** The path parameters that identify a resource. */
 export type PlacePath = Record<string, string>
 
 const isContext = (name: string): name is ContextName => name in contextFlags
 
-/** Returns the path parameters as flags if the context can provide them, otherwise as arguments. */
+/**
+ * Returns the path parameters of a resource. Those that the current context can provide are flags,
+ * and the others are arguments.
+ */
 export function placeArguments(place: PermissionPlace): {
   args: Record<string, ArgDefinition>
   flags: Record<string, FlagDefinition>
@@ -79,8 +82,8 @@ function placeContextFlags({ read }: PermissionPlace): Record<string, FlagDefini
 }
 
 /**
- * Returns the columns of a row in a file: the resource, the user or team, and the role unless it is
- * revoked.
+ * Returns the columns of a row in a file: the resource, the user or team, and the role. The role is
+ * omitted if permissions are revoked.
  */
 export function permissionRowArguments(place: PermissionPlace, hasRole: boolean): RowArguments {
   const named = { ...placeArguments(place).args, ...principalArgument }
@@ -101,7 +104,7 @@ export async function placePath(
   return (await names.resolve((known) => known(path)))(path)
 }
 
-/** Returns the path as typed, before names are resolved. */
+/** Returns the path parameters as typed, before names are resolved. */
 export async function placeAsTyped(
   { read }: PermissionPlace,
   run: WithArgs,
@@ -123,7 +126,7 @@ function parameterResource(name: string): NamesResource {
   return resource ? { resource } : {}
 }
 
-/** Returns the command up to the users and teams. Without a path it uses example ids. */
+/** Returns the command up to the users and teams. If no path is given, uses example IDs. */
 export function commandLine(
   { topic, read }: PermissionPlace,
   verb: string,
@@ -143,7 +146,7 @@ const examples: Record<string, string> = {
   siteId: 'site_1',
 }
 
-/** Returns `--role`, as the operation that sets a role accepts it. */
+/** Returns the `--role` field with the roles that the operation accepts. */
 export function roleField({ operations }: PermissionPlace): Field {
   const { shape } = operations.setUser.body as unknown as {
     shape: { role: Parameters<typeof schemaShape>[0] }
@@ -151,7 +154,7 @@ export function roleField({ operations }: PermissionPlace): Field {
   return derivedField('role', { ...schemaShape(shape.role), optional: false }, 'body') as Field
 }
 
-/** Returns the required `--role`. */
+/** Returns the role from the required `--role` flag. */
 export async function readRole(
   place: PermissionPlace,
   run: WithArgs & WithEnvironment,
@@ -163,7 +166,7 @@ export async function readRole(
   throw usage([missing('--role')])
 }
 
-/** Formats operations for the help of a command. */
+/** Formats operations for the help text of a command. */
 export function endpoints(operations: readonly AnyOperation[]): string[] {
   return operations.map(({ method, path }) => `${method} /v1${path}`)
 }

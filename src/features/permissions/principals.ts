@@ -8,7 +8,7 @@ import { usage } from '../../output/text/sentences.ts'
 export interface Principal {
   kind: 'user' | 'team'
   id: string
-  /** the value that can be typed, and that `-o ids` prints */
+  /** the value that users can type and that `-o ids` prints */
   typed: string
 }
 
@@ -23,11 +23,11 @@ export const principalArgument = {
   }),
 }
 
-/** The columns of a file for users and teams. */
+/** The columns that identify users and teams in a file. */
 export const principalColumns = {
   user: { argument: 'user-or-team' },
   team: { argument: 'user-or-team', before: 'team:' },
-  // an earlier name of the argument, still accepted as a column
+  // the earlier name of the column, which is still accepted
   who: { argument: 'user-or-team' },
 }
 
@@ -43,7 +43,7 @@ function parsePrincipal(typed: string, names: NamePlaceholders): Principal {
   return { kind, id: taken, typed: typed }
 }
 
-/** Returns the users and teams in the arguments, before their names are resolved. */
+/** Returns the users and teams from the arguments, before names are resolved. */
 export async function principalsAsTyped(
   run: WithArgs & WithEnvironment,
   names: NamePlaceholders,
@@ -62,7 +62,7 @@ export async function principalsAsTyped(
   }
 }
 
-/** Replaces the names of a principal with ids. */
+/** Replaces the name of a user or team with its ID. */
 export function knownPrincipal(one: Principal, replace: Replace): Principal {
   const id = replace(one.id)
   const isTyped = one.typed.replace(/^(user|team):/, '') === id

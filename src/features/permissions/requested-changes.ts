@@ -9,7 +9,10 @@ import {
 } from './place.ts'
 import { knownPrincipal, type Principal, principalsAsTyped } from './principals.ts'
 
-/** The new permission of a user or a team on a resource. Without a body it is revoked. */
+/**
+ * The new permission of a user or team on a resource. If there is no body, the permission is
+ * revoked.
+ */
 export interface PermissionChange {
   path: PlacePath
   who: Principal
@@ -19,13 +22,13 @@ export interface PermissionChange {
 export interface RequestedChanges {
   changes: PermissionChange[]
   several: boolean
-  /** they come from a file and may concern several resources */
+  /** true if the changes come from a file, so that they can affect several resources */
   isOfRows: boolean
 }
 
 type ReadBody = (run: RowRun) => Promise<PermissionChange['body']>
 
-/** Returns the changes from the arguments or from the rows of a file. */
+/** Returns the changes requested by the arguments or by the rows of a file. */
 export async function requestedChanges(
   place: PermissionPlace,
   run: RowRun,

@@ -6,7 +6,7 @@ import { confirmToContinue, refuseUnconfirmed } from '../../host/terminal/confir
 import { list } from '../../output/text/sentences.ts'
 import { type NpmRun, npmOutput } from './npm.ts'
 
-/** The packages with install scripts, each as its path and version. */
+/** The packages that have install scripts, each as a path and version. */
 export type ScriptedPackages = ReadonlySet<string>
 
 const Lock = z.looseObject({
@@ -18,10 +18,10 @@ const Lock = z.looseObject({
     .optional(),
 })
 
-/** Returns the installed packages with install scripts, as npm recorded them. */
+/** Returns the installed packages that have install scripts, according to npm's lock file. */
 export async function scriptedPackages({ folder }: NpmRun): Promise<ScriptedPackages> {
   const file = join(folder, 'node_modules/.package-lock.json')
-  // npm replaces a damaged file
+  // a damaged lock file is replaced by npm
   const { value } = readKept(file, (found) => Lock.safeParse(found).data)
   const packages = value?.packages ?? {}
   return new Set(
@@ -34,12 +34,15 @@ export async function scriptedPackages({ folder }: NpmRun): Promise<ScriptedPack
 interface Permission {
   run: WithArgs & WithConsole & WithEnvironment
   npmRun: NpmRun
-  /** ignore the installed plugin itself, which is always reinstalled */
+  /** the name of the installed plugin, which is ignored because it is always reinstalled */
   name: string
   before: ScriptedPackages
 }
 
-/** Runs the install scripts of new packages after a confirmation. Without `--run-scripts`, names them. */
+/**
+ * Asks for confirmation and runs the install scripts of new packages. Without `--run-scripts`, only
+ * lists these packages.
+ */
 export async function runInstallScripts({ run, npmRun, name, before }: Permission): Promise<void> {
   const own = `node_modules/${name}@`
   const all = [...(await scriptedPackages(npmRun))]

@@ -10,15 +10,15 @@ export interface NpmRun {
   signal: AbortSignal
 }
 
-/** Runs the installed npm without install scripts. Its output is shown if it fails. */
+/** Runs the installed npm without install scripts. Shows the output of npm only if npm fails. */
 export async function npm(argv: string[], how: NpmRun): Promise<void> {
   await npmOutput(
     [
       ...argv,
       '--save-exact',
-      // plugins have docsctl as a peer dependency, which is this program
+      // docsctl is a peer dependency of plugins, and the running program provides it
       '--legacy-peer-deps',
-      // folders are copied instead of linked
+      // copy folders instead of linking them
       '--install-links',
       '--ignore-scripts',
     ],

@@ -24,7 +24,7 @@ import { list, usage } from '../../output/text/sentences.ts'
 import { runInstallScripts, scriptedPackages } from './install-scripts.ts'
 import { type NpmRun, npm, npmOutput } from './npm.ts'
 
-/** The context of an installation. */
+/** The context in which plugins are installed. */
 export interface Workplace {
   run: WithArgs & WithEnvironment & WithConsole
   config: Interfaces.Config
@@ -38,7 +38,7 @@ export function workplace(
   return { run, config, folder: pluginFolder(run.environment) }
 }
 
-/** Returns the row of a plugin. */
+/** Returns the row for a plugin. */
 export function pluginRow({ name, version, type, root, commands }: KnownPlugin) {
   const ids = Object.keys(commands).map((id) => id.replaceAll(':', ' '))
   return { name, version, type, commands: ids.sort(), root }
@@ -48,7 +48,7 @@ const columns = ['name', 'version', 'type', 'commands', 'root']
 
 export const pluginView: View = { columns, known: columns, ids: 'name', noun: 'plugins' }
 
-/** Returns the installed plugins. Fails if their list can't be read. */
+/** Returns the installed plugins. Throws an error if the list of plugins can't be read. */
 export function installedPlugins(folder: string): KnownPlugin[] {
   const { plugins, problem } = knownPlugins(folder)
   if (problem) throw new DocsctlError('failed', problem)
@@ -64,7 +64,8 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
 }
 
 /**
- * Installs a plugin from a folder, a tarball, or the registry, and checks that it can be loaded.
+ * Installs a plugin from a folder, a tarball, or the registry. Checks that the plugin can be
+ * loaded.
  */
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder } = place
@@ -77,7 +78,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
     const before = join(folder, 'before')
     const scripted = await scriptedPackages(npmRun(place))
     await rm(before, { recursive: true, force: true })
-    // npm skips the installation if a folder with the same version exists
+    // npm skips the installation if the folder already contains the same version
     const wasThere = await rename(root, before).then(
       () => true,
       () => false,
@@ -89,7 +90,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
       await noteContents(await describe(), place)
       const { run } = place
       await runInstallScripts({ run, npmRun: npmRun(place), name, before: scripted })
-      // install scripts can have changed it
+      // describe the plugin again, because its install scripts may have changed it
       return await keep(await describe(), place)
     } catch (error) {
       if (!wasThere) await npm(['uninstall', name], npmRun(place)).catch(() => {})
@@ -101,7 +102,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
   })
 }
 
-/** Links a plugin, which then runs from its own folder. */
+/** Links a plugin, so that it runs from its own folder. */
 export async function linkPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder, run, config } = place
   return await alone(folder, async () => {
@@ -129,7 +130,7 @@ export async function uninstallPlugin(name: string, place: Workplace): Promise<v
 }
 
 /**
- * Installs a plugin again: the latest version from the registry, or the current content of its
+ * Installs a plugin again, using the latest version in the registry or the current content of its
  * folder or tarball.
  */
 export async function updatePlugin(known: KnownPlugin, place: Workplace): Promise<KnownPlugin> {
@@ -143,21 +144,21 @@ function npmRun({ run, folder }: Workplace): NpmRun {
   return { folder, env, platform, signal }
 }
 
-/** Time limits for npm, which may be slow. */
+/** Time limits for npm, which can be slow. */
 const times = { patience: 600_000, abandonedAfter: 600_000 }
 
-/** Runs installations one at a time, because each one rewrites the list of plugins. */
+/** Runs one installation at a time, because each installation rewrites the list of plugins. */
 async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
   makeFolder(folder, 0o700)
   return await withFileLock(listFile(folder), work, times)
 }
 
-/** Matches the name of a package in a registry, possibly with a version or a tag. */
+/** Matches the name of a package in a registry, with an optional version or tag. */
 const registryName = /^(@[\w.~-]+\/)?[\w.~-]+(@[\w.^~<>=|*+ -]+)?$/
 
 /**
- * Returns the path of a folder or tarball, or a name in the registry. A name never refers to a folder,
- * because the working folder may belong to someone else.
+ * Returns the path of a folder or tarball, or a name in the registry. A plain name never refers to
+ * a folder, because the current folder may belong to someone else.
  */
 async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
   const { cwd, home } = run.environment
@@ -195,7 +196,7 @@ async function packageName(root: string): Promise<string> {
     const { name } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     if (typeof name === 'string' && name !== '') return name
   } catch {
-    // a later check reports this, and a package.json without a name
+    // a later check reports this problem, or a package.json without a name
   }
   throw usage([invalidValue('PLUGIN', root, 'Expected a folder with a package.json')])
 }
@@ -206,7 +207,7 @@ function refuseOurName(name: string, config: Interfaces.Config): void {
   }
 }
 
-/** Lists the commands and hooks of a plugin before the installation is completed. */
+/** Lists the commands and hooks of a plugin before its installation is completed. */
 async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<void> {
   const names = (ids: string[]) => ids.sort().join(', ') || 'none'
   const hooks = names(Object.keys(plugin.oclif.hooks ?? {}))
@@ -238,7 +239,7 @@ async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<v
   await replaceFile(listFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, { mode: 0o600 })
 }
 
-/** The package.json of the plugin folder. npm changes it, too. */
+/** The package.json in the folder of the plugins. npm changes it too. */
 const Package = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() })
 
 const standIn = {
@@ -248,9 +249,9 @@ const standIn = {
 }
 
 /**
- * Installs empty packages instead of docsctl and oclif, because plugins use those of the running
- * program. Otherwise npm would install copies from a registry. The packages are packed, because an
- * override with a folder only works for direct dependencies.
+ * Installs empty packages in place of docsctl and oclif, because plugins use those of the running
+ * program. Otherwise, npm would install copies from a registry. The packages are tarballs, because
+ * npm applies an override with a folder only to direct dependencies.
  */
 async function writeStandIns(place: Workplace): Promise<void> {
   const { folder, run, config } = place

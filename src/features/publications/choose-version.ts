@@ -10,17 +10,17 @@ import {
   storePublication,
 } from './stored-publication.ts'
 
-/** A version to publish again, as the step of a job. */
+/** A version to publish again, represented as a step of a job. */
 export interface Rollback {
   chosen: StoredPublication
   step: JobStep
-  /** stores the new version, so that an undo of the undo can publish it again */
+  /** stores the newly published version, so that a later rollback can publish it again */
   store: (version: string) => Promise<void>
 }
 
 /**
- * Chooses the stored version to publish. A resumed job keeps its choice, because the published
- * version may be its own.
+ * Chooses the stored version to publish. A resumed job keeps its first choice, because it may have
+ * published that version already.
  */
 export async function chooseVersion(
   run: WithArgs & WithConsole & WithEnvironment,
@@ -31,10 +31,10 @@ export async function chooseVersion(
     undo,
   }: {
     target: PublicationTarget
-    /** the published version */
+    /** the version that is currently published */
     current: string | undefined
     request: Pick<JobStep, 'operation' | 'path'>
-    /** the command that undoes the rollback, with its other flags */
+    /** the command that undoes the rollback, and its other flags */
     undo: { command: string; flags: string[] }
   },
 ): Promise<Rollback> {

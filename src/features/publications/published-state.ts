@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { readKept, setAside } from '../../fs/kept-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 
-/** The last publication of a specification or an integration from this computer. */
+/** The last publication of a specification or integration from this computer. */
 export interface Published {
   fingerprint: string
   lastVersion: string
-  /** the salt of the fingerprint, if the content includes secrets */
+  /** the salt of the fingerprint, present if the content includes secrets */
   salt?: string | undefined
 }
 
@@ -16,7 +16,10 @@ export function textFingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Returns a fingerprint that makes guessing secrets in the text slow. */
+/**
+ * Returns a fingerprint that is slow to compute, so that guessing secrets in the text is
+ * impractical.
+ */
 export async function saltedFingerprint(text: string, salt: string): Promise<string> {
   const hash = await promisify(scrypt)(textFingerprint(text), salt, 32)
   return (hash as Buffer).toString('hex')
@@ -31,7 +34,7 @@ const State = z.record(
   z.object({ fingerprint: z.string(), lastVersion: z.string(), salt: z.string().optional() }),
 )
 
-/** Reads the last publication. Returns undefined if it can't be read. */
+/** Reads the last publication. Returns `undefined` if it can't be read. */
 export async function readPublished(file: string, key: string): Promise<Published | undefined> {
   try {
     const { value = {} } = readState(file)
@@ -41,10 +44,13 @@ export async function readPublished(file: string, key: string): Promise<Publishe
   }
 }
 
-/** Runs parallel writes of the state one after another, so that they don't overwrite each other. */
+/**
+ * The last of the queued writes. Writes run one after another, so that they don't overwrite each
+ * other.
+ */
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Records a publication. Sets a damaged file aside and returns a note about it. */
+/** Records a publication. If the file is damaged, moves it aside and returns a note. */
 export async function writePublished(
   file: string,
   key: string,

@@ -2,7 +2,7 @@ import { Flags } from '../../host/arguments/definitions.ts'
 import { dryRunFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
 
-/** The flag that stores published versions for a rollback command. */
+/** The flag that stores published versions, so that the given command can publish them again. */
 export const keepFlags = (command: string) => ({
   'keep-in': Flags.string({
     description: `Store the published version in this folder, for "${command}"`,

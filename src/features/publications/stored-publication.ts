@@ -8,7 +8,7 @@ import { replaceFile } from '../../fs/replace-file.ts'
 import { list } from '../../output/text/sentences.ts'
 
 const StoredPublication = z.object({
-  /** the kind of file, so that other JSON files are recognized */
+  /** identifies the file type, so that other JSON files aren't mistaken for publications */
   docsctl: z.literal('publication'),
   type: z.enum(['integration', 'specification']),
   name: z.string(),
@@ -16,17 +16,22 @@ const StoredPublication = z.object({
   apiUrl: z.string(),
   organization: z.string(),
   publishedAt: z.string(),
-  /** the body of the request; secrets are references to variables or to 1Password */
+  /** the request body, in which secrets are references to variables or to 1Password */
   body: z.record(z.string(), z.unknown()),
 })
 
-/** A published version in a folder of `--keep-in`, which a rollback publishes again. */
+/**
+ * A published version that was stored in a folder with `--keep-in`, so that a rollback can publish
+ * it again.
+ */
 export type StoredPublication = z.infer<typeof StoredPublication> & {
-  /** the file that contains it */
+  /** the path of the file that contains the version */
   path: string
 }
 
-/** Stores a published version. A file with the same content keeps its earlier time. */
+/**
+ * Stores a published version. If a file with the same content exists, keeps the time in that file.
+ */
 export async function storePublication(
   folder: string,
   publication: Omit<StoredPublication, 'docsctl' | 'path'>,
@@ -48,12 +53,12 @@ export async function storePublication(
   })
 }
 
-/** The integration or specification that a rollback changes. */
+/** The integration or specification that a rollback publishes. */
 export type PublicationTarget = Pick<StoredPublication, 'type' | 'name' | 'apiUrl'> & {
   organization?: string
 }
 
-/** Returns the stored versions, oldest first, and the names of files that can't be read. */
+/** Returns the stored versions, oldest first, and the names of files that couldn't be read. */
 export async function storedPublications(
   folder: string,
   typed: string,
@@ -91,7 +96,7 @@ function parsePublication(text: string): z.infer<typeof StoredPublication> | und
 interface WantedVersion {
   /** the requested version */
   to: string | undefined
-  /** the published version */
+  /** the version that is currently published */
   current: string | undefined
   /** the folder as typed */
   typed: string
@@ -99,8 +104,8 @@ interface WantedVersion {
 }
 
 /**
- * Returns the version to publish again: the requested version, or the newest version before the
- * current one with different content.
+ * Returns the version to publish again. This is either the requested version, or the newest version
+ * before the current one with different content.
  */
 export function chooseStored(
   stored: readonly StoredPublication[],

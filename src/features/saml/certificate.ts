@@ -4,8 +4,8 @@ import { type ColumnLike, cell } from '../../output/columns.ts'
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /**
- * Parses a certificate or a chain of certificates, in PEM format or as the Base64 text that the
- * metadata of identity providers contains. Throws if a part isn't a certificate.
+ * Parses a certificate or a chain of certificates. The format is PEM, or the Base64 text in the
+ * metadata of identity providers. Throws an error if a part isn't a certificate.
  */
 export function parseCertificates(text: string): X509Certificate[] {
   const blocks = text.match(pemBlock)
@@ -18,7 +18,10 @@ export function expiryDay({ validTo }: X509Certificate): string {
   return new Date(validTo).toISOString().slice(0, 10)
 }
 
-/** Describes a certificate by its subject, expiry, and fingerprint. Other text doesn't change. */
+/**
+ * Describes a certificate by its subject, expiry date, and fingerprint. Returns any other text
+ * unchanged.
+ */
 function describeCertificate(text: string): string {
   try {
     return parseCertificates(text)
@@ -33,7 +36,7 @@ function describeCertificate(text: string): string {
   }
 }
 
-/** The certificate of a provider. The output as an object contains its text. */
+/** The column for a provider's certificate. JSON output contains the text of the certificate. */
 export const certificateColumn: ColumnLike = {
   path: 'certificate',
   kind: 'block',

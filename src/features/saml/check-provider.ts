@@ -13,12 +13,15 @@ import { expiryDay, parseCertificates } from './certificate.ts'
 
 const flag = '--certificate'
 
-/** The time before the expiry of a certificate in which a warning is printed. */
+/** The number of days before a certificate expires during which a warning is printed. */
 const warnedDays = 30
 
 const day = 24 * 60 * 60_000
 
-/** Validates the certificates of SAML providers before they are sent, and warns about duplicates. */
+/**
+ * Validates the certificates of SAML providers before they are sent, and warns about duplicate
+ * providers.
+ */
 export async function checkProviders(
   run: WithService & WithConsole & WithEnvironment,
   { prepared }: Pick<Calls, 'prepared'>,
@@ -32,7 +35,7 @@ export async function checkProviders(
   for (const { body, parts } of prepared) await warnAboutDuplicates(run, body, parts.path)
 }
 
-/** Parses a certificate chain. Rejects other text without repeating it, because it may be secret. */
+/** Parses a certificate chain. Rejects other text without quoting it, because it may be secret. */
 function readCertificates(text: string, cwd: string): X509Certificate[] {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
     throw invalid('It contains a private key. Use only the certificate')
@@ -68,7 +71,7 @@ function isExisting(cwd: string, path: string): boolean {
   return path.length < 256 && existsSync(resolve(cwd, path))
 }
 
-/** Returns whether each certificate is issued by the next one. */
+/** Returns whether each certificate was issued by the next one. */
 function isOrdered(chain: readonly X509Certificate[]): boolean {
   return chain.every((one, at) => {
     const issuer = chain[at + 1]
@@ -110,7 +113,7 @@ async function warnAboutDuplicates(
     await run.console.note(`warning: Another provider has the entity ID ${quotedValue(entityID)}`)
 }
 
-/** Lists the providers. If the list can't be read, the change continues. */
+/** Lists the providers. If the list can't be read, the command continues without the check. */
 async function listProviders({ service }: WithService, organizationId: string) {
   const client = await service.client()
   try {

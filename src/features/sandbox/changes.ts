@@ -4,7 +4,7 @@ import type { PageNode } from '../../sandbox/store/records-content.ts'
 import type { Reader, TableChange } from '../../sandbox/store/tables.ts'
 
 export interface RecordChange {
-  /** the display name of its kind */
+  /** the display name of the record's kind */
   kind: string
   id: string
   title?: string
@@ -16,7 +16,7 @@ export interface RecordFieldChange {
   after?: unknown
 }
 
-/** The changes of an organization between its first and last state. */
+/** The changes to an organization between its first and last state. */
 export interface SandboxChanges {
   created: RecordChange[]
   changed: (RecordChange & { fields: RecordFieldChange[] })[]
@@ -24,8 +24,8 @@ export interface SandboxChanges {
 }
 
 /**
- * The display names of tables. Tables without a name are not reported. For example, parts of
- * content are reported by page.
+ * The display names of tables. Tables without a display name aren't reported. For example, changes
+ * to blocks of content are reported by page.
  */
 const kinds: { [Name in TableName]?: string } = {
   organizations: 'organization',
@@ -56,7 +56,7 @@ const kinds: { [Name in TableName]?: string } = {
   commentReplies: 'reply',
 }
 
-/** Fields that change with every write, or that are internal to the sandbox. */
+/** Fields that change with every write or that are internal to the sandbox. */
 const unreported = new Set([
   'updatedAt',
   'lastNumber',
@@ -76,15 +76,13 @@ function recordTitle(table: TableName, row: RecordFields, state: Reader): string
   return typeof found === 'string' ? found : undefined
 }
 
-/**
- * Returns the id as requests use it, without the prefix of the organization that some keys have.
- */
+/** Returns an ID as requests use it, without the organization prefix that some keys have. */
 function shownId(id: string, { organization }: RecordFields): string {
   const scope = `${organization}/`
   return id.startsWith(scope) ? id.slice(scope.length) : id
 }
 
-/** Returns whether a record was deleted. Deleted spaces are kept for some days. */
+/** Returns whether a record was deleted. Deleted spaces are kept for several days. */
 function isGone(before: RecordFields, after: RecordFields): boolean {
   return before.deletedAt === undefined && after.deletedAt !== undefined
 }
@@ -112,7 +110,7 @@ function* flattenPages(
   }
 }
 
-/** Adds the pages that changed with a space's content. */
+/** Adds the pages that changed in the content of a space. */
 function addPages(
   all: SandboxChanges,
   state: Reader,
@@ -145,7 +143,7 @@ function markdownChanges({ before, after }: RecordFieldChange, state: Reader) {
   return { before: text(before), after: text(after) }
 }
 
-/** Collects the first and last state of every changed record. */
+/** Collects the first and last state of each changed record. */
 export function collectChanges() {
   const seen = new Map<string, TableChange>()
   return {

@@ -19,7 +19,7 @@ import { parseScale, scaled, scaleNames } from '../../sandbox/seed/scale.ts'
 import { emptySeed, type Seed } from '../../sandbox/seed/seed.ts'
 import { snapshotSeed } from '../../sandbox/seed/snapshot/from-snapshot.ts'
 
-/** The flags of all commands that start a sandbox. */
+/** The flags that all commands share if they start a sandbox. */
 export const sandboxFlags = {
   port: Flags.string({
     description: 'Local port to listen on (default: a free port)',
@@ -86,7 +86,7 @@ export const sandboxFlags = {
   }),
 }
 
-/** The note about requests that leave the sandbox. */
+/** The note about requests that the sandbox sends to other servers. */
 export const fetchingNote =
   'The sandbox downloads content for imports, and for specifications published from a URL.'
 
@@ -94,10 +94,10 @@ const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 
 const { profile: _, 'api-url': __, 'max-wait': ___, ...kept } = sessionFlags
 
-/** The common flags that make sense without a service. */
+/** The common flags that also apply to commands without a service. */
 export const localFlags = kept
 
-/** A running sandbox, and the data to connect to it. */
+/** A running sandbox and the data for connecting to it. */
 export interface Served {
   sandbox: Sandbox
   url: string
@@ -105,7 +105,7 @@ export interface Served {
   organization: string
 }
 
-/** Starts a sandbox as the flags describe. */
+/** Starts a sandbox with the settings from the flags. */
 export async function startSandbox(
   run: WithArgs & WithConsole & WithEnvironment,
   {
@@ -164,8 +164,8 @@ export async function startSandbox(
 }
 
 /**
- * Returns the environment variables for the sandbox. The last three are for another client of this
- * service.
+ * Returns the environment variables for the sandbox. The last three are used by another client of
+ * the service.
  */
 export function sandboxEnvironment({ url, tokens, organization }: Served) {
   const token = tokens[0]?.token ?? ''
@@ -179,7 +179,7 @@ export function sandboxEnvironment({ url, tokens, organization }: Served) {
   }
 }
 
-/** Prints a note about flags that have no effect on an existing state. */
+/** Prints a note about flags that have no effect because a stored state exists. */
 async function noteKept(run: WithArgs & WithConsole, data: string): Promise<void> {
   const unused = ['from', 'seed', 'scale'].filter((flag) => run.args.text(flag) !== undefined)
   if (unused.length === 0) return
@@ -211,7 +211,7 @@ async function readSnapshotFile(run: WithEnvironment, name: string): Promise<unk
   return parseJson('--from', await run.environment.sources.file('--from', name))
 }
 
-/** Parses `NAME` or `NAME=MEMBER`. */
+/** Parses tokens given as `NAME` or `NAME=MEMBER`. */
 function createTokens(run: WithArgs): SandboxToken[] {
   const typed = (run.args.flags.token as string[] | undefined) ?? []
   return typed.map((text) => {
@@ -223,14 +223,14 @@ function createTokens(run: WithArgs): SandboxToken[] {
   })
 }
 
-/** Returns the offset of the sandbox clock for a time, or for an offset such as `+8d`. */
+/** Returns the offset of the sandbox clock for a given time or an offset such as `+8d`. */
 function clockOffset(typed: string, now: number): number {
   const [, sign, offset] = /^([+-])(.*)$/.exec(typed) ?? []
   if (offset !== undefined) return duration('clock', offset) * (sign === '-' ? -1 : 1)
   return parseTime('--clock', typed, now) - now
 }
 
-/** Lists the operations that use generic storage. */
+/** Lists the operations that only store and return data. */
 async function noteGeneric({ console }: WithConsole, { generic }: Sandbox): Promise<void> {
   await console.note(`${generic.length} operations only store and return data:`)
   for (const { id, method, path } of generic) await console.note(`${id} ${method} ${path}`)

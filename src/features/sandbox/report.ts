@@ -12,7 +12,7 @@ import type { Requests } from './requests.ts'
 const reportFile = /\.(json|md)$/
 
 export const reportFlag = {
-  // written to stderr if the flag has no value
+  // the report is written to stderr if the flag has no value
   report: Flags.string({
     description:
       "Report the command's changes and requests on stderr, or in this file (.json or .md)",
@@ -21,7 +21,7 @@ export const reportFlag = {
   }),
 }
 
-/** The effects of a program on the sandbox. */
+/** The effects of a program's requests on the sandbox. */
 export interface Report {
   command: string[]
   exit: number
@@ -29,7 +29,7 @@ export interface Report {
   requests: Requests
 }
 
-/** Validates the report's path before the program runs. */
+/** Validates the path of the report before the program starts. */
 export function checkReport(run: WithArgs): void {
   const typed = run.args.text('report')
   if (typed === undefined || typed === '' || reportFile.test(typed)) return
@@ -52,7 +52,7 @@ export async function writeReport(report: Report, run: WithArgs & WithEnvironmen
 interface ReportSection {
   title: string
   lines: string[]
-  /** the lines as cells, all with the same keys */
+  /** the lines as table rows, all with the same keys */
   rows: Record<string, unknown>[]
 }
 
@@ -70,7 +70,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const retried = (count: number) => (count === 0 ? 'not retried' : `retried ${times(count)}`)
 
-/** Returns the changes of an organization, one line per record and field. */
+/** Returns the changes to an organization. Each record or changed field has one line. */
 export function changeSections({ created, changed, deleted }: SandboxChanges): ReportSection[] {
   return [
     { title: `Created (${created.length})`, lines: created.map(named), rows: created.map(cells) },
@@ -143,7 +143,7 @@ export function asText(report: Report): string {
   return `\n${[heading(report), ...sections].join('\n')}\n`
 }
 
-/** Formats a report as tables of a terminal's width. */
+/** Formats a report as tables that fit the width of the terminal. */
 export async function asTables(report: Report, width: number): Promise<string> {
   const { rowsBelow } = await import('../../output/table/rows-below.ts')
   const sections = reportSections(report).flatMap(({ title, rows: [first = {}, ...others] }) => [

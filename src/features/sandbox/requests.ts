@@ -8,16 +8,16 @@ interface Call {
   status?: number
 }
 
-/** The requests to a sandbox. */
+/** The requests that a sandbox received. */
 export interface Requests {
   total: number
   operations: { operation: string; count: number }[]
   destructive: (Call & { operation: string })[]
-  /** the number of identical failures, and how often these were retried */
+  /** the number of identical failed requests, and how often they were retried */
   failures: (Call & { count: number; retries: number })[]
 }
 
-/** Returns whether a retry may succeed. */
+/** Returns whether a request with this status may succeed if it is retried. */
 const isPassing = (status: number | undefined) =>
   status === undefined || status === 429 || status >= 500
 

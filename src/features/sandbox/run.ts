@@ -12,7 +12,7 @@ import { sandboxEnvironment, startSandbox } from './options.ts'
 import { checkReport, writeReport } from './report.ts'
 import { countRequests } from './requests.ts'
 
-/** Runs a program on its own sandbox and returns its exit code. */
+/** Runs a program with its own sandbox, and returns the exit code of the program. */
 export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   checkReport(run)
   const [command = '', ...args] = [
@@ -71,7 +71,7 @@ async function started(
 }
 
 /**
- * Removes our own variables, so that the program doesn't see the caller's profile, token, and
+ * Removes docsctl's own variables, so that the program doesn't use the caller's profile, token, and
  * defaults.
  */
 function ownEnvironment(env: Runtime['env']): Runtime['env'] {
@@ -79,7 +79,9 @@ function ownEnvironment(env: Runtime['env']): Runtime['env'] {
   return Object.fromEntries(names.map((name) => [name, env[name]]))
 }
 
-/** Creates empty folders for docsctl's files, and a folder on the PATH with docsctl itself. */
+/**
+ * Creates empty folders for docsctl's files, and a folder that makes docsctl available on the PATH.
+ */
 async function temporaryFolders(
   folder: string,
   { env, platform, program }: Runtime,

@@ -3,7 +3,7 @@ import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/
 import { quoted } from '../../output/text/shell-arguments.ts'
 import { sandboxEnvironment, startSandbox } from './options.ts'
 
-/** Serves a sandbox until it is interrupted. */
+/** Runs a sandbox until it is interrupted. */
 export async function serveSandbox(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const served = await startSandbox(run, { normalizes: true })
   const { url, tokens, organization, sandbox } = served
@@ -45,7 +45,7 @@ function forPeople({ url, token, organization, tokens, env }: Result): string {
   ].join('')
 }
 
-/** Rejects with the signal's reason. */
+/** Rejects with the abort reason of the signal. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => reject(signal.reason)

@@ -27,7 +27,7 @@ export const snapshotFlags = {
 
 const defaultJobs = 4
 
-/** Reads an organization into a file and prints a summary. */
+/** Reads an organization into a snapshot file, and prints a summary. */
 export async function takeSnapshot(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function takeSnapshot(
     throw usage([problems.fileName('--out', out)])
   }
   const file = resolve(run.environment.cwd, out)
-  // the file is replaced by renaming, which would remove a device
+  // reject devices, because writing replaces the file by renaming another one
   if ((await stat(file).catch(() => undefined))?.isFile() === false) {
     throw usage([invalidValue('--out', out, 'It is not a file')])
   }

@@ -5,7 +5,7 @@ import type { ArgMeta, CommandMeta, FlagMeta } from '../../host/program/catalogu
 import type { ShapeSchema } from '../../host/program/shape-schema.ts'
 import { commandEffect } from './effect.ts'
 
-/** Returns a description of a command for programs that run it. */
+/** Returns a machine-readable description of a command. */
 export async function describeCommand(
   command: CommandMeta,
   resultOf: () => Promise<ShapeSchema | null>,
@@ -64,7 +64,7 @@ function describeFlag(flag: FlagMeta): object {
   }
 }
 
-/** Returns the exit codes, with their `error.kind`. */
+/** Returns the exit codes and the `error.kind` of each code. */
 function exits(): object[] {
   const failures = (Object.keys(exitMeanings) as Kind[]).map((kind) => {
     return { code: exitCodes[kind], kind, meaning: exitMeanings[kind] }

@@ -4,8 +4,8 @@ import type { CommandMeta } from '../../host/program/catalogue.ts'
 const effects: readonly Effect[] = ['read', 'write', 'destroy']
 
 /**
- * Returns the strongest effect of a command, from its definition or its operations, or `null` if
- * unknown.
+ * Returns the most severe effect of a command, from its definition or its operations. Returns
+ * `null` if the effect is unknown.
  */
 export async function commandEffect(command: CommandMeta): Promise<Effect | null> {
   const { effect, api = [], pluginType } = command
@@ -18,7 +18,7 @@ export async function commandEffect(command: CommandMeta): Promise<Effect | null
 
 let loading: Promise<Map<string, Effect>> | undefined
 
-/** Returns the effects by operation, in the form that commands list them. */
+/** Returns the effects of operations, by the method and path that commands list. */
 async function operationEffects(): Promise<Map<string, Effect>> {
   loading ??= (async () => {
     const { operations } = await import('../../contract/all.ts')

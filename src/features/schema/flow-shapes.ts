@@ -37,7 +37,7 @@ const merged = 'number subject result revision'
 
 const diffEntry = 'letter id title path notes side mark text isSince page file'
 
-/** The outcomes of a job's steps. */
+/** The results of a job's steps. */
 const outcomes = rows('id operation result answer error')
 
 const requests = rows('method url body change')
@@ -45,7 +45,7 @@ const requests = rows('method url body change')
 const change =
   'severity rule subject path message fingerprint subjects places furtherPlaces accepted'
 
-/** The `--json` output of commands that call several operations. Describes only field names. */
+/** The `--json` output of commands that call several operations. Contains only field names. */
 const shapes: Readonly<Record<string, ShapeSchema>> = {
   access: unionShape(
     rows('kind id name email role guest by decidedBy levels change was'),
@@ -104,7 +104,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'jobs:rm': rows('id deleted'),
   'jobs:settle': rows('step id state'),
   'jobs:show': unionShape(object(job), rows(step)),
-  // the undo of a rollback prints the published version
+  // undoing a rollback prints the published version
   'jobs:undo': unionShape(outcomes, published, publication),
   'members:sync': unionShape(outcomes, requests),
   'openapi:accept': rows('fingerprint change reason until'),

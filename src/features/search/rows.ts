@@ -2,8 +2,8 @@ import type { Prepared } from '../../client/prepare.ts'
 import { type ColumnLike, cell } from '../../output/columns.ts'
 
 /**
- * Returns a row per found page. An organization's results group pages by space; a space's results
- * don't.
+ * Returns one row per page that was found. The results of an organization group pages by space, and
+ * the results of a space don't.
  */
 export function foundPageRows(item: unknown, { parts }: Prepared): unknown[] {
   const { id, title, pages } = item as { id?: string; title?: string; pages?: object[] }
@@ -12,7 +12,10 @@ export function foundPageRows(item: unknown, { parts }: Prepared): unknown[] {
     : [{ ...(item as object), space: { id: parts.path.spaceId } }]
 }
 
-/** Returns the rows of a site's result: pages grouped by space, or records of connected sources. */
+/**
+ * Returns the rows of a site's search result: pages grouped by space, or records from connected
+ * sources.
+ */
 export function foundSiteRows(item: unknown, call: Prepared): unknown[] {
   return (item as { pages?: unknown }).pages ? foundPageRows(item, call) : [item]
 }

@@ -1,7 +1,7 @@
 import { type FlagDefinition, Flags } from '../../host/arguments/definitions.ts'
 import type { Field } from '../../host/arguments/fields.ts'
 
-/** The flags that limit the search to a part of a site. */
+/** The flags that limit a search to a part of the site. */
 export const scopeFlags: Record<string, FlagDefinition> = {
   'site-space': Flags.string({
     description: 'Search only this site space (repeatable; default: the whole site)',
@@ -31,7 +31,7 @@ const restrictions: Record<string, string> = {
   others: 'otherSiteSpaces',
 }
 
-/** Returns the scope of the flags; the whole site by default. */
+/** Returns the scope from the flags. The default is the whole site. */
 export function searchScope(flags: Record<string, unknown>): object {
   if ('site-space' in flags) return { mode: 'specific', siteSpaceIds: flags['site-space'] }
   if (!('from' in flags)) return { mode: 'all' }
@@ -40,10 +40,10 @@ export function searchScope(flags: Record<string, unknown>): object {
 }
 
 export const scopeField: Field = {
-  // the last three are older keys that an --input may contain
+  // the last three are older keys that the JSON of --input can contain
   keys: ['scope', 'mode', 'siteSpaceIds', 'siteSpaceId'],
   flags: scopeFlags,
-  // an --input has its own scope, unless a flag overrides it
+  // the JSON of --input has its own scope unless a flag overrides it
   read: ({ flags }) =>
     'input' in flags && !Object.keys(scopeFlags).some((flag) => flag in flags)
       ? {}

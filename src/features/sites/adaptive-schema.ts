@@ -5,14 +5,14 @@ import type { WithConsole } from '../../host/program/run.ts'
 
 const where = 'SCHEMA'
 
-/** The schema as an argument: `@file`, `-`, or JSON. */
+/** The schema, given as an argument: `@file`, `-`, or JSON. */
 export const visitorSchema: Field = {
   keys: ['jsonSchema'],
   flags: {},
   argument: {
     name: 'schema',
     description: 'JSON Schema of visitor claims: @file, -, or JSON',
-    // can come from --input
+    // optional, because the value can come from --input
     required: false,
   },
   read: async ({ words: [typed], sources }) => {
@@ -24,7 +24,7 @@ export const visitorSchema: Field = {
 const known = ['type', 'properties', '$schema', '$id', 'description', 'additionalProperties']
 const knownOfProperty = ['type', 'description']
 
-/** Prints a note about JSON Schema keywords that the service may ignore. */
+/** Prints a note about JSON Schema keywords that the service might ignore. */
 export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls): Promise<void> {
   const [{ body }] = prepared as [Prepared]
   const { jsonSchema } = body as { jsonSchema: { properties: object } }

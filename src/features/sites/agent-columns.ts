@@ -3,7 +3,10 @@ import { textField } from '../../host/arguments/written-fields.ts'
 import { type Column, type ColumnLike, cell } from '../../output/columns.ts'
 import { documentFromText } from '../content/index.ts'
 
-/** Shows only the names of HTTP headers, because their values can be credentials. JSON has both. */
+/**
+ * Shows only the names of HTTP headers, because their values can be credentials. JSON output
+ * contains both.
+ */
 const headerNames: Column = {
   path: 'headers',
   value: (item) => Object.keys((cell(item, 'headers') ?? {}) as object).join(', '),

@@ -32,7 +32,7 @@ export const topicColumns: ColumnLike[] = [
   { path: 'usageSettings.changeRequests', header: 'CRS' },
 ]
 
-/** The columns of one topic, which has a summary. */
+/** The columns of a single topic, including its summary. */
 export const topicDetails: ColumnLike[] = [...topicColumns, documentColumn('summary')]
 
 export const scanColumns: ColumnLike[] = [

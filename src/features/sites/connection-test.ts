@@ -2,8 +2,8 @@ import { DocsctlError } from '../../errors.ts'
 import { cell } from '../../output/columns.ts'
 
 /**
- * Fails if the connected system rejects the credentials. The service reports this with a success
- * status.
+ * Throws an error if the connected system rejects the credentials. The service returns a success
+ * status in this case.
  */
 export function refuseFailedTest(answer: unknown): void {
   if (cell(answer, 'success') === true) return

@@ -11,22 +11,22 @@ import { createStep, type JobStep } from '../../jobs/step.ts'
 import { duplicate, inLine, invalidFile } from '../../output/text/file-problems.ts'
 import { quotedValue, usage } from '../../output/text/sentences.ts'
 
-/** The number of records in one request. The API documents no limit. */
+/** The number of records per request. The API documents no limit. */
 const recordsPerRequest = 100
 
-/** A record with its location in a file, for messages. */
+/** A record and its position in a file, for messages. */
 interface RecordInFile {
   place: string
   values: Record<string, unknown>
 }
 
-/** A text with the name of its file, or `-` for standard input. */
+/** The content of a file and the file's name, or `-` for standard input. */
 export interface RecordFile {
   name: string
   text: string
 }
 
-/** Returns the records of all files. All records are validated before anything is sent. */
+/** Returns the records in all files. Validates all of them before anything is sent. */
 export function parseRecords(files: readonly RecordFile[], type: string | undefined): object[] {
   const invalid: Problem[] = []
   const places = new Map<unknown, string>()
@@ -63,7 +63,7 @@ function readFile({ name, text }: RecordFile): RecordInFile[] {
   }))
 }
 
-/** Reads a JSON file with one record or an array of records. */
+/** Reads a JSON file that contains one record or an array of records. */
 function readJson(file: string, text: string): RecordInFile[] {
   const parsed = parseJson(file, text)
   return [parsed].flat().map((values, index) => {
@@ -75,7 +75,7 @@ function readJson(file: string, text: string): RecordInFile[] {
   })
 }
 
-/** Returns the record of a Markdown file. Its first heading is the title. */
+/** Returns the record for a Markdown file. Its title is the first heading. */
 function markdownRecord(name: string, body: string): Record<string, unknown> {
   const id = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
   const fileName = id.replace(/^.*\//, '').replace(/\.[^.]*$/, '')
@@ -111,12 +111,12 @@ interface SentRecord {
 
 const sentRecords = ({ body }: Prepared) => body as SentRecord[]
 
-/** Counts the records in requests. */
+/** Counts the records in the requests. */
 export function countRecords(calls: readonly Prepared[]): number {
   return calls.reduce((sum, call) => sum + sentRecords(call).length, 0)
 }
 
-/** Returns the steps of the journal. */
+/** Returns the requests as journal steps. */
 export function upsertSteps(calls: readonly Prepared[]): JobStep[] {
   return calls.map((call) => {
     const records = sentRecords(call)
@@ -125,7 +125,10 @@ export function upsertSteps(calls: readonly Prepared[]): JobStep[] {
   })
 }
 
-/** Sends the requests one after another. An error includes the number of completed records. */
+/**
+ * Sends the requests one after another. If one fails, the error includes the number of records that
+ * were already sent.
+ */
 export async function* sendRecords(
   calls: readonly Prepared[],
   { indexes, perform }: FlowJob,

@@ -16,7 +16,7 @@ const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'inten
 
 const intents = ['live', 'draft', 'publish']
 
-/** The outcome for a redirect. */
+/** The result for a redirect. */
 export interface RedirectOutcome {
   status: string
   source: string
@@ -26,13 +26,13 @@ export interface RedirectOutcome {
 }
 
 export interface ReadRedirects {
-  /** the default for rows without an intent */
+  /** the intent of rows that don't specify one */
   intent: string | undefined
-  /** parses the destination in a cell */
+  /** parses the destination in a table cell */
   destinationOf: (cell: string) => object | undefined
 }
 
-/** Returns the changes that a file requests. All rows are validated before anything is sent. */
+/** Returns the changes that a file requests. Validates all rows before anything is sent. */
 export function parseRedirects(text: string, file: string, reading: ReadRedirects): object[] {
   const { header, rows } = readRows(text, file)
   const unknown = header.filter((name) => !columns.includes(name))
@@ -109,7 +109,7 @@ function rowChange(
   return change
 }
 
-/** Parses a boolean cell. An empty cell sets nothing. */
+/** Parses a table cell with a boolean. An empty cell leaves the setting unset. */
 function parseSwitch(
   name: string,
   cell: string | undefined,
@@ -122,7 +122,10 @@ function parseSwitch(
   return { [name]: false }
 }
 
-/** Returns the requests for all changes, each with at most the number that the service accepts. */
+/**
+ * Returns the requests for all changes. Each request contains at most the number of redirects that
+ * the service accepts.
+ */
 export function requestsFor(path: Record<string, string>, changes: object[]): Prepared[] {
   const count = Math.ceil(changes.length / mostRedirects)
   return Array.from({ length: count }, (_, index) => {
@@ -131,7 +134,7 @@ export function requestsFor(path: Record<string, string>, changes: object[]): Pr
   })
 }
 
-/** Returns the steps of the journal. */
+/** Returns the requests as journal steps. */
 export function stepsFor(calls: readonly Prepared[]): JobStep[] {
   return calls.map((call) => {
     const sources = requestSources(call)
@@ -140,7 +143,10 @@ export function stepsFor(calls: readonly Prepared[]): JobStep[] {
   })
 }
 
-/** Sends the requests one after another. An error includes the number of completed redirects. */
+/**
+ * Sends the requests one after another. If one fails, the error includes the number of redirects
+ * that were already sent.
+ */
 export async function* sendRedirects(
   calls: readonly Prepared[],
   { indexes, perform }: FlowJob,
@@ -164,7 +170,7 @@ export async function* sendRedirects(
       throw refusal
     }
     await perform(index, send).catch((error: unknown) => {
-      // each redirect has its own outcome
+      // each redirect has its own result
       if (error === refusal) return
       if (!(error instanceof DocsctlError) || done === 0) throw error
       const state = `${done} of ${total} redirects were imported. The others failed or were not sent`
@@ -188,7 +194,7 @@ function rowOutcomes(call: Prepared, { results }: BulkAnswer): RedirectOutcome[]
   return [...results, ...unanswered.map((source) => ({ status: 'error', source, error }))]
 }
 
-/** Counts the redirects in requests. */
+/** Counts the redirects in the requests. */
 export function countRedirects(calls: readonly Prepared[]): number {
   return calls.reduce((sum, call) => sum + requestSources(call).length, 0)
 }

@@ -1,7 +1,9 @@
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { Field } from '../../host/arguments/fields.ts'
 
-/** The flag `--range`: a range such as `last7Days`, or a custom range as JSON or `@file.json`. */
+/**
+ * The `--range` flag: a named range such as `last7Days`, or a custom range as JSON or `@file.json`.
+ */
 export const insightRange: Field = {
   keys: ['range'],
   flags: {
@@ -20,7 +22,7 @@ export const insightRange: Field = {
   },
 }
 
-/** Builds a repeatable `--flag COLUMN`. Column settings require `--input`. */
+/** Builds a repeatable flag that selects columns. The settings of a column require `--input`. */
 export function columnsField(key: string, flag: string, description: string): Field {
   return {
     keys: [key],

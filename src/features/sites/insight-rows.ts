@@ -3,7 +3,7 @@ import { writeList } from '../../command/result/result.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { outputFormats } from '../../output/formats.ts'
 
-/** A column of the response, with a value for each row. */
+/** A column of the response, with one value per row. */
 interface InsightColumn {
   column: string
   claim?: string
@@ -11,7 +11,7 @@ interface InsightColumn {
 }
 
 /**
- * Prints statistics as rows in formats that support them. Other formats print the response
+ * Prints statistics as rows if the output format supports rows. Otherwise, prints the response
  * unchanged.
  */
 export async function presentRows(

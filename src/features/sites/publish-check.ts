@@ -2,8 +2,8 @@ import { DocsctlError } from '../../errors.ts'
 import { cell } from '../../output/columns.ts'
 
 /**
- * Fails if the site isn't published because its plan requires payment. The service reports this
- * with a success status.
+ * Throws an error if the site wasn't published because its plan requires payment. The service
+ * returns a success status in this case.
  */
 export function refuseCheckout(answer: unknown): void {
   if (cell(answer, 'type') === 'checkout') {

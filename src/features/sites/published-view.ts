@@ -14,7 +14,10 @@ export const publishedColumns: ColumnLike[] = [
   { path: 'site.urls.published', header: 'URL' },
 ]
 
-/** Prints a site on a terminal: its main fields, with its sections and spaces as a tree below. */
+/**
+ * Prints a site on a terminal. Shows its main fields, followed by a tree of its sections and
+ * spaces.
+ */
 export async function presentPublished(
   result: unknown,
   _call: Prepared,

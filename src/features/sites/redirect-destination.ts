@@ -5,13 +5,13 @@ import { resourceKindsByPrefix } from '../../host/arguments/written-fields.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The forms of a destination, in arguments and files. */
+/** The formats of a destination in arguments and files. */
 export const destinationForms =
   'a URL, section:ID, site-space:ID, page:SITE-SPACE/PAGE-ID, or path:SPACE/PATH'
 
 type Make = (rest: string, isById: boolean) => object | undefined
 
-/** Splits a text at the first slash. */
+/** Splits text at the first slash. */
 function halves(rest: string): [string, string] | undefined {
   const cut = rest.indexOf('/')
   return cut > 0 && cut < rest.length - 1 ? [rest.slice(0, cut), rest.slice(cut + 1)] : undefined
@@ -22,7 +22,7 @@ const kinds: Record<string, Make> = {
   'site-space': (siteSpaceId) => ({ kind: 'site-space', siteSpaceId }),
   page: (rest, isById) => {
     const found = halves(rest)
-    // only path: names the space in which to resolve a page name
+    // only a destination with `path:` specifies the space in which a page name can be resolved
     if (!found || (!isById && isName(found[1], 'pages'))) return undefined
     return { kind: 'site-page', siteSpaceId: found[0], pageId: found[1] }
   },
@@ -32,14 +32,14 @@ const kinds: Record<string, Make> = {
   },
 }
 
-/** Parses a destination. Returns undefined if it is malformed. */
+/** Parses a destination. Returns `undefined` if it is malformed. */
 export function parseDestination(word: string, isById: boolean): object | undefined {
   if (/^https?:\/\/./i.test(word)) return { kind: 'external', url: word }
   const [, kind = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(word) ?? []
   return Object.hasOwn(kinds, kind) ? kinds[kind]?.(rest, isById) : undefined
 }
 
-/** Formats a destination as it is typed. Unknown kinds are returned unchanged. */
+/** Formats a destination in the way users type it. Returns unknown kinds unchanged. */
 export function formatDestination(destination: unknown): unknown {
   if (typeof destination !== 'object' || destination === null) return destination
   const { kind, url, siteSectionId, siteSpaceId, pageId } = destination as Record<string, string>
@@ -49,13 +49,13 @@ export function formatDestination(destination: unknown): unknown {
   return kind === 'site-page' ? `page:${siteSpaceId}/${pageId}` : destination
 }
 
-/** The parts of a destination that can be names. */
+/** The parts of a destination that can be names instead of IDs. */
 export const namesInDestination: NamesResource = {
   resourceByPrefix: resourceKindsByPrefix(['section', 'site-space']),
   resourceBeforeSlash: { page: 'site-spaces', path: 'spaces' },
 }
 
-/** The flag `--to DESTINATION`, the destination of a redirect. */
+/** The `--to DESTINATION` flag, which sets the destination of a redirect. */
 export const destinationField: Field = {
   keys: ['destination'],
   flags: {

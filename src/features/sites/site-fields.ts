@@ -5,8 +5,8 @@ import { derivedField, type Field, type FieldInput } from '../../host/arguments/
 import { switchField } from '../../host/arguments/written-fields.ts'
 
 /**
- * The flags `--space ID`, repeatable, for existing spaces, and `--new-space` to create a space for
- * the site.
+ * The repeatable `--space ID` flag for existing spaces, and the `--new-space` flag, which creates a
+ * space for the site.
  */
 export const newSiteSpaces: Field = {
   keys: ['spaces'],
@@ -51,8 +51,8 @@ const template = derivedField(
 ) as Field
 
 /**
- * Builds the field for a space, or for the template of a new one. `spaceId` is null with a
- * template.
+ * Builds the field for a space or for the template of a new space. If a template is given,
+ * `spaceId` is null.
  */
 function spaceOrTemplate(typed: (input: FieldInput) => string | undefined): Field {
   return {
@@ -72,7 +72,7 @@ function spaceOrTemplate(typed: (input: FieldInput) => string | undefined): Fiel
 
 const sectionSpace = spaceOrTemplate(({ flags }) => flags.space as string | undefined)
 
-/** The flags `--space ID` and `--template.id ID`, which exclude each other. */
+/** The mutually exclusive `--space ID` and `--template.id ID` flags. */
 export const newSectionSpace: Field = {
   ...sectionSpace,
   flags: {
@@ -86,7 +86,7 @@ export const newSectionSpace: Field = {
   },
 }
 
-/** The space as an argument, or `--template.id ID`. */
+/** The space, given as an argument, or the `--template.id ID` flag. */
 export const addedSpace: Field = {
   ...spaceOrTemplate(({ words: [typed] }) => typed),
   argument: {

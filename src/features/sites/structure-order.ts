@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 
 const forms = 'section:ID, group:ID, site-space:ID, or link:ID'
 
-/** The item to move, as an argument. */
+/** The item to move, given as an argument. */
 export const sortedItem: Field = {
   keys: ['item'],
   flags: {},
@@ -36,7 +36,7 @@ const pointers = positionField(
   ),
 )
 
-/** The new position; the end by default. */
+/** The new position. The default is the end. */
 export const sortedPosition: Field = {
   ...pointers,
   read: async (input) => ({ position: {}, ...(await pointers.read(input)) }),

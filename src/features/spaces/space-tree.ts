@@ -5,13 +5,13 @@ import { type Collection, listCollections } from '../../contract/collections.ts'
 import { listSpaces, type Space } from '../../contract/spaces.ts'
 import type { Renderer, TextArea } from '../../output/formatter.ts'
 
-/** A collection with its children, or a space, as the service returns it. */
+/** A collection with its children, or a space, as returned by the service. */
 export type TreeNode = (z.output<typeof Collection> | z.output<typeof Space>) & {
   object: 'collection' | 'space'
   children?: TreeNode[]
 }
 
-/** Reads the tree of an organization's collections and spaces. Collections come first. */
+/** Reads the tree of collections and spaces in an organization. Collections are listed first. */
 export async function readSpaceTree(
   client: Client,
   organizationId: string,
@@ -25,7 +25,10 @@ export async function readSpaceTree(
   return spaceTree(collections, spaces)
 }
 
-/** Builds the tree. Resources with an unknown parent, or in a cycle, are at the top level. */
+/**
+ * Builds the tree. A resource whose parent is unknown or that is part of a cycle is placed at the
+ * top level.
+ */
 export function spaceTree(
   collections: readonly z.output<typeof Collection>[],
   spaces: readonly z.output<typeof Space>[],
@@ -53,13 +56,13 @@ export function spaceTree(
   return top
 }
 
-/** Returns a node and all its descendants, each parent first. */
+/** Returns a node and all its descendants. Parents precede their children. */
 export function withAllBelow(node: unknown): TreeNode[] {
   const { children = [] } = node as TreeNode
   return [node as TreeNode, ...children.flatMap(withAllBelow)]
 }
 
-/** Returns the renderer for the tree of collections and spaces on a terminal. */
+/** Returns the renderer that draws the tree of collections and spaces on a terminal. */
 export async function drawSpaces(terminal: TextArea): Promise<Renderer> {
   // text measurement is slow to load, and piped output doesn't need it
   const { drawTree } = await import('../../output/table/tree.ts')

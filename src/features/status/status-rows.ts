@@ -16,10 +16,10 @@ import {
 } from '../change-requests/index.ts'
 import { jobRows } from '../jobs/index.ts'
 
-/** A resource that may need attention, or the user or organization. */
+/** A resource that may need attention, or the current user or organization. */
 export interface StatusRow {
   what: keyof typeof statusTitles
-  /** the id that commands accept */
+  /** the ID that commands accept */
   id: string
   title: string
   by?: string
@@ -36,24 +36,24 @@ export const statusTitles = {
   specification: 'failed specs',
 }
 
-/** Kinds that have one row, which never needs attention. */
+/** Kinds that have a single row, which never needs attention. */
 const about: ReadonlySet<StatusRow['what']> = new Set(['user', 'organization'])
 
 export interface StatusRows {
   rows: StatusRow[]
-  /** notes about missing rows */
+  /** notes about omitted rows */
   notes: string[]
 }
 
 interface ReadStatus extends StatusRows {
-  /** kinds that couldn't be read */
+  /** the kinds that couldn't be read */
   unread: ReadonlySet<StatusRow['what']>
-  /** names of lists that the service refused */
+  /** the names of lists that the service didn't allow to be read */
   refused: string[]
 }
 
 /**
- * Reads the user, the organization, the change requests in the queue, unfinished jobs, and failed
+ * Reads the user, the organization, the queue of change requests, unfinished jobs, and failed
  * specifications.
  */
 export async function readStatus(
@@ -107,8 +107,8 @@ function withoutEmpty(row: Record<string, unknown>): StatusRow {
 }
 
 /**
- * Returns the row of a change request. The user's drafts count as the user's own, although the
- * queue doesn't list them as ready.
+ * Returns the row for a change request. A draft by the user counts as the user's own, although the
+ * queue lists drafts in a separate section.
  */
 function changeRequestRow(
   { number, subject, createdBy, createdAt, ...row }: QueueRow,
@@ -156,10 +156,10 @@ async function specificationsInError(client: Client, organizationId: string, sig
     }))
 }
 
-/** The maximum number of rows per kind on a screen. */
+/** The maximum number of rows per kind on one screen. */
 const most = 5
 
-/** Returns the rows for a screen, with notes about omitted rows and empty kinds. */
+/** Returns the rows that fit on one screen, with notes about omitted rows and empty kinds. */
 export function onOneScreen({ rows, unread }: Pick<ReadStatus, 'rows' | 'unread'>): StatusRows {
   const of = (kind: StatusRow['what']) => rows.filter(({ what }) => what === kind)
   const none = kinds.filter(

@@ -4,7 +4,7 @@ import { type Column, cell } from '../../output/columns.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** Formats terms, such as `de: Seite, en: page`. */
+/** The column for the translations of a term, such as `de: Seite, en: page`. */
 export const termsColumn: Column = {
   path: 'translations',
   value: (entry) => {
@@ -17,8 +17,8 @@ export const termsColumn: Column = {
 }
 
 /**
- * `--insert "en=page; de=Seite"` and `--delete ID`, in this order. Updates of terms require
- * `--input`.
+ * The `--insert "en=page; de=Seite"` and `--delete ID` flags. Insertions are sent first. Updates of
+ * terms require `--input`.
  */
 export const operationsField: Field = {
   keys: ['operations'],

@@ -6,7 +6,7 @@ import { usage } from '../../output/text/sentences.ts'
 
 const together = ['source-space', 'source-language', 'language'] as const
 
-/** The flags `--source-space` and `--source-language`, which require `--language`. */
+/** The `--source-space` and `--source-language` flags, which require `--language`. */
 export const translationSourceField: Field = {
   keys: ['source'],
   flags: {
@@ -26,7 +26,7 @@ export const translationSourceField: Field = {
   read: ({ flags }) => {
     const typed = together.find((name) => name in flags)
     const absent = together.filter((name) => !(name in flags))
-    // the others can come with --input
+    // the other values can come from --input
     if (typed && absent.length > 0 && !('input' in flags)) {
       throw usage(absent.map((name) => missing(`--${name}`, `--${typed} requires it`)))
     }

@@ -6,15 +6,15 @@ import type { WithService } from '../../host/program/run.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The keys that the current API requires in addition to the title, and their flags. */
+/** The keys that the current API requires in addition to the title, and the flags that set them. */
 const required = {
   source: ['--source-space', '--source-language', '--language'],
   instructions: ['--instructions'],
 }
 
 /**
- * Returns a check that rejects requests with only a title before they are sent. A sandbox with
- * `--reference-only` accepts them.
+ * Returns a check that rejects requests that contain only a title, before they are sent. A sandbox
+ * with `--reference-only` accepts such requests.
  */
 export function refuseTitleAlone(key: keyof typeof required, reason: string) {
   return async (run: WithService, { prepared }: Pick<Calls, 'prepared'>): Promise<void> => {
@@ -27,7 +27,7 @@ export function refuseTitleAlone(key: keyof typeof required, reason: string) {
   }
 }
 
-/** Returns whether the API URL is a sandbox that behaves like the reference. */
+/** Returns whether the API URL belongs to a sandbox that behaves as the API reference describes. */
 async function isReferenceSandbox({ service }: WithService): Promise<boolean> {
   const { apiUrl } = await service.session()
   if (!isLoopback(new URL(apiUrl.value).hostname)) return false

@@ -7,7 +7,10 @@ import { isNewer, parseRelease, type Release } from './releases.ts'
 
 const columns = ['installed', 'newest', 'page']
 
-/** Compares the installed version with the newest release. Exits with 11 if there is a newer one. */
+/**
+ * Compares the installed version with the newest release. Exits with 11 if there is a newer
+ * release.
+ */
 export async function checkRelease(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

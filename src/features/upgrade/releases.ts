@@ -1,17 +1,17 @@
 import { isJsonObject } from '../../contract/json.ts'
 
-/** The newest release, as a release page of GitHub or a package registry describes it. */
+/** The newest release, as described by GitHub or a package registry. */
 export interface Release {
   version: string
-  /** the page of the release, if it is known */
+  /** the URL of the release page, if known */
   page?: string
 }
 
 const versionPattern = /^v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?:\+[0-9A-Za-z.-]+)?$/
 
 /**
- * Reads the description of a release: an object with `tag_name` and `html_url`, as GitHub returns
- * it, or with `version`, as a package registry returns it. Returns undefined for other values.
+ * Reads the description of a release. GitHub returns an object with `tag_name` and `html_url`, and
+ * a package registry returns an object with `version`. Returns `undefined` for any other value.
  */
 export function parseRelease(value: unknown): Release | undefined {
   if (!isJsonObject(value)) return undefined
@@ -22,8 +22,8 @@ export function parseRelease(value: unknown): Release | undefined {
 }
 
 /**
- * Returns whether a version is newer than another. Versions before a release, such as 1.2.0-rc.1,
- * are older than it.
+ * Returns whether a version is newer than another one. A prerelease such as 1.2.0-rc.1 is older
+ * than its release.
  */
 export function isNewer(version: string, other: string): boolean {
   const [core, before] = splitVersion(version)
@@ -41,7 +41,7 @@ function splitVersion(version: string): [core: string, before: string | undefine
   return [core, before.length > 0 ? before.join('-') : undefined]
 }
 
-/** Compares texts with their numbers by value, so that 0.10.0 comes after 0.9.0. */
+/** Compares strings, with the numbers in them by value, so that 0.10.0 is greater than 0.9.0. */
 function compareNumbers(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }
