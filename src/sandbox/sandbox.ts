@@ -24,58 +24,64 @@ import { createStore } from './store/store.ts'
 import { type Reader, Tables } from './store/tables.ts'
 import { Transaction } from './store/transaction.ts'
 
-/** A token and the user that it belongs to. The name of the token is the token itself. */
+/** A token, with the user or integration that it belongs to. */
 export interface SandboxToken {
   token: string
-  /** a user ID, an email address, or `integration:NAME`; default: the first administrator */
+  /** a user ID, an email address, or `integration:NAME`; the default is the first administrator */
   member?: string
 }
 
 export interface SandboxOptions {
-  /** fills the state if it is empty */
+  /** creates the initial state if there is none */
   seed?: Seed
-  /** the file that stores the state; without it, the state is only in memory */
+  /** the file that stores the state; without a file, the state exists only in memory */
   dataFile?: string
-  /** the offset of the clock in ms; default: the offset in the data file */
+  /** the offset of the clock in milliseconds; the default is the offset in the data file */
   clockOffset?: number
-  /** the delay before each response, in ms */
+  /** the delay before each response, in milliseconds */
   latency?: number
   faults?: FaultPlan
   faultSeed?: number
-  /** default: a random token for the first administrator */
+  /** the accepted tokens; the default is a random token for the first administrator */
   tokens?: readonly SandboxToken[]
   requestsPerMinute?: number
-  /** true if page text is stored as an editor would write it */
+  /** true to normalize the Markdown of pages when it is stored */
   normalize?: boolean
-  /** the time limit in which a request must arrive completely, in ms */
+  /** the time in which a request must arrive completely, in milliseconds */
   requestTimeout?: number
-  /** receives errors of the sandbox itself */
+  /** writes a line about an internal error of the sandbox */
   log?: (line: string) => void
   /** true to behave like the API reference, without newer operations and keys */
   referenceOnly?: boolean
-  /** true to reject operations that the current API has removed */
+  /** true to reject operations that are no longer in the current API */
   livingOnly?: boolean
-  /** checks each response, and reports problems as errors of the sandbox; used in tests */
+  /** checks each response against its contract; a violation is an internal error */
   problemsOf?: AnswerCheck | undefined
-  /** returns the real time */
+  /** returns the actual time, from which the clock's time is derived */
   time?: () => number
 }
 
 export interface Sandbox {
-  /** Listens on a loopback address. The default is a free port. */
+  /** Starts the server on the loopback interface. The default port is any free port. */
   listen(port?: number): Promise<{ url: string; token: string }>
   close(): Promise<void>
   tables: Reader
   clock: SandboxClock
-  /** the operations without a handler, which use the generic storage */
+  /** the operations that use the generic storage */
   generic: readonly Pick<AnyOperation, 'id' | 'method' | 'path'>[]
-  /** Changes the state atomically, without a request. */
+  /** Changes the state in a transaction, without a request. */
   change(work: (tx: Transaction) => void): void
-  /** Calls a listener after every response. Returns a function that removes the listener. */
+  /**
+   * Adds a listener that is called after every response. Returns a function that removes the
+   * listener.
+   */
   observe(listener: (exchange: SandboxExchange) => void): () => void
 }
 
-/** Creates a random token, because web pages in a browser can send requests to local servers. */
+/**
+ * Creates a random token, so that web pages in a browser can't guess it. Browsers can send requests
+ * to local servers.
+ */
 function randomToken(): string {
   return `sandbox-${randomBytes(16).toString('base64url')}`
 }
@@ -91,7 +97,7 @@ function firstAdmin(state: Reader): string | undefined {
 
 function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   const integration = integrationName(member ?? token)
-  // the integration doesn't have to exist yet
+  // the integration can be created later
   if (integration !== undefined) return `integration:${integration}`
   const user =
     member === undefined
@@ -108,7 +114,7 @@ function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   )
 }
 
-/** Creates a sandbox with new or loaded state. It serves requests after `listen`. */
+/** Creates a sandbox, and loads or creates its state. Call `listen` to start the server. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { dataFile, seed = emptySeed, time = Date.now } = options
   const tables = new Tables()
@@ -131,7 +137,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
-/** Locks a data file for this process. Returns a function that releases the lock. */
+/**
+ * Locks a data file, so that no other process uses it. Returns a function that releases the lock.
+ */
 async function lockDataFile(file: string): Promise<() => void> {
   return await acquireFileLock(file, {
     patience: 0,
@@ -153,7 +161,7 @@ type Knowledge = Awaited<ReturnType<typeof readKnowledge>>
 
 const known = new Map<string, Promise<Knowledge>>()
 
-/** Returns the operations that the sandbox knows. All sandboxes in a process share them. */
+/** Returns the routes for the options. Sandboxes in the same process share the routes. */
 function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions) {
   const key = referenceOnly ? 'reference' : livingOnly ? 'current' : 'all'
   const kept = known.get(key) ?? readKnowledge({ referenceOnly, livingOnly })
@@ -162,8 +170,8 @@ function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions
 }
 
 /**
- * Returns the routes of all described operations, or only of those in the current API or in the
- * reference.
+ * Returns the routes of all operations. With `referenceOnly` or `livingOnly`, returns only those in
+ * the API reference or in the current API.
  */
 async function readKnowledge({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {

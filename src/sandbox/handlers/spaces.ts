@@ -72,14 +72,15 @@ export const spaceHandlers = [
 
   implement(deleteSpace, ({ tx, path, now }) => {
     const space = requireSpace(tx, path.spaceId, now)
-    // deleting a space again doesn't extend the time in which it can be restored
+    // if the space is already deleted, keep the time of its deletion, from which the restore period
+    // is counted
     if (space.deletedAt === undefined) markDeleted(tx, space, now)
   }),
 
   implement(updateSpace, ({ tx, path, body, caller, now, url }) => {
     const { id } = requireLiveSpace(tx, path.spaceId, now)
     const { emoji, icon, ...fields } = body
-    // a space has either an icon or an emoji
+    // an icon replaces the emoji, and vice versa
     const picture = icon ? { icon, emoji: null } : emoji ? { emoji, icon: null } : { emoji, icon }
     const given = Object.entries(picture).filter(([, value]) => value !== undefined)
     const changes = { ...fields, ...cleared(Object.fromEntries(given)), updatedAt: now }

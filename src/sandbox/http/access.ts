@@ -4,8 +4,8 @@ import { requiredRole } from '../../contract/roles/operation-roles.ts'
 import { isAtLeast } from '../../contract/roles/rank.ts'
 
 /**
- * Returns the `permissions` of a response, which are the actions that a role allows. Each action is
- * defined by an operation or by a required role.
+ * Returns which actions a role allows, for the key `permissions` in a response. Each action
+ * requires a role, either directly or through an operation.
  */
 export function allowedActions<Name extends string>(
   role: RoleOrGuest,

@@ -3,12 +3,12 @@ import { seenChanges } from '../store/store.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Implementation, RequestScope } from './implement.ts'
 
-/** Formats a number as a UUID. The UUIDs sort by age. */
+/** Returns a UUID for the number of an audit event. The UUIDs sort by age. */
 function eventId(count: number): string {
   return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`
 }
 
-/** Returns the organization of a change, for requests whose path contains no organization. */
+/** Returns the organization that a request changed, if its path contains no organization. */
 function changedOrganization(tx: Transaction): string | undefined {
   for (const { after, before } of tx.changes()) {
     const record = (after ?? before) as { organization?: string; installation?: string } | undefined
@@ -19,13 +19,16 @@ function changedOrganization(tx: Transaction): string | undefined {
   return undefined
 }
 
-/** Returns the resource that a request created, for paths that don't contain its ID. */
+/** Returns the resource that a request created. It is used if the path contains no ID. */
 function createdResource(tx: Transaction): { type: string; id: string } | undefined {
   const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
   return made && { type: resourceType(made.table.replace(/s$/, '')), id: made.id }
 }
 
-/** Records the change that a request made in the audit log of its organization. */
+/**
+ * Records a change in the audit log of the organization. Requests that change nothing aren't
+ * recorded.
+ */
 export function recordWrite(
   tx: Transaction,
   { operation }: Implementation,
@@ -49,13 +52,14 @@ export function recordWrite(
     action: operation.id,
     user: caller.user,
     target,
-    // records only the keys, because values may be secret
+    // record only the keys, because the values may contain secrets
     payload: { keys: typeof body === 'object' && body !== null ? Object.keys(body) : [] },
   })
 }
 
 /**
- * Converts the name of a path parameter to a resource type: `siteSectionId` becomes `site-section`.
+ * Converts a path parameter to a resource type. For example, `siteSectionId` becomes
+ * `site-section`.
  */
 export function resourceType(name: string): string {
   return name

@@ -3,16 +3,18 @@ import type { DescribedResponses } from '../../contract/service/read-description
 import { type ServiceSchemas, schemaParts } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
 
-/** The keys that a value can have according to its schema. */
+/** The keys and items that a schema describes. */
 interface DescribedValue {
   items: () => DescribedValue
-  /** returns the schema of a key, or undefined if the schema doesn't describe the key */
+  /**
+   * returns the schemas for the value of a key, or undefined if the schema doesn't describe the key
+   */
   key: (name: string) => DescribedValue | undefined
 }
 
 /**
- * Returns a function that removes keys from a response if the current API no longer returns them.
- * It doesn't change the responses of removed operations.
+ * Returns a function that removes keys from a response if they aren't in the description of the
+ * current API. The responses of removed operations stay unchanged.
  */
 export function removedKeysFilter(
   named: Readonly<Record<string, ServiceOperation>>,
@@ -36,8 +38,8 @@ function route({ method, path }: { method: string; path: string }): string {
 }
 
 /**
- * Returns a function that removes keys that a schema doesn't describe, such as those of older API
- * versions. If there are none, it returns the same object.
+ * Returns a function that removes keys from a value if its schema doesn't describe them. If there
+ * are no such keys, the function returns the same object.
  */
 function describedKeys(schemas: ServiceSchemas): (schema: ValueSchema, value: unknown) => unknown {
   const known = new Map<ValueSchema, DescribedValue>()
@@ -76,7 +78,7 @@ function describeValue(
 ): DescribedValue {
   const forms = given.flatMap((schema) => schemaParts(schema, schemas))
   const objects = forms.filter((form) => form.properties ?? form.additionalProperties)
-  // a schema without named keys allows all keys
+  // an object schema without properties allows any keys
   const isOpen = objects.length === 0 || objects.some((form) => form.additionalProperties === true)
   const keys = new Map<string, DescribedValue | undefined>()
   let items: DescribedValue | undefined

@@ -3,7 +3,10 @@ import { refusal } from './refusal.ts'
 
 const greatestBody = 64 * 1024 * 1024
 
-/** Reads a whole body. If it is too large, throws a 413 error and discards the rest. */
+/**
+ * Reads the body of a request. Throws a 413 error if the body is too large, and discards the
+ * remaining bytes.
+ */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => refusal(413, `The body exceeds ${greatestBody} bytes`)
@@ -23,7 +26,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
     const onIncomplete = () => {
-      // the connection also closes after a complete request, which isn't an error
+      // the connection also closes after a complete request
       if (!request.complete) reject(refusal(400, 'The request is incomplete'))
     }
     request.once('error', onIncomplete)
@@ -34,11 +37,11 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
 export interface SandboxAnswer {
   status: number
   headers: Record<string, string>
-  /** the body: bytes are sent unchanged, other values as JSON; undefined means no body */
+  /** bytes to send unchanged, or a value to send as JSON; undefined for an empty body */
   body?: unknown
 }
 
-/** Builds the response for an error. All errors have this format. */
+/** Returns the response for an error. All errors use the same format. */
 export function errorAnswer(
   status: number,
   message: string,

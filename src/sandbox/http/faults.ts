@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import { parseDuration } from '../store/clock.ts'
 import { scramble } from '../store/ids.ts'
 
-/** The probability of each fault, from 0 to 1. */
+/** The faults to inject, with their rates from 0 to 1. */
 export interface FaultPlan {
   '429'?: { rate: number; retryAfter: number }
   '502'?: { rate: number }
@@ -12,14 +12,15 @@ export interface FaultPlan {
 
 export type FaultKind = '429' | '502' | 'reset'
 
-/** The faults to inject into one request. */
+/** The fault and the delay for one request. */
 export interface InjectedFault {
   kind?: FaultKind
   /**
-   * a 502 or a reset can occur before or after the request takes effect; a 429 always occurs before
+   * whether the fault occurs before or after the request takes effect; a 429 response always comes
+   * before
    */
   moment: 'before' | 'after'
-  /** the delay before the response, in ms */
+  /** the additional delay of the response, in milliseconds */
   delay: number
   /** seconds */
   retryAfter: number
@@ -34,7 +35,8 @@ function refuse(part: string): never {
 }
 
 /**
- * Parses a plan such as `429=5%,502=2%,reset=1%,slow=3s@1%`. `429=0s@5%` also sets `Retry-After`.
+ * Parses a fault plan such as `429=5%,502=2%,reset=1%,slow=3s@1%`. A duration, as in `429=0s@5%`,
+ * sets `Retry-After`.
  */
 export function parseFaults(text: string): FaultPlan {
   const plan: FaultPlan = {}
@@ -57,8 +59,8 @@ export function parseFaults(text: string): FaultPlan {
 }
 
 /**
- * Returns a function that determines the fault for each request at random. The same seed produces
- * the same faults.
+ * Returns a function that chooses the fault for each request at random. With the same seed, it
+ * returns the same sequence of faults.
  */
 export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault {
   let count = scramble(seed)
@@ -67,8 +69,8 @@ export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault
     return scramble(scramble(count)) / 2 ** 32
   }
   return () => {
-    // draws the same number of random values for each request, so that changing one rate doesn't
-    // affect the other faults
+    // always draw the same number of random values, so that a change to one rate doesn't affect the
+    // other faults
     const [which, half, slow] = [draw(), draw(), draw()]
     let above = 0
     const kind = (['429', '502', 'reset'] as const).find((one) => {

@@ -6,7 +6,7 @@ import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { ResourceUrl } from './resource-url.ts'
 
-/** The sender of a request. */
+/** The user or integration that sends a request. */
 export interface Caller {
   /** the name of the token */
   token: string
@@ -14,12 +14,12 @@ export interface Caller {
   user: string
 }
 
-/** Returns the name of the integration that a token or caller belongs to. */
+/** Returns the name of the integration that sends a request, or undefined for a user. */
 export function integrationName(user: string): string | undefined {
   return /^integration:(.+)$/.exec(user)?.[1]
 }
 
-/** The part of a list that a request asks for. */
+/** The position and size of the requested page in a list. */
 export interface PageRequest {
   cursor?: string
   limit: number
@@ -28,8 +28,8 @@ export interface PageRequest {
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /**
- * A path below an organization, space, or collection belongs to one organization. Other paths
- * belong to none.
+ * The organization of a request. It is known only for paths below an organization, space, or
+ * collection.
  */
 type OrganizationOf<Path extends string> = string extends Path
   ? Readonly<Records['organizations']> | undefined
@@ -41,28 +41,31 @@ type OrganizationOf<Path extends string> = string extends Path
     ? Readonly<Records['organizations']>
     : undefined
 
-/** The caller and the target of a request. They are known before other values are validated. */
+/**
+ * The caller and the target of a request, which are determined before the query and the body are
+ * validated.
+ */
 export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   path: PathOf<Op>
   caller: Caller
   /** the organization in the path */
   org: OrganizationOf<Op['path']>
   /**
-   * the caller's role on the space, collection, or site in the path, otherwise in the organization;
-   * null for a guest
+   * the caller's role on the space, collection, or site in the path, or otherwise in the
+   * organization; null for a guest
    */
   role: RoleOrGuest
-  /** the sandbox's current time, in the format of records */
+  /** the current time of the sandbox's clock, as an ISO 8601 string */
   now: string
-  /** true if the sandbox follows the API reference when it contradicts the current API */
+  /** true to follow the API reference if it contradicts the current API */
   isReference: boolean
-  /** returns the text of a page as the sandbox stores it */
+  /** converts Markdown to the form in which the sandbox stores it */
   pageText: (markdown: string) => string
-  /** returns an absolute URL of this sandbox for a path such as `/v1/orgs` */
+  /** returns the absolute URL for a path such as `/v1/orgs` */
   url: ResourceUrl
 }
 
-/** The data that a handler gets. */
+/** The validated request that a handler receives. */
 export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends RequestScope<Op> {
   query: OutputOf<Op['query']>
   body: OutputOf<Op['body']>
@@ -72,19 +75,19 @@ export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends 
 export interface HandlerContext<Op extends AnyOperation = AnyOperation, Prepared = undefined>
   extends HandlerRequest<Op> {
   tx: Transaction
-  /** the result of `prepare` */
+  /** the value that `prepare` returned */
   prepared: Prepared
-  /** starts work that continues after the response, when the transaction is committed */
+  /** starts work that continues after the transaction and the response */
   later: (work: Background) => void
 }
 
 /**
- * Work in the background. When it ends, its result is committed. It is aborted when the sandbox
- * stops.
+ * Work that continues after the response. The function that it returns is run in a transaction. The
+ * signal is aborted when the sandbox stops.
  */
 export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
 
-/** A response with its own status. */
+/** A response with a specific status code. */
 export class HandlerReply<Body> {
   readonly status: number
   readonly body: Body
@@ -97,7 +100,7 @@ export class HandlerReply<Body> {
   }
 }
 
-/** A response that is a stream of events. Each event contains the whole response so far. */
+/** A response that is a stream of events. Each event contains the complete response so far. */
 export class EventStream<Body> {
   readonly events: readonly Body[]
 
@@ -107,8 +110,8 @@ export class EventStream<Body> {
 }
 
 /**
- * Builds a 201 response with the location of the created resource. The default location is
- * `urls.location` in the body.
+ * Creates a response with the status 201 and the location of the created resource. The location
+ * defaults to `urls.location` in the body.
  */
 export function created<Body extends object>(body: Body, location?: string): HandlerReply<Body> {
   const { urls } = body as { urls?: { location?: string } }
@@ -121,9 +124,15 @@ type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
     void
 
 interface HandlerOptions<Op extends AnyOperation, Prepared> {
-  /** does slow work, such as a download; can read the state but not change it */
+  /**
+   * performs slow work, such as a download, before the transaction; it can read the state, but not
+   * change it
+   */
   prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
-  /** returns true to admit a caller whose role is too low, such as the owner of a team */
+  /**
+   * returns true to allow the request even if the caller's role is too low, such as for owners of a
+   * team
+   */
   admit?: (scope: RequestScope<Op> & { state: Reader }) => boolean
 }
 
@@ -137,15 +146,15 @@ export interface Implementation {
 }
 
 /**
- * Implements an operation. The handler returns the result, or nothing for an empty response (204).
- * It is synchronous, so that requests can't interleave. Asynchronous work belongs in `prepare`.
+ * Implements an operation. The handler returns the result, or undefined for a 204 response.
+ * Handlers are synchronous, so that requests can't interleave. Use `prepare` for asynchronous work.
  */
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,
   handle: (context: HandlerContext<Op, Prepared>) => AnswerOf<Op>,
   options: HandlerOptions<Op, Prepared> = {},
 ): Implementation {
-  // the cast is safe, because the server validates each request for the operation of its handler
+  // the cast is safe, because the server validates each request against its operation
   const isForOthers = operation.isFor !== undefined
   return { operation, handle, isForOthers, ...options } as unknown as Implementation
 }

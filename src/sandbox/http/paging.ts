@@ -5,23 +5,23 @@ import type { Reader } from '../store/tables.ts'
 import type { PageRequest } from './implement.ts'
 import { invalid } from './refusal.ts'
 
-/** A type and not an interface, so that TypeScript accepts it as an object with any keys. */
+/**
+ * One page of a list. It is a type rather than an interface, because an interface isn't assignable
+ * to an object with arbitrary keys.
+ */
 export type ServedPage<Item> = { items: Item[]; count: number; next?: { page: string } }
 
 export type SortOrder = 'asc' | 'desc'
 
 interface Cursor {
   place: GroupPlace
-  /**
-   * the number of items when the list started, because counting a filtered list for each page would
-   * be slow
-   */
+  /** the number of matching items, which is counted only for the first page because this is slow */
   count: number
 }
 
 /**
- * Encodes a cursor. It contains the position of the last item, so that it stays valid if items are
- * added or removed.
+ * Encodes a cursor. It contains the position of the last item instead of an index, so that added
+ * and removed items don't shift the pages.
  */
 function encodeCursor(list: string, { place: [key, id], count }: Cursor): string {
   return Buffer.from(JSON.stringify([list, key, id, count])).toString('base64url')
@@ -49,8 +49,8 @@ interface Places {
 }
 
 /**
- * Reads items after the cursor until the page is full and one more item was found. Reads to the end
- * if the matches must be counted.
+ * Reads the items after the cursor until the page is full and a further item is found. On the first
+ * page of a filtered list, reads to the end to count the items.
  */
 function walk(
   places: Places,
@@ -58,7 +58,7 @@ function walk(
     name: string
     order: SortOrder
     matches?: ((id: string) => boolean) | undefined
-    /** the number of matches, if it is known */
+    /** the number of matching items, if it is already known */
     count?: number | undefined
   },
   { cursor, limit }: PageRequest,
@@ -95,14 +95,14 @@ function walk(
   return { ids, count, next: { page: encodeCursor(name, { place: last, count }) } }
 }
 
-/** The IDs that another lookup has found, with the size of the whole list. */
+/** The items that a search has found. `of` is the size of the whole list. */
 export interface AmongIds {
   size: number
   of: number
   has(id: string): boolean
 }
 
-/** Returns one page of the records in a group, in the order of an index. */
+/** Returns one page of a table's records in a group, in the order of an index. */
 export function paginate<Name extends TableName, Item>(
   state: Reader,
   request: PageRequest,
@@ -124,15 +124,14 @@ export function paginate<Name extends TableName, Item>(
       ? (id: string) => (!among || among.has(id)) && (!where || where(record(id)))
       : undefined
   const name = `${table}.${list.index}`
-  // if all records match, their number is known without reading to the end
+  // if only a search limits the items, their number is known without reading to the end
   const count = among && !where && among.of === places.size ? among.size : undefined
   const { ids, ...rest } = walk(places, { name, order, matches, count }, request)
   return { items: ids.map((id) => view(record(id))), ...rest }
 }
 
 /**
- * Returns one page of items that aren't stored in a table. `place` returns the unique position of
- * an item.
+ * Returns one page of items that aren't in a table. `place` returns the unique sort key of an item.
  */
 export function pageOfItems<Item>(
   request: PageRequest,

@@ -19,35 +19,36 @@ import type { ResourceUrl } from './resource-url.ts'
 import { inScope } from './scope.ts'
 import { checkPath, validBody, validQuery } from './validate.ts'
 
-/** Describes how a response differs from its contract. Returns undefined if it matches. */
+/**
+ * A function that describes how a response violates its contract. It returns undefined if the
+ * response is valid.
+ */
 export type AnswerCheck = (
   operation: AnyOperation,
   status: number,
   body: unknown,
 ) => string | undefined
 
-/** The parts of the sandbox that all requests need. */
+/** The store, clock, settings, and functions that all requests use. */
 export interface SandboxServices {
   store: Store
-  /** the users by their tokens */
+  /** the users, by token */
   tokens: ReadonlyMap<string, string>
   now: () => number
   isReference: boolean
   pageText: (markdown: string) => string
-  /**
-   * removes keys that the current API doesn't return; absent if the sandbox also returns older keys
-   */
+  /** removes keys that the current API doesn't return; absent if the sandbox keeps them */
   withoutRemovedKeys?: ((operation: AnyOperation, body: unknown) => unknown) | undefined
   url: ResourceUrl
   /** starts work that continues after the response */
   start: (work: Background) => void
-  /** background work that ends at a certain time */
+  /** detects and ends background work whose duration has passed */
   dueWork: {
     isDue: (state: Reader, now: string) => boolean
     end: (tx: Transaction, now: string) => void
   }
   log: (line: string) => void
-  /** checks the responses; undefined if checks are turned off */
+  /** checks each response against its contract; undefined to skip the check */
   problemsOf: AnswerCheck | undefined
 }
 
@@ -65,7 +66,7 @@ export function authenticate(services: SandboxServices, authorization: string | 
   return { token, user }
 }
 
-/** Builds the response to an error from a handler or an earlier check. */
+/** Returns the response for an error. An unexpected error becomes a 500 response. */
 export function answerToError(services: SandboxServices, error: unknown): SandboxAnswer {
   if (error instanceof DocsctlError && error.details.status !== undefined) {
     const { status } = error.details
@@ -90,7 +91,7 @@ function requireValidAnswer(
     throw new Error(`The response to ${operation.id} violates the contract: ${problems}`)
 }
 
-/** Builds the body of an event stream, with the final event. */
+/** Returns a response with the given events, followed by a final event. */
 function streamAnswer(events: readonly unknown[]): SandboxAnswer {
   const parts = events.map((event) => `data: ${JSON.stringify(event)}\n\n`)
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
@@ -120,16 +121,13 @@ function buildAnswer(
   }
 }
 
-/** Ends work whose time is up, so that the next request doesn't see it as running. */
+/** Ends background work whose duration has passed, so that the request sees its results. */
 function endDueWork({ store, dueWork, now }: SandboxServices): void {
   const time = new Date(now()).toISOString()
   if (dueWork.isDue(store.tables, time)) store.commit((tx) => dueWork.end(tx, time))
 }
 
-/**
- * Performs an operation: checks the request, runs its handler in a transaction, and builds the
- * response.
- */
+/** Handles a request: checks it, runs the handler in a transaction, and returns the response. */
 export async function perform(
   services: SandboxServices,
   implementation: Implementation,
@@ -149,8 +147,8 @@ export async function perform(
       pageText: services.pageText,
       url: services.url,
     })
-  // permissions are checked before values, so that callers without permission learn nothing about
-  // values
+  // check permissions before the query and body, so that errors reveal nothing to callers without
+  // access
   const first = scope()
   checkPath(operation, incoming.path)
   const values = {
@@ -158,7 +156,7 @@ export async function perform(
     body: validBody(operation, bytes, headers['content-type']),
   } as Pick<HandlerRequest, 'query' | 'page' | 'body'>
   const prepared = await prepare?.({ ...first, ...values, state: services.store.tables })
-  // the state may have changed while `prepare` was running
+  // check the permissions again, because the state may have changed during `prepare`
   const scoped = prepare ? scope() : first
   const background: Background[] = []
   const later = (work: Background) => background.push(work)
@@ -175,7 +173,7 @@ export async function perform(
   return { answer: wantsMinimal(operation, headers.prefer) ? minimal : result, changes }
 }
 
-/** The operations that support a minimal response. */
+/** The operations that support `Prefer: return=minimal`. */
 const canBeMinimal = [
   'PATCH /spaces/{}/change-requests/{}',
   'PATCH /orgs/{}/sites/{}/structure/sort',

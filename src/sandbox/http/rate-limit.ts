@@ -11,18 +11,21 @@ export function parseRateLimit(text: string): number {
   })
 }
 
-/** Counts the requests per minute. */
+/** Limits the requests per minute. */
 export function createRateLimit(limit: number, now: () => number) {
   let reset = 0
   let used = 0
   const turn = () => {
-    // if the clock was set back, a new minute starts, too
+    // also start a new minute if the clock was set back
     if (now() < reset && now() >= reset - window) return
     reset = now() + window
     used = 0
   }
   return {
-    /** Consumes one request. Returns 0, or the number of seconds to wait if no request is left. */
+    /**
+     * Counts a request. Returns 0 if the request is allowed, otherwise the number of seconds to
+     * wait.
+     */
     take(): number {
       turn()
       if (used >= limit) return Math.ceil((reset - now()) / 1000)

@@ -10,7 +10,7 @@ const kinds: Record<number, Kind> = {
 }
 
 /**
- * Builds the error for a rejected request. Handlers throw it. The response body is `{error: {code,
+ * Returns the error with which a handler rejects a request. The response body is `{error: {code,
  * message}}`.
  */
 export function refusal(status: number, message: string): DocsctlError {
@@ -18,24 +18,24 @@ export function refusal(status: number, message: string): DocsctlError {
 }
 
 /**
- * Builds a 400 error for an invalid value. `field` is a body or query key, and the subject of the
- * sentence: `title must be a string`.
+ * Returns a 400 error for an invalid value. The message starts with `field`, which is a key of the
+ * body or query, such as `title must be a string`.
  */
 export function invalid(field: string, predicate: string): DocsctlError {
   return refusal(400, `${field} ${predicate}`)
 }
 
-/** Builds a 404 error. */
+/** Returns a 404 error. */
 export function notFound(noun: string, id: string): DocsctlError {
   return refusal(404, `No ${noun} ${JSON.stringify(id)}`)
 }
 
-/** Builds a 409 error. */
+/** Returns a 409 error. */
 export function conflict(message: string): DocsctlError {
   return refusal(409, message)
 }
 
-/** Builds a 403 error. */
+/** Returns a 403 error. */
 export function forbidden(message: string): DocsctlError {
   return refusal(403, message)
 }

@@ -1,2 +1,2 @@
-/** Returns the URL of a path in this sandbox. */
+/** A function that returns the absolute URL for a path of the sandbox. */
 export type ResourceUrl = (path: string) => string

@@ -11,9 +11,12 @@ import { notFound } from './refusal.ts'
 
 interface RouteSources {
   handlers: readonly Implementation[]
-  /** all operations of the service, by name; those without a handler use the generic storage */
+  /**
+   * all operations of the current API, by name; operations without a handler use the generic
+   * storage
+   */
   named: Readonly<Record<string, ServiceOperation>>
-  /** the schemas that operations refer to */
+  /** the schemas to which the operations refer */
   schemas: ServiceSchemas
   downloads: Readonly<Record<string, DownloadSource>>
 }
@@ -27,9 +30,12 @@ export type Routes = ReturnType<typeof createRoutes>
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Creates the routes. They have no state, so all sandboxes in a process can share them. */
+/**
+ * Creates the routes of the sandbox. Routes contain no state, so all sandboxes in a process can
+ * share them.
+ */
 export function createRoutes({ handlers, named, schemas, downloads }: RouteSources) {
-  // IDs and names can be longer than the router's default limit of 100
+  // allow IDs and names longer than the router's default limit of 100 characters
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
@@ -65,8 +71,8 @@ export function createRoutes({ handlers, named, schemas, downloads }: RouteSourc
       return { answer: { status: 200, headers: {}, body: { version: 'v1', build } }, changes: [] }
     },
   })
-  // if an operation is a special case of a different operation, such as reading the latest version,
-  // it uses the other handler
+  // skip an operation if the route of another operation matches its path, such as a route with a
+  // parameter
   const unserved = Object.entries(named).filter(
     ([, { method, path }]) => !router.find(method as HTTPMethod, `/v1${path}`),
   )

@@ -16,12 +16,15 @@ import { forbidden, notFound } from './refusal.ts'
 
 const retention = 7 * 24 * 3_600_000
 
-/** Returns whether a deleted space is past its restore period. */
+/** Returns whether the restore period of a deleted space has ended. */
 export function isPermanentlyDeleted(space: Readonly<Records['spaces']>, now: string): boolean {
   return space.deletedAt !== undefined && Date.parse(now) - Date.parse(space.deletedAt) > retention
 }
 
-/** Returns a space that exists or that can still be restored. Throws a 404 error for all others. */
+/**
+ * Returns a space, including a deleted one that can still be restored. Throws a 404 error for any
+ * other ID.
+ */
 export function requireSpace(state: Reader, id: string, now: string): Readonly<Records['spaces']> {
   const space = state.get('spaces', id)
   if (!space || isPermanentlyDeleted(space, now)) throw notFound('space', id)
@@ -40,7 +43,7 @@ export function requireOrganization(state: Reader, id: string): Readonly<Records
   return organization
 }
 
-/** Returns the space, collection, or site in a path, or undefined if it doesn't exist. */
+/** Returns the space, collection, or site in a path, or undefined if there is none. */
 function pathContent(
   state: Reader,
   organization: string,
@@ -53,7 +56,10 @@ function pathContent(
   return site?.organization === organization ? site : undefined
 }
 
-/** Returns the organization in a path. */
+/**
+ * Returns the ID of the organization in a path, or of the organization that contains the space or
+ * collection.
+ */
 function pathOrganization(
   state: Reader,
   path: Record<string, string>,
@@ -67,8 +73,8 @@ function pathOrganization(
 }
 
 /**
- * Returns the role of a user in an organization. Throws a 403 error if the user is disabled or not
- * a member. Integrations aren't members, and their few operations don't check roles.
+ * Returns a user's role in an organization. Throws a 403 error if the user is disabled or not a
+ * member. Integrations aren't members, but can call all operations for integrations.
  */
 export function requireMembership(
   state: Reader,
@@ -83,11 +89,11 @@ export function requireMembership(
   return member.role
 }
 
-/** The rules for the collection or organization that a resource is added to or moved to. */
+/** The role rules for the target collection or organization of a move or creation. */
 export const intoCollection: RulePart = { case: 'target', level: 'collection' }
 export const intoOrganization: RulePart = { case: 'target', level: 'organization' }
 
-/** Throws a 403 error if a role is lower than the required role. */
+/** Throws a 403 error if the role is lower than the role that the operation requires. */
 export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: RulePart): void {
   const needed = requiredRole(operation, part)
   if (!isAtLeast(role, needed)) {
@@ -97,10 +103,7 @@ export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: R
   }
 }
 
-/**
- * Throws a 403 error if the caller lacks the required role on an additional resource, which isn't
- * the one in the path.
- */
+/** Throws a 403 error if the caller's role on a resource outside the path is too low. */
 export function requireContentRole(
   state: Reader,
   content: AccessTarget,
@@ -112,8 +115,8 @@ export function requireContentRole(
 }
 
 /**
- * Throws a 403 error if the caller may not create resources in the target of a move. A move within
- * the same parent doesn't require this.
+ * Throws a 403 error if the caller can't add resources to the target of a move. A move within the
+ * current parent is always allowed.
  */
 export function requirePlace(
   state: Reader,
@@ -128,14 +131,17 @@ export function requirePlace(
     requireRole(requireMembership(state, moved.organization, caller), operation, intoOrganization)
 }
 
-/** Finds the organization of a request, and checks the permissions of the caller. */
+/**
+ * Determines the organization and the caller's role for a request. Throws a 403 error if the role
+ * is too low.
+ */
 export function inScope(
   state: Reader,
   { operation, admit, isForOthers }: Implementation,
   asked: Omit<RequestScope, 'org' | 'role'>,
 ): RequestScope {
   const isIntegration = integrationName(asked.caller.user) !== undefined
-  // according to the API reference, users can call these operations, too
+  // in the API reference, users can call these operations as well
   const needsOther = isForOthers === true && !asked.isReference
   if (needsOther !== isIntegration) {
     throw forbidden(
@@ -143,10 +149,11 @@ export function inScope(
     )
   }
   const id = pathOrganization(state, asked.path as Record<string, string>, asked.now)
-  // if the operation doesn't belong to an organization, its handler checks the permissions
+  // the handler checks the permissions if the path contains no organization
   if (id === undefined) return { ...asked, org: undefined, role: null }
   const org = requireOrganization(state, id)
-  // users who join an organization aren't members yet
+  // an operation without a required role is open to users who aren't members, such as joining an
+  // organization
   const isForAll = requiredRole(operation) === null
   const member = isForAll ? null : requireMembership(state, id, asked.caller)
   const content = pathContent(state, id, asked.path as Record<string, string>)

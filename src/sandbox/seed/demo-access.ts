@@ -4,8 +4,8 @@ import type { Transaction } from '../store/transaction.ts'
 import { organization } from './demo-days.ts'
 
 /**
- * Permissions that differ from the role in the organization. Each has a target, a user or team, and
- * a role.
+ * Permissions that differ from a user's role in the organization: the target, the user or team, and
+ * the role.
  */
 const given: [target: string, to: string, role: Role][] = [
   ['col_shipping', 'team_support', 'edit'],

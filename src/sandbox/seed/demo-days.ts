@@ -1,9 +1,9 @@
-/** The demo's only organization. */
+/** The ID of the demo organization. */
 export const organization = 'tidewater'
 
 const day = 24 * 3_600_000
 
-/** Returns a time in the demo organization, counted back from the day when it was created. */
+/** A function that returns a time relative to the creation of the demo organization. */
 export type DemoTime = (daysAgo: number, time?: string) => string
 
 export function daysBefore(now: number): DemoTime {

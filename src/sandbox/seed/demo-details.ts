@@ -9,7 +9,7 @@ import { pageId } from './demo-pages.ts'
 
 const assets = 'https://assets.tidewater.example'
 
-/** Changes the display fields of a page without creating a new revision. */
+/** Changes fields of a page, except its text. Doesn't create a new revision. */
 function patchPage(tx: Transaction, space: string, slug: string, fields: Partial<PageNode>): void {
   const { id, pages } = headRevision(tx, { space })
   const changed = withPage(pages, pageId(space, slug), (page) => ({ ...page, ...fields }))
@@ -27,7 +27,7 @@ function seedPages(tx: Transaction): void {
   patchPage(tx, 'sp_archive', 'reference', { hidden: true, noIndex: true, noRobotsIndex: true })
 }
 
-/** Adds reusable content that several pages include. */
+/** Adds reusable content that several pages embed. */
 function seedReusable(tx: Transaction, space: string): void {
   const revision = headRevision(tx, { space })
   const body = { id: contentHash('support'), markdown: 'Contact support with the request ID.' }
@@ -37,7 +37,7 @@ function seedReusable(tx: Transaction, space: string): void {
   tx.patch('revisions', revision.id, { reusableContents: [reusable] })
 }
 
-/** Adds content to the repositories of synced spaces. */
+/** Adds content to the Git repositories of synced spaces. */
 function seedRepositories(tx: Transaction, at: DemoTime): void {
   for (const name of ['developer-guide', 'api-reference']) {
     const space = `sp_${name}`
@@ -92,7 +92,7 @@ function seedSpaceDetails(tx: Transaction, at: DemoTime): void {
   })
 }
 
-/** Adds comments on parts of pages and comments that belong to reviews. */
+/** Adds comments on single blocks of pages, and comments in reviews. */
 function seedComments(tx: Transaction, at: DemoTime): void {
   const guide = { space: 'sp_developer-guide', changeRequest: 'cr_developer-guide_5' }
   tx.patch('comments', 'cmt_01', { editedAt: at(3, '16:40') })
@@ -178,14 +178,14 @@ function seedComments(tx: Transaction, at: DemoTime): void {
   })
 }
 
-/** Adds page fields that are rarely set. Runs before any edits. */
+/** Adds page fields that are rarely used. Call this function before any edits. */
 export function seedContentDetails(tx: Transaction, at: DemoTime): void {
   seedPages(tx)
   seedReusable(tx, 'sp_developer-guide')
   seedRepositories(tx, at)
 }
 
-/** Adds rarely used resources, so that each response field occurs at least once. */
+/** Adds resources that are rarely used, so that each field of a response occurs at least once. */
 export function seedDetails(tx: Transaction, at: DemoTime): void {
   seedSpaceDetails(tx, at)
   seedComments(tx, at)

@@ -2,7 +2,7 @@ import type { Json } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type DemoTime, organization } from './demo-days.ts'
 
-/** An image with a single pixel. */
+/** A PNG image with a single pixel, in base64. */
 const trackerIcon =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 

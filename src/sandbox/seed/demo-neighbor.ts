@@ -5,8 +5,8 @@ import type { DemoTime } from './demo-days.ts'
 const organization = 'harbour-aid'
 
 /**
- * Adds a second organization that an administrator of the demo organization can read. It is blocked
- * because its trial has ended.
+ * Adds a second organization that an administrator of the demo organization can read. Its trial has
+ * ended, and the organization is blocked.
  */
 export function seedNeighbor(tx: Transaction, at: DemoTime): void {
   tx.put('organizations', {

@@ -12,14 +12,13 @@ interface Topic {
 }
 
 export interface SpaceText {
-  /** the ID of the space without its prefix */
+  /** the ID of the space without `sp_` */
   name: string
   title: string
   about: string
   text: string
   /**
-   * true for spaces that are written for customers and contain examples; all others are for
-   * employees
+   * true if the space is for customers and contains code examples; other spaces are for employees
    */
   isPublic: boolean
   isSynced?: boolean
@@ -148,7 +147,7 @@ function drawing({ title, name }: SpaceText): Buffer {
   )
 }
 
-/** Creates the pages and files of a space from its topics. */
+/** Creates the pages and files of a space from the text with its topics. */
 export function demoContent(tx: Transaction, space: SpaceText, at: DemoTime, age: number) {
   const topics = parseTopics(space.text)
   let days = age

@@ -4,8 +4,8 @@ import type { Transaction } from '../store/transaction.ts'
 import { type DemoTime, organization } from './demo-days.ts'
 
 /**
- * The members: name, role, days since they joined, and days since they were last seen (absent if
- * never).
+ * The members of the demo organization: name, role, and the number of days since they joined and
+ * were last seen. Without the last number, a member was never seen.
  */
 const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][] = [
   ['Ines Moreau', 'admin', 1480, 1],
@@ -50,13 +50,13 @@ const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][]
   ['Tim Okoro', null, 45],
 ]
 
-/** People who have left the company but are still listed as members. */
+/** Former employees, who are disabled but still members. */
 const disabled = ['Viktor Horvath']
 
-/** People with a photo. */
+/** The people with a photo. */
 const photographed = ['Ines Moreau', 'Emily Carter', 'Owen Gallagher']
 
-/** Returns the ID of a user, which is derived from the first name. */
+/** Returns the user ID for a name. It contains the first name. */
 export function userId(name: string): string {
   return `usr_${name.split(' ')[0]?.toLowerCase()}`
 }
@@ -132,7 +132,7 @@ export function seedPeople(tx: Transaction, at: DemoTime): void {
       disabled: disabled.includes(name),
       joinedAt: at(joined, `08:${minute}`),
       ...(seen !== undefined && { lastSeenAt: at(seen, `16:${minute}`) }),
-      // guests work for other companies, so they don't use single sign-on
+      // guests work for other companies, and don't use single sign-on
       sso: role !== null && joined < 1000,
     })
   }

@@ -117,7 +117,7 @@ function seedVisits(tx: Transaction, at: DemoTime): void {
   }
 }
 
-/** Stores a resource of the site that has no table of its own. */
+/** Stores a resource of a site in the generic storage. */
 function putSitePart(tx: Transaction, list: string, id: string, now: string, fields: object): void {
   const collection = `/orgs/${organization}/sites/${site}/${list}`
   tx.put('generic', {
@@ -155,7 +155,9 @@ function seedTopics(tx: Transaction, at: DemoTime): void {
   }
 }
 
-/** Adds questions and visits from readers of the site, findings, topics, and AI usage. */
+/**
+ * Adds the data that readers of a site create: questions, visits, findings, topics, and AI usage.
+ */
 export function seedReaders(tx: Transaction, at: DemoTime): void {
   for (const [id, question, type, answers] of questions) {
     tx.put('siteQuestions', {

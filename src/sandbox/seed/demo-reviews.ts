@@ -7,10 +7,7 @@ import { type DemoTime, organization } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 import { seedThreads } from './demo-threads.ts'
 
-/**
- * The author of a change request. The functions take the current text of a page and return the
- * changed text.
- */
+/** Functions that edit the pages of a change request. */
 interface Writer {
   replace(page: string, before: string, after: string): void
   append(page: string, text: string): void
@@ -53,7 +50,7 @@ interface Request {
   space: string
   subject: string
   by: string
-  /** the days on which the change request was created and last edited */
+  /** the ages of the change request's creation and last edit, in days */
   days: [begun: number, written: number]
   ends?: 'open' | 'archived' | 'merged'
   write: (writer: Writer) => void

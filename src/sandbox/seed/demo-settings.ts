@@ -77,7 +77,7 @@ paths:
 }
 
 /**
- * Adds everything that an organization sets up only once: single sign-on, fields, specifications,
+ * Adds the settings of the organization: single sign-on, custom fields, specifications,
  * translations, and integrations.
  */
 export function seedSettings(tx: Transaction, at: DemoTime): void {

@@ -6,7 +6,7 @@ const assets = 'https://assets.tidewater.example'
 
 const link = (title: string, url: string) => ({ title, to: { kind: 'url', url } })
 
-/** The customization of the customer site. */
+/** The customization of the public documentation site. */
 const look = {
   favicon: { icon: { light: `${assets}/icon.png`, dark: `${assets}/icon-dark.png` } },
   header: {
@@ -53,7 +53,7 @@ function seedRedirect(
   })
 }
 
-/** Adds a partner site with visitor authentication, and rarely used settings on other sites. */
+/** Adds a partner site with visitor authentication, and rarely used settings of other sites. */
 export function seedSiteDetails(tx: Transaction, at: DemoTime): void {
   tx.patch('sites', 'site_docs', { customizations: look })
   tx.patch('siteSections', 'sec_start', {

@@ -7,7 +7,7 @@ interface SectionPlan {
   icon: string
   description?: string
   condition?: string
-  /** the names of the spaces; the first one is the default */
+  /** the names of the section's spaces; the first one is the default */
   spaces: string[]
 }
 
@@ -80,7 +80,7 @@ const teamSite: StructurePlan[] = [
   { id: 'sec_support', title: 'Support', icon: 'headset', spaces: ['support'] },
 ]
 
-/** The conditions of site spaces that only some visitors can see. */
+/** Conditions that hide site spaces from some visitors. */
 const conditions: Record<string, string> = {
   'partner-api': partners,
   data: 'visitor.claims.unsigned.team == "engineering"',

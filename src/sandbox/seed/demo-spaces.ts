@@ -104,10 +104,13 @@ const spaces: [
   ['archive', 'Archive', '🗄️', undefined, 'Outdated content, kept for reference.'],
 ]
 
-/** The spaces that are synced with a repository. */
+/** The names of spaces that are synced with a Git repository. */
 const synced = ['developer-guide', 'api-reference']
 
-/** Default levels that are lower than the role in the organization. */
+/**
+ * The default access levels of spaces and collections that give members less access than their role
+ * in the organization.
+ */
 const levels: Record<string, StoredLevel> = {
   col_partners: 'comment',
   security: 'comment',
@@ -118,7 +121,7 @@ const levels: Record<string, StoredLevel> = {
 /** Locked spaces. */
 const locked = ['archive']
 
-/** Creates the page that the service generates from a specification. */
+/** Creates the page that the service would generate from a specification. */
 function specPage(tx: Transaction, now: string): PageNode {
   const operations = ['Create a label', 'Void a label', 'List rates'].map((title) =>
     makePage(

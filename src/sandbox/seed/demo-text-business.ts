@@ -1,4 +1,4 @@
-/** The topics of business spaces, in the same format as `productTexts`. */
+/** The topics of spaces for business teams, in the format of `productTexts`. */
 export const businessTexts: Record<string, string> = {
   sp_support: `
 # Macros

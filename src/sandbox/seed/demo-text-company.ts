@@ -1,4 +1,4 @@
-/** The topics of company spaces, in the same format as `productTexts`. */
+/** The topics of spaces for all employees, in the format of `productTexts`. */
 export const companyTexts: Record<string, string> = {
   sp_handbook: `
 # How we work

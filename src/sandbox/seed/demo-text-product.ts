@@ -1,6 +1,6 @@
 /**
- * The topics of customer spaces. Each heading starts a page. The first line below it is the
- * description, and the other lines are facts.
+ * The topics of spaces for customers, by space. Each heading starts a page. The first line below
+ * the heading is the page's description, and each further line is a fact.
  */
 export const productTexts: Record<string, string> = {
   'sp_get-started': `

@@ -5,7 +5,7 @@ import { pageId } from './demo-pages.ts'
 
 interface DemoThread {
   space: string
-  /** the number of the change request; absent for a comment on the space itself */
+  /** the number of the change request; absent for a comment on the main content */
   number?: number
   by: string
   daysAgo: number

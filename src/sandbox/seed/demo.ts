@@ -12,8 +12,8 @@ import { seedSpaces } from './demo-spaces.ts'
 import type { Seed } from './seed.ts'
 
 /**
- * The organization `tidewater`, a company that ships parcels, with realistic people, spaces, sites,
- * and reviews.
+ * Creates the organization `tidewater`, a fictional parcel carrier. Its members, spaces, sites, and
+ * reviews are realistic.
  */
 export const demoSeed: Seed = (tx, now) => {
   const at = daysBefore(now)

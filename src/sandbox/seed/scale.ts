@@ -30,13 +30,13 @@ const fillMembers: Filler = (tx, organization, count, now) => {
       email: `member-${number}@acme.example`,
       role: scaleRoles[index % scaleRoles.length] as RoleOrGuest,
       joinedAt: new Date(joined).toISOString(),
-      // every tenth member has never been seen
+      // every tenth member was never seen
       ...(index % 10 !== 0 && { lastSeenAt: new Date(joined + 30_000).toISOString() }),
     })
   }
 }
 
-/** A position after all existing spaces and collections. */
+/** The first position of added spaces, after all existing spaces and collections. */
 const first = 1_000_000
 
 function putSpace(
@@ -87,10 +87,7 @@ const fillTeams: Filler = (tx, organization, count, now) => {
 
 const digits = (index: number) => String(index).padStart(6, '0')
 
-/**
- * Returns the text of a page. It contains an image, and links to the next page, a later page, the
- * first page, and an external site.
- */
+/** Returns the text of a page, with links to other pages, a link to a URL, and an image. */
 function pageText(index: number, count: number): string {
   const link = (at: number) => `[page ${at}](page-${digits(at)}.md)`
   const next = (index % count) + 1
@@ -102,7 +99,7 @@ function pageText(index: number, count: number): string {
   ].join('\n\n')
 }
 
-/** Adds a space that contains all the pages. All pages use the same image. */
+/** Adds a space with all pages. The pages share one image. */
 const fillPages: Filler = (tx, organization, count, now) => {
   const time = new Date(now).toISOString()
   const [id, revision] = [tx.id('spc'), tx.id('rev')]
@@ -133,8 +130,8 @@ const fillPages: Filler = (tx, organization, count, now) => {
 }
 
 /**
- * Adds open change requests to the first space of the organization. Creates the space if there is
- * none. Each change request has its own page.
+ * Adds open change requests to the first space of the organization, or to a new space if there is
+ * none. Each change request adds its own page.
  */
 const fillChangeRequests: Filler = (tx, organization, count, now) => {
   const [found] = tx.list('spaces', 'byOrganization', organization)
@@ -170,7 +167,7 @@ const fillSites: Filler = (tx, organization, count, now) => {
   }
 }
 
-/** The functions that add bulk data, by their names in `--scale`. */
+/** The functions that add resources, by the names in `--scale`. */
 const fillers: Record<string, Filler> = {
   members: fillMembers,
   spaces: fillSpaces,
@@ -180,14 +177,14 @@ const fillers: Record<string, Filler> = {
   sites: fillSites,
 }
 
-/** The names in `--scale` as users type them. */
+/** The names in `--scale`, in the spelling of the command line. */
 export const scaleNames = Object.keys(fillers).map((name) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 
 /**
- * The maximum number of resources. It is larger than any real organization, but still fits into
- * memory.
+ * The maximum number of resources of each type. It is larger than in any real organization, but
+ * still fits into memory.
  */
 const most = 1_000_000
 
@@ -210,13 +207,13 @@ export function parseScale(text: string): Record<string, number> {
   return scale
 }
 
-/** Returns a seed that also adds bulk data to its first organization. */
+/** Returns a seed that also adds the given numbers of resources to its first organization. */
 export function scaled(seed: Seed, scale: Record<string, number>): Seed {
   return (tx, now) => {
     seed(tx, now)
     const [organization] = tx.list('organizations', 'all', '')
     if (!organization) return
-    // the order of the flags doesn't matter, because the fillers always run in this order
+    // add the resources in a fixed order, regardless of the order in `--scale`
     for (const [name, fill] of Object.entries(fillers)) {
       const count = scale[name] ?? 0
       if (count > 0) fill(tx, organization.id, count, now)

@@ -2,12 +2,12 @@ import type { RoleOrGuest } from '../../contract/common.ts'
 import { memberId } from '../store/ids.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Fills an empty state. `now` is the time when the sandbox starts. */
+/** A function that creates the initial state. `now` is the time at which the sandbox starts. */
 export type Seed = (tx: Transaction, now: number) => void
 
 const day = 24 * 3_600_000
 
-/** Creates a user, and adds the user to an organization as a member. Returns the user's ID. */
+/** Creates a user who is a member of an organization. Returns the user's ID. */
 export function seedMember(
   tx: Transaction,
   member: {
@@ -38,7 +38,7 @@ export function seedMember(
   return user
 }
 
-/** An organization, `acme`, with a single administrator. */
+/** Creates the organization `acme` with a single administrator. */
 export const emptySeed: Seed = (tx, now) => {
   const createdAt = new Date(now - 30 * day).toISOString()
   tx.put('organizations', {

@@ -2,26 +2,29 @@ import { decodedView } from './percent-encoded.ts'
 
 export interface MaskedPerson {
   displayName: string
-  /** the number in the masked name of the person, such as `007` */
+  /** the number in the masked name, such as `007` */
   number: string
 }
 
-/** The minimum length of a name part. Shorter parts occur in almost every text. */
+/** The minimum number of letters in a masked name part. Shorter parts are also common words. */
 const shortestPart = 3
 
-/** The minimum length of a name part that is also masked inside other words, as in `Emilys`. */
+/**
+ * The minimum number of letters in a name part that is masked even inside another word, as in
+ * `Emilys`.
+ */
 const shortestInside = 5
 
 /**
- * Matches scripts with capital letters, which separate words with spaces. In other scripts, names
- * can directly adjoin other text.
+ * Matches names in scripts with capital letters, which separate words with spaces. In other
+ * scripts, a name can be adjacent to other words.
  */
 const hasCapitals = /^[\p{Lu}\p{Ll}\p{Lt}\p{M}]+$/u
 
-/** Letters that are spelled differently in slugs and email addresses. */
+/** The ASCII spellings of letters in slugs and email addresses. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
-/** Normalizes text for comparison. Ignores case and diacritics. */
+/** Normalizes a text for comparison, ignoring case and diacritics. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[ßæœøłđ]/gu, (letter) => spelled[letter] as string)
@@ -29,28 +32,28 @@ function folded(text: string): string {
 
 const words = /[\p{L}\p{M}]+/gu
 
-/** Matches the separators between the parts of a name in texts, slugs, and email addresses. */
+/** Matches the separators between the words of a name in texts, slugs, and email addresses. */
 const between = /^(?:[\s._+-]+|,\s*)$/
 
-/** A range of a text, with its replacement. */
+/** A range of a text and the mask that replaces it. */
 interface Span {
   from: number
   to: number
   mask: string
 }
 
-/** The names of people, in all forms that a text may contain. */
+/** The masks for names, by the different spellings of the names. */
 interface Names {
-  /** the words of each full name, separated by spaces or joined */
+  /** the masks for full names, with their words joined with and without spaces */
   whole: Map<string, string>
-  /** the first word of each full name */
+  /** the first words of all full names */
   firsts: Set<string>
   parts: Map<string, string>
-  /** the parts that are also searched for inside of words */
+  /** the masks for name parts that are replaced even inside other words */
   inside: Map<string, string>
-  /** the length of the longest of these parts */
+  /** the length of the longest key in `inside` */
   longest: number
-  /** the maximum number of words in a name */
+  /** the maximum number of words in a full name */
   most: number
 }
 
@@ -88,7 +91,9 @@ function indexNames(people: readonly MaskedPerson[]): Names {
   return names
 }
 
-/** Returns the variants of a full name: different orders and short forms. */
+/**
+ * Returns different forms of a full name: in another order, without middle names, or with initials.
+ */
 function nameForms(parts: readonly string[]): string[][] {
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
   if (parts.length < 2) return []
@@ -96,14 +101,15 @@ function nameForms(parts: readonly string[]): string[][] {
     ...parts.map((_, index) => [...parts.slice(index), ...parts.slice(0, index)]),
     [first, last],
     [last, first],
-    // an initial identifies a person only in combination with a longer name
+    // don't combine an initial with a short name, because the result could be a common text
     ...(last.length > shortestPart ? [[first.slice(0, 1), last]] : []),
     ...(first.length > shortestPart ? [[first, last.slice(0, 1)]] : []),
   ]
 }
 
 /**
- * Returns the replacement for a name. In a slug, ID, or email address, the result must stay valid.
+ * Returns the mask in the format that its context requires. In a slug, ID, or email address, it
+ * contains no spaces.
  */
 function inPlace(text: string, { from, to, mask }: Span): string {
   const found = text.slice(from, to)
@@ -114,7 +120,7 @@ function inPlace(text: string, { from, to, mask }: Span): string {
   return isSlug ? `member-${mask}` : `Member ${mask}`
 }
 
-/** Returns the names in a word. Results are cached by word. */
+/** Returns the ranges of names in a word. */
 function wordSpans(word: string, names: Names): Span[] {
   const all = asName(word, [names.whole, names.parts])
   if (all) return [all]
@@ -122,7 +128,7 @@ function wordSpans(word: string, names: Names): Span[] {
   const isFree = ({ from, to }: Span) => spans.every((one) => to <= one.from || from >= one.to)
   const short: Span[] = []
   let start = 0
-  // a capital letter inside a word starts a new word, as in `notesOfTim`
+  // treat each part of a camel-case word as a word, as in `notesOfTim`
   for (const segment of word.split(/(?<=\p{Ll})(?=\p{Lu})/u)) {
     const own = asName(segment, [names.parts])
     const span = own && { ...own, from: start, to: start + own.to }
@@ -132,7 +138,7 @@ function wordSpans(word: string, names: Names): Span[] {
   return [...spans, ...short].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the mask for a word that is a name, which may be in the possessive: `Tims`. */
+/** Returns the mask if a word is a name. Accepts a trailing `s`, as in `Tims`. */
 function asName(word: string, maps: readonly Map<string, string>[]): Span | undefined {
   const text = folded(word)
   for (const map of maps) {
@@ -145,8 +151,7 @@ function asName(word: string, maps: readonly Map<string, string>[]): Span | unde
 }
 
 /**
- * Returns the names that occur inside a word. If several names start at the same position, the
- * longest one is used.
+ * Returns the ranges of names inside a word. At each position, the longest name takes precedence.
  */
 function spansInside(word: string, { inside, longest }: Names): Span[] {
   const letters = [...word.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: letter, index }) => ({
@@ -181,8 +186,9 @@ interface FoundName extends Known {
 }
 
 /**
- * Masks people's names in a text. It finds full names in any order and spelling, parts with at
- * least three letters as separate words, and parts with at least five letters anywhere.
+ * Returns a function that masks people's names in a text. It replaces full names in different
+ * orders and spellings. It also replaces name parts of at least three letters, or of five letters
+ * inside other words.
  */
 export function maskNames(people: readonly MaskedPerson[]): (text: string) => string {
   const names = indexNames(people)
@@ -230,7 +236,7 @@ function nameSpans(text: string, found: readonly FoundName[], names: Names): Spa
   return spans
 }
 
-/** Returns the longest full name that starts at this word. */
+/** Returns the range of the longest full name that starts at a word. */
 function wholeFrom(
   index: number,
   found: readonly FoundName[],

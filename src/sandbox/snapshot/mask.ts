@@ -4,8 +4,8 @@ import { type MaskedPerson, maskNames } from './mask-names.ts'
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
- * Keys whose values can't contain names, because the service defines them or because they are times
- * or positions.
+ * Keys whose values never contain names, because they are times, positions, or defined by the
+ * service.
  */
 const structural = new Set([
   'object',
@@ -31,8 +31,8 @@ const structural = new Set([
 ])
 
 /**
- * Objects whose keys are IDs or user text, with the depth of these keys. The keys of all other
- * objects are defined by the service.
+ * Objects with keys that users choose, such as titles. The number is the depth of these keys. All
+ * other objects have keys that the service defines.
  */
 const keyedByPeople: Record<string, number> = {
   customFieldValues: 2,
@@ -42,9 +42,8 @@ const keyedByPeople: Record<string, number> = {
 }
 
 /**
- * Returns a copy of a snapshot without anything derived from people's names or email addresses.
- * This includes texts, titles, slugs, IDs, and URLs. Each person and each word is always masked in
- * the same way.
+ * Returns a copy of a snapshot in which people's names and email addresses are masked. This also
+ * applies to texts, titles, slugs, IDs, and URLs. The same name always gets the same mask.
  */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
   if (snapshot.masked) return snapshot
@@ -69,7 +68,7 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
   const maskText = (text: string) => {
     const parts: string[] = []
     let from = 0
-    // masks in the text must not be treated as names
+    // don't search for names in the mask of an email address
     for (const found of text.matchAll(address)) {
       parts.push(withoutNames(text.slice(from, found.index)), maskAddress(found[0]))
       from = found.index + found[0].length
@@ -95,7 +94,7 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
   return content ? { ...whole, content: masked(content, 1) as typeof content } : whole
 }
 
-/** Removes the settings of integrations, because they may contain data of other systems. */
+/** Removes the settings of integrations, which may contain personal data from other systems. */
 function withoutSettings({ installations, ...snapshot }: Snapshot): Snapshot {
   const bare = { configuration: {}, externalIds: [] }
   return {

@@ -1,12 +1,12 @@
 import type { ContentPage } from '../../contract/content/content.ts'
 
 /**
- * The texts of documents, by document. Change requests and revisions can share documents, so each
- * document is read only once.
+ * The Markdown of pages, by document ID. Revisions share unchanged documents, so each document is
+ * read only once.
  */
 export type PageTexts = Map<string, string>
 
-/** Reads the text of a page. */
+/** A function that reads a page with its Markdown. */
 type ReadPage = (pageId: string) => Promise<ContentPage | undefined>
 
 async function cachedText(

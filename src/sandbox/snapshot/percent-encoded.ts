@@ -1,4 +1,4 @@
-/** A decoded text. For each character, it contains the position in the encoded text. */
+/** A decoded text. `at` returns the position of a decoded character in the encoded text. */
 export interface DecodedView {
   text: string
   at: (place: number) => number
@@ -6,7 +6,10 @@ export interface DecodedView {
 
 const encoded = /(?:%[0-9a-f]{2})+/giu
 
-/** Decodes percent-encoded text: `emily%2Eparker` becomes `emily.parker`. */
+/**
+ * Decodes the percent-encoded characters in a text. For example, `emily%2Eparker` becomes
+ * `emily.parker`.
+ */
 export function decodedView(text: string): DecodedView {
   const places: number[] = []
   let plain = ''
@@ -19,7 +22,7 @@ export function decodedView(text: string): DecodedView {
     from = index
     for (const letter of letters) {
       const bytes = Buffer.byteLength(letter)
-      // all code units of an encoded character have the same position
+      // both halves of a surrogate pair have the position of the encoded character
       for (let unit = 0; unit < letter.length; unit++) places.push(from)
       plain += letter
       from += bytes * '%00'.length
@@ -31,7 +34,7 @@ export function decodedView(text: string): DecodedView {
   return { text: plain, at: (place) => places[place] ?? text.length }
 }
 
-/** Returns undefined if the bytes aren't valid UTF-8. */
+/** Decodes a sequence of percent-encoded bytes. Returns undefined if they aren't valid UTF-8. */
 function decodedRun(run: string): string | undefined {
   try {
     return decodeURIComponent(run)

@@ -10,7 +10,7 @@ interface Resource {
 
 type GivenPermission = { permission: PermissionSnapshot['role'] }
 
-/** Converts the permission of a user or team to the form that snapshots contain. */
+/** Returns a permission in the format of snapshots. */
 function kept(
   target: string,
   one: GivenPermission & { user?: { id: string }; team?: { id: string } },
@@ -25,9 +25,9 @@ async function readResourcePermissions<Input>(
   operations: typeof spacePermissions | typeof collectionPermissions | typeof sitePermissions,
   place: { kind: string; input: Input },
 ): Promise<PermissionSnapshot[]> {
-  // if several resources have the same problem, it is reported only once
+  // use the same text for all resources of a kind, so that a problem is reported only once
   const what = `permissions on ${place.kind}s`
-  // the operations for users and for teams have the same path parameters
+  // the types of the path parameters differ, but match the operations
   const input = place.input as never
   const [users, teams] = await Promise.all([
     source.list(what, operations.listUsers, input),
@@ -36,7 +36,7 @@ async function readResourcePermissions<Input>(
   return [...users, ...teams].map((one) => kept(id, one))
 }
 
-/** Reads the permissions of users and teams on spaces, collections, and sites. */
+/** Reads the permissions of users and teams on all spaces, collections, and sites. */
 export async function readPermissions(
   source: Source,
   organizationId: string,

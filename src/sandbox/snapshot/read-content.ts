@@ -15,10 +15,13 @@ import type { CommentSnapshot, ContentSnapshot, Snapshot } from '../../contract/
 import { type PageTexts, withTexts } from './page-texts.ts'
 import { readRevisions } from './read-revisions.ts'
 
-/** Open change requests are read first, because they are the most important ones. */
+/**
+ * The order in which change requests are read. Open ones come first, because they are the most
+ * important.
+ */
 const statuses = ['open', 'draft', 'merged', 'archived'] as const
 
-/** Reads the pages, comments, and change requests of each space. */
+/** Reads the pages, comments, and change requests of all spaces. */
 export async function readContent(
   source: Source,
   spaces: Snapshot['spaces'],

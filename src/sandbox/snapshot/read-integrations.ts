@@ -10,7 +10,7 @@ import type { InstallationSnapshot, Snapshot } from '../../contract/snapshot.ts'
 
 type IntegrationAnswer = z.output<typeof Integration>
 
-/** Removes images, because their URLs are valid for only an hour. */
+/** Removes the URLs of images, which expire after an hour. */
 function withoutPictures({ previewImages: _, ...integration }: IntegrationAnswer) {
   const { icon: __, ...urls } = integration.urls
   return { ...integration, urls }
@@ -19,7 +19,10 @@ function withoutPictures({ previewImages: _, ...integration }: IntegrationAnswer
 const targetId = (target: string | { id: string }) =>
   typeof target === 'string' ? target : target.id
 
-/** Reads the integrations that the organization owns or has installed, with their installations. */
+/**
+ * Reads the integrations that the organization owns or has installed, including their
+ * installations.
+ */
 export async function readIntegrations(
   source: Source,
   organizationId: string,

@@ -10,19 +10,19 @@ type RevisionAnswer = z.output<typeof Revision>
 
 interface RevisionsToRead {
   spaceId: string
-  /** the description of the revisions in the report of unreadable data */
+  /** the description of the revisions in the list of missing data */
   what: string
   texts: PageTexts
-  /** the current revision of the main content, which is already known */
+  /** the current revision of the main content, which was already read */
   main: RevisionAnswer
-  /** the IDs of other revisions that are already known */
+  /** the IDs of other revisions that were already read */
   held: readonly string[]
   requests: readonly Request[]
 }
 
 /**
- * Reads the base revisions of change requests, the revisions that merges created, and the revisions
- * before these.
+ * Reads the revisions on which change requests are based and those that merges created. Also reads
+ * the parents of the merge revisions.
  */
 export async function readRevisions(
   source: Source,

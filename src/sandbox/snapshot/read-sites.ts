@@ -18,12 +18,12 @@ interface SitePath {
   siteId: string
 }
 
-/** Describes data of a site, including the name of the site. */
+/** A function that adds the name of the site to the description of missing data. */
 type DescribeSiteData = (what: string) => string
 
 type Look = { [key: string]: unknown }
 
-/** Reads the customization of a site, and of the spaces that override it. */
+/** Reads the customization of a site, and the customizations of site spaces that differ from it. */
 async function readCustomizations(
   source: Source,
   input: SitePath,
@@ -47,7 +47,10 @@ async function readCustomizations(
   }
 }
 
-/** Returns the positions in a structure. Omits data that the lists of the site contain. */
+/**
+ * Returns the structure of a site without data that other lists contain. Only external links keep
+ * all of their data.
+ */
 function structurePlaces(items: readonly StructureSnapshot[]): StructureSnapshot[] {
   return items.map(({ object = '', id, children, ...rest }) => ({
     object,
@@ -57,7 +60,7 @@ function structurePlaces(items: readonly StructureSnapshot[]): StructureSnapshot
   }))
 }
 
-/** Reads all sites with their contents. */
+/** Reads all sites of an organization, including their sections, redirects, and settings. */
 export async function readSites(source: Source, organizationId: string): Promise<SiteSnapshot[]> {
   const sites = await source.list('sites', listSites, { organizationId })
   return Promise.all(
@@ -99,7 +102,7 @@ export async function readSites(source: Source, organizationId: string): Promise
         ...(structure && {
           structure: structurePlaces(structure.structure as StructureSnapshot[]),
         }),
-        // the key is omitted, because it grants access
+        // omit the key of a share link, because it grants access
         shareLinks: shareLinks.map(({ id, createdAt, name, active }) => ({
           id,
           createdAt,

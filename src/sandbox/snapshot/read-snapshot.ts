@@ -30,16 +30,16 @@ export interface SnapshotOptions {
   /** the number of parallel requests */
   jobs: number
   now: number
-  /** called after each read with the total number of reads */
+  /** receives the total number of requests after each response */
   onRead?: (count: number) => void
 }
 
-/** The description of missing data if the service can't list all spaces. */
+/** The description of missing data if the service doesn't list all spaces. */
 const outside = 'spaces outside collections and sites that no administrator can access'
 
 type SpaceAnswer = z.output<typeof Space>
 
-/** Data that no operation of the API returns. */
+/** Data that a snapshot can't contain, because the API doesn't return it. */
 const neverAnswered: Unknown[] = [
   { what: 'order of collections relative to spaces', why: 'the service lists them separately' },
   { what: 'invite links', why: 'anyone with an invite link can join' },
@@ -56,7 +56,7 @@ const ofContent: Unknown[] = [
   { what: 'revisions without a change request', why: 'snapshots do not contain them' },
 ]
 
-/** Reads a whole organization, as far as the caller can see it. */
+/** Reads all data of an organization that the caller can access. */
 export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { client, organizationId, jobs, now } = options
   const source = new Source(client, jobs, options.onRead ?? (() => undefined))
@@ -83,8 +83,8 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
       source.list(`spaces in collection ${title}`, listCollectionSpaces, { collectionId: id }),
     ),
   )
-  // if the service can't list all spaces, collects the spaces that can be reached through
-  // collections and sites
+  // if the caller can't list all spaces, use an administrator's spaces in addition to those in
+  // collections and on sites
   const reached =
     listed.length === 0 && admin
       ? await source.list("an administrator's spaces", listMemberSpaces, {

@@ -1,7 +1,7 @@
-/** The sandbox's clock, which runs like the real one from its configured start. */
+/** The clock of the sandbox. It has an offset from the actual time, but runs at the same speed. */
 export interface SandboxClock {
   now(): number
-  /** its offset from the real time, in milliseconds */
+  /** the offset from the actual time, in milliseconds */
   offset(): number
   advance(ms: number): void
 }
@@ -14,7 +14,10 @@ const units: Record<string, number> = {
   d: 86_400_000,
 }
 
-/** Parses a duration such as `50ms`, `3s`, or `8d`. A bare number is seconds. */
+/**
+ * Parses a duration such as `50ms`, `3s`, or `8d`, and returns milliseconds. A number without a
+ * unit means seconds.
+ */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   return match ? Number(match[1]) * (units[match[2] ?? 's'] as number) : undefined

@@ -1,14 +1,13 @@
 import { isJsonObject } from '../../contract/json.ts'
 
-/** The difference between two JSON values, without unchanged parts. */
+/** The changes from one JSON value to another. Omits unchanged parts. */
 export type Delta =
   | { value: unknown }
   | { keys: Record<string, Delta>; gone?: string[] }
   | { list: Piece[] }
 
 /**
- * A part of a list: a range of items from the previous list, one changed item from it, or a new
- * item.
+ * One or more items of a changed list: a range of unchanged items, a changed item, or a new item.
  */
 type Piece = [from: number, count: number] | { at: number; delta: Delta } | { value: unknown }
 
@@ -18,7 +17,7 @@ function recordId(value: unknown): string | undefined {
   return isJsonObject(value) && typeof value.id === 'string' ? value.id : undefined
 }
 
-/** Returns the difference between two values, or undefined if they are equal. */
+/** Returns the changes from one value to another, or undefined if the values are equal. */
 export function createDelta(before: unknown, after: unknown): Delta | undefined {
   if (before === after) return undefined
   if (Array.isArray(before) && Array.isArray(after)) return listDelta(before, after)
@@ -41,8 +40,7 @@ function objectDelta(before: Plain, after: Plain): Delta | undefined {
 }
 
 /**
- * Compares two lists. Items with an ID are matched by ID, even if they moved. Other items are
- * matched by position.
+ * Compares two lists. Pairs items by ID, even if they moved. Pairs items without an ID by position.
  */
 function listDelta(before: readonly unknown[], after: readonly unknown[]): Delta | undefined {
   const places = new Map(before.map((item, index) => [recordId(item) ?? index, index]))
@@ -67,7 +65,7 @@ function addRun(pieces: Piece[], at: number): void {
   else pieces.push([at, 1])
 }
 
-/** Applies a delta to a value. The result shares unchanged parts with the original value. */
+/** Applies the changes to a value. The result shares unchanged parts with the original value. */
 export function applyDelta(before: unknown, delta: Delta): unknown {
   if ('value' in delta) return delta.value
   if ('list' in delta) {

@@ -1,4 +1,4 @@
-/** Scrambles a 32-bit number, so that consecutive numbers produce different results. */
+/** Scrambles a 32-bit number, so that consecutive numbers become unrelated. */
 export function scramble(value: number): number {
   let hash = Math.imul(value ^ 0x9e3779b9, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
@@ -6,15 +6,17 @@ export function scramble(value: number): number {
 }
 
 /**
- * Creates an ID. IDs of the same kind sort by age, even if resources are created in the same
- * millisecond.
+ * Creates an ID that contains a number. IDs with the same prefix sort by age, even if resources
+ * were created at the same time.
  */
 export function makeId(prefix: string, count: number): string {
   const age = count.toString(36).padStart(6, '0')
   return `${prefix}_${age}${scramble(count).toString(36).padStart(7, '0')}`
 }
 
-/** Returns the key of a resource whose name is unique within its container. */
+/**
+ * Returns an ID that combines the ID of a container with a name that is unique in the container.
+ */
 export function scopedId(scope: string, name: string): string {
   return `${scope}/${name}`
 }

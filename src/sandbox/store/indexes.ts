@@ -3,8 +3,8 @@ import type { Records, TableName } from './records.ts'
 export type SortKey = string | number
 
 /**
- * A sort order for the records of a table, divided into groups. Lists read records in this order,
- * so they don't need to sort.
+ * An index of a table. It divides the records into groups and sorts each group, so that lists don't
+ * have to sort.
  */
 export interface RecordIndex<Row> {
   /** returns the group of a record, or undefined if the record isn't listed */
@@ -15,15 +15,15 @@ export interface RecordIndex<Row> {
 
 const lower = (text: string) => text.toLowerCase()
 
-/** Returns the group only for spaces that aren't deleted. */
+/** Returns the group, or undefined for a deleted space. */
 const ifLive = (row: Records['spaces'], group: string | undefined) =>
   row.deletedAt === undefined ? group : undefined
 
-/** Sorts by the time of the last change, then by number. */
+/** Returns a sort key that consists of the time of the last change and the number. */
 export const updatedLast = ({ updatedAt, number }: Records['changeRequests']) =>
   `${updatedAt}/${String(number).padStart(9, '0')}`
 
-/** All sort orders. The functions may only use the record itself. */
+/** The indexes of all tables. Their functions depend only on the record itself. */
 export const indexes = {
   organizations: {
     all: { group: () => '', sort: (row) => row.createdAt },
@@ -34,7 +34,7 @@ export const indexes = {
   members: {
     byJoinedAt: { group: (row) => row.organization, sort: (row) => row.joinedAt },
     byName: { group: (row) => row.organization, sort: (row) => lower(row.displayName) },
-    // contains only active members, who aren't disabled and have been seen at least once
+    // active members: those who aren't disabled and were seen at least once
     byLastSeenAt: {
       group: (row) => (row.lastSeenAt && !row.disabled ? row.organization : undefined),
       sort: (row) => row.lastSeenAt ?? '',
@@ -113,7 +113,8 @@ export const indexes = {
   },
   collections: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
-    // the collections in a collection or at the top level; spaces share this order
+    // collections by parent collection or organization; their positions are relative to spaces as
+    // well
     byParent: { group: (row) => row.parent ?? row.organization, sort: (row) => row.position },
   },
   spaces: {
@@ -125,7 +126,7 @@ export const indexes = {
       group: (row) => ifLive(row, row.parent ?? row.organization),
       sort: (row) => row.position,
     },
-    // includes deleted spaces, because they move together with their collection
+    // spaces by collection; includes deleted spaces, which move with the collection
     inCollection: { group: (row) => row.parent, sort: (row) => row.position },
   },
   sites: {
@@ -177,8 +178,8 @@ export const indexes = {
     byMergeRevision: { group: (row) => row.revisionMerged, sort: (row) => row.number },
   },
   comments: {
-    // comments on a space are grouped by the space's ID, and comments on a change request by the
-    // change request's ID
+    // comments by the ID of the change request, or by the ID of the space for comments on the main
+    // content
     byThread: { group: (row) => row.changeRequest ?? row.space, sort: (row) => row.postedAt },
     open: {
       group: (row) => (row.status === 'open' ? (row.changeRequest ?? row.space) : undefined),

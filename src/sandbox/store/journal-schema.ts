@@ -26,7 +26,7 @@ const deltaSchema: z.ZodType<Delta> = z.lazy(() =>
 
 const newValueSchema = z.strictObject({ value: z.unknown() })
 
-/** The tables that are in no order. */
+/** The tables without an index. */
 const unordered: Record<Exclude<TableName, keyof typeof indexes>, true> = {
   adaptiveSchemas: true,
   blobs: true,
@@ -46,7 +46,7 @@ const entrySchema = z.union([
 ])
 
 /**
- * The entries of a line in the data file: each contains a committed record, `null` if it was
- * deleted, or a delta from another record of its table.
+ * The records that a line of the data file changes. Each entry contains a record, `null` for a
+ * deletion, or the changes from another record.
  */
 export const entriesSchema = z.array(entrySchema)

@@ -17,27 +17,27 @@ import { entriesSchema } from './journal-schema.ts'
 import type { Records, TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 
-/** The first line of the file. Each version of the format has its own number. */
+/** The first line of a data file. The number is the version of the format. */
 const header = { 'docsctl-sandbox': 2 }
 
 /**
- * The first lines of readable files. Files of the previous version contain no deltas, so they can
- * be read in the same way.
+ * The first lines of the formats that this version can read. The previous format is the same,
+ * except that it contains no deltas.
  */
 const readable = [header, { 'docsctl-sandbox': 1 }].map((one) => JSON.stringify(one))
 
 /**
- * A committed record, or `null` if it was deleted, or a delta that is based on a different record
- * in the same table.
+ * A change to a record: the new record, `null` for a deletion, or a delta from another record of
+ * the table.
  */
 type JournalEntry =
   | [table: TableName, id: string, after: Records[TableName] | null]
   | [table: TableName, id: string, from: { id: string }, delta: Delta]
 
 /**
- * Encodes a record as a line. A revision contains all pages of its space, so it is stored as a
- * delta from the previous revision. Otherwise, the size of the file would grow with the square of
- * the number of pages.
+ * Returns the entry for a new record. A revision contains all pages of its space, so it is stored
+ * as a delta from its parent. Otherwise, the file size would grow with the square of the number of
+ * pages.
  */
 function journalEntry(
   table: TableName,
@@ -51,9 +51,12 @@ function journalEntry(
   return [table, record.id, { id: parent }, delta]
 }
 
-/** Stores commits in an append-only file. */
+/** An append-only file that stores committed changes. */
 export interface Journal {
-  /** Writes the changes before it returns, so that nothing is lost if the process is killed. */
+  /**
+   * Writes changes. They are in the file when this function returns, even if the process is killed
+   * afterwards.
+   */
   append(changes: readonly TableChange[]): void
   close(): void
 }
@@ -65,7 +68,7 @@ function writeAll(file: number, text: string): number {
   return done
 }
 
-/** Yields the complete lines of a file, with the offset after each line. */
+/** Yields the complete lines of a file, with the offset of the end of each line. */
 function* wholeLines(file: number): Generator<{ line: string; end: number }> {
   const chunk = Buffer.alloc(1 << 20)
   const decoder = new StringDecoder('utf8')
@@ -110,7 +113,7 @@ interface Replayed {
 }
 
 /**
- * Replays a journal into the tables. Returns the offset after its last complete line, because an
+ * Adds the records in a data file to the tables. Returns the size of the complete lines, because an
  * incomplete last line is ignored.
  */
 function replay(path: string, tables: Tables): Replayed {
@@ -129,7 +132,7 @@ function replay(path: string, tables: Tables): Replayed {
         throw damaged(path, number)
       }
       if (number === 1) {
-        // a value that is nested too deeply couldn't be written again
+        // reject values that are nested too deeply to be written again
         if (!readable.includes(line)) throw foreignDataFile(path)
         isCurrent = line === readable[0]
       } else {
@@ -138,7 +141,7 @@ function replay(path: string, tables: Tables): Replayed {
           try {
             replayEntry(tables, entry)
           } catch {
-            // a delta from a record that doesn't have the changed parts
+            // the delta doesn't match the record that it is based on
             throw damaged(path, number)
           }
           entries += 1
@@ -146,7 +149,8 @@ function replay(path: string, tables: Tables): Replayed {
       }
       size = end
     }
-    // a data file contains a complete first line from the start
+    // the first line is written together with the file, so an incomplete one belongs to another
+    // program
     if (size === 0 && fstatSync(file).size > 0) throw foreignDataFile(path)
     return { size, entries, isCurrent }
   } finally {
@@ -154,17 +158,17 @@ function replay(path: string, tables: Tables): Replayed {
   }
 }
 
-/** An open journal file: its handle, its size, and the number of records written to it. */
+/** An open data file, with its size and the number of its entries. */
 interface JournalFile {
   file: number
   size: number
   entries: number
 }
 
-/** Writes the state to a new file, and replaces the old file with it. */
+/** Writes the state to a new file that replaces the data file. */
 function compact(path: string, tables: Tables): JournalFile {
   const temporary = `${path}.new`
-  // opens the file in append mode, so that a write after a truncated line leaves no gap
+  // open the file in append mode, so that truncating it after an error leaves no gap
   rmSync(temporary, { force: true })
   const file = openSync(temporary, 'a', 0o600)
   let size = writeAll(file, `${JSON.stringify(header)}\n`)
@@ -175,7 +179,7 @@ function compact(path: string, tables: Tables): JournalFile {
     lines = []
   }
   const done = new Set<string>()
-  // a base revision must come before its deltas
+  // write a delta only if the revision on which it is based is already in the file
   const known = (id: string) => (done.has(id) ? tables.get('revisions', id) : undefined)
   for (const [table, row] of tables.everything()) {
     lines.push(`${JSON.stringify([journalEntry(table, row, known)])}\n`)
@@ -190,8 +194,8 @@ function compact(path: string, tables: Tables): JournalFile {
 }
 
 /**
- * Returns the previous revision if the file already contains it. In a commit with several
- * revisions, the previous one may come later in the file.
+ * Returns the revision on which a delta can be based, if it is already in the file. Within a
+ * commit, the parent may be written after the delta.
  */
 function storedPredecessor(changes: readonly TableChange[], tables: Tables, id: string): unknown {
   const isOfCommit = changes.some((change) => change.table === 'revisions' && change.id === id)
@@ -199,23 +203,23 @@ function storedPredecessor(changes: readonly TableChange[], tables: Tables, id: 
 }
 
 /**
- * The file is rewritten when it contains this many outdated records, in addition to the size of the
- * state.
+ * The number of outdated entries that a data file can contain, in addition to the number of
+ * records. A larger file is compacted.
  */
 const slack = 20_000
 
 /**
- * Opens an append-only file with one line of JSON per commit, and replays it into `tables`. For a
- * new file, `fill` creates the initial state. A completed write survives `kill -9`, because the
- * operating system already has the data. The file is compacted when it is much larger than the
- * state.
+ * Opens a data file, and adds its records to `tables`. If there is no file, `fill` creates the
+ * initial state. Each commit appends a line of JSON. A written line survives `kill -9`, because it
+ * is already in the operating system's cache. A file that is much larger than the state is
+ * compacted.
  */
 export function openJournal(path: string, tables: Tables, fill: () => void): Journal {
   let written: JournalFile
   const found = existsSync(path) ? replay(path, tables) : undefined
   if (found?.isCurrent) {
     const file = openSync(path, 'r+')
-    // data after the last complete line was never confirmed
+    // remove an incomplete last line, whose commit was never confirmed
     ftruncateSync(file, found.size)
     closeSync(file)
     written = { ...found, file: openSync(path, 'a', 0o600) }
@@ -227,7 +231,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
   let closed = false
   return {
     append(changes) {
-      // after closing, the descriptor may belong to a different file
+      // the descriptor may belong to another file after it was closed
       if (closed) throw new Error('The data file is closed')
       const known = (id: string) => storedPredecessor(changes, tables, id)
       const line = changes.map(
@@ -237,7 +241,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)
       } catch (error) {
-        // removes an incomplete line, so that the next line doesn't continue it
+        // remove the incomplete line, so that the next line starts correctly
         ftruncateSync(written.file, written.size)
         throw error
       }
@@ -248,7 +252,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
         closeSync(written.file)
         written = anew
       } catch {
-        // if compaction fails, the old file stays complete and continues to grow
+        // if the new file can't be written, continue with the old one, which is still complete
       }
       limit = written.entries + slack + tables.size()
     },

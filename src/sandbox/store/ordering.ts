@@ -9,14 +9,17 @@ export type PlacedTable =
   | 'siteSpaces'
   | 'externalLinks'
 
-/** A resource in an ordered list. A list can combine two tables, such as spaces and collections. */
+/**
+ * A resource in an ordered list. A list can contain resources from several tables, such as spaces
+ * and collections.
+ */
 export interface Sibling {
   table: PlacedTable
   id: string
   position: number
 }
 
-/** Sorts the records of one or two tables by their common order. */
+/** Sorts the records of several tables by position. */
 export function sortSiblings(
   ...parts: [table: PlacedTable, records: readonly { id: string; position: number }[]][]
 ): Sibling[] {
@@ -25,7 +28,10 @@ export function sortSiblings(
     .sort((a, b) => a.position - b.position)
 }
 
-/** Assigns new positions to the siblings if there is no number left between two of them. */
+/**
+ * Assigns consecutive positions to siblings. This is required if two positions are so close that no
+ * number fits between them.
+ */
 function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
   return siblings.map((sibling, index) => {
     tx.patch(sibling.table, sibling.id, { position: index + 1 })
@@ -34,9 +40,8 @@ function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
 }
 
 /**
- * Returns the `position` that places a resource before or after a sibling. The default is the end.
- * Throws a 400 error if the sibling doesn't exist. The siblings may include the moved resource
- * itself.
+ * Returns the position before or after a sibling. The default is the end of the list. Throws a 400
+ * error if the sibling doesn't exist. `siblings` can include the moved resource.
  */
 export function positionFor(
   tx: Transaction,

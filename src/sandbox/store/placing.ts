@@ -2,7 +2,10 @@ import { invalid } from '../http/refusal.ts'
 import { type PlacedTable, positionFor, type Sibling } from './ordering.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The target in a position request. The contract determines which forms each operation accepts. */
+/**
+ * The resource before or after which a request moves another one. The contract determines the
+ * formats that each operation accepts.
+ */
 export type Pointer =
   | { type: 'space'; space: string }
   | { type: 'collection'; collection: string }
@@ -30,8 +33,8 @@ function pointerId(pointer: Pointer): string {
 }
 
 /**
- * Returns the `position` for a position request. The default is the end. Throws a 400 error if the
- * target doesn't exist.
+ * Returns the position that a request specifies. The default is the end of the list. Throws a 400
+ * error if the target isn't a sibling.
  */
 export function placeFor(
   tx: Transaction,
@@ -44,7 +47,7 @@ export function placeFor(
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = pointerId(pointer)
-  // an ID from the other table is rejected like an ID from a different parent
+  // exclude a resource with this ID from another table, so that the ID is rejected
   const named = siblings.filter(({ id, table }) => id !== target || table === tables[pointer.type])
   return positionFor(tx, named, moved, before ? { before: target } : { after: target })
 }

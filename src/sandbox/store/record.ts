@@ -1,14 +1,14 @@
 import type { RoleOrGuest } from '../../contract/common.ts'
 
-/** The default access level of content. */
+/** The default access level of a space, collection, or site. */
 export type StoredLevel = RoleOrGuest | 'inherit'
 
-/** JSON whose structure the service doesn't define. */
+/** A JSON value with an arbitrary structure. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * Stored merge rules. A type and not an interface, so that TypeScript accepts it as an object with
- * any keys.
+ * The merge rules of a space or organization. They are a type rather than an interface, because an
+ * interface isn't assignable to an object with arbitrary keys.
  */
 export type MergeRulesStored = {
   type: string
@@ -16,13 +16,14 @@ export type MergeRulesStored = {
 }
 
 /**
- * The fields of all records. Records are immutable. A change creates a new record with the same ID.
+ * The base of all records. Records are immutable: a change replaces a record with a new one that
+ * has the same ID.
  */
 export interface Stored {
   id: string
 }
 
-/** A record that has a position among its siblings. See ordering.ts. */
+/** A record with a position among its siblings. For details, see ordering.ts. */
 export interface PlacedRecord extends Stored {
   position: number
 }
@@ -33,7 +34,10 @@ type Cleared<Fields> = {
     : Fields[Key]
 }
 
-/** Returns the fields that a change sets. Null removes a field. */
+/**
+ * Returns the fields to change, with undefined instead of null. A value of undefined removes a
+ * field.
+ */
 export function cleared<Fields extends object>(fields: Fields): Cleared<Fields> {
   const entries = Object.entries(fields).map(([key, value]) => [key, value ?? undefined])
   return Object.fromEntries(entries) as Cleared<Fields>

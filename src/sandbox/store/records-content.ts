@@ -1,7 +1,8 @@
 import type { Json, Stored } from './record.ts'
 
 /**
- * A page in the tree of a revision. Its text is in the table `bodies`, which all revisions share.
+ * A page in a revision's page tree. Its Markdown is in the table `bodies`, so that revisions share
+ * unchanged texts.
  */
 export interface PageNode {
   id: string
@@ -13,9 +14,9 @@ export interface PageNode {
   description?: string
   createdAt: string
   updatedAt: string
-  /** the ID of the text in `bodies` */
+  /** the ID of the page's Markdown in `bodies` */
   body?: string
-  /** the target of a page of type `link` */
+  /** the link target, for a page of type `link` */
   target?: { [key: string]: Json }
   layout?: { [key: string]: Json }
   cover?: { [key: string]: Json }
@@ -23,7 +24,7 @@ export interface PageNode {
   hidden?: boolean
   noIndex?: boolean
   noRobotsIndex?: boolean
-  /** an expression that determines who can see the page */
+  /** an expression that determines which visitors can see the page */
   condition?: string
   computed?: { [key: string]: Json }
   computedSeed?: string
@@ -35,13 +36,13 @@ export interface FileNode {
   name: string
   contentType: string
   size: number
-  /** the ID of the content in `blobs` */
+  /** the ID of the file's bytes in `blobs` */
   blob: string
   dimensions?: { width: number; height: number }
   git?: { oid: string; path: string }
 }
 
-/** A state of the content of a space. Spaces and change requests each have a current revision. */
+/** A version of a space's content. Each space and each change request has a current revision. */
 export interface RevisionRecord extends Stored {
   space: string
   parents: string[]
@@ -58,12 +59,12 @@ export interface RevisionRecord extends Stored {
   git?: { [key: string]: Json }
 }
 
-/** The id is the hash of the text. */
+/** The Markdown of a page. Its ID is the hash of the text. */
 export interface BodyRecord extends Stored {
   markdown: string
 }
 
-/** The id is the hash of the bytes. */
+/** The bytes of a file. Its ID is the hash of the bytes. */
 export interface BlobRecord extends Stored {
   base64: string
 }
@@ -82,18 +83,18 @@ export interface ChangeRequestRecord extends Stored {
   revisionMerged?: string
   mergedAt?: string
   mergedBy?: string
-  /** the users who created or edited the change request */
+  /** the IDs of users who created or edited the change request */
   contributors: string[]
   description?: { [key: string]: Json }
   links?: { id: string; ref: { kind: string; url: string }; title?: string }[]
 }
 
 /**
- * The content of a ref in a Git repository, as far as the sandbox knows it. Its ID is
- * `gitRefId(place)`.
+ * The content of a ref in a Git repository. Only content that the sandbox exported is known. The ID
+ * is `gitRefId(place)`.
  */
 export interface GitRefRecord extends Stored {
-  /** the space that was exported to this ref last */
+  /** the ID of the space that was last exported to the ref */
   space: string
   pages: PageNode[]
   files: FileNode[]
@@ -103,35 +104,35 @@ export interface GitRefRecord extends Stored {
   committedAt: string
 }
 
-/** A running import or export. Its ID is the ID of the space. */
+/** A running Git import or export. Its ID is that of the space. */
 export interface GitOperationRecord extends Stored {
   direction: 'import' | 'export'
   /** the ID of the ref in `gitRefs` */
   refId: string
   ref: string
-  /** the repository URL without credentials */
+  /** the repository's URL, without credentials */
   url: string
-  /** the user who started the operation */
+  /** the ID of the user who started the operation */
   by: string
   startedAt: string
   /** the commit message */
   message?: string
   isForced: boolean
-  /** true if the operation doesn't belong to a Git sync */
+  /** true for a single import or export, which isn't part of a Git sync */
   isStandalone: boolean
 }
 
-/** A Git sync of a space or site with a repository. */
+/** A Git sync between a space or site and a repository. */
 export interface GitInstallationRecord extends Stored {
   organization: string
   provider: 'github' | 'gitlab'
-  /** the synced space; absent if the whole site is synced */
+  /** the ID of the synced space; absent if all spaces of a site are synced */
   space?: string
   site?: string
-  /** the sync of the site that this sync belongs to */
+  /** the ID of the site's Git sync to which this one belongs */
   parent?: string
   status: 'unauthenticated' | 'active' | 'pending'
-  /** the repository and branch, without the access token */
+  /** the selected repository and branch; the access token isn't stored */
   providerConfiguration: { [key: string]: Json }
   projectDirectory?: string
   commitMessageTemplate?: string
@@ -147,22 +148,22 @@ export interface ReviewRecord extends Stored {
   space: string
   /** its id */
   changeRequest: string
-  /** the revision that was reviewed */
+  /** the ID of the reviewed revision */
   revision: string
   reviewer: string
-  /** the user who requested the review */
+  /** the ID of the user who requested the review */
   requestedBy?: string
   status: string
-  /** the ID of the comment with the reason */
+  /** the ID of the comment that explains the review */
   comment?: string
   createdAt: string
   updatedAt: string
 }
 
-/** A requested review that wasn't submitted yet. */
+/** A requested review that hasn't been submitted yet. */
 export interface RequestedReviewerRecord extends Stored {
   changeRequest: string
-  /** the current revision when the review was requested */
+  /** the ID of the revision that was current when the review was requested */
   revision: string
   user: string
   requestedBy: string
@@ -177,7 +178,7 @@ export interface ReactionRecord {
 
 export interface CommentRecord extends Stored {
   space: string
-  /** the ID of the change request; absent for a comment on the space */
+  /** the ID of the change request; absent for a comment on the main content */
   changeRequest?: string
   postedBy: string
   postedAt: string
@@ -186,9 +187,9 @@ export interface CommentRecord extends Stored {
   reactions: ReactionRecord[]
   node?: string
   page?: string
-  /** the revision that the comment refers to */
+  /** the ID of the revision that was current when the comment was posted */
   revision: string
-  /** the ID of the review that the comment belongs to */
+  /** the ID of the review that contains the comment */
   review?: string
   status: 'open' | 'resolved'
   resolvedAt?: string

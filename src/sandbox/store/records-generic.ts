@@ -1,14 +1,14 @@
 import type { Json, Stored } from './record.ts'
 
-/** A resource of an operation without a handler, in the state after its last write. */
+/** A resource in the generic storage, which is used for operations without a handler. */
 export interface GenericRecord extends Stored {
-  /** the path of the list that contains the resource, or its own path if there is no list */
+  /** the path of the list that contains the resource, or the resource's own path */
   collection: string
-  /** absent for resources that belong to a user */
+  /** the ID of the organization; absent for a resource of a user */
   organization?: string
   createdAt: string
   updatedAt: string
-  /** the user who created the resource */
+  /** the ID of the user who created the resource */
   createdBy: string
   fields: { [key: string]: Json }
 }

@@ -31,11 +31,11 @@ export interface UserRecord extends Stored {
   photoURL?: string
 }
 
-/** The id is `memberId(organization, user)`. */
+/** A member of an organization. The ID is `memberId(organization, user)`. */
 export interface MemberRecord extends Stored {
   organization: string
   user: string
-  /** a copy of the user's name, because lists are sorted by it; no operation changes it */
+  /** a copy of the user's name for sorting; no operation changes it */
   displayName: string
   role: RoleOrGuest
   disabled: boolean
@@ -50,7 +50,7 @@ export interface TeamRecord extends Stored {
   createdAt: string
 }
 
-/** The id is `teamMemberId(team, user)`. */
+/** A member of a team. The ID is `teamMemberId(team, user)`. */
 export interface TeamMemberRecord extends Stored {
   team: string
   organization: string
@@ -78,7 +78,7 @@ export interface SamlProviderRecord extends Stored {
   createdAt: string
 }
 
-/** The id is `scopedId(organization, name)`. */
+/** A custom field. The ID is `scopedId(organization, name)`. */
 export interface CustomFieldRecord extends Stored {
   fieldId: string
   organization: string
@@ -92,7 +92,7 @@ export interface CustomFieldRecord extends Stored {
   updatedAt: string
 }
 
-/** The id is `scopedId(space, name of the field)`. */
+/** The value of a custom field. The ID is `scopedId(space, name of the field)`. */
 export interface CustomFieldValueRecord extends Stored {
   space: string
   organization: string
@@ -107,13 +107,13 @@ export interface TranslationRecord extends Stored {
   source?: { space: string; language: string }
   language?: string
   instructions?: Json
-  /** the time when the instructions were last changed, which restarts the translation */
+  /** the time at which the translation last started; new instructions restart it */
   startedAt?: string
   createdAt: string
   updatedAt: string
 }
 
-/** The id is `scopedId(organization, slug)`. */
+/** An OpenAPI specification. The ID is `scopedId(organization, slug)`. */
 export interface OpenAPISpecRecord extends Stored {
   specId: string
   organization: string
@@ -121,33 +121,33 @@ export interface OpenAPISpecRecord extends Stored {
   sourceURL?: string
   createdAt: string
   updatedAt: string
-  /** the time of the last publish; together with the clock, it determines the processing state */
+  /** the time of the last publication, which determines the processing state */
   publishedAt: string
-  /** the version that is current after processing */
+  /** the last published version, which becomes current after processing */
   version: string
-  /** the previous version */
+  /** the version that was current before the last publication */
   previousVersion?: string
   previousProcessedAt?: string
-  /** the text of the last publish, and the text of the version before; absent if unknown */
+  /** the text of the last published version; absent if unknown */
   text?: string | undefined
   previousText?: string
   visibility?: 'private' | 'public'
-  /** true while the sandbox fetches the URL */
+  /** true while the sandbox fetches the specification from its URL */
   isFetching?: true
-  /** the error with which the processing of the last publish ends */
+  /** the error code with which processing ends */
   errorCode?: string
 }
 
-/** The id is the name. */
+/** An integration. The ID is its name. */
 export interface IntegrationRecord extends Stored {
   organization: string
   version: number
   visibility: string
   verified: boolean
   publishedAt: string
-  /** the published manifest, without its script and secrets */
+  /** the published manifest, which doesn't contain the script or secrets */
   manifest: { [key: string]: Json }
-  /** the tunnel that receives the integration's events during development */
+  /** the tunnel for events during development */
   devMode?: { tunnelUrl: string; all: boolean }
 }
 
@@ -164,7 +164,10 @@ export interface InstallationRecord extends Stored {
   updatedAt: string
 }
 
-/** An installation on a space or site. Its ID is `scopedId(installation, id of the target)`. */
+/**
+ * An integration's installation on a space or site. Its ID is `scopedId(installation, ID of the
+ * target)`.
+ */
 export interface ContentInstallationRecord extends Stored {
   installation: string
   space?: string
@@ -181,18 +184,18 @@ export interface IntegrationEventRecord extends Stored {
   payload: { type: string; [key: string]: Json }
 }
 
-/** An event in the audit log, as administrators see it. */
+/** An event in an organization's audit log. */
 export interface AuditEventRecord extends Stored {
   organization: string
   occurredAt: string
   action: string
   user: string
   target: { type: string; id: string }
-  /** the values in the request, without secrets */
+  /** the keys in the request, without their values */
   payload: { [key: string]: Json }
 }
 
-/** A glossary entry: the same term in several languages. */
+/** A term with its translations in several languages. */
 export interface GlossaryEntryRecord extends Stored {
   organization: string
   translations: { [language: string]: string }
@@ -203,7 +206,7 @@ export interface GlossaryEntryRecord extends Stored {
 export interface ImportRunRecord extends Stored {
   organization: string
   status: string
-  /** the reason why the import failed */
+  /** the reason for the failure of the import */
   reason?: string
   source: { type: 'website'; url: string } | { type: 'file'; files: string[] }
   target: { space: string; changeRequest?: string; page?: string }
@@ -215,7 +218,8 @@ export interface ImportRunRecord extends Stored {
   completedAt?: string
   pages?: { id: string; sourceURL?: string; type: string; status: string }[]
   /**
-   * the content of the URL after it was fetched, or of the files; absent after the import has ended
+   * the pages that were found, or a problem; absent before they were fetched and after the import
+   * has ended
    */
   found?: { title: string; markdown: string }[] | { problem: string }
 }

@@ -1,6 +1,6 @@
 import type { Stored } from './record.ts'
 
-/** A problem that was found on a site. */
+/** A problem with a site's content, such as a missing topic. */
 export interface SiteFindingRecord extends Stored {
   site: string
   title: string
@@ -10,15 +10,15 @@ export interface SiteFindingRecord extends Stored {
   severity: 'low' | 'medium' | 'high'
   topic?: string
   pages: { space: string; page: string }[]
-  /** the IDs of questions about the site */
+  /** the IDs of the questions that revealed the problem */
   questions: string[]
-  /** the IDs of change requests that were created to fix the problem */
+  /** the IDs of change requests that fix the problem */
   changeRequests: string[]
   createdAt: string
   updatedAt: string
 }
 
-/** An answer to a reader's question. */
+/** An answer to a question of a reader. */
 export interface AiAnswer {
   askedAt: string
   answered: 'yes' | 'partially' | 'no'
@@ -27,7 +27,7 @@ export interface AiAnswer {
   feedback: 'positive' | 'negative' | 'unrated'
 }
 
-/** A question from readers of a site. Questions with the same text share a record. */
+/** A question about a site's content. Repeated questions share a record. */
 export interface SiteQuestionRecord extends Stored {
   site: string
   question: string
@@ -37,7 +37,7 @@ export interface SiteQuestionRecord extends Stored {
   answers: AiAnswer[]
 }
 
-/** An action of a visitor on a site. */
+/** An action of a visitor on a site, such as viewing a page. */
 export interface SiteEventRecord extends Stored {
   site: string
   at: string
@@ -49,7 +49,7 @@ export interface SiteEventRecord extends Stored {
   path: string
 }
 
-/** The cost of AI usage. */
+/** AI credits that were used in an organization. */
 export interface AiUsageRecord extends Stored {
   organization: string
   at: string

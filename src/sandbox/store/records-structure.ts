@@ -5,10 +5,10 @@ export interface CollectionRecord extends PlacedRecord {
   title: string
   description?: string
   parent?: string
-  /** null means guest */
+  /** the default access level; null means guest, who has no access */
   defaultLevel: StoredLevel
   createdAt: string
-  /** absent if unknown */
+  /** the ID of the user who created the collection; absent if unknown */
   createdBy?: string
 }
 
@@ -16,25 +16,25 @@ export interface SpaceRecord extends PlacedRecord {
   organization: string
   title: string
   emoji?: string
-  /** the URL of an image that is shown instead of the emoji */
+  /** the URL of an image to show instead of the emoji */
   icon?: string
   language?: string
-  /** set for a space that contains a style guide */
+  /** set if the space contains a style guide */
   type?: 'styleguide'
   mergeRules?: MergeRulesStored
   visibility: string
   createdAt: string
-  /** absent if unknown */
+  /** the ID of the user who created the space; absent if unknown */
   createdBy?: string
   updatedAt: string
   deletedAt?: string
   editMode: 'live' | 'locked'
   parent?: string
-  /** null means guest */
+  /** the default access level; null means guest, who has no access */
   defaultLevel: StoredLevel
-  /** the current revision of the main content */
+  /** the ID of the main content's current revision */
   revision: string
-  /** the number of the latest change request */
+  /** the number of the last created change request */
   lastNumber: number
   gitSync?: { [key: string]: Json }
   visitorAuth?: { backend: string; integration?: string }
@@ -46,7 +46,10 @@ export interface SiteRecord extends Stored {
   title: string
   hostname?: string
   basename?: string
-  /** if the target is absent, it is derived from the origin */
+  /**
+   * the URL prefix under which a proxy serves the site; the default target is derived from the
+   * origin
+   */
   proxy?: { origin: string; target?: string }
   visibility: string
   published: boolean
@@ -54,20 +57,20 @@ export interface SiteRecord extends Stored {
   adaptiveContent?: { enabled: boolean }
   ads?: { [key: string]: Json; status: string }
   features: { id: string; plan: string; frozen: boolean }[]
-  /** the customization of the whole site; absent if it has the default values */
+  /** the customization of the site; absent for the default customization */
   customizations?: { [key: string]: Json }
   defaultSiteSection?: string
-  /** the default site space at the root, for a site without sections */
+  /** the default site space; set only for a site without sections */
   defaultSiteSpace?: string
   shareKey?: string
   defaultLevel?: StoredLevel
-  /** the space that contains the style guide of the site */
+  /** the ID of the space with the site's style guide */
   styleguide?: string
 }
 
 /**
- * Sections without a group share one order with groups. The sections in each group have their own
- * order.
+ * A section of a site. Sections without a group are ordered together with section groups, and the
+ * sections in each group have their own order.
  */
 export interface SiteSectionRecord extends PlacedRecord {
   site: string
@@ -100,16 +103,16 @@ export interface SiteSpaceRecord extends PlacedRecord {
   title: string
   section?: string
   condition?: string
-  /** the start page of the site space */
+  /** the ID of the site space's start page */
   pageId?: string
   draft?: boolean
   hidden?: boolean
   localizedTitle?: { [language: string]: string }
-  /** the values that override the customization of the site */
+  /** values that override the site's customization */
   customizations?: { [key: string]: Json }
 }
 
-/** The ID is the ID of the site. */
+/** The visitor schema of a site. Its ID is that of the site. */
 export interface AdaptiveSchemaRecord extends Stored {
   jsonSchema: { [key: string]: Json }
   updatedAt: string
@@ -119,12 +122,12 @@ export interface ShareLinkRecord extends Stored {
   site: string
   name: string
   active: boolean
-  /** the key in the URL of the share link */
+  /** the secret key in the share link's URL */
   key: string
   createdAt: string
 }
 
-/** A path can have both an active redirect and a draft. */
+/** A redirect of a site. A path can have an active redirect and a draft at the same time. */
 export interface RedirectRecord extends Stored {
   site: string
   source: string
@@ -150,7 +153,7 @@ export interface ExternalLinkRecord extends PlacedRecord {
   localizedDescription?: { [language: string]: string }
 }
 
-/** The visitor authentication of a site. Its ID is the ID of the site. */
+/** The visitor authentication of a site. Its ID is that of the site. */
 export interface PublishingAuthRecord extends Stored {
   backend: 'custom' | 'integration'
   privateKey: string

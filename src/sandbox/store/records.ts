@@ -54,12 +54,12 @@ import type {
   SpaceRecord,
 } from './records-structure.ts'
 
-/** The sandbox's own data. It is never reported as a change to an organization. */
+/** Internal data of the sandbox, which isn't reported as a change. */
 export interface MetaRecord extends Stored {
   value: Json
 }
 
-/** All tables, by name. */
+/** The record types of all tables. */
 export interface Records {
   organizations: OrganizationRecord
   users: UserRecord
@@ -112,12 +112,15 @@ export interface Records {
 
 export type TableName = keyof Records
 
-/** A role on a space, collection, or site. Its ID is `permissionId(target, subject)`. */
+/**
+ * The role of a user or team on a space, collection, or site. The ID is `permissionId(target,
+ * subject)`.
+ */
 interface PermissionRecord extends Stored {
   organization: string
-  /** the space, collection, or site */
+  /** the ID of the space, collection, or site */
   target: string
-  /** the user or team that has the role */
+  /** the ID of the user or team; exactly one of the two keys is set */
   user?: string
   team?: string
   role: RoleOrGuest

@@ -1,12 +1,12 @@
-/** The duration of background work by the sandbox's clock, in ms. */
+/** The duration of background work, in milliseconds of the sandbox's clock. */
 const duration = 2000
 
-/** Background work that has started. */
+/** Background work that was started, such as an import. */
 interface StartedWork {
   startedAt: string
 }
 
-/** Returns the time when background work ends. */
+/** Returns the time at which background work ends. */
 export function workEnd({ startedAt }: StartedWork): string {
   return new Date(Date.parse(startedAt) + duration).toISOString()
 }

@@ -1,6 +1,6 @@
 import type { SortKey } from './indexes.ts'
 
-/** A position in an order. Records with equal sort keys are ordered by ID. */
+/** A sort position. Records with equal keys sort by ID. */
 export type GroupPlace = readonly [key: SortKey, id: string]
 
 export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
@@ -9,7 +9,7 @@ export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
   return a[1] < b[1] ? -1 : 1
 }
 
-/** The positions of one group in order. Binary search keeps reads and writes fast. */
+/** The sorted positions of the records in a group. Uses binary search for lookups and changes. */
 export class SortedGroup {
   readonly #places: GroupPlace[]
   #version = 0
@@ -18,7 +18,7 @@ export class SortedGroup {
     this.#places = places.sort(comparePlaces)
   }
 
-  /** Returns a number that changes with each modification. Caches use it. */
+  /** Returns a number that changes whenever the group changes, for use in caches. */
   get version(): number {
     return this.#version
   }
@@ -31,7 +31,7 @@ export class SortedGroup {
     return this.#places[index]
   }
 
-  /** Returns the number of entries before a position. The position doesn't have to exist. */
+  /** Returns the number of records before a position, even if no record has this position. */
   countBefore(place: GroupPlace): number {
     let low = 0
     let high = this.#places.length

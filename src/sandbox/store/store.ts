@@ -4,21 +4,22 @@ import type { TableChange, Tables } from './tables.ts'
 import { Transaction } from './transaction.ts'
 
 /**
- * The state, with atomic transactions. A transaction is stored before its result becomes visible.
+ * The state of the sandbox, with transactions. A transaction is written to the data file before its
+ * changes become visible.
  */
 export interface Store {
   tables: Tables
   /**
-   * Calls a function in a transaction. Commits its writes when it returns, and rolls them back if
-   * it throws.
+   * Runs a function in a transaction. Commits the changes if the function returns, and rolls them
+   * back if it throws.
    */
   commit<Result>(work: (tx: Transaction) => Result): { result: Result; changes: TableChange[] }
 }
 
-/** Tables that contain the sandbox's own records. */
+/** Tables with internal data of the sandbox. */
 const own = new Set<TableName>(['meta', 'auditEvents'])
 
-/** Returns the changes that API clients can see. Omits the sandbox's own tables. */
+/** Returns the changes without those to the sandbox's internal data. */
 export function seenChanges(changes: readonly TableChange[]): TableChange[] {
   return changes.filter(({ table }) => !own.has(table))
 }

@@ -2,7 +2,7 @@ import { type IndexName, indexes, type RecordIndex } from './indexes.ts'
 import type { Records, TableName } from './records.ts'
 import { type GroupPlace, SortedGroup } from './sorted-group.ts'
 
-/** The change that a commit made to one record. */
+/** A committed change to a record. */
 export interface TableChange<Name extends TableName = TableName> {
   table: Name
   id: string
@@ -13,11 +13,11 @@ export interface TableChange<Name extends TableName = TableName> {
 /** Read access to the state. */
 export interface Reader {
   get<Name extends TableName>(table: Name, id: string): Readonly<Records[Name]> | undefined
-  /** returns a group of an order, for reading it page by page */
+  /** returns the sorted positions of a group, for reading single pages */
   group<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): SortedGroup
   /**
-   * returns the records of a group in order, as a copy that stays valid if they are changed during
-   * iteration
+   * returns the records of a group in order; the array stays valid if records change while a caller
+   * iterates over it
    */
   list<Name extends TableName>(
     table: Name,
@@ -25,7 +25,7 @@ export interface Reader {
     group: string,
   ): Readonly<Records[Name]>[]
   count<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): number
-  /** returns all records of a table, unordered */
+  /** returns all records of a table, in no particular order */
   all<Name extends TableName>(table: Name): Iterable<Readonly<Records[Name]>>
 }
 
@@ -33,7 +33,7 @@ type AnyRecord = { id: string }
 
 const none = new SortedGroup()
 
-/** One sort order. It is created on first use and updated with every write. */
+/** An index of a table. It is built on first use, and updated when records change. */
 class Index {
   readonly #definition: RecordIndex<AnyRecord>
   readonly #groups = new Map<string, SortedGroup>()
@@ -70,7 +70,7 @@ class Index {
   }
 }
 
-/** The whole state. The tables contain plain records and the sort orders that lists need. */
+/** The state of the sandbox: all tables and their indexes. */
 export class Tables implements Reader {
   readonly #rows = new Map<TableName, Map<string, AnyRecord>>()
   readonly #indexes = new Map<TableName, Map<string, Index>>()
@@ -125,8 +125,8 @@ export class Tables implements Reader {
   }
 
   /**
-   * Sets or deletes a record, and updates the sort orders. Called only by transactions and when a
-   * journal is loaded.
+   * Sets or deletes a record, and updates the indexes. Only transactions and the journal's replay
+   * call this function.
    */
   set<Name extends TableName>(table: Name, id: string, row: Records[Name] | undefined): void {
     const rows = this.#table(table)
@@ -136,14 +136,14 @@ export class Tables implements Reader {
     for (const index of this.#indexes.get(table)?.values() ?? []) index.replace(before, row)
   }
 
-  /** Returns the total number of records. */
+  /** Returns the number of records in all tables. */
   size(): number {
     let size = 0
     for (const rows of this.#rows.values()) size += rows.size
     return size
   }
 
-  /** Yields the records of all tables, for compacting a journal. */
+  /** Yields all records, with the names of their tables. */
   *everything(): Generator<[TableName, AnyRecord]> {
     for (const [name, rows] of this.#rows) for (const row of rows.values()) yield [name, row]
   }

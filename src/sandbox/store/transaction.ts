@@ -5,7 +5,10 @@ import type { Records, TableName } from './records.ts'
 import type { SortedGroup } from './sorted-group.ts'
 import type { Reader, TableChange, Tables } from './tables.ts'
 
-/** An atomic set of writes. Reads in the same transaction see them immediately. */
+/**
+ * A set of changes that take effect together. Reads in the transaction already return the changed
+ * records.
+ */
 export class Transaction implements Reader {
   readonly #tables: Tables
   readonly #changes = new Map<string, TableChange>()
@@ -42,7 +45,7 @@ export class Transaction implements Reader {
     this.#set(table, record.id, record)
   }
 
-  /** Changes fields of an existing record. Undefined removes a field. */
+  /** Changes some fields of a record. A value of undefined removes a field. */
   patch<Name extends TableName>(
     table: Name,
     id: string,
@@ -62,7 +65,7 @@ export class Transaction implements Reader {
     if (this.#tables.get(table, id)) this.#set(table, id, undefined)
   }
 
-  /** Returns a new ID. Transactions with the same history produce the same IDs. */
+  /** Returns a new ID. The same sequence of transactions always produces the same IDs. */
   id(prefix: string): string {
     const count = (this.meta('ids') as number | undefined) ?? 0
     this.setMeta('ids', count + 1)
@@ -78,8 +81,8 @@ export class Transaction implements Reader {
   }
 
   /**
-   * Returns the changes so far, at most one per record. Omits records that were created and deleted
-   * again.
+   * Returns the changes, at most one for each record. Omits records that were created and then
+   * deleted.
    */
   changes(): TableChange[] {
     return [...this.#changes.values()].filter((change) => change.before || change.after)

@@ -4,14 +4,17 @@ import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
 
-/** Returns the web app path of a space or a change request. */
+/** Returns the path of a space or change request in the web app. */
 export function appPath(state: Reader, { space, changeRequest }: ContentPlace): string {
   const path = `/app/spaces/${encodeURIComponent(space)}`
   const number = changeRequest && state.get('changeRequests', changeRequest)?.number
   return number === undefined || number === '' ? path : `${path}/change-requests/${number}`
 }
 
-/** Returns the revision of the main content that was last merged into the change request. */
+/**
+ * Returns the revision of the main content that a change request already contains: that of its last
+ * update, or the one from which it was created.
+ */
 export function mergedAncestor({
   revisionMergedAncestor,
   revisionInitial,
@@ -20,8 +23,8 @@ export function mergedAncestor({
 }
 
 /**
- * Returns whether the main content has changes that a change request lacks. Merged change requests
- * are never outdated.
+ * Returns whether the main content has changes that aren't in a change request. A merged change
+ * request is never outdated.
  */
 export function isOutdated(state: Reader, request: ChangeRequestRow): boolean {
   if (request.status === 'merged') return false

@@ -27,7 +27,7 @@ type Format = 'document' | 'markdown'
 
 const enc = encodeURIComponent
 
-/** Returns the space or change request that a comment belongs to. */
+/** Returns the space or change request that contains a comment. */
 export function commentPlace({ space, changeRequest }: StoredComment): ContentPlace {
   return { space, ...(changeRequest !== undefined && { changeRequest }) }
 }
@@ -38,7 +38,10 @@ export function commentPath(comment: StoredComment): string {
   return `/v1/spaces/${enc(space)}${of}/comments/${enc(id)}`
 }
 
-/** Returns a text in the requested format. The stored format may differ. */
+/**
+ * Returns the text of a comment in the requested format. Converts the text if it was stored in the
+ * other format.
+ */
 function bodyView({ markdown, document }: { [key: string]: Json }, format: Format) {
   if (format === 'document') {
     return {
@@ -62,7 +65,10 @@ function isUnchanged(before: PageNode, after: PageNode | undefined): boolean {
   return after !== undefined && before.body === after.body && before.title === after.title
 }
 
-/** Returns the current page, or its last version if the page was deleted. */
+/**
+ * Returns the page to which a comment refers. If the page was deleted, returns the page from the
+ * comment's revision.
+ */
 function pageTarget(state: Reader, comment: StoredComment) {
   const then = findPlacedPage(revisionRecord(state, comment.revision).pages, comment.page ?? '')
   const now = findPlacedPage(headRevision(state, commentPlace(comment)).pages, comment.page ?? '')
@@ -81,7 +87,7 @@ function pageTarget(state: Reader, comment: StoredComment) {
   }
 }
 
-/** Returns the part of the page that was commented on, as it was at that time. */
+/** Returns the block to which a comment refers, with its text at the time of the comment. */
 function nodeTarget(state: Reader, comment: StoredComment) {
   const { node, page } = comment
   if (node === undefined) return undefined
@@ -91,14 +97,14 @@ function nodeTarget(state: Reader, comment: StoredComment) {
   return { id: node, ...(block && { preview: block.text.slice(0, 200) }) }
 }
 
-/** The user who views comments, and the requested format. */
+/** The data that the views of comments need. */
 export interface CommentContext {
   caller: Caller
   url: ResourceUrl
   format: Format
 }
 
-/** Returns the caller's permissions on a comment or reply. */
+/** Returns the caller's permissions for a comment or reply. */
 function textPermissions(
   state: Reader,
   { space, postedBy }: { space: string; postedBy: string },
@@ -115,7 +121,10 @@ function textPermissions(
   }
 }
 
-/** Returns the users who replied to a comment, with the number and times of their replies. */
+/**
+ * Returns the users who replied to a comment. Includes the number of their replies and the time of
+ * the last one.
+ */
 function repliersView(state: Reader, comment: StoredComment, url: ResourceUrl) {
   const replies = state.list('commentReplies', 'byComment', comment.id)
   return [...new Set(replies.map(({ postedBy }) => postedBy))].map((user) => {

@@ -11,13 +11,15 @@ import type { FileNode, PageNode, RevisionRecord } from '../store/records-conten
 import type { Reader } from '../store/tables.ts'
 import { appPath, changeRequestView } from './change-request.ts'
 
-/** The data that views of content need. */
+/** The data that the views of content need. */
 export interface ContentView {
   state: Reader
   place: ContentPlace
   url: ResourceUrl
   now: string
-  /** without `metadata`, the view omits Git data; without `computed`, it omits computed data */
+  /**
+   * if `metadata` is false, the view omits Git data; if `computed` is false, it omits computed data
+   */
   query: { metadata?: boolean; computed?: boolean }
 }
 
@@ -32,7 +34,7 @@ type DocumentAnswer = {
 
 const enc = encodeURIComponent
 
-/** The previous names of page types. */
+/** The names of page types in the key `kind`, which older clients use. */
 const kinds = { document: 'sheet', group: 'group', link: 'link' }
 
 /** The default layout of a page. */
@@ -68,7 +70,7 @@ export function pageView(view: ContentView, page: PageNode, path: string): Docum
       : {
           slug,
           path,
-          // the web app has no page for a group
+          // groups have no page in the web app
           ...(type !== 'group' && {
             urls: { app: view.url(`${appPath(view.state, view.place)}/pages/${enc(page.id)}`) },
           }),
@@ -88,8 +90,8 @@ export function pagesView(view: ContentView, pages: readonly PageNode[]): Docume
 }
 
 /**
- * Returns a function that resolves the links on a page to document references. References to pages
- * in the same space omit the space.
+ * Returns a function that converts link targets to document references. A reference to the same
+ * space omits the space.
  */
 function linkResolver(
   { state, place, url }: ContentView,
@@ -111,7 +113,7 @@ function linkResolver(
   }
 }
 
-/** Returns a page with its text. The default format is Markdown. */
+/** Returns the view of a page with its text, which is Markdown by default. */
 export function pageWithText(
   view: ContentView,
   revision: Readonly<RevisionRecord>,
@@ -139,7 +141,10 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
   }
 }
 
-/** Returns Git data. One key has a different name in the API reference and in the current API. */
+/**
+ * Returns the view of Git data. One of its keys has different names in the API reference and the
+ * current API, so the view contains both.
+ */
 function gitView(git: { [key: string]: Json }) {
   const isOurs = git.createdByService ?? git.createdByGitBook ?? false
   return { ...git, createdByService: isOurs, createdByGitBook: isOurs } as unknown as {
@@ -150,7 +155,7 @@ function gitView(git: { [key: string]: Json }) {
 export function revisionView(view: ContentView, revision = headRevision(view.state, view.place)) {
   const { id, parents, createdAt, reusableContents, git } = revision
   const merged = mergedFromView(view, revision)
-  // the merged change request may not exist, for example in a copy without change requests
+  // a merge without its change request is shown as an edit, such as in a copied organization
   const type = revision.type === 'merge' && !merged.mergedFrom ? 'edits' : revision.type
   return {
     object: 'revision' as const,
@@ -168,14 +173,14 @@ export function revisionView(view: ContentView, revision = headRevision(view.sta
   }
 }
 
-/** Returns the public URLs of the main content of a space. */
+/** Returns the public URLs of a public space. The content of a change request has none. */
 function publishedUrls({ state, place: { space, changeRequest }, url }: ContentView) {
   if (changeRequest !== undefined || state.get('spaces', space)?.visibility !== 'public') return {}
   const published = url(`/published/${enc(space)}`)
   return { published, public: published }
 }
 
-/** Returns the change request whose merge created a revision. */
+/** Returns the change request that created a revision by being merged. */
 export function mergedFromView({ state, url }: ContentView, { id }: Readonly<RevisionRecord>) {
   const [request] = state.list('changeRequests', 'byMergeRevision', id)
   return { ...(request && { mergedFrom: changeRequestView(state, request, url) }) }

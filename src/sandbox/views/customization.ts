@@ -44,7 +44,10 @@ export function usualCustomization(title: string) {
   }
 }
 
-/** Returns the customization of a published site, including the keys that spaces don't have. */
+/**
+ * Returns the customization of a published site, including keys that other customizations don't
+ * have.
+ */
 export function publishedCustomization(title: string) {
   const usual = usualCustomization(title)
   return {

@@ -10,7 +10,7 @@ import { organizationView } from './organization.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>
 
-/** Returns the images of an integration in base64. The icon comes first. */
+/** Returns the images in an integration's manifest, in base64. */
 function integrationImages({ manifest }: IntegrationRow): { icon?: string; previews: string[] } {
   return {
     ...(typeof manifest.icon === 'string' && { icon: manifest.icon }),
@@ -18,7 +18,7 @@ function integrationImages({ manifest }: IntegrationRow): { icon?: string; previ
   }
 }
 
-/** Returns the image for a signed URL. The key is `name/icon` or `name/0`. */
+/** Returns the image with a key, such as `name/icon` or `name/0`. */
 export function integrationImage(state: Reader, key: string): Download {
   const [name = '', which = ''] = key.split('/')
   const integration = state.get('integrations', name)
@@ -32,7 +32,7 @@ export function integrationImage(state: Reader, key: string): Download {
   }
 }
 
-/** Returns the public endpoints of an integration, or of one of its installations. */
+/** Returns the public URLs of an integration or installation. */
 export function publicEndpoints(name: string, url: ResourceUrl, installation = '') {
   const path = `/integrations/${encodeURIComponent(name)}${installation}`
   return { publicEndpoint: url(path), publicContentEndpoint: url(`${path}/content`) }

@@ -10,10 +10,10 @@ import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** Placeholder prices, which don't belong to a real plan. */
+/** Placeholder prices. No plan has these prices. */
 const price = { monthly: 0, yearly: 0 }
 
-/** The default billing of an organization. */
+/** The billing data of an organization, unless a seed sets it. */
 const usualBilling = {
   interval: 'yearly',
   endDate: null,
@@ -31,7 +31,7 @@ const usualBilling = {
   aiCreditAlertThreshold: null,
 }
 
-/** Returns an organization in the form that a user can see. Only members see its billing data. */
+/** Returns the view of an organization. Only members see the billing data. */
 export function organizationView(
   state: Reader,
   organization: Readonly<Records['organizations']>,

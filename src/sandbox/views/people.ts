@@ -5,8 +5,8 @@ import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
 /**
- * Returns a user in the form that other resources contain. For an unknown user, contains only the
- * ID.
+ * Returns the view of a user inside other resources. If the user is unknown, the view contains only
+ * the ID.
  */
 export function userView(state: Reader, id: string, url: ResourceUrl) {
   const user = state.get('users', id)
@@ -20,7 +20,7 @@ export function userView(state: Reader, id: string, url: ResourceUrl) {
   }
 }
 
-/** Returns a member. The ID of a member is the ID of the user. */
+/** Returns the view of a member. Its ID is that of the user. */
 export function memberView(
   state: Transaction,
   member: Readonly<Records['members']>,

@@ -4,7 +4,7 @@ import type { Reader } from '../store/tables.ts'
 import { type CommentContext, commentView } from './comment.ts'
 import { userView } from './people.ts'
 
-/** Returns whether a review refers to an older revision. */
+/** Returns whether a change request has changed since a review. */
 export function isOutdatedReview(state: Reader, review: Readonly<Records['reviews']>): boolean {
   return state.get('changeRequests', review.changeRequest)?.revision !== review.revision
 }

@@ -11,7 +11,7 @@ function changedPage({ page: { id, type, title }, path }: PlacedPage) {
   return { id, type, title, ...(type !== 'link' && { path }) }
 }
 
-/** Returns the changes between two revisions, up to the requested number. */
+/** Returns the changes between two revisions. The query can limit their number. */
 export function revisionChanges(
   view: ContentView,
   before: StoredRevision,

@@ -21,17 +21,17 @@ import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Reader } from '../store/tables.ts'
 import { spaceView } from './space.ts'
 
-/** The data that views of a site and its parts need. */
+/** The data that the views of a site need. */
 export interface SiteContext {
   state: Reader
   site: StoredSite
   caller: Caller
   url: ResourceUrl
-  /** the share link key in the request */
+  /** the key of a share link in the request */
   shareKey?: string | undefined
 }
 
-/** Returns the public URL of a site or of one of its parts. */
+/** Returns the public URL of a site, or of a path on the site. */
 export function publishedUrl({ site, url, shareKey }: SiteContext, ...path: string[]): string {
   const own = site.hostname === undefined ? undefined : `https://${site.hostname}`
   const name = encodeURIComponent(site.basename ?? site.id)
@@ -42,8 +42,8 @@ export function publishedUrl({ site, url, shareKey }: SiteContext, ...path: stri
 }
 
 /**
- * Throws a 403 error if a site requires a share link key and the key is wrong. Other sites ignore
- * the key.
+ * Throws a 403 error if the request contains a share key that doesn't belong to the site. Sites
+ * without share links ignore the key.
  */
 export function requireShareKey(
   state: Reader,
@@ -146,7 +146,7 @@ export function externalLinkView({ position: _, site: __, ...kept }: ExternalLin
   return { object: 'site-external-link' as const, draft: false, ...kept }
 }
 
-/** Returns the structure of a site or section group in order. */
+/** Returns the structure of a site or section group, in order. */
 export function structureView(
   look: SiteContext,
   group: string | undefined,

@@ -27,7 +27,7 @@ export function spaceView(
   )
   return {
     object: 'space' as const,
-    // every response contains an emoji, even if the space has an image
+    // a response always contains an emoji, even if an image replaces it
     emoji: '📄',
     mergeRules: { type: 'inherit' },
     ...kept,

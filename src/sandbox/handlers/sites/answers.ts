@@ -32,7 +32,10 @@ function siteUrl(site: StoredSite, url: ResourceUrl, rest: string): string {
   return url(`/v1/orgs/${org}/sites/${id}/${rest}`)
 }
 
-/** Returns the matching answers of a question. The ID of an answer has its number in the question. */
+/**
+ * Returns the answers to a question that match the filter. An answer's ID consists of the
+ * question's ID and a number.
+ */
 function questionAnswers(question: QuestionRow, filter: QuestionFilter): StoredAnswer[] {
   const matching = new Set(matchingAnswers(question, filter))
   return question.answers
@@ -81,7 +84,10 @@ function answerWithResponse(site: StoredSite, stored: StoredAnswer, url: Resourc
   return { ...view, response: { id: view.responseId, role: 'assistant', steps: [] } }
 }
 
-/** Returns the pages that are known to concern a question: those of its findings. */
+/**
+ * Returns the sources of the answers to a question. These are the pages of the findings that
+ * include the question.
+ */
 function questionSources(
   state: Reader,
   { site, question, url }: { site: StoredSite; question: QuestionRow; url: ResourceUrl },
@@ -120,7 +126,7 @@ export const answerHandlers = [
       (topic === undefined || one.question.topic === topic) &&
       (helped === undefined || helpfulness[one.answer.answered] === helped) &&
       (language === undefined || language === 'en') &&
-      // each answer is a thread of its own
+      // the sandbox has no follow-up questions, so the ID of the thread is that of the answer
       (thread === undefined || one.id === thread)
     const { items, ...rest } = pageOfItems(page, {
       name: `answers.${site.id}`,

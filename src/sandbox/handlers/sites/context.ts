@@ -21,8 +21,7 @@ import type { Transaction } from '../../store/transaction.ts'
 const hour = 3_600_000
 
 /**
- * The connectors that receive records through the API or by email, so that they have nothing to
- * import.
+ * Connectors that have nothing to import, because they receive records through the API or by email.
  */
 const passive = ['builtin:api', 'builtin:email']
 
@@ -44,7 +43,7 @@ interface Writer {
   by: string
 }
 
-/** Stores a resource that belongs to a site, or changes the given fields of an existing one. */
+/** Creates a resource of a site, or changes the given fields of an existing resource. */
 function putPart(
   { tx, site, now, by }: Writer,
   list: string,
@@ -68,8 +67,8 @@ function putPart(
 }
 
 /**
- * Returns the ID of the connection for records that are sent through the API. Creates the
- * connection if it doesn't exist.
+ * Returns the ID of the connection that receives records through the API. Creates the connection if
+ * it doesn't exist.
  */
 function apiConnection(writer: Writer): string {
   const { tx, site } = writer
@@ -101,7 +100,7 @@ export const contextHandlers = [
         connection,
         connector: 'builtin:api',
         processedAt: now,
-        // in the service, topics are assigned automatically
+        // the sandbox doesn't assign topics, which the service does automatically
         topic: null,
         ...(url !== undefined && { source: url }),
       })

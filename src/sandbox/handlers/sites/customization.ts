@@ -20,7 +20,9 @@ type Look = { [key: string]: Json }
 const isLook = (value: Json | undefined): value is Look =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Merges a customization with its override. Null removes an override. */
+/**
+ * Returns a customization in which overrides replace the values of `below`. Null means no override.
+ */
 function over(below: Look, above: Look): Look {
   const both: Look = { ...below }
   for (const [key, value] of Object.entries(above)) {
@@ -31,7 +33,7 @@ function over(below: Look, above: Look): Look {
   return both
 }
 
-/** Applies a change to an override. */
+/** Applies the changes in a request to a customization. Null removes a value. */
 function changed(before: Look, change: Look): Look {
   const after: Look = { ...before }
   for (const [key, value] of Object.entries(change)) {

@@ -59,8 +59,8 @@ interface FindingFilter {
 }
 
 /**
- * Returns whether a finding matches the filter. In the sandbox, findings come from questions or
- * have no source.
+ * Returns whether a finding matches the filter. The only sources of findings in the sandbox are
+ * questions.
  */
 function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted
@@ -140,7 +140,7 @@ export const findingHandlers = [
     const finding = requireFinding(tx, requireSite(tx, org.id, path.siteId), path.siteFindingId)
     const { items, ...rest } = pageOfItems(page, {
       name: `findings.pages.${finding.id}`,
-      // deleted pages are omitted
+      // omit deleted pages
       items: finding.pages.flatMap(({ space, page: id }) => {
         const isThere = tx.get('spaces', space)?.deletedAt === undefined && tx.get('spaces', space)
         const placed = isThere ? findPlacedPage(headRevision(tx, { space }).pages, id) : undefined
@@ -167,7 +167,7 @@ export const findingHandlers = [
     return { items: items.map((one) => questionView(site, one, one.answers, url)), ...rest }
   }),
 
-  // the sandbox has no connected sources
+  // the sandbox has no connected sources, so findings have no records
   implement(listFindingRecords, ({ tx, org, path }) => {
     requireFinding(tx, requireSite(tx, org.id, path.siteId), path.siteFindingId)
     return { items: [], count: 0 }

@@ -20,7 +20,7 @@ const lengths = {
   last24Hours: day,
 }
 
-/** Returns the start of the hour, day, week, or month that contains a time. */
+/** Returns the start of the hour, day, week, or month to which a time belongs. */
 function intervalStart(at: string, interval: unknown): string {
   const time = new Date(at)
   time.setUTCMinutes(0, 0, 0)
@@ -31,7 +31,7 @@ function intervalStart(at: string, interval: unknown): string {
   return time.toISOString()
 }
 
-/** The functions that return the value of an event in a column. */
+/** Functions that return the value of an event for a column. */
 const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
   datetime: ({ at }, { interval }) => intervalStart(at, interval),
   dayOfWeek: ({ at }) => new Date(at).getUTCDay() || 7,
@@ -42,7 +42,7 @@ const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
   urlPath: ({ path }) => path,
 }
 
-/** The functions that aggregate events. */
+/** Functions that aggregate events, such as by counting visitors. */
 const totals: Record<string, (visits: readonly Visit[]) => number> = {
   eventsCount: (visits) => visits.length,
   sessionsCount: (visits) => new Set(visits.map(({ session }) => session)).size,
@@ -66,8 +66,8 @@ function aggregate(visits: readonly Visit[], { column }: InsightKey): number {
 type Filter = { column: string; values: unknown[]; operator?: unknown }
 
 /**
- * Returns whether a value matches a filter. The filter is a list that must or must not contain the
- * value, or a limit.
+ * Returns whether a value matches a filter. A filter contains either a list of values with `in` or
+ * `notIn`, or a limit with a comparison operator.
  */
 function fits(value: unknown, { values: [first], values: all, operator = 'in' }: Filter): boolean {
   const text = JSON.stringify(value)
@@ -91,7 +91,7 @@ function rowsBy(visits: readonly Visit[], columns: readonly InsightKey[]): Insig
     row.visits.push(visit)
     rows.set(key, row)
   }
-  // an ungrouped total has one row, even if there are no events
+  // without `groupBy`, the result has one row, even if there are no events
   return columns.length === 0 && rows.size === 0 ? [{ visits: [], cells: [] }] : [...rows.values()]
 }
 
@@ -129,7 +129,7 @@ export const insightHandlers = [
     }
   }),
 
-  // the sandbox doesn't know which visitors a site has
+  // the sandbox has no visitors, and therefore no segments
   implement(listVisitorSegments, ({ tx, org, path }) => {
     const { id } = requireSite(tx, org.id, path.siteId)
     const visits = tx.list('siteEvents', 'bySite', id)

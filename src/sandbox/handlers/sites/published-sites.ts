@@ -9,7 +9,7 @@ import { requireShareKey, sectionView, siteSpaceView, siteView } from '../../vie
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** Checks the parts of a JSON Schema that the contract doesn't check. */
+/** Validates a visitor schema. Checks only the rules that the contract doesn't contain. */
 function checkSchema(schema: {
   $schema?: string
   properties: Record<string, { type: string | string[] }>
@@ -29,8 +29,8 @@ function checkSchema(schema: {
 }
 
 /**
- * Returns the view of a visitor schema. Only the API reference has a name and description for the
- * whole schema.
+ * Returns the view of a visitor schema. The current API returns no ID or description for the schema
+ * as a whole, unlike the API reference.
  */
 function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
   const { $id: _, description: __, ...kept } = jsonSchema

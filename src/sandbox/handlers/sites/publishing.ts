@@ -24,7 +24,7 @@ import { publishedUrl, type SiteContext, siteView } from '../../views/site.ts'
 
 type Auth = Readonly<Records['publishingAuths']>
 
-/** Returns the visitor authentication of a site. Creates it on first use. */
+/** Returns the visitor authentication of a site. Creates it if it doesn't exist. */
 function visitorAuth(tx: Transaction, { id }: StoredSite): Auth {
   const found = tx.get('publishingAuths', id)
   if (found) return found

@@ -20,13 +20,16 @@ export function requireQuestion(state: Reader, site: StoredSite, id: string): Qu
   return question
 }
 
-/** Counts the occurrences of each word. */
+/**
+ * Counts how often each of the given words occurs in a list. The result includes words that don't
+ * occur.
+ */
 export function counts<Word extends string>(words: readonly Word[], found: readonly string[]) {
   const entries = words.map((word) => [word, found.filter((one) => one === word).length])
   return Object.fromEntries(entries) as Record<Word, number>
 }
 
-/** Counts the occurrences of each value. */
+/** Counts how often each value occurs in a list. */
 function tally(found: readonly string[]): Record<string, number> {
   return counts([...new Set(found)], found)
 }
@@ -34,7 +37,7 @@ function tally(found: readonly string[]): Record<string, number> {
 const week = 7 * 24 * 3_600_000
 const weeks = 13
 
-/** Counts the answers in each week, up to the week of the last answer. */
+/** Returns the number of answers in each of 13 weeks. The last week ends with the last answer. */
 function answersPerWeek(answers: readonly AiAnswer[]): number[] {
   const times = answers.map(({ askedAt }) => Date.parse(askedAt))
   const last = Math.max(0, ...times)
@@ -76,7 +79,7 @@ export function questionStats(
   }
 }
 
-/** Returns a question with its selected answers. */
+/** Returns the view of a question with the given answers. */
 export function questionView(
   site: StoredSite,
   question: QuestionRow,

@@ -33,7 +33,7 @@ function redirectView({ site: _, ...kept }: Redirect) {
   return { object: 'site-redirect' as const, ...kept }
 }
 
-/** Returns the active redirect from a path, or the draft. */
+/** Returns the redirect for a path: the draft if `draft` is true, otherwise the active redirect. */
 function redirectFrom(
   state: Reader,
   site: StoredSite,
@@ -44,10 +44,7 @@ function redirectFrom(
   return found.find((one) => one.draft === draft)
 }
 
-/**
- * Returns a destination in the form that is stored. A path must belong to a page in a space of the
- * site.
- */
+/** Returns the destination to store. Throws a 400 error if the destination isn't on the site. */
 function storedDestination(state: Reader, site: StoredSite, wanted: Destination): Destination {
   const { kind } = wanted
   if (kind === 'path') {
@@ -94,8 +91,8 @@ function putRedirect(
 }
 
 /**
- * Returns the redirect that applies to a path: the exact match, or the longest pattern with a
- * trailing `*`.
+ * Returns the active redirect for a path. An exact match takes precedence over patterns that end
+ * with `*`. Among patterns, the longest match applies.
  */
 function matching(state: Reader, site: StoredSite, path: string): Redirect | undefined {
   const own = redirectFrom(state, site, path, false)
@@ -133,7 +130,7 @@ interface Intent {
   captureWildcard?: boolean
 }
 
-/** Applies one of several redirects in a request. If it fails, the others are still applied. */
+/** Applies one redirect of a batch request. A failure doesn't affect the other redirects. */
 function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
   const { source, intent = 'live', destination, ...switches } = wanted
   const draft = intent === 'draft'

@@ -30,7 +30,8 @@ import { sectionGroupView } from '../../views/site.ts'
 import { siteToSection } from './site-sections.ts'
 
 /**
- * Returns the section in a field of a request. Throws a 400 error if the site has no such section.
+ * Returns the section to which a field in a request refers. Throws a 400 error if the site has no
+ * such section.
  */
 function namedSection(
   state: Reader,
@@ -43,7 +44,7 @@ function namedSection(
   throw invalid(field, `refers to ${JSON.stringify(id)}, which is not a section of the site`)
 }
 
-/** Returns whether a group is the same as another group, or nested in it. */
+/** Returns whether a group is another group or is nested in it. */
 function isWithin(state: Reader, id: string | undefined, other: string): boolean {
   if (id === undefined || id === other) return id === other
   return isWithin(state, state.get('sectionGroups', id)?.sectionGroup, other)
@@ -79,7 +80,7 @@ export const sectionGroupHandlers = [
     return created(view, url(`${at}/section-groups/${group.id}`))
   }),
 
-  // the sections of the deleted group take its position
+  // move the sections of the deleted group to the group's position
   implement(deleteSectionGroup, ({ tx, org, path }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = requireSectionGroup(tx, site, path.siteSectionGroupId)

@@ -35,7 +35,7 @@ import { requireShareKey, sectionView } from '../../views/site.ts'
 
 const shortestTitle = 2
 
-/** Returns a site. Throws an error if its sections can't be changed. */
+/** Returns a site. Throws a 409 error if its sections are frozen and can't be changed. */
 export function siteToSection(state: Reader, organization: string, id: string): StoredSite {
   const site = requireSite(state, organization, id)
   requireUnfrozen(site, 'sites-sections')

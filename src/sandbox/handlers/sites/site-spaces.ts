@@ -60,7 +60,7 @@ export const siteSpaceHandlers = [
     }
     const put = insertSiteSpace(tx, site.id, section, space)
     const added = tx.patch('siteSpaces', put.id, cleared(more))
-    // reads the site again, because its default may have changed
+    // read the site again, because its default site space may have changed
     const look = { state: tx, site: requireSite(tx, org.id, site.id), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
     return created(siteSpaceView(look, added), url(`${at}/site-spaces/${added.id}`))

@@ -32,7 +32,7 @@ import { requireChoice } from '../choices.ts'
 
 const siteTypes = knownValues(SiteType) ?? []
 
-/** The features of a new site by site type, in addition to the basic features. */
+/** The additional features of a new site, by site type. */
 const featuresByType: Record<string, string[]> = {
   basic: [],
   premium: ['sites-custom-domain'],
@@ -41,19 +41,19 @@ const featuresByType: Record<string, string[]> = {
 
 const longestSpaceTitle = 50
 
-/** The update keys that are rejected if a feature is frozen. */
+/** Keys of an update that can't be changed if a feature is frozen, with that feature. */
 const governed = {
   proxy: 'sites-custom-domain',
   adaptiveContent: 'sites-adaptive-content',
 } as const
 
-/** Returns the share key of a site with share links. */
+/** Returns a new share key if a site with share links has none. */
 function keyFor(tx: Transaction, visibility: string, site?: StoredSite): { shareKey?: string } {
   if (visibility !== 'share-link' || site?.shareKey !== undefined) return {}
   return { shareKey: tx.id('key') }
 }
 
-/** Throws a 409 error if a different site of the organization uses the same basename in its URL. */
+/** Throws a 409 error if another site of the organization uses the basename in its URL. */
 function requireFreeBasename(
   tx: Transaction,
   site: StoredSite,
@@ -66,7 +66,10 @@ function requireFreeBasename(
   }
 }
 
-/** Sets the default section of a site, then the default site space in this section. */
+/**
+ * Sets the default section and the default site space of a site. The site space must be in the
+ * default section.
+ */
 function setDefaults(
   tx: Transaction,
   site: StoredSite,
@@ -130,7 +133,7 @@ export const siteHandlers = [
       type,
       title,
       visibility,
-      // in the service, sites are published in a separate step that this API doesn't contain
+      // the sandbox has no operation that publishes a site, unlike the service
       published: false,
       createdAt: now,
       features: (featuresByType[type] ?? []).map((feature) => ({

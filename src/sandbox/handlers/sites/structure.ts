@@ -40,7 +40,9 @@ interface Item {
 
 type Position = { before?: Pointer; after?: Pointer }
 
-/** Moves a resource among its siblings. Returns the resource. */
+/**
+ * Moves a site space, section, group, or link to a position among its siblings. Returns its view.
+ */
 function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position: Position) {
   const { site } = look
   if (type === 'site-space') {
@@ -64,7 +66,7 @@ function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position
   return externalLinkView(tx.patch('externalLinks', id, place(sectionGroup)))
 }
 
-/** Returns the new group of a link, with a position at the end of the group. */
+/** Returns the group and the position for a link that moves to the end of a group. */
 function linkPlacement(
   tx: Transaction,
   site: StoredSite,

@@ -4,7 +4,10 @@ import type { Json } from '../../store/record.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { later, loadOrganization } from './from-snapshot-settings.ts'
 
-/** Loads the permissions of users and teams. Skips users and teams that no longer exist. */
+/**
+ * Adds the permissions of users and teams. Skips permissions of users and teams that no longer
+ * exist.
+ */
 export function loadPermissions(
   tx: Transaction,
   { organization: { id: organization }, permissions = [] }: Snapshot,
@@ -22,7 +25,10 @@ export function loadPermissions(
 
 type Integration = NonNullable<Snapshot['integrations']>[number]
 
-/** Returns the public part of a manifest, without its script and secrets. */
+/**
+ * Returns the public parts of an integration's manifest, because a snapshot doesn't contain the
+ * script or secrets.
+ */
 function publishedManifest(integration: Integration): { [key: string]: Json } {
   const { title, description, summary, scopes, categories, target, blocks } = integration
   const { contentSources, configurations, externalLinks, contentSecurityPolicy } = integration
@@ -75,7 +81,7 @@ export function loadIntegrations(tx: Transaction, snapshot: Snapshot): void {
   const { organization, integrations = [], installations = [], takenAt } = snapshot
   for (const integration of integrations) {
     const { name, version, visibility, verified, owner } = integration
-    // the owner of an integration can be an organization that isn't loaded yet
+    // add the organization that owns the integration if it isn't the copied organization
     if (!tx.get('organizations', owner.id)) loadOrganization(tx, { organization: owner })
     tx.put('integrations', {
       id: name,

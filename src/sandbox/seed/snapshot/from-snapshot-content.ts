@@ -12,7 +12,7 @@ import type { Records } from '../../store/records.ts'
 import type { PageNode, ReactionRecord, RevisionRecord } from '../../store/records-content.ts'
 import type { Transaction } from '../../store/transaction.ts'
 
-/** Stores a user, who may not be a member anymore. Returns the user's ID. */
+/** Adds a user, such as an author who is no longer a member. Returns the user's ID. */
 export function rememberUser(tx: Transaction, user: z.output<typeof User>): string {
   const { id, displayName, email, photoURL } = user
   if (!tx.get('users', id)) {
@@ -32,7 +32,7 @@ export function loadContent(tx: Transaction, { spaces, content = {} }: Snapshot)
     const main = held?.content ?? emptyRevision(space.revision, space.createdAt)
     putRevision(tx, space.id, space.revision, main)
     const proposed = (held?.changeRequests ?? []).map((one) => one.content)
-    // a change request may be based on a revision that belongs to a different change request
+    // add all revisions first, because a change request can be based on the revision of another one
     for (const revision of [...(held?.revisions ?? []), ...proposed]) {
       putRevision(tx, space.id, revision.id, revision)
     }
@@ -67,7 +67,7 @@ function putRevision(
     type: type ?? 'edits',
     createdAt,
     pages: pages.map((page) => pageNode(tx, page, createdAt)),
-    // a snapshot doesn't contain the bytes of files, so this blob doesn't exist
+    // snapshots don't contain the bytes of files, so no blob has this ID
     files: files.map(({ downloadURL: _, ...file }) => ({
       ...file,
       blob: '',
@@ -121,8 +121,8 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     ...(mergedBy && { mergedBy: rememberUser(tx, mergedBy) }),
     contributors: [createdBy],
   })
-  // if the main content has changed since, the base revision is unknown, so the current revision is
-  // used instead
+  // snapshots lack some older revisions, so use the current revision as the base of these change
+  // requests
   const main = tx.get('revisions', tx.get('spaces', space)?.revision ?? '')
   for (const base of [revisionInitial, revisionMergedAncestor]) {
     if (base !== undefined && main && !tx.get('revisions', base)) {
@@ -133,7 +133,7 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
   loadReviews(tx, space, one)
 }
 
-/** Loads submitted reviews and requested reviews. */
+/** Adds the submitted and the requested reviews of a change request. */
 function loadReviews(tx: Transaction, space: string, one: ChangeRequestSnapshot): void {
   const { changeRequest, reviews = [], requestedReviewers = [] } = one
   for (const review of reviews) {

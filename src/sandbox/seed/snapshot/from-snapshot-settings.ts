@@ -4,7 +4,7 @@ import type { Json, MergeRulesStored } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 
-/** Returns a creation time for a resource that has none. It keeps the order of the list. */
+/** Returns a creation time for a resource without one. The times preserve the order of the list. */
 export function later(time: string, index: number): string {
   return new Date(Date.parse(time) + index).toISOString()
 }
@@ -90,7 +90,7 @@ export function loadSettings(tx: Transaction, snapshot: Snapshot): void {
   loadSpecifications(tx, snapshot)
 }
 
-/** The time that processing takes in the sandbox, in ms. */
+/** The duration of processing in the sandbox, in milliseconds. */
 const processing = 1500
 
 function loadSpecifications(tx: Transaction, { organization, openapi }: Snapshot): void {

@@ -16,7 +16,7 @@ export function loadSites(tx: Transaction, { organization, sites }: Snapshot): v
   }
 }
 
-/** Removes undefined fields. */
+/** Removes fields whose value is undefined. */
 function given<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as {
@@ -44,7 +44,7 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
     ...given({
       hostname,
       basename,
-      // the service determines the target of the proxy
+      // omit the target, which the sandbox determines itself
       proxy: proxy?.origin === undefined ? undefined : { origin: proxy.origin },
       adaptiveContent: adaptiveContent && { enabled: adaptiveContent.enabled },
       ads: ads as Records['sites']['ads'],
@@ -61,8 +61,8 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
 }
 
 /**
- * If the snapshot doesn't contain the full structure, each group takes the position of its first
- * section, and empty groups come last.
+ * Adds the sections and section groups of a site. Without a complete structure, a group gets the
+ * position of its first section, and empty groups come last.
  */
 function loadSections(tx: Transaction, { site, sections, groups, siteSpaces }: SiteSnapshot): void {
   const known = new Set(groups.map(({ id }) => id))
@@ -130,7 +130,10 @@ function loadSiteSpaces(tx: Transaction, one: SiteSnapshot): void {
   }
 }
 
-/** Applies the positions in the structure. External links exist only in the structure. */
+/**
+ * Sets the positions from a site's structure, and adds external links, which are only in the
+ * structure.
+ */
 function loadPlaces(
   tx: Transaction,
   site: string,
@@ -158,7 +161,10 @@ function loadPlaces(
   }
 }
 
-/** Loads redirects, share links, and visitor authentication. Generates new keys. */
+/**
+ * Adds redirects, share links, and visitor authentication. Generates new keys, because snapshots
+ * don't contain any.
+ */
 function loadRedirectsAndAccess(tx: Transaction, one: SiteSnapshot): void {
   const { site, shareLinks = [], redirects = [], publishingAuth } = one
   for (const { id, name = '', active = false, createdAt } of shareLinks) {

@@ -10,10 +10,7 @@ import { loadContent, rememberUser } from './from-snapshot-content.ts'
 import { later, loadOrganization, loadSettings } from './from-snapshot-settings.ts'
 import { loadSites } from './from-snapshot-sites.ts'
 
-/**
- * Returns a seed that copies an organization from a snapshot. Throws an error if the snapshot is
- * invalid.
- */
+/** Returns a seed that copies the organization in a snapshot. Throws if the snapshot is invalid. */
 export function snapshotSeed(value: unknown): Seed {
   const [issue] = SnapshotForm.safeParse(value).error?.issues ?? []
   if (issue) {
@@ -35,7 +32,9 @@ export function snapshotSeed(value: unknown): Seed {
   }
 }
 
-/** Reserves the IDs that the snapshot contains, so that the sandbox doesn't assign them again. */
+/**
+ * Makes the sandbox continue after the highest ID in the snapshot, so that it doesn't reuse IDs.
+ */
 function keepIdsApart(tx: Transaction, text: string): void {
   let greatest = 0
   for (const [id, prefix = '', age = ''] of text.matchAll(
@@ -115,9 +114,9 @@ function loadStructure(tx: Transaction, { organization, collections, spaces }: S
       ...below(parent),
       defaultLevel,
       revision,
-      // the next change request gets a number after the existing ones
+      // number new change requests after the existing ones
       lastNumber: changeRequests ?? 0,
-      // in each parent, collections come before spaces
+      // collections precede the spaces with the same parent
       position: collections.length + index + 1,
       ...(gitSync && { gitSync: gitSync as { [key: string]: Json } }),
       ...(visitorAuth && { visitorAuth: visitorAuth as { backend: string } }),
