@@ -1,8 +1,8 @@
 import { type Column, cell } from '../../output/columns.ts'
 
 /**
- * Returns a column that shows a role in the spelling of flags: `null` becomes `guest`. JSON output
- * keeps `null`.
+ * Returns a column that shows a role by its flag value: `null` becomes `guest`. JSON output keeps
+ * `null`.
  */
 export function roleColumn(path: string, header?: string): Column {
   return {

@@ -17,7 +17,7 @@ import { describeReplaced } from './replaced-collections.ts'
 
 /** A confirmation that is required before a write. */
 export interface DueQuestion {
-  /** true if even a single write requires `--yes` without a terminal */
+  /** true if `--yes` is required without a terminal, even for a single write */
   isStrict: boolean
   /** prompts for confirmation and shows `remarks` below the affected resources */
   ask: (remarks: readonly string[]) => Promise<void>
@@ -61,7 +61,7 @@ export async function confirmGuarded(
   if (isDue) refuseUnconfirmed(run)
   const isAsked = isDue === true && !run.args.has('yes')
   const steps = items.map(({ id, call }) => createStep(id, call))
-  // a batch may remove the access of the caller or of the last administrator
+  // a batch may remove the access of the caller or of all administrators
   const isGuarded = isAsked || count > 1 || run.args.has('journal')
   const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
   const { warning, own } = guarded ?? {}
@@ -77,7 +77,7 @@ export async function confirmGuarded(
   return { wasPrompted: true, guarded }
 }
 
-/** Returns the calls that make something visible to more people, with the prompt for them. */
+/** Returns the calls that make a resource visible to more people, with the prompt for them. */
 async function exposing(
   { operation, prepared }: Calls,
   { exposes }: Pick<CommandSpec, 'exposes'>,

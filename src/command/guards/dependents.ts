@@ -7,10 +7,10 @@ import { insideCollection } from './inside-collection.ts'
 /** The maximum number of resources whose dependents are shown. */
 const maxResources = 3
 
-/** The maximum number of list items that are checked: one page. */
+/** The maximum number of list items that are read: one page. */
 const longestList = 1000
 
-/** The maximum number of sites that are searched for a space. */
+/** The maximum number of sites in which to look for a space. */
 const mostSites = 10
 
 type FindDependents = (
@@ -20,7 +20,8 @@ type FindDependents = (
 ) => Promise<string[]>
 
 /**
- * Returns a count in the resource as text, such as `3 members`. Returns nothing if the count is 0.
+ * Returns a count field of a resource as text, such as `3 members`. Returns an empty list if the
+ * count is 0.
  */
 function counted(resource: unknown, field: string, one: string, many = `${one}s`): string[] {
   const count = cell(resource, field)
@@ -61,7 +62,7 @@ const ofCollection: FindDependents = async ({ collectionId = '' }, collection, f
   return contents.length > 0 ? [`contains ${list(contents, 'and')}`] : []
 }
 
-/** Creates the lookup for the contents of a section or section group. */
+/** Creates the function that lists the contents of a section or section group. */
 function ofStructure(
   list: string,
   parameter: string,
@@ -107,7 +108,7 @@ function textLine(resource: unknown, path: string, line: (text: string) => strin
   return typeof found === 'string' ? [line(found)] : []
 }
 
-/** The operations that delete a resource, each with the lookup of its dependents. */
+/** The operations that delete a resource, each with the function that finds its dependents. */
 const dependentLookups: Readonly<Record<string, FindDependents>> = {
   'spaces.delete': spaceDependents,
   'spaces.transfer': spaceDependents,

@@ -7,8 +7,8 @@ type Body = Readonly<Record<string, unknown>>
 const aboveRead = new Set<unknown>(rolesByRank.filter((role) => role !== 'read'))
 
 /**
- * The body keys that make a resource visible to more people, each with a verb phrase for the
- * prompt.
+ * The body keys that can make a resource visible to more people, each with a function that returns
+ * a verb phrase for the prompt.
  */
 const openings: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   visibility: (value) =>
@@ -27,7 +27,8 @@ const openings: Readonly<Record<string, (value: unknown) => string | undefined>>
 }
 
 /**
- * Keys that expose a resource only if their value changes. A new resource has no previous value.
+ * Keys that expose a resource only if their value changes. They don't expose a new resource, which
+ * has no previous value.
  */
 const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
 
@@ -36,7 +37,10 @@ const isCreation = /^(spaces|sites|collections)\./
 const isNewResource = ({ operation, method }: Prepared) =>
   method === 'POST' && isCreation.test(operation.id)
 
-/** Returns whether a request lets everyone with a default role or access level edit content. */
+/**
+ * Returns whether a request sets a default role or access level that allows everyone to edit
+ * content.
+ */
 export function grantsWritingByDefault(call: Prepared): boolean {
   if (isNewResource(call)) return false
   const { defaultRole, defaultLevel } = (call.body ?? {}) as Body
@@ -46,8 +50,8 @@ export function grantsWritingByDefault(call: Prepared): boolean {
 }
 
 /**
- * Describes how a request makes something visible to more people, as a verb phrase. Returns
- * undefined if it doesn't.
+ * Describes how a request makes a resource visible to more people, as a verb phrase. Returns
+ * undefined if the request doesn't.
  */
 export function describeExposure(call: Prepared): string | undefined {
   const isNew = isNewResource(call)

@@ -5,8 +5,8 @@ import type { WithConsole, WithEnvironment, WithService } from '../../host/progr
 import { operationsById } from '../../jobs/step.ts'
 
 /**
- * Reads data that the safety checks need before an operation. If reads fail, it warns once and
- * continues.
+ * Reads the data that the safety checks need before an operation. If a read fails, warns once per
+ * kind of data and continues.
  */
 export class Facts {
   /** complete lists that were already read, by request */
@@ -43,12 +43,12 @@ export class Facts {
     return items
   }
 
-  /** Reads one resource with an operation. */
+  /** Reads one resource with the given operation. */
   async read(id: string, path: Record<string, string>): Promise<unknown> {
     return await this.resource(await this.#request(id, path, {}))
   }
 
-  /** Reads one resource, and caches it. */
+  /** Reads one resource, or returns the cached response. */
   resource(request: Prepared): Promise<unknown> {
     const known = this.#reads.get(request.path) ?? this.#exchange(request)
     this.#reads.set(request.path, known)

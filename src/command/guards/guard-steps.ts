@@ -21,8 +21,8 @@ interface GuardedMember {
 const ofMembers = /^members\.(update|remove)$/
 
 /**
- * Rejects steps that would lock out the caller or all administrators, or would remove many
- * resources of an organization.
+ * Rejects steps that would lock out the caller or all administrators, or that would remove a large
+ * share of an organization's resources.
  */
 export async function guardSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -138,8 +138,8 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 }
 
 /**
- * Requires an explicit flag if there is no terminal, because removing your own access needs a
- * confirmation.
+ * Without a terminal, requires an explicit flag to remove your own access, because no prompt can
+ * confirm it.
  */
 function refuseOwn(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {
   if (run.args.has('including-myself')) return

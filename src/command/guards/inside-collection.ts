@@ -14,8 +14,8 @@ interface Inside {
 }
 
 /**
- * Returns everything in a collection at any depth. Returns undefined if the service can't list the
- * contents.
+ * Returns the collections and spaces in a collection, at any depth. Returns undefined if they can't
+ * be read.
  */
 export async function insideCollection(
   facts: Facts,
@@ -38,7 +38,7 @@ export async function insideCollection(
   })
 }
 
-/** Returns the ids of all descendants. */
+/** Returns the IDs of the collections below a collection, at any depth. */
 function below(id: string, all: readonly unknown[]): string[] {
   const found = new Set([id])
   // iterating over a set also visits ids that are added during the iteration

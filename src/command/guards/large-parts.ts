@@ -6,7 +6,10 @@ import { usage } from '../../output/text/sentences.ts'
 import type { Facts } from './facts.ts'
 import { insideCollection } from './inside-collection.ts'
 
-/** The maximum number and share of resources that may be removed or demoted without a flag. */
+/**
+ * The maximum number and the maximum share of resources that may be removed or demoted without a
+ * flag.
+ */
 export const fewest = 10
 const largestPart = 0.25
 
@@ -41,7 +44,7 @@ function named(steps: readonly JobStep[], operations: RegExp, id: string): Set<s
 }
 
 /**
- * Returns the organization of a space or collection, which may differ from the configured
+ * Returns the organization that owns a space or collection, which may differ from the configured
  * organization.
  */
 async function readOwner(

@@ -14,7 +14,7 @@ import { RequiredResources } from './required-resources.ts'
 
 /**
  * The maximum number of resources that a dry run reads individually, and the time limit for these
- * reads.
+ * reads in ms.
  */
 const mostReads = 50
 const longest = 10_000
@@ -32,7 +32,10 @@ interface CurrentState {
 
 type ReadStateRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** Reads the current state of the resources that steps change. Only warns if a read fails. */
+/**
+ * Reads the current state of the resources that steps change. If a read fails, prints a note and
+ * continues.
+ */
 export async function readCurrentState(
   run: ReadStateRun,
   steps: readonly JobStep[],
@@ -61,8 +64,8 @@ export async function readCurrentState(
 }
 
 /**
- * Returns whether the resource must already exist. It need not exist if the step adds or creates
- * it.
+ * Returns whether the resource must exist before the step. Returns false if the step adds or
+ * creates the resource.
  */
 function mustExist(way: StateAccess | undefined): boolean {
   return way?.kind !== 'put' && way?.kind !== 'create'
@@ -129,7 +132,7 @@ function shown(value: unknown): string {
 }
 
 /**
- * Builds the error for missing resources in a dry run. It is the same error as without `--dry-run`.
+ * Builds the error for missing resources in a dry run. The error is the same without `--dry-run`.
  */
 export function missingResourcesError(missing: readonly string[]): DocsctlError | undefined {
   if (missing.length === 0) return undefined

@@ -4,7 +4,7 @@ import { holdsSeveral } from '../../host/arguments/value-flags.ts'
 import { cell } from '../../output/columns.ts'
 
 /**
- * Returns the lists and maps that a change replaces as a whole, with their removed and added
+ * Describes the lists and maps that a change replaces as a whole, with their previous and new
  * values.
  */
 export function describeReplaced({ operation, body }: Prepared, resource: unknown): string[] {

@@ -12,8 +12,8 @@ type ReadResourceSteps = (values: Readonly<Record<string, string>>) => JobStep[]
 const unreadKinds: ReadonlySet<ResourceKind | undefined> = new Set(['pages', 'files'] as const)
 
 /**
- * Returns read steps for the resources that a step needs besides its target: the parent, and the
- * resources named in the body.
+ * Returns read steps for the resources that a step needs in addition to its target: the parent, and
+ * the resources whose IDs are in the body.
  */
 export class RequiredResources {
   readonly #operations: Operations
@@ -40,7 +40,7 @@ export class RequiredResources {
     const { kind, read, list, special } = stateAccess(operation, this.#operations)
     const names = pathNames(operation.path).reverse()
     const alone = (name: string) => this.#readerOf(name, names)
-    // an added user must already exist, but isn't in this resource's list yet
+    // an added user must already exist, although this list doesn't contain the user yet
     if (kind === 'put' && !read) return this.#readerOfFirst(names, alone)
     if (kind !== 'put' && (read || list || special)) return () => []
     const above = kind === 'put' ? names.slice(1) : names
@@ -76,8 +76,8 @@ export class RequiredResources {
   }
 
   /**
-   * Returns the operation that reads the resource of a parameter, if the values of all its
-   * parameters are known.
+   * Returns the operation that reads the resource of a parameter. Returns undefined if the
+   * operation requires a parameter whose value is unknown.
    */
   #readerOf(parameter: string, known: readonly string[]): AnyOperation | undefined {
     if (!this.#readers.has(parameter)) {
@@ -120,8 +120,8 @@ function pathParameter(kind: ResourceKind | undefined): string | undefined {
 }
 
 /**
- * Returns the strings in a body that may be IDs, by key. Skips email addresses and strings where a
- * list is expected.
+ * Returns the strings in a body that may be IDs, with their keys. Skips email addresses, and
+ * strings under a key that expects a list.
  */
 function textsByKey(body: unknown): [key: string, text: string][] {
   return Object.entries((body ?? {}) as object).flatMap(([key, value]) => {

@@ -27,7 +27,7 @@ export interface Work<Item> {
   isLast?: (item: Item) => boolean
 }
 
-/** Processes many items, a few at a time, and reports the outcome of each item. */
+/** Processes many items with limited concurrency, and reports the outcome of each item. */
 export async function accountForAll<Item>(
   items: readonly Item[],
   how: Work<Item>,
@@ -47,7 +47,7 @@ export async function accountForAll<Item>(
   const work = async (item: Item): Promise<ItemOutcome> => {
     const id = how.idOf(item)
     if (run.environment.signal.aborted) hindrance = run.environment.signal.reason
-    // skipped items don't count in the progress
+    // skipped items don't count toward the progress
     if (hindrance) return { id, error: notStarted(hindrance), started: false }
     try {
       const value = await how.perform(item)
@@ -80,7 +80,7 @@ export async function accountForAll<Item>(
         failures.add(entry)
         if (showsErrors) yield singlePage(entry)
       }
-      // printing the result has removed the progress line
+      // printing the result also removed the progress line
       atWork()
     }
   }
@@ -113,8 +113,8 @@ export async function accountForAll<Item>(
 }
 
 /**
- * Converts an item's exception to an error. Even a bug only fails its item, so the other items
- * continue.
+ * Converts an exception to an error of its item. Even a bug affects only one item, so the other
+ * items continue.
  */
 function itemFailure(
   thrown: unknown,
@@ -126,7 +126,7 @@ function itemFailure(
   return new DocsctlError(kind, message, { ...details, ...(!reads && { state: unknownState }) })
 }
 
-/** Formats the progress with its rate and the estimated remaining time. */
+/** Formats the progress with the completed items per second and the estimated remaining time. */
 export function workLine(done: number, total: number, ms: number): string {
   const so = `${done} of ${total}`
   if (done === 0 || ms < 1000) return so
@@ -142,7 +142,7 @@ function formatDuration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`
 }
 
-/** Reports how many items were completed if their results couldn't be printed. */
+/** Reports how many items were completed although their results couldn't be printed. */
 async function noteUnshown(
   fault: Error,
   done: number,

@@ -15,10 +15,10 @@ export interface FailedOne {
   started: boolean
 }
 
-/** The parts of a job that its final report needs. */
+/** The properties of a job that its final report needs. */
 export type AccountedJob = Pick<Job, 'name' | 'counts' | 'progress' | 'note'>
 
-/** The failures of a batch. */
+/** The result of a batch with failed items. */
 export interface BatchEnd {
   failed: FailedOne[]
   total: number
@@ -27,8 +27,8 @@ export interface BatchEnd {
 }
 
 /**
- * Builds the error for failed items. It has the kind that all failures share. If their kinds
- * differ, it is a partial failure.
+ * Builds the error for failed items. If all failures have the same kind, the error has that kind.
+ * Otherwise, it has the kind `partial`.
  */
 export async function batchError(
   { failed, total, stoppedBy }: BatchEnd,
@@ -58,14 +58,14 @@ export async function batchError(
 
 const stopLine = '  Stopped after repeated failures. Use --keep-going to continue despite failures'
 
-/** Returns the first bug among the failures, with its stack. */
+/** Returns the first failure that is a bug, including its stack. */
 function firstBug(tried: FailedOne[]): DocsctlError[] {
   return tried.flatMap(({ error }) => (error.kind === 'bug' ? [error] : [])).slice(0, 1)
 }
 
 /**
- * Builds the error of a job. It groups failures by cause and shows the command that resumes the
- * job.
+ * Builds the error for a job with failed steps. The error groups failures by cause and shows the
+ * command that resumes the job.
  */
 function ofJob(
   job: AccountedJob,
@@ -107,8 +107,8 @@ function ofJob(
 }
 
 /**
- * Commands that process earlier changes. For them, a value that changed in the meantime is an
- * expected outcome.
+ * Commands that resume or undo an earlier job. In these commands, a resource that changed in the
+ * meantime is an expected outcome.
  */
 const continuing = new Set(['jobs resume', 'jobs undo', 'undo'])
 
@@ -138,7 +138,7 @@ function hintAfter(
   return `docsctl jobs ${command === 'jobs resume' ? 'show' : 'resume'} ${job.name}`
 }
 
-/** Throws if nothing failed in this run but the job still has pending steps. */
+/** Throws if nothing failed in this run, but the job is not complete. */
 export function refuseLeft(job: Omit<AccountedJob, 'note'>, { args: { command } }: WithArgs): void {
   const counted = job.counts()
   if (counted.failed + counted.waiting + counted.unknown === 0) return
@@ -158,7 +158,7 @@ async function failureLines(
   return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
 }
 
-/** Returns the message of a failure. A bug's stack is shown only once, below all messages. */
+/** Returns the message of a failure. The stack of a bug is shown only once, below all messages. */
 function failureReason({ kind, message }: DocsctlError): string {
   return kind === 'bug' ? firstLine(message) : message
 }
@@ -189,7 +189,8 @@ function counts(failed: number, tried: number, total: number): string {
 const named = 10
 
 /**
- * Formats the IDs that weren't started. Only the JSON error contains all of them if there are many.
+ * Formats the IDs that weren't processed. If there are many, only the JSON error contains all of
+ * them.
  */
 function unstarted(failed: FailedOne[]): string[] {
   const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
@@ -198,7 +199,7 @@ function unstarted(failed: FailedOne[]): string[] {
   return [`  Not started: ${ids.slice(0, named).join(' ')}${more}`]
 }
 
-/** Returns the same command with only the failed IDs, if the command accepts several IDs. */
+/** Returns the same command for the failed IDs only, if the command accepts several IDs. */
 function again(failed: FailedOne[], run: WithArgs): string[] {
   if (Object.keys(run.args.named).length === 0)
     return [...run.args.command.split(' '), ...run.args.argv]

@@ -26,7 +26,7 @@ export interface Calls {
   prepared: Prepared[]
   /** true if the user passed several IDs, so that the result is a list */
   several: boolean
-  /** the labels of the calls, if they differ from the last ID in the path */
+  /** the labels of the calls, if a label differs from the last ID in the path */
   labels?: string[]
 }
 
@@ -54,7 +54,7 @@ export async function makeCalls(
   return { operation, prepared: await all(parts.map(replace)), several }
 }
 
-/** Parses the arguments. Leaves name resolution to `names`. */
+/** Parses the arguments. `names` replaces names with placeholders, which are resolved later. */
 export async function draftCalls(
   plan: Plan,
   spec: RequestSpec,
@@ -232,7 +232,7 @@ function typedArguments({ argument }: Field, run: WithArgs, names: NamePlacehold
   return [typed, ...run.args.rest].map((word) => names.takeValue(argument, word, where))
 }
 
-/** Returns the values of the field flags, with placeholders for names. */
+/** Returns the values of the flags, with placeholders for names. */
 function namedFlags(
   { context, flags }: Plan,
   run: WithArgs,
@@ -250,8 +250,8 @@ function namedFlags(
 }
 
 /**
- * Checks alternative body forms that differ in one key, because the schema error would name the
- * wrong key.
+ * Throws unless the body contains exactly one of several alternative keys. Without this check, the
+ * schema error would name the wrong key.
  */
 function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
   const given = exactlyOne.filter((key) => key in body)
@@ -281,7 +281,7 @@ async function inputBody(run: WithArgs & WithEnvironment): Promise<Record<string
   throw usage([invalidValue('--input', undefined, 'Expected a JSON object')])
 }
 
-/** Warns about an empty update. It is valid, but probably a mistake. */
+/** Warns about an empty update, which is valid but probably a mistake. */
 async function noteEmptyUpdate(
   operation: AnyOperation,
   body: object,

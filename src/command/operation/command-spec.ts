@@ -9,16 +9,16 @@ import type { Calls } from './calls.ts'
 import type { Confirmation } from './confirm-calls.ts'
 import type { RequestSpec } from './request-plan.ts'
 
-/** The properties of a command that its operation doesn't determine. */
+/** The properties of a command that can't be derived from its operation. */
 export interface CommandSpec extends RequestSpec {
-  /** command lines without `docsctl`, each with a comment; tests run them unchanged */
+  /** the example command lines without `docsctl`, each with a comment; tests run them unchanged */
   examples: Command.Example[]
-  /** replaces the summary of the operation */
+  /** the summary that replaces the one of the operation */
   summary?: string
   /** sentences that help shows after the summary */
   description?: string
   /**
-   * the columns of a table, which are also the first rows of a single result; not needed if
+   * the columns of a table, which are also the first rows of a single result; unnecessary if
    * responses are empty
    */
   columns?: readonly ColumnLike[]
@@ -33,15 +33,15 @@ export interface CommandSpec extends RequestSpec {
     run: WithArgs & WithService & WithConsole & WithEnvironment,
     calls: Calls,
   ) => Promise<void> | void
-  /** the prompt before a destructive operation */
+  /** the prompt before an operation that is hard to undo */
   confirm?: Confirmation
   /**
-   * the prompt before something becomes visible to more people; `when` selects the affected calls
+   * the prompt before a resource becomes visible to more people; `when` selects the affected calls
    */
   exposes?: Confirmation & { when?: (call: Prepared) => boolean }
-  /** the command that shows the outcome of a change whose response was lost */
+  /** returns the command that shows whether a change was carried out if its response was lost */
   look?: (path: Record<string, string>) => string[]
-  /** throws if a response has a success status but reports a failure */
+  /** throws if a response has a success status but contains a failure */
   check?: (
     answer: unknown,
     call: Prepared,
@@ -49,7 +49,7 @@ export interface CommandSpec extends RequestSpec {
   ) => Promise<void> | void
   /** throws if a completed write has an unexpected result, which `state` describes */
   verify?: (result: unknown, call: Prepared, run: WithArgs) => void
-  /** continues with the response of each call, and returns the result to show */
+  /** processes the response of each call further, and returns the result to show */
   follow?: (
     answer: unknown,
     call: Prepared,
@@ -65,9 +65,11 @@ export interface CommandSpec extends RequestSpec {
     call: Prepared,
     run: WithArgs & WithService & WithConsole & WithEnvironment,
   ) => Promise<boolean>
-  /** returns the renderer for several results; undefined selects the default output */
+  /** returns the renderer for several results, or undefined to use the default output */
   drawSeveral?: (run: WithArgs & WithEnvironment) => Renderer | undefined
-  /** prints a list in a custom layout, or returns pages for the default output */
+  /**
+   * prints a list in a custom layout and returns undefined, or returns pages for the default output
+   */
   presentList?: (
     pages: AsyncIterable<Page>,
     call: Prepared,

@@ -6,7 +6,7 @@ import { mayExpose } from './request-plan.ts'
 import { countAffected, mostWithoutJournal } from './run-job.ts'
 
 /**
- * Runs the safety checks and prompts before writes. A single write without a prompt needs no
+ * Runs the safety checks and prompts before writes. A single write that needs no prompt causes no
  * additional requests.
  */
 export async function confirmBeforeWrite(

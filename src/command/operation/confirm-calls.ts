@@ -10,18 +10,20 @@ import { firstLine } from '../../output/text/text.ts'
 import type { Calls } from './calls.ts'
 import { noteNotChecked } from './run-job.ts'
 
-/** The prompt before a destructive operation. */
+/** The prompt before an operation that is hard to undo. */
 export interface Confirmation {
-  /** the action as a verb phrase: `delete the team` */
+  /** the action as a verb phrase, such as `delete the team` */
   verb: string
   /**
-   * the operation that reads the title of the resource; if there are several, the one with the
-   * call's path is used
+   * the operation that reads the title of the resource; if there are several operations, the one
+   * that matches the path of the call is used
    */
   read?: AnyOperation | AnyOperation[]
   /** the path of the title in the resource; default: `title` */
   title?: string
-  /** returns the names of the affected resources, if they aren't the last ID in the path */
+  /**
+   * returns the names of the affected resources, if the last ID in the path doesn't identify them
+   */
   names?: (call: Prepared) => string[]
   /** the body key that names the recipient */
   to?: string
@@ -82,7 +84,10 @@ export async function confirmCalls(
 
 const unreadableKinds: ReadonlySet<Kind> = new Set(['not-permitted', 'retired'] as const)
 
-/** Reads the resources of a prompt. Shows the ID of a resource that the caller can't read. */
+/**
+ * Reads the resources that a prompt shows. If the caller can't read a resource, the prompt shows
+ * its ID.
+ */
 export async function readForQuestion(
   reads: readonly (() => Promise<unknown>)[],
   run: WithConsole,
@@ -114,7 +119,7 @@ async function readTarget(
   return await readResource(prepare(read, { path: ofRead }))
 }
 
-/** Returns `"Docs" (team_1)`, or only the id if there is no title. */
+/** Returns `"Docs" (team_1)`, or only the ID if there is no title. */
 function describeTarget({ operation, parts }: Prepared, resource: unknown, title: string): string {
   const id = parts.path[pathNames(operation.path).at(-1) as string] ?? ''
   const text = [

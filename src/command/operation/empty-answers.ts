@@ -1,23 +1,28 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 
-/** Returns the columns of the result that is shown instead of an empty response. */
+/** Returns the columns of the result that docsctl shows if a response is empty. */
 export function columnsOfEmpty(operation: AnyOperation): string[] {
   return [...idsOfEmpty(operation), isDeletion(operation) ? deletedKey(operation) : 'updated']
 }
 
-/** Returns all columns of that result. The service may answer that it will act later. */
+/**
+ * Returns all possible columns of that result, including `requested` for operations that the
+ * service may carry out later.
+ */
 export function knownOfEmpty(operation: AnyOperation): string[] {
   return [...columnsOfEmpty(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]
 }
 
-/** Returns the key that reports a deletion, which can affect only a part of the resource. */
+/**
+ * Returns the key that reports a deletion. One operation deletes only the findings of a resource.
+ */
 export const deletedKey = ({ id }: AnyOperation) =>
   id === 'sites.topics.deleteFindings' ? 'findingsDeleted' : 'deleted'
 
 /**
- * Returns the IDs that are shown instead of an empty response. For a deleted resource, the IDs of
- * its parents are omitted. If it was only removed from a parent, they are included.
+ * Returns the IDs that docsctl shows if a response is empty. For a deletion, the IDs of most
+ * parents are omitted, because the context provides them.
  */
 export function idsOfEmpty(operation: AnyOperation): string[] {
   const names = pathNames(operation.path)
@@ -26,7 +31,8 @@ export function idsOfEmpty(operation: AnyOperation): string[] {
 }
 
 /**
- * Returns whether an operation deletes a resource. Some DELETE requests only turn off a setting.
+ * Returns whether an operation deletes a resource. Some operations with the method DELETE only turn
+ * off a setting.
  */
 export function isDeletion({ method, effect }: AnyOperation): boolean {
   return method === 'DELETE' && effect === 'destroy'

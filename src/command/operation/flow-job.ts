@@ -11,21 +11,21 @@ import type { View } from '../result/view.ts'
 import { accountForAll, type Work } from './account.ts'
 import { beginJob, createJobContext, jobFolderForRun, journalWhereDue } from './run-job.ts'
 
-/** A batch whose steps consist of several requests, which the command sends itself. */
+/** A batch whose steps consist of several requests. The command sends these requests itself. */
 export interface Flow {
   steps: readonly JobStep[]
   /** the number of affected resources, if it differs from the number of steps */
   count?: number
   parallel: number
-  /** returns the input files, which must not change before a job is resumed */
+  /** returns the input files, which must be unchanged when a job is resumed */
   files?: () => Promise<readonly string[]>
   /** true for a dry run, which needs no journal */
   isRehearsed?: boolean
-  /** true if scripts get a journal, too */
+  /** true if the batch has a journal even if it isn't started on a terminal */
   isAlwaysKept?: boolean
 }
 
-/** Performs the step at an index. Records it if there is a journal. */
+/** Performs the step at an index, and records it if there is a journal. */
 type Perform = <Result>(index: number, work: (step: FlowStep) => Promise<Result>) => Promise<Result>
 
 /** The steps to perform and the function that performs them. */
@@ -36,7 +36,7 @@ export interface FlowJob {
   job?: Job
 }
 
-/** The step object that is used if there is no journal. */
+/** The step methods that are used if there is no journal. They do nothing. */
 const stepWithoutJournal: FlowStep = {
   isKept: false,
   notDone: async () => {},
@@ -46,8 +46,8 @@ const stepWithoutJournal: FlowStep = {
 }
 
 /**
- * Runs a flow. The flow gets a journal if it is large, if the user requested one, or if it resumes
- * a job.
+ * Runs a flow. The flow gets a journal if it is large, if the user requested a journal, or if it
+ * resumes a job.
  */
 export async function withFlowJob<Result>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -106,7 +106,10 @@ function hiddenArguments({ args: { flags, named } }: WithArgs): string[] {
   )
 }
 
-/** Throws if the input files differ from the files that the job started with. */
+/**
+ * Throws if the steps differ from the steps that the job started with, because the input has
+ * changed.
+ */
 function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
   if (JSON.stringify(steps) === JSON.stringify(job.steps)) return
   throw new DocsctlError('conflict', `The input of job ${job.name} has changed since it started`, {

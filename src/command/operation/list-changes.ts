@@ -7,7 +7,10 @@ import { describeDifference } from '../../jobs/states/compare-state.ts'
 import type { Calls } from './calls.ts'
 import type { ListChange } from './request-plan.ts'
 
-/** Returns the calls with the current items added to their changed lists. */
+/**
+ * Replaces additions to lists and removals from them with the complete new lists, based on the
+ * current items.
+ */
 export async function completeLists(
   calls: Calls,
   changes: readonly ListChange[],
@@ -63,7 +66,7 @@ async function findReadOperation(operation: AnyOperation): Promise<AnyOperation>
 }
 
 /**
- * Throws if the resource changed after the body was built, because the call would revert that
+ * Throws if the resource changed after the body was built, because the request would revert that
  * change.
  */
 export async function refuseChanged({ madeFrom }: Prepared, run: WithService): Promise<void> {

@@ -19,12 +19,12 @@ interface Group {
   placeholders: Map<string, string>
 }
 
-/** A character that can't occur in an argument of a shell. */
+/** A character that can't occur in a shell argument. */
 const mark = '\u0000'
 
 /**
  * Placeholders for the names that the user typed. Names are resolved only after all other checks of
- * a command have passed. Until then, a placeholder replaces each ID in the request.
+ * a command have passed. Until then, requests contain placeholders instead of IDs.
  */
 export class NamePlaceholders {
   readonly #run: WithArgs & WithService
@@ -40,7 +40,7 @@ export class NamePlaceholders {
     return this.#contexts.size + this.#groups.size > 0
   }
 
-  /** Returns the argument itself, or a placeholder until its name is resolved. */
+  /** Returns an ID unchanged, or a placeholder for a name that will be resolved later. */
   take(kind: ResourceKind | undefined, argument: string, where: string): string {
     if (!kind || this.#run.args.has('by-id')) return argument
     if (!isName(argument, kind)) return parseId(argument, kind) ?? argument
@@ -52,7 +52,7 @@ export class NamePlaceholders {
     return standIn
   }
 
-  /** Returns the value of a flag or argument that may contain a name within other text. */
+  /** Returns the value of a flag or argument, with placeholders for the names in it. */
   takeValue(names: NamesResource, typed: string, where: string): string {
     const { resource, resourceByPrefix, resourceBeforeSlash, resourceSeparator, literalPattern } =
       names
@@ -65,7 +65,7 @@ export class NamePlaceholders {
     if (resourceByPrefix && Object.hasOwn(resourceByPrefix, argument)) {
       return `${argument}:${this.take(resourceByPrefix[argument], rest, where)}`
     }
-    // the command itself checks the prefix before a colon
+    // the command itself checks the prefix before the colon
     if (resourceByPrefix && typed.includes(':')) return typed
     const isGiven = literalPattern !== undefined && new RegExp(literalPattern).test(typed)
     if (!resource || isGiven || isReadElsewhere(typed)) return typed
@@ -76,7 +76,7 @@ export class NamePlaceholders {
   }
 
   /**
-   * Returns a context ID. It can come from the URL of a resource among the arguments instead of the
+   * Returns a context ID. A resource URL among the arguments can provide it instead of the
    * settings.
    */
   async takeContext(name: ContextName, argument: string | undefined): Promise<string> {
@@ -96,12 +96,14 @@ export class NamePlaceholders {
     return standIn
   }
 
-  /** Returns the text that the user typed for a placeholder. */
+  /** Returns the original argument for a placeholder. */
   typed(value: unknown): unknown {
     return typeof value === 'string' ? (this.#typed.get(value) ?? value) : value
   }
 
-  /** Resolves all names. Resolves parents before the resources in them. */
+  /**
+   * Resolves all names. Resolves the names of parents before the names of the resources in them.
+   */
   async resolve(scopeOf: (replace: Replace) => Scope): Promise<Replace> {
     const known = new Map<string, string>()
     const replace: Replace = (value) => replaced(value, known)
@@ -125,7 +127,7 @@ export class NamePlaceholders {
   }
 
   #standFor(argument: string, isChosen = false): string {
-    // a value that must match a pattern can't contain the mark of a placeholder
+    // a value that must match a pattern can't contain the special character of a placeholder
     const standIn = `${isChosen ? `stand-in-${crypto.randomUUID()}-` : mark}${this.#typed.size}`
     this.#typed.set(standIn, argument)
     return standIn
@@ -135,7 +137,7 @@ export class NamePlaceholders {
 /** Replaces the placeholders in a value of any type with IDs. */
 export type Replace = <Value>(value: Value) => Value
 
-/** Returns whether a value refers to a file or standard input, so that it isn't a name. */
+/** Returns whether a value refers to a file or standard input, and is therefore not a name. */
 function isReadElsewhere(typed: string): boolean {
   return typed === '-' || (typed.startsWith('@') && typed !== '@me')
 }

@@ -37,7 +37,8 @@ import { changedLists, createRequestPlan, hasApp, mayExpose, type Plan } from '.
 import { performOne } from './send-call.ts'
 
 /**
- * Returns the method and path of an operation, including variants with an alias in place of an ID.
+ * Returns the methods and paths of an operation, including the paths with an alias in place of an
+ * ID.
  */
 function requestLines({ method, path, aliases = [] }: AnyOperation): string[] {
   const lastId = /\{\w+\}(?!.*\{)/
@@ -76,8 +77,8 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
 }
 
 /**
- * Builds the description. Adds a note if the operation is deprecated, or if it isn't intended for
- * user tokens.
+ * Builds the description. Adds a note if the operation is deprecated or isn't intended for user
+ * tokens.
  */
 function describe(
   { description }: CommandSpec,
@@ -117,7 +118,7 @@ async function perform(
     const { checkColumns } = await import('../result/choose-columns.ts')
     checkColumns(run, view)
   }
-  // commands that read don't load batches, journals, or guards
+  // loaded only for writes, because reads don't need batches, journals, or guards
   const outcomes = isWrite || several ? await import('./outcomes.ts') : undefined
   const asked = isWrite
     ? await (await import('./confirm-before-write.ts')).confirmBeforeWrite(calls, spec, run)
@@ -151,7 +152,8 @@ async function buildCalls(
 }
 
 /**
- * Adds the current items to changed lists, because adding or removing an item sends the whole list.
+ * Replaces additions to lists and removals from them with complete lists, because the service
+ * accepts only complete lists.
  */
 async function withLists(
   calls: Calls,
@@ -173,7 +175,7 @@ function planArguments(plan: Plan) {
   )
 }
 
-/** Returns whether a command has an operation that writes. */
+/** Returns whether any operation of a command writes. */
 function writes({ operations }: Plan): boolean {
   return operations.some(({ effect }) => effect !== 'read')
 }
@@ -200,7 +202,10 @@ function planFlags(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition
 /** Commands that send their requests one at a time have no --jobs flag. */
 const { jobs: _, ...flagsInTurn } = batchFlags
 
-/** Returns the flags that control name resolution: its scope, and `--by-id`, which turns it off. */
+/**
+ * Returns the flags that control name resolution: the flags for its scope, and `--by-id`, which
+ * turns it off.
+ */
 function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
   return nameFlagsFor([...plan.arguments, ...Object.values(plan.flags)].flatMap(namedKinds))
 }

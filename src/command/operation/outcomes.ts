@@ -10,7 +10,7 @@ import { retryAsName } from './retry-as-name.ts'
 import { runBatchAsJob } from './run-job.ts'
 import { performOne, type SendingSpec, sendCall } from './send-call.ts'
 
-/** Sends one request. Records it in a journal if the user requested one. */
+/** Sends one request. Records it in a journal if the user requested a journal. */
 export async function performOneAsJob(
   call: Prepared,
   spec: SendingSpec,
@@ -24,7 +24,7 @@ export async function performOneAsJob(
   })
 }
 
-/** Sends many requests, a few at a time, and reports the outcome of each request. */
+/** Sends many requests with limited concurrency, and reports the outcome of each request. */
 export async function performSeveral(
   { prepared: calls, labels }: Pick<Calls, 'prepared' | 'labels'>,
   spec: CommandSpec,
@@ -46,7 +46,7 @@ export async function performSeveral(
   await accountForJob(run, items, account, shown, { jobs, asked })
 }
 
-/** Returns the ID that reports show for a call. */
+/** Returns the ID that identifies a call in reports. */
 export function callId({ operation, parts }: Prepared): string {
   return parts.path[pathNames(operation.path).at(-1) as string] as string
 }

@@ -8,7 +8,7 @@ import { sendCall } from './send-call.ts'
 
 const columns = ['id', 'operation', 'result']
 
-/** The view of step results: each step with its outcome and the service's response. */
+/** The view of step results: each step with its outcome and the response of the service. */
 export const stepView: View = { columns, known: [...columns, 'answer'], noun: 'steps' }
 
 /** Reports that there is nothing to do. Prints an empty list if the user selected a format. */

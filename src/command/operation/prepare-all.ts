@@ -12,7 +12,8 @@ export interface Preparing {
 }
 
 /**
- * Returns the requests. If they have problems, throws all of them in terms of the typed arguments.
+ * Returns the validated requests. If there are problems, throws all of them, described in terms of
+ * the command line.
  */
 export async function prepareAll(
   operation: AnyOperation,
@@ -24,7 +25,7 @@ export async function prepareAll(
     return all.map((parts) => prepare(operation, parts, { allowUnknownKeys }))
   } catch (error) {
     if (!(error instanceof DocsctlError) || !error.details.problems) throw error
-    // loaded on first use, because few runs have such problems
+    // loaded on demand, because problems are rare
     const { requestError } = await import('./request-problems.ts')
     throw requestError(operation, all, preparing)
   }

@@ -10,8 +10,8 @@ import { printRequests } from './request-preview.ts'
 type RehearsalRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /**
- * Prints the requests of a dry run together with the current state. Exits with 3 if a resource is
- * missing.
+ * Prints the requests of a dry run and the current state of the resources. Exits with 3 if a
+ * resource is missing.
  */
 export async function rehearseCalls(
   calls: Pick<Calls, 'prepared' | 'several'>,
@@ -36,7 +36,7 @@ async function createSteps(prepared: readonly Prepared[]): Promise<JobStep[]> {
   return prepared.map((call) => createStep(callId(call), call))
 }
 
-/** Prints the dry run of a job. `listed` contains lists that were already read. */
+/** Prints the dry run of a job. `listed` contains the lists that were already read. */
 export async function rehearseSteps(
   steps: readonly JobStep[],
   run: RehearsalRun,

@@ -9,8 +9,8 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
 /**
- * Returns the pages of a list with the options of the flags. `presentList` may request a different
- * number of items.
+ * Returns the pages of a list according to the flags. `presentList` may request a different number
+ * of items.
  */
 export async function requestPages(
   call: Prepared,
@@ -34,8 +34,8 @@ export async function paginationOptions(run: WithArgs & WithService): Promise<Pa
 }
 
 /**
- * Yields the pages of a list. If an argument looks like an ID but no resource has that ID, it is
- * resolved as a name.
+ * Yields the pages of a list. If an argument looks like an ID but no resource has that ID, the
+ * argument is resolved as a name.
  */
 export async function* requestPagesOrRetryAsName(
   call: Prepared,
@@ -57,7 +57,7 @@ export async function* requestPagesOrRetryAsName(
   }
 }
 
-/** Yields an unpaginated list. Notes how many items the service omitted. */
+/** Yields an unpaginated list. Prints how many items the service omitted. */
 export async function* onePage(call: Prepared, run: WithService): AsyncGenerator<Page> {
   const client = await run.service.client()
   const { body } = await client.exchange(call)

@@ -15,15 +15,18 @@ import type { WithArgs } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { upperFirst } from '../../output/text/text.ts'
 
-/** Rules for deriving arguments and flags from an operation, if the defaults don't fit. */
+/**
+ * Rules for deriving arguments and flags from an operation, for cases in which the defaults aren't
+ * suitable.
+ */
 export interface RequestSpec {
-  /** the path parameter that becomes an argument, although the context could provide it */
+  /** the path parameter that becomes an argument even though the context could provide it */
   target?: ContextName
   /** true if the context can also provide the target */
   targetFromContext?: true
-  /** query or body keys that become arguments, after the path parameters */
+  /** query or body keys that become arguments after the path parameters */
   positionals?: readonly string[]
-  /** the flag names of keys, if they differ from the key */
+  /** the flag names of keys, if the flag isn't named after the key */
   rename?: Readonly<Record<string, string>>
   /** additional fields that aren't in a schema */
   fields?: readonly Field[]
@@ -31,16 +34,19 @@ export interface RequestSpec {
   exactlyOne?: readonly string[]
   /** the body if no flag is given; default: `{}` */
   emptyBody?: object
-  /** the complete body, if the command always sends the same one; it gets no body flags */
+  /**
+   * the complete body, if the command always sends the same body; the command then has no body
+   * flags
+   */
   body?: object
   /** body keys that only `--input` can set */
   inputOnly?: readonly string[]
   /**
-   * processes several resources in sequence; returns the body for a resource, given the ID of the
-   * previous one
+   * sends one request per resource in sequence; returns the body for a resource, given the ID of
+   * the previous resource
    */
   inTurn?: (body: object, before: string) => object
-  /** the operation that is used instead if this flag is given */
+  /** the operation to use instead if this flag is given */
   variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
 }
 
@@ -53,22 +59,19 @@ export interface PlannedArgument extends FieldArgument, NamesResource {
   isParent?: boolean
 }
 
-/**
- * A key that can be null, with all names that `--unset` accepts for it. Help shows only the first
- * name.
- */
+/** A nullable key, with all names that `--unset` accepts for it. Help shows only the first name. */
 export interface Unsettable {
   key: string
   names: string[]
 }
 
-/** The parts of a command that are derived from its operations. */
+/** The plan of a command, derived from its operations. */
 export interface Plan {
   operations: AnyOperation[]
   arguments: PlannedArgument[]
-  /** true if the last argument is an ID that can be repeated */
+  /** true if the last argument is an ID and accepts several values */
   repeats: boolean
-  /** the path parameters that come from flags and the context */
+  /** the path parameters that flags or the context provide */
   context: ContextName[]
   fields: Field[]
   unsettable: Unsettable[]
@@ -126,8 +129,8 @@ export function createRequestPlan(operation: AnyOperation, spec: RequestSpec): P
 }
 
 /**
- * Returns the context flags. Creation commands take the parent only as a flag, because a positional
- * argument could be mistaken for a value of the new resource.
+ * Returns the context flags. Commands that create a resource accept the parent only as a flag,
+ * because a positional argument could be mistaken for a value of the new resource.
  */
 function planContextFlags(context: ContextName[], operations: AnyOperation[]): Plan['flags'] {
   const makes = operations.some(
@@ -181,13 +184,11 @@ function planFields(operations: AnyOperation[], spec: RequestSpec): Field[] {
   return [...derived, ...written]
 }
 
-/**
- * Returns whether a key of the request replaces the value that the resource has under the same key.
- */
+/** Returns whether a request replaces the whole value that the resource has under a key. */
 function replacesWhole({ method, result }: AnyOperation, key: string, { kind }: Shape): boolean {
   if (method !== 'PUT') return method === 'PATCH'
   const shown = schemaKeys(result)[key]?.kind
-  // response schemas are looser than body schemas
+  // response schemas are less strict than body schemas
   return shown === kind || shown === 'other'
 }
 
@@ -222,7 +223,7 @@ export function changedLists(plan: Plan, run: WithArgs): ListChange[] {
   )
 }
 
-/** Returns the kind of resource that the ID in a path parameter or key refers to. */
+/** Returns the kind of resource that the ID in a path parameter or key identifies. */
 function keyResources(key: string, operations: AnyOperation[]): NamesResource {
   const isParameter = operations.some(({ path }) => pathNames(path).includes(key))
   const kinds = isParameter
@@ -264,7 +265,7 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     : [`${upperFirst(name.replace('-', ' '))} ID`, ...keywords].join(', or ')
 }
 
-/** Returns whether the result of an operation has a web app URL. */
+/** Returns whether the result of an operation contains a web app URL. */
 export function hasApp({ result }: AnyOperation): boolean {
   return schemaAlternatives(result).every((one) => fieldPaths(one, 2).includes('urls.app'))
 }
@@ -278,7 +279,7 @@ const openingKeys = new Set([
 export function mayExpose(operation: AnyOperation, { exposes }: { exposes?: unknown }): boolean {
   if (exposes || operation.effect !== 'write') return exposes !== undefined
   return Object.entries(keysFor(operation).body).some(
-    // the role of an assistant isn't one of members
+    // the roles of an assistant aren't the roles of members
     ([key, { values }]) => openingKeys.has(key) && !values?.includes('collaborator'),
   )
 }

@@ -10,14 +10,14 @@ import type { Calls } from './calls.ts'
 import { paginationOptions } from './request-pages.ts'
 
 const requestFields = ['method', 'url', 'body']
-// a truncated URL wouldn't show which resource is changed
+// not shortened, because a truncated URL wouldn't show which resource is changed
 const requestColumns: ColumnLike[] = ['method', { path: 'url', kind: 'id' }, 'body']
 
 export const requestView: View = { columns: requestColumns, known: requestFields, format: 'json' }
 
 /**
- * Prints the requests without their secrets. For a list, prints the request of its first page. A
- * table also shows the changes.
+ * Prints the requests without their secrets. For a list, prints the request for its first page. A
+ * table also shows the expected changes.
  */
 export async function printRequests(
   { prepared, several }: Omit<Calls, 'operation'>,
@@ -31,7 +31,7 @@ export async function printRequests(
     )
   const sent = await Promise.all(prepared.map(first))
   const { typedFormat } = run.console
-  // JSON contains only the request
+  // JSON output contains only the request
   const hasChanges =
     changes.some(Boolean) && typedFormat !== undefined && outputFormats[typedFormat].rows
   const requests = hasChanges
@@ -48,7 +48,7 @@ export async function printRequests(
   await writeList(run, [{ items: requests, envelope: {} }], { ...view, whole: () => false })
 }
 
-/** Returns a request for output, without its secrets. */
+/** Returns a request for display, without its secrets. */
 export async function previewRequest({ method, path, body }: Prepared, run: WithService) {
   const { apiUrl } = await run.service.session()
   return {

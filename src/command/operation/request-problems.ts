@@ -10,7 +10,7 @@ import { usage } from '../../output/text/sentences.ts'
 import type { Preparing } from './prepare-all.ts'
 import type { Plan } from './request-plan.ts'
 
-/** Builds the error for all problems of the requests, in terms of the typed arguments. */
+/** Builds the error for all problems of the requests, in terms of the command line. */
 export function requestError(
   operation: AnyOperation,
   all: readonly Parts[],
@@ -28,7 +28,7 @@ export function requestError(
       problems.push(...error.details.problems)
     }
   }
-  // all requests share the body, so each problem is reported only once
+  // all requests have the same body, so each problem is reported only once
   return usage(distinct(problems), `docsctl ${run.args.command} --help`)
 }
 
@@ -42,7 +42,9 @@ function rename({ where, value }: ShownPlace, plan: Plan, run: WithArgs): ShownP
   }
 }
 
-/** Returns the flag for a part of an object, unless the user typed the whole object. */
+/**
+ * Returns the flag for a part of an object. Returns undefined if the user typed the whole object.
+ */
 function partName(argument: string, deeper: string[], { flags }: Plan, run: WithArgs): string {
   if (deeper.length === 0) return argument
   const whole = argument.replace(/^--/, '')
@@ -76,7 +78,7 @@ function keyName(key: string, plan: Plan, run: WithArgs): string {
     .filter(({ keys }) => keys.includes(key))
     .flatMap((field) => Object.keys(field.flags))
   const typed = flags.filter((name) => name in run.args.flags)
-  // looks for a flag of the object first, then for a flag of the part itself
+  // looks for the flag of the whole object first, then for the flag of the part
   const flag = typed.find((name) => !name.includes('.')) ?? flags[0]
   if (run.args.flags.input !== undefined && typed.length === 0) return `"${key}" in --input`
   return flag ? `--${flag}` : `"${key}" in the body`

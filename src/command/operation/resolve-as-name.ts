@@ -5,8 +5,8 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
 /**
- * Resolves the names in a read again, and returns the read with the new IDs if they changed.
- * `resource` is the response, or undefined if the service didn't find the resource.
+ * Resolves the names in a read request again, and returns the request with the new IDs if they
+ * changed. `resource` is the response, or undefined if the service didn't find the resource.
  */
 export async function resolveAgain(
   { operation, parts }: Prepared,
@@ -14,7 +14,7 @@ export async function resolveAgain(
   run: WithService,
 ): Promise<Prepared | undefined> {
   const names = pathNames(operation.path)
-  // the response only shows the resource of the last ID
+  // the response contains only the resource of the last ID
   const shown = names.filter((name) => operation.path.endsWith(`{${name}}`))
   const path = { ...parts.path }
   for (const name of resource === undefined ? names : shown) {
@@ -27,8 +27,8 @@ export async function resolveAgain(
 }
 
 /**
- * Returns a read in which an argument that looks like an ID is resolved as a name, if a resource
- * with this name exists.
+ * Resolves an argument that looks like an ID as a name. Returns the request with the resolved ID if
+ * a resource with this name exists.
  */
 export async function resolveAsName(
   call: Prepared,
@@ -47,14 +47,14 @@ export async function resolveAsName(
   ])
   const name = pathNames(operation.path)
     .filter((one) => kindsByParameter[one] && typed.has(parts.path[one]))
-    // other IDs contain digits and are unlikely to be names
+    // names rarely contain digits, so only tokens without digits are resolved
     .filter((one) => /^[A-Za-z_-]+$/.test(parts.path[one] ?? ''))
     .at(-1)
   const kind = name && kindsByParameter[name]
   if (!name || !kind) return undefined
   const found = await run.service
     .idNamedLikeAnId(kind, parts.path[name] as string, parts.path)
-    // if this lookup fails, the "not found" of the service is reported
+    // if this lookup fails, the original "not found" error of the service is reported
     .catch(() => undefined)
   return found === undefined
     ? undefined

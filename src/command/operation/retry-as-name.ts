@@ -2,9 +2,9 @@ import type { Prepared } from '../../client/prepare.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
 /**
- * Repeats a read with a different ID in two cases: the response has a different name than the typed
- * one, or an argument that looks like an ID is a name, such as `release_notes`. Writes are never
- * repeated with a different ID.
+ * Repeats a read with a different ID in two cases. Either the response has a different name than
+ * the user typed, or an argument such as `release_notes` looks like an ID but is a name. Writes are
+ * never repeated with a different ID.
  */
 export async function retryAsName<Result>(
   call: Prepared,

@@ -13,7 +13,7 @@ import { stateFolder } from '../../profile/environment.ts'
 import { journalLimits } from '../../profile/settings.ts'
 import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
 
-/** The largest batch that has no journal by default. */
+/** The maximum number of requests in a batch that has no journal by default. */
 export const mostWithoutJournal = 10
 
 /** Requests that are sent as one batch. */
@@ -25,10 +25,7 @@ export interface Batch {
   asked?: ConfirmationOutcome | undefined
 }
 
-/**
- * Returns the number of affected resources. A request that lists several users affects each of
- * them.
- */
+/** Returns the number of affected resources. A request with a list of users affects each user. */
 export function countAffected(calls: readonly Prepared[]): number {
   const sizes = calls.map(({ body }) => {
     const { emails, users, teams, add, remove } = (body ?? {}) as Record<string, unknown>
@@ -64,9 +61,9 @@ export async function runBatchAsJob<Result>(
 }
 
 /**
- * Creates the journal of a batch if it needs one. If the journal can't be written, the batch runs
- * without one, unless the user requested it with `--journal`. The brief journal of a small batch
- * records only the user and the previous values.
+ * Creates the journal of a batch if the batch needs one. If the journal can't be written, the batch
+ * runs without a journal, unless the user requested it with `--journal`. The brief journal of a
+ * small batch records only the user and the previous values.
  */
 export async function journalWhereDue(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -90,8 +87,8 @@ export async function journalWhereDue(
 }
 
 /**
- * Returns whether a single change also gets a journal: if a person typed the command, or if the
- * settings require it.
+ * Returns whether a single change also gets a journal. It does if a person typed the command or if
+ * the settings require a journal.
  */
 async function journalsFewChanges(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -128,7 +125,10 @@ export async function beginJob(
   return journal
 }
 
-/** Returns the typed or configured organization. A job in a single space doesn't need one. */
+/**
+ * Returns the typed or configured organization. Returns undefined if there is none, because a job
+ * in a single space doesn't need one.
+ */
 export async function jobOrganization(run: WithArgs & WithService): Promise<string | undefined> {
   const isGiven =
     run.args.text('org') !== undefined || (await run.service.session()).org !== undefined
@@ -155,7 +155,7 @@ export async function noteNotChecked(run: WithConsole, why: string): Promise<voi
 }
 
 /**
- * Reads the current state of the steps. If it can't be read, the job continues, but these steps
+ * Reads the current state of the steps. If it can't be read, the job continues, but these changes
  * can't be undone.
  */
 export async function readPreviousValues(
@@ -168,7 +168,7 @@ export async function readPreviousValues(
     const [fault] = await job.look(indexes, readsLists)
     if (fault) await noteNotChecked(run, fault.message)
   } catch (error) {
-    // if it is interrupted, the job's report says that no step was started
+    // if the run is interrupted, the job's report states that no step was started
     if (!run.environment.signal.aborted) throw error
   }
 }
@@ -188,7 +188,7 @@ export async function createJobContext(
 const callers = new WeakMap<object, Promise<CurrentUser | undefined>>()
 
 /**
- * Returns the user that the token belongs to, if the service returns it. Sends this request only
+ * Returns the user that owns the token, if the service returns that user. Sends the request only
  * once.
  */
 export function currentUser(

@@ -7,10 +7,15 @@ import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import type { CommandSpec } from './command-spec.ts'
 import { retryAsName } from './retry-as-name.ts'
 
-/** Verbs of commands that change one resource, whose state `get` can show. */
+/**
+ * Verbs of commands that change one resource. The command `get` of the same topic shows its state.
+ */
 const onOne = new Set(['enable-sso', 'merge', 'move', 'pull', 'restore', 'transfer'])
 
-/** Returns the command that shows the outcome of a change. Returns `undefined` if there is none. */
+/**
+ * Returns the command that shows whether a change was carried out. Returns `undefined` if there is
+ * none.
+ */
 function lookupCommand(name: string, { operation, parts }: Prepared): string[] | undefined {
   const topic = name.split(' ')
   const verb = topic.pop() ?? ''
@@ -29,7 +34,7 @@ function lookupCommand(name: string, { operation, parts }: Prepared): string[] |
   return [...topic, creates ? 'list' : 'get', ...positionals, ...flags]
 }
 
-/** The parts of a command's definition that are needed to send its request. */
+/** The properties of a command that are needed to send its request. */
 export type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
   Pick<ExchangeOptions, 'lookUp'>
 
@@ -43,7 +48,7 @@ export function performOne(
   return retryAsName(call, (one) => sendCall(one, spec, run), run)
 }
 
-/** Sends a request. Returns a short result if the response is empty. */
+/** Sends a request. If the response is empty, returns a short result instead. */
 export async function sendCall(
   call: Prepared,
   spec: SendingSpec,

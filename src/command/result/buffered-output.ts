@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { DocsctlError, systemFault, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
-/** the longest text that begins a command in a CI log */
+/** the longest text that can begin a command in a CI log */
 const longestMarker = 16
 
 /**
- * Buffers text until it is complete. Beyond a few megabytes, uses a temporary file instead of
- * memory.
+ * Buffers text until it is complete. Text beyond a few megabytes is stored in a temporary file
+ * instead of memory.
  */
 export class BufferedOutput {
   #chunks: string[] = []
@@ -29,7 +29,8 @@ export class BufferedOutput {
       if (this.#spool) {
         await this.#toFile()
         let line = ''
-        // the output receives whole lines, and no part of a word if a line is very long
+        // writes whole lines, so that the marker of a CI command isn't split; if a line is very
+        // long, keeps its end for the next write
         for await (const chunk of createReadStream(this.#spool.file, 'utf8')) {
           const text = line + chunk
           const end = text.lastIndexOf('\n') + 1 || Math.max(0, text.length - longestMarker)

@@ -26,9 +26,9 @@ export function checkColumns(run: WithArgs, { known, columns }: View): void {
 }
 
 /**
- * Returns the columns that the user selected. A column of the view keeps its format. If a heading
- * is also the key of an object, such as `space`, rows show the value below that heading, and JSON
- * contains the object.
+ * Returns the columns that the user selected. A column of the view keeps its format. A heading such
+ * as `space` can also be the key of an object. In that case, rows show the value below that
+ * heading, and JSON contains the object.
  */
 export function chosenColumns(
   typed: string,
@@ -60,7 +60,7 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
       !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
       !sample.some((item) => cell(item, name) !== undefined),
   )
-  // if the list is empty and has no schema, names can't be checked
+  // if the list is empty and there is no schema, column names can't be checked
   if (!names.includes('') && (unknown.length === 0 || valid.length === 0))
     return names.map((path) => ({ path }))
 
@@ -78,8 +78,8 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
 }
 
 /**
- * Returns the path of a column. The name can be a heading, a label, or a unique last part of the
- * path.
+ * Returns the path of a column. The column can be given as a heading, a label, or a unique last
+ * part of the path.
  */
 function columnNamed(
   name: string,
@@ -98,7 +98,7 @@ function columnNamed(
   return parts?.length === 1 ? parts[0] : undefined
 }
 
-/** Returns the paths that end with this part. For example, `user.email` ends with `email`. */
+/** Returns the paths with this ending. For example, `user.email` ends with `email`. */
 function withLastPart(name: string, valid: readonly string[]): string[] {
   const last = `.${spelled(name)}`
   return valid.filter((path) => spelled(path).endsWith(last))

@@ -7,7 +7,7 @@ import type { SendingSpec } from '../operation/send-call.ts'
 
 const acceptedNote = 'note: The service accepted the request, but has not completed it yet'
 
-/** Returns the result that is shown instead of an empty response. */
+/** Returns the result that docsctl shows if a response is empty. */
 export async function emptyResult(
   call: Prepared,
   { status, isGone }: Answer,

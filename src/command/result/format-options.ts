@@ -15,7 +15,10 @@ export async function resultFormat(
   return run.console.typedFormat ?? format ?? (await run.console.format())
 }
 
-/** Returns the function that writes a result. A chosen format is data for another program. */
+/**
+ * Returns the function that writes a result. If the user selected a format, the output is data for
+ * another program.
+ */
 export async function resultWriter(
   run: WithConsole,
   format: OutputFormat,
@@ -51,7 +54,7 @@ export async function formatOptions(
   }
 }
 
-/** Returns the width and height that text output must fit. */
+/** Returns the width and height of the area that text output must fit into. */
 export function textArea(run: WithArgs & WithConsole & WithEnvironment): TextArea {
   const { isTTY, columns } = run.environment.stdout
   return { width: isTTY ? columns : 100, color: run.console.color, wrap: run.args.has('wrap') }

@@ -6,7 +6,9 @@ import { list } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { grouped } from '../../output/text/text.ts'
 
-/** The items of a list that were read so far, and the information of its pages about the rest. */
+/**
+ * The items of a list that were read so far, and what its pages reported about the remaining items.
+ */
 export class ListSoFar {
   given = 0
   #last: Pick<Page, 'next' | 'cut' | 'more'> = {}
@@ -16,7 +18,7 @@ export class ListSoFar {
     this.given += itemCount(page)
     this.#last = page
     const count = page.count ?? page.oddCount
-    // the set is limited, in case a service returns a different count with every page
+    // the set is limited, in case a service returns a different count on every page
     if (count !== undefined && this.#counts.size < 3) this.#counts.add(count)
   }
 
@@ -29,7 +31,7 @@ export class ListSoFar {
     )
   }
 
-  /** Notes that the service omitted items of an unpaginated list. */
+  /** Prints a note with the number of items that the service omitted from an unpaginated list. */
   async #notedMore(run: WithArgs & WithConsole, noun: string): Promise<boolean> {
     const { more } = this.#last
     if (more === undefined) return false
@@ -40,11 +42,11 @@ export class ListSoFar {
 
   #wayToAll(run: WithArgs, all: number): string {
     if (run.args.text('limit') !== undefined) return '. Use --limit to show more'
-    // the largest page was already requested, so a higher limit wouldn't help
+    // the largest page size was already requested, so a higher limit wouldn't help
     return all <= largestPage ? '' : `. Use --limit ${all} to show all`
   }
 
-  /** Notes that the list stopped before its end, and shows the command that continues it. */
+  /** Prints a note that the list ended early, with the command that continues the list. */
   async #notedLimit(run: WithArgs & WithConsole): Promise<boolean> {
     const { next, cut } = this.#last
     const isBeyond = this.given > Number(run.args.text('limit') ?? Number.POSITIVE_INFINITY)
@@ -60,7 +62,7 @@ export class ListSoFar {
     return true
   }
 
-  /** Notes that the number of items differs from the count that the service returned. */
+  /** Prints a note that the number of items differs from the count that the service returned. */
   async #notedCounts(run: WithArgs & WithConsole): Promise<boolean> {
     const counts = [...this.#counts]
     // if the list starts at a cursor, it contains fewer items than the count
@@ -78,7 +80,7 @@ export class ListSoFar {
     return true
   }
 
-  /** Adds the command that continues the list to the error of an interrupted list. */
+  /** Adds the command that continues the list to the error that interrupted it. */
   withWayOn(error: unknown, run: WithArgs, printed: number): unknown {
     if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
     const limit = run.args.text('limit')
@@ -91,7 +93,7 @@ export class ListSoFar {
   }
 }
 
-/** Returns the typed command with a different cursor and these flag values. */
+/** Returns the typed command with a different cursor and the given flag values. */
 function continueCommand(
   run: WithArgs,
   cursor: string,

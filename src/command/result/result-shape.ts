@@ -4,7 +4,7 @@ import { itemSchema } from '../../contract/shape.ts'
 import type { ShapeSchema } from '../../host/program/shape-schema.ts'
 import { columnsOfEmpty, isDeletion, knownOfEmpty } from '../operation/empty-answers.ts'
 
-/** Returns the shape of `--json` for objects whose paths are known but whose types aren't. */
+/** Returns the schema of the `--json` output for objects with known paths but unknown types. */
 export function objectShape(known: readonly string[]): ShapeSchema {
   const properties: Record<string, ShapeSchema> = {}
   const heads = [...new Set(known.map((path) => path.split('.')[0] as string))]
@@ -18,12 +18,12 @@ export function objectShape(known: readonly string[]): ShapeSchema {
 }
 
 /**
- * Returns the shape of a command's result. `repeats` means that the command accepts several
+ * Returns the schema of a command's result. `repeats` means that the command accepts several
  * resources.
  */
 export function operationShape(operations: readonly AnyOperation[], repeats: boolean): ShapeSchema {
   const parts: Record<string, ShapeSchema> = {}
-  // if the shape is the same in a space and in a change request, it is shown once
+  // if the schema is the same in a space and in a change request, it is shown once
   const distinct = new Map(operations.map((one) => [JSON.stringify(shapeOfOne(one)), one]))
   const shapes = [...distinct].map(([text, { id, list }]) => {
     const shape = withPartsBeside(text, id, parts)
@@ -48,7 +48,7 @@ function unionShape(shapes: readonly ShapeSchema[]): ShapeSchema {
   return only && shapes.length === 1 ? only : { anyOf: shapes }
 }
 
-/** Returns the shape of an operation's response. For a list, returns the shape of its items. */
+/** Returns the schema of an operation's response. For a list, returns the schema of an item. */
 function shapeOfOne(operation: AnyOperation): ShapeSchema {
   const { result, list } = operation
   if (!result) {
@@ -75,8 +75,8 @@ function shapeOfOne(operation: AnyOperation): ShapeSchema {
 }
 
 /**
- * Moves recursive shapes, such as pages that contain pages, to definitions, so that they can refer
- * to themselves.
+ * Moves recursive schemas, such as pages that contain pages, to definitions that can refer to
+ * themselves.
  */
 function withPartsBeside(
   text: string,
@@ -96,7 +96,7 @@ function withPartsBeside(
 }
 
 /**
- * Shows the known values of an open enumeration as examples. Removes patterns that a `format`
+ * Shows the known values of an open enumeration as examples. Removes patterns that `format`
  * implies.
  */
 function simplified({ jsonSchema }: { jsonSchema: ShapeSchema }): void {

@@ -16,7 +16,10 @@ type Pages = AsyncIterable<Page> | Iterable<Page>
 /** Loads the pager on first use, because only text output needs it. */
 const loadPager = () => import('../../host/terminal/pager.ts')
 
-/** Prints a list page by page. If the format can't stream, prints it when the list is complete. */
+/**
+ * Prints a list page by page. If the format doesn't support streaming, prints the whole list at the
+ * end.
+ */
 export async function writeList(
   run: WithArgs & WithConsole & WithEnvironment,
   pages: Pages,
@@ -63,12 +66,12 @@ export async function writeList(
       soFar.add(page)
       for await (const { size, text } of formattedParts(page)) {
         total += size
-        // the progress line must be removed only if output follows it on the terminal
+        // the progress line must be removed only if the output that follows is on the terminal
         if (!held && run.environment.stdout.isTTY) await run.console.progress.clear()
         if (typeof text !== 'string') await printData(text)
         else if (text) await target.write(text)
         if (!view.isAccount) run.console.progress.at(progressLine(total, page.count))
-        // lets Ctrl-C and --timeout take effect between the parts of a long list
+        // lets Ctrl-C and --timeout take effect between the chunks of a long list
         await new Promise((resolve) => setImmediate(resolve))
         if (!view.isAccount) run.environment.signal.throwIfAborted()
       }
@@ -88,7 +91,7 @@ export async function writeList(
   await noteComplete(run, format, total, view.noun ?? 'items')
 }
 
-/** Returns whether the items of a list are printed exactly as the service sent them. */
+/** Returns whether the items of a list are printed exactly as the service returned them. */
 export async function printsAsIs(
   run: WithArgs & WithConsole & WithEnvironment,
   view: Pick<View, 'format'>,
@@ -98,7 +101,8 @@ export async function printsAsIs(
 }
 
 /**
- * Splits items into parts. Yields at least one part, because even an empty page starts the output.
+ * Splits items into chunks. Yields at least one chunk, because even an empty page starts the
+ * output.
  */
 function* slices(items: readonly unknown[], size: number): Generator<readonly unknown[]> {
   if (items.length <= size) yield items
@@ -145,8 +149,8 @@ async function writeQuery(
 }
 
 /**
- * Notes that JSON contains `null`, if a jq expression compares with the word that tables show
- * instead.
+ * Explains that JSON contains `null`, if a jq expression compares a value with the word that tables
+ * show instead.
  */
 async function noteNulls(expression: string, { columns }: View, run: WithConsole): Promise<void> {
   for (const { word, sentence } of nullTexts(columns)) {

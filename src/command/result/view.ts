@@ -2,7 +2,7 @@ import type { ColumnLike } from '../../output/columns.ts'
 import type { OutputFormat } from '../../output/formats.ts'
 import type { Renderer, TextArea } from '../../output/formatter.ts'
 
-/** The presentation of a kind of resource in tables and pipes. */
+/** The presentation of one kind of resource in tables and pipes. */
 export interface View {
   columns: readonly ColumnLike[]
   /** the path of the value that other commands accept as the ID; default: `id` */
@@ -21,8 +21,8 @@ export interface View {
   /** the default format of the result */
   format?: OutputFormat
   /**
-   * called at the end of a list; returns false if items were omitted, so that no final note is
-   * printed
+   * called at the end of a list; returns false if items were omitted, which suppresses the final
+   * note
    */
   whole?: () => boolean
   /**
@@ -32,11 +32,13 @@ export interface View {
   uncut?: (item: unknown) => boolean
   /** draws a list on a terminal in a custom layout, unless the user selected columns */
   draw?: (terminal: TextArea) => Renderer | Promise<Renderer>
-  /** true if the result is never paged, because the command refreshes the screen itself */
+  /**
+   * true if the result is never shown in a pager, because the command refreshes the screen itself
+   */
   unpaged?: boolean
-  /** true if the items are outcomes of a batch, which are all printed, even after Ctrl-C */
+  /** true if the items are outcomes of a batch; all of them are printed, even after Ctrl-C */
   isAccount?: boolean
-  /** true if the output consists of API content, which must not be altered */
+  /** true if the output consists of content from the API, which must not be altered */
   drawsTexts?: boolean
   /** splits an item into several rows for table, TSV, CSV, and IDs */
   rows?: (item: unknown) => readonly unknown[]

@@ -9,15 +9,15 @@ import { createRowRun, RowNotes, type RowRun } from './row-run.ts'
 
 /** A parsed row with its location. */
 export interface RowRead<Read> {
-  /** the file and line, as error messages show them */
+  /** the file and line that error messages show */
   where: string
   line: number
   read: Read
 }
 
 /**
- * Parses each row of a file like typed arguments. The arguments on the command line apply to rows
- * without their own values. Reports all problems at once, with their lines.
+ * Parses each row of a file like typed arguments. Arguments on the command line apply to rows that
+ * don't set them. Reports all problems together, with their lines.
  */
 export async function readEachRow<Read>(
   args: RowArguments,
@@ -44,7 +44,7 @@ export async function readEachRow<Read>(
     problems.push(...found.problems.map((one) => inLine(where, one)))
     if (found.problems.length === 0) done.push({ where, line: row.line, read: found.read as Read })
   }
-  // the missing value may be in a column with a misspelled name
+  // the value may be in a column with a misspelled name
   const others = unknown.length > 0 ? problems.filter((one) => !isMissingInput(one)) : problems
   if (unknown.length + problems.length > 0) {
     throw usage([...unknown, ...others], `docsctl ${run.args.command} --help`)
@@ -67,7 +67,7 @@ async function readWithoutBlamed<Read>(
       const isFirst = found.length === 0
       const known = new Set(found.map(({ where }) => where))
       const caught = usageProblems(error)
-      // a flag that is only missing because it was removed isn't a new problem
+      // a flag that is missing only because it was removed isn't a new problem
       const isNews = (one: AnyProblem) =>
         !known.has(one.where) && 'value' in one && one.value !== undefined
       found.push(...caught.filter((one) => isFirst || isNews(one)))
@@ -104,7 +104,7 @@ function runFor(
   return createRowRun(run, typed, { inRow: Object.keys(own.flags), notes })
 }
 
-/** Rejects rows with the same target, because the later row would overwrite the earlier one. */
+/** Rejects rows with the same target, because the later row would overwrite the earlier row. */
 export function refuseSameTarget(
   rows: readonly { where: string; line: number; target: string | undefined }[],
 ): void {

@@ -56,7 +56,7 @@ export async function buildRowCalls(
 
 const readsAtOnce = 4
 
-/** Adds the current items to the lists that a row changes. */
+/** Completes the lists that a row changes with their current items. */
 async function completeRowList(
   call: Prepared,
   plan: Plan,
@@ -70,8 +70,8 @@ async function completeRowList(
 }
 
 /**
- * Returns a key for the target of a row, which must be unique. It is the resource in the path. If
- * the request doesn't set values, it is the whole request.
+ * Returns a key that identifies the target of a row and must be unique in the file. The key is the
+ * path of the resource. If the request doesn't set values, the key is the whole request.
  */
 function rowTarget({ operation, path, body }: Prepared): string | undefined {
   if (operation.path.endsWith('}')) return path

@@ -17,7 +17,7 @@ import type { FileRow } from './read-rows.ts'
 export interface RowArguments {
   arguments: readonly (NamesResource & { name: string; required?: boolean | undefined })[]
   flags: Readonly<Record<string, FlagDefinition>>
-  /** additional columns that provide an argument; `before` is a prefix for the value */
+  /** additional columns that can provide an argument; `before` is a prefix for the value */
   columns?: Readonly<Record<string, { argument: string; before?: string }>>
 }
 
@@ -39,7 +39,8 @@ function columnPlace(head: string, args: RowArguments): ColumnPlace {
 }
 
 /**
- * Returns whether a column contains the IDs, titles, or email addresses that an argument accepts.
+ * Returns whether a column contains the kind of ID, title, or email address that an argument
+ * accepts.
  */
 function isNameColumn({ resource }: NamesResource, column: string): boolean {
   if (column === 'id') return true
@@ -59,7 +60,7 @@ function columnName(head: string): string {
     .toLowerCase()
 }
 
-/** Collects columns that the command doesn't know, with the line of their first value. */
+/** Collects columns that the command doesn't know, each with the line of its first value. */
 export function unknownColumns(
   rows: readonly FileRow[],
   args: RowArguments,
@@ -82,14 +83,14 @@ export function unknownColumns(
   })
 }
 
-/** A row converted to typed input: its arguments and the tokens of its flags. */
+/** A row converted to typed input: its arguments and its flag tokens. */
 export interface TypedRow {
   args: Record<string, string | undefined>
   flags: Map<string, string[]>
   problems: Problem[]
 }
 
-/** Parses the known columns of a row, together with the arguments that apply to all rows. */
+/** Parses the known columns of a row, and the arguments that apply to all rows. */
 export function typedInRow(
   { values }: FileRow,
   words: RowArguments,
@@ -121,7 +122,7 @@ export function typedInRow(
   for (const { name, required } of words.arguments) {
     if (!required || typed.args[name] !== undefined) continue
     typed.problems.push(missing(name.toUpperCase()))
-    // uses a placeholder while the other values are checked
+    // uses a placeholder while the other values are validated
     typed.args[name] = name
   }
   return typed

@@ -8,11 +8,12 @@ import type { ContextName, ContextValue, ServiceAccess } from '../../host/servic
 import { conflicting } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** A run whose arguments can be replaced with the cells of a row. */
+/** A run whose arguments can be replaced with the values of a row. */
 export type RowRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /**
- * The input sources of a row. Cells are literal, so a cell that begins with @ doesn't read a file.
+ * The input sources of a row. Cell values are literal, so a cell that begins with @ doesn't read a
+ * file.
  */
 class RowSources extends Sources {
   readonly #typed: Sources
@@ -43,7 +44,7 @@ class RowSources extends Sources {
   }
 }
 
-/** Collects notes about rows. They are shown once, after all rows have passed the checks. */
+/** Collects notes about rows. They are printed once, after all rows have passed the checks. */
 export class RowNotes {
   readonly #run: WithConsole
   readonly #texts = new Set<string>()
@@ -65,7 +66,7 @@ export class RowNotes {
   }
 }
 
-/** The service access of a run that uses the flags of a row as context. */
+/** The service access of a run, with the flags of a row as context. */
 class RowService implements ServiceAccess {
   readonly #service: ServiceAccess
   readonly #args: ParsedArgs
@@ -133,8 +134,8 @@ class RowService implements ServiceAccess {
 }
 
 /**
- * Returns the run of one row. Its arguments are the cells; the service and streams are shared with
- * the whole run.
+ * Returns the run of one row. Its arguments are the cell values. It shares the service and the
+ * streams with the whole run.
  */
 export function createRowRun(
   run: RowRun,
