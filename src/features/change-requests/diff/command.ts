@@ -141,7 +141,7 @@ function forgottenNote(titles: readonly string[]): string {
 
 type Print = (output: Pick<Output, 'write'>) => Promise<void>
 
-/** Prints the diff while it is read. */
+/** Prints the diff as it is being read. */
 async function paged(run: WithArgs & WithConsole & WithEnvironment, print: Print): Promise<void> {
   const output = pagedOutput(run)
   try {

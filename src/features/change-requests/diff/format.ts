@@ -107,7 +107,7 @@ export function sections({
   ]
 }
 
-/** The heading above the changes on main to a text that the change request changed too. */
+/** The heading for changes on main to a page whose text the change request changed too. */
 export const mainHeading = 'Changes to the same text on main'
 
 /** Adds an entry to the totals. */

@@ -61,17 +61,14 @@ function section(title: string, entries: readonly DiffEntry[]): string {
   return `## ${title}\n\n${lines.join('\n')}\n\n`
 }
 
-/** Joins the lines of a text and escapes Markdown. Escapes mentions so that no one is notified. */
+/** Joins lines and escapes Markdown. Escapes mentions, too, so that no one is notified. */
 function escaped(text: string): string {
   return onOneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
     .replaceAll('@', '@\u2060')
 }
 
-/**
- * Joins the lines of a text. The lookbehind keeps long runs of whitespace from being scanned
- * repeatedly.
- */
+/** Joins lines. The lookbehind keeps long runs of whitespace from being scanned repeatedly. */
 function onOneLine(text: string): string {
   return text.replace(/(?<!\s)\s*\n\s*/g, ' ')
 }

@@ -11,7 +11,7 @@ import type { Target } from '../model/change-request.ts'
 import { resolveTargets } from '../target.ts'
 import type { MergeRules } from './model/merge-by-rules.ts'
 
-/** A change request to merge, and the conditions of its merge. */
+/** A change request to merge, and the conditions for merging it. */
 export interface MergeItem {
   target: Target
   rules: MergeRules
@@ -19,7 +19,7 @@ export interface MergeItem {
   flags?: Record<string, unknown> | undefined
 }
 
-/** Reads the conditions of the merge from the arguments. */
+/** Reads the conditions for a merge from the arguments. */
 export async function readMergeRules(
   run: WithArgs & WithService,
   several: boolean,

@@ -58,8 +58,8 @@ export async function mergeQuestion(
 }
 
 /**
- * Returns the size of a change request, or `undefined` if it can't be read. The size is optional in
- * the question.
+ * Returns the size of a change request, or `undefined` if it can't be read. The question omits an
+ * unknown size.
  */
 async function mergeSize(
   client: Client,

@@ -12,7 +12,7 @@ export interface Ancestor {
 }
 
 /**
- * Determines which side made a change, by comparing main and the change request with their common
+ * The side of each change, determined by comparing main and the change request with their common
  * ancestor.
  */
 export interface AncestorSides {

@@ -20,7 +20,7 @@ export interface PageChange {
   tree?: TreeChange
   /** true if the text may differ and must be read */
   mayDiffer: boolean
-  /** the side that changed the text or, if only the tree differs, the tree */
+  /** the side that changed the text, or the tree if only the tree differs */
   side: Side
   /** the side that changed the tree, if it differs */
   treeSide?: Side

@@ -10,7 +10,7 @@ import type { ImageSize } from './image-size.ts'
 import type { FieldChange, Move, TreeChange, TreePlace } from './page-tree.ts'
 import type { ChangedFile, Changes } from './read-changes.ts'
 
-/** Added, deleted, renamed or moved, or otherwise modified. */
+/** The kind of change: added (A), deleted (D), renamed or moved (R), or otherwise modified (M). */
 export type Letter = 'A' | 'D' | 'R' | 'M'
 
 export interface Description {
@@ -204,7 +204,7 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
     : `${what} exists only on main: removed here, or added on main`
 }
 
-/** Returns the line below the title of a diff. */
+/** Returns the line below the title of a diff, which shows the status and the author. */
 export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequest' | 'base'>) {
   const { status, createdBy, outdated } = changeRequest
   const behind = outdated ? ', out of date with main' : ''

@@ -70,8 +70,8 @@ export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeReq
 type Certainty = 'yes' | 'no' | 'unknown'
 
 /**
- * Returns whether `time` is later than a moment between `from` and `to`. Returns `unknown` if
- * `time` is missing or between them.
+ * Returns whether `time` is after an event that happened between `from` and `to`. Returns `unknown`
+ * if `time` is missing or is within this period.
  */
 function later(time: string | undefined, from: number, to: number): Certainty {
   const at = Date.parse(time ?? '')
@@ -105,7 +105,9 @@ function sideOfAll({ merged, current }: MergeBase): Side | undefined {
   return merged ? 'main' : current ? 'change-request' : undefined
 }
 
-/** Returns the side that changed a file. Update times don't help, because files have none. */
+/**
+ * Returns the side that changed a file. It is often `unknown`, because files have no update times.
+ */
 export function determineFileSide(base: MergeBase): Side {
   return sideOfAll(base) ?? 'unknown'
 }

@@ -146,7 +146,7 @@ async function losesAnchor(
   return false
 }
 
-/** Returns the targets that don't exist on main or in the change request. */
+/** Returns the targets that don't exist on the given side. */
 async function missingTargets(side: LinkSide, targets: Iterable<string>): Promise<string[]> {
   const missing: string[] = []
   for (const target of targets) if (!(await isThere(side, target))) missing.push(target)

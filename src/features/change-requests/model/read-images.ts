@@ -5,7 +5,7 @@ import { DocsctlError } from '../../../errors.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
 import type { ChangedFile, ReadOptions } from './read-changes.ts'
 
-/** The number of bytes to read from an image. They include the dimensions. */
+/** The number of bytes to read from the start of an image. These bytes contain its dimensions. */
 const beginning = 64 * 1024
 
 /** Returns whether a file is a replaced image whose dimensions the service doesn't report. */
@@ -14,7 +14,7 @@ export function lacksImageSize({ change, imageSizes }: ChangedFile): boolean {
   return [change.before, change.after].some((file) => isImage(file) && !file.dimensions)
 }
 
-/** Returns the files. Replaced images include their dimensions. */
+/** Adds the dimensions of replaced images to the files. */
 export async function withImageSizes(
   client: Client,
   files: readonly ChangedFile[],

@@ -13,8 +13,8 @@ import type { Changes, ReadOptions } from './read-changes.ts'
 import { ifReadable, readTextInRevision, textQuery } from './read-trees.ts'
 
 /**
- * A page with the changes to its text. These are absent if the page has no text or if the texts are
- * equal.
+ * A page with the changes to its text. The changes are absent if the page has no text or if the
+ * texts are equal.
  */
 export interface PageDiff {
   change: PageChange

@@ -40,7 +40,7 @@ export async function readMain(client: Client, { spaceId }: Target, options: Sto
   return { pages: indexPages(pages), files }
 }
 
-/** Reads the common ancestor. Returns `undefined` if the service rejects it. */
+/** Reads the common ancestor. Returns `undefined` if the service rejects the request. */
 export function readAncestor(
   client: Client,
   { spaceId }: Target,
@@ -107,7 +107,7 @@ export async function readTextInRevision(
   return (await client.call(getRevisionPage, { ...path, ...textQuery }, options)).markdown
 }
 
-/** Reads a value. Returns `undefined` if the service rejects the request. */
+/** Sends a read request. Returns `undefined` if the service rejects it. */
 export async function ifReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()

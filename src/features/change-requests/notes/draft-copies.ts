@@ -1,5 +1,5 @@
 /**
- * The prefix in the key of a copy. A copy is created if its thread, block, or page already has a
+ * The prefix in the key of a copy. A copy is created if the thread, block, or page already has a
  * different draft.
  */
 const copyMark = /^~(\w+) /

@@ -13,7 +13,9 @@ import { unwritable } from '../../../fs/replace-file.ts'
 /** The term for the notes file in messages. */
 export const notesName = 'the review notes'
 
-/** Returns a stamp of a file's metadata that changes whenever the file is written. */
+/**
+ * Returns a string that changes whenever the file is written. Doesn't read the content of the file.
+ */
 export function fileStamp(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''

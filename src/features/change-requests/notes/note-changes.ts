@@ -29,8 +29,8 @@ const collectionNames = Object.keys(collections) as CollectionName[]
 const valueNames = Object.keys(values) as ValueName[]
 
 /**
- * Sets or removes an entry of a collection or a single value. Only entries of collections have a
- * key. If `to` is absent, the entry is removed.
+ * A change to a collection entry or to a single value. Only collection entries have a key. If `to`
+ * is absent, the entry or value is removed.
  */
 export interface NoteChange {
   part: CollectionName | ValueName
@@ -58,7 +58,7 @@ function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteCh
   )
 }
 
-/** Returns the notes with the changes applied. Doesn't compare the previous entries. */
+/** Returns the notes with the changes applied. Doesn't check the previous entries. */
 export function withChanges(notes: Notes, changes: readonly NoteChange[]): Notes {
   if (changes.length === 0) return notes
   const copies: Record<string, unknown> = { ...notes }

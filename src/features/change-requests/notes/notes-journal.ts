@@ -78,7 +78,7 @@ export function openNotesJournal(
   let taken = noNotes
   let saved: NoteChange[] = []
   let moved: Record<string, string> = {}
-  /** the hashes of all drafts that were on disk, including their keys */
+  /** the hashes of all drafts that were ever on disk, computed from the draft and its key */
   const known = new Set<string>()
   let number = 0
   let settled: Notes | undefined

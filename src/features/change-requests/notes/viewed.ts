@@ -9,13 +9,13 @@ import type { ChangedFile } from '../model/read-changes.ts'
  * revisions can have the same content.
  */
 export interface Viewed {
-  /** identifies the old and new version; if it is unchanged, everything was viewed */
+  /** identifies the old and the new version; while it stays the same, everything was viewed */
   version: string
   /** the keys of the changed blocks that were viewed */
   blocks: readonly string[]
   /** the revision of the change request that was viewed, from which the text can be read again */
   revision?: string
-  /** identifies only the version in the change request */
+  /** identifies the version in the change request alone */
   own?: string
 }
 
@@ -97,14 +97,16 @@ function ownContentVersion(change: PageChange): string {
   return hashContent([textIdentity(change.after), treeIdentity(change)])
 }
 
-/** Returns an identity of a page's text: its document ID, Git object ID, and update time. */
+/**
+ * Returns the values that identify a page's text: its document ID, Git object ID, and update time.
+ */
 function textIdentity(page: ContentPage | undefined): unknown {
   return page && [page.documentId ?? '', page.git?.oid ?? '', page.updatedAt ?? '']
 }
 
 /**
- * Returns an identity of the change to a page's position, name, and fields. Ignores the exact
- * index, because it depends on the other pages.
+ * Returns the values that identify a change to a page's position, name, and fields. Ignores the
+ * exact index, because it depends on the other pages.
  */
 function treeIdentity({ tree }: PageChange): unknown {
   if (!tree) return undefined

@@ -88,7 +88,7 @@ export async function readQueueChoice(run: WithArgs & WithService): Promise<Queu
   return { spaces: [await run.service.idOf('spaces', space.value, space.origin)] }
 }
 
-/** The minimum number of spaces for which reading takes a noticeable time. */
+/** The minimum number of spaces that take noticeably long to read. */
 const manySpaces = 20
 
 /**

@@ -100,7 +100,7 @@ function blockText({ text }: Block): string {
   return text
 }
 
-/** Returns the text that is compared to pair a block. Omits list numbers. */
+/** Returns the text by which similar blocks are paired. Omits list numbers. */
 function pairText({ keys, kind, text }: Block): string {
   return kind === 'prose' ? keys.map(withoutMarker).join('') : text
 }

@@ -6,7 +6,7 @@ export type BlockKind = 'prose' | 'code' | 'table' | 'frontmatter'
 export interface Block {
   kind: BlockKind
   lines: string[]
-  /** the lines as they are compared, for example without list numbers */
+  /** the lines to compare, for example without list numbers */
   keys: string[]
   /** the joined keys */
   text: string

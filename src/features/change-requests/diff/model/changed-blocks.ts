@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Row } from './row-writer.ts'
 
-/** Consecutive changed rows between unchanged ones. */
+/** Consecutive changed rows between unchanged rows. */
 export interface ChangedBlock {
   from: number
   to: number

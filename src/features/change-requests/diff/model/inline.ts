@@ -76,7 +76,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
     if (row.kind !== 'added') continue
     line = { kind: 'mixed', spans: [], rows: [first + at] }
     if (!row.words) {
-      // don't insert passages removed from the following line into a new line
+      // put removed whole lines above this line instead of within its text
       const stretches = removals.get(kept) ?? []
       const within = row.text === '' ? 0 : stretches.findIndex(({ isLine }) => !isLine)
       const whole = stretches.splice(0, within < 0 ? stretches.length : within)
@@ -155,7 +155,10 @@ function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[
 interface RowPiece {
   text: string
   changed: boolean
-  /** true for the `>` of a quotation, which depends on the line wrapping, and for a list number */
+  /**
+   * true for a list number, and for the `>` of a quotation, whose count depends on the line
+   * wrapping
+   */
   isLayout: boolean
 }
 

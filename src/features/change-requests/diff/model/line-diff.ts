@@ -118,8 +118,8 @@ function layoutOnly(
 }
 
 /**
- * Pairs lines by position if there are too many to compare, provided that their number is the same
- * in both texts.
+ * Pairs lines by position if there are too many to compare. Requires the same number of lines in
+ * both texts.
  */
 function inStep(before: string[], after: string[]): [number, number][] {
   return before.length === after.length ? before.map((_, index) => [index, index]) : []

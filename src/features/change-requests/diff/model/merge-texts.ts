@@ -3,10 +3,10 @@ import { type Block, parseBlocks } from './blocks.ts'
 import { pairSimilar } from './pair-similar.ts'
 import { shortestEdit } from './shortest-edit.ts'
 
-/** A part of a merged text: lines to keep, or a block that both merged texts changed. */
+/** A part of a merged text: lines to keep, or a block that both versions changed. */
 export type MergePart = { text: string } | { clash: Clash }
 
-/** The versions of a block that both texts changed. A deleted block is empty. */
+/** The versions of a block that both sides of a merge changed. A deleted block is empty. */
 export interface Clash {
   base: string
   mine: string
@@ -14,8 +14,8 @@ export interface Clash {
 }
 
 /**
- * Merges two texts that have a common base, block by block. If only one text changed a block, takes
- * that change. If both did, the result contains both versions.
+ * Merges two versions of a base text, block by block. If only one version changed a block, takes
+ * that change. If both did, the result contains both versions of the block.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergePart[] {
   const blocks = splitBlocks(base)
@@ -38,14 +38,14 @@ function mergedBlock(base: string, mine = '', theirs = ''): MergePart {
   return { clash: { base, mine, theirs } }
 }
 
-/** Returns the blocks that both texts changed. */
+/** Returns the blocks that both versions changed. */
 export function clashes(parts: readonly MergePart[]): Clash[] {
   return parts.flatMap((part) => ('clash' in part ? [part.clash] : []))
 }
 
 export type ClashChoice = 'mine' | 'theirs' | 'both'
 
-/** Joins the parts. For each block that both texts changed, takes the chosen version. */
+/** Joins the parts. For each block that both versions changed, takes the chosen version. */
 export function joinParts(parts: readonly MergePart[], choice: ClashChoice): string {
   const texts = parts.flatMap((part) => {
     if ('text' in part) return [part.text]
@@ -78,11 +78,11 @@ function isEqual(one: string, other: string): boolean {
   return one.trimEnd() === other.trimEnd()
 }
 
-/** The changes that one text makes to the blocks of the base. */
+/** The changes that one version makes to the blocks of the base text. */
 interface SideChanges {
-  /** the text of each block of the base; absent if the block was deleted */
+  /** the text of each block of the base text; absent if the block was deleted */
   kept: (string | undefined)[]
-  /** the new blocks before each block of the base, and after the last one */
+  /** the new blocks before each block of the base text, and after the last one */
   added: string[][]
 }
 

@@ -59,8 +59,8 @@ function similarity(common: number, old: number, now: number): number {
 }
 
 /**
- * Returns the similarity of a single pair. Compares only the words between the common start and
- * end. The words in the common start and end are only counted.
+ * Returns the similarity of two texts. Compares only the words between their common start and end,
+ * and counts the other words as equal.
  */
 function* pairSimilarity(old: string, now: string): Interruptible<number> {
   const { start, end } = sharedEnds(old, now)
@@ -94,7 +94,7 @@ function isBlankLine(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\n'
 }
 
-/** The maximum number of comparisons when texts are paired. */
+/** The maximum number of comparisons for pairing texts. */
 const mostCells = 40_000
 
 /**

@@ -69,7 +69,10 @@ function treeSides({ tree, treeSide }: PageChange): Side[] {
   return treeSide && !isOrderAlone ? [treeSide] : []
 }
 
-/** Combines two changes. For example, main may have moved a page that the change request edited. */
+/**
+ * Combines the sides of several changes. For example, main may have moved a page that the change
+ * request edited.
+ */
 function together(sides: readonly Side[]): Side {
   const has = (side: Side) => sides.includes(side)
   if (has('both') || (has('main') && has('change-request'))) return 'both'

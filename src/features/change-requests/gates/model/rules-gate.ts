@@ -58,7 +58,7 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
 /** The data to check merge rules. It is read only if a rule needs it. */
 interface RuleFacts extends Pick<RuleReads, 'reviews' | 'ownId'> {
   changeRequest: ChangeRequest
-  /** returns the names of users as a list in one string */
+  /** returns the names of users as a single string */
   names: (users: readonly string[]) => Promise<string>
 }
 
@@ -102,7 +102,7 @@ const checks: Record<string, Check> = {
       : `only the author${createdBy ? ` (${createdBy.displayName})` : ''} can merge it`,
 }
 
-/** Returns those of the given users who haven't approved the current revision. */
+/** Returns the given users who haven't approved the current revision. */
 function missingApprovals(reviews: readonly ReceivedReview[], users: readonly string[]): string[] {
   const approved = new Set(reviews.filter(isApproved).map(({ reviewer }) => reviewer.id))
   return users.filter((user) => !approved.has(user))

@@ -18,8 +18,9 @@ import { ancestorRevision } from '../../model/read-trees.ts'
 const [mostMerges, mostChanges] = [10, 1000]
 
 /**
- * Returns, for each page ID, who changed the page on main since the common ancestor. The authors
- * are those of the change requests merged since then. Omits pages whose authors are unknown.
+ * Returns, for each page ID, who changed the page on main since the common ancestor. Uses the
+ * authors of the change requests that were merged since then. Omits pages whose authors are
+ * unknown.
  */
 export async function readMainChangers(
   client: Client,

@@ -45,7 +45,7 @@ export interface MergeRules extends MergePolicy {
   bypass?: string | undefined
 }
 
-/** The functions and objects that a merge uses. */
+/** The dependencies of a merge. */
 export interface MergeContext {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>
@@ -70,7 +70,7 @@ export interface Merged {
   revision: string
 }
 
-/** The error after a successful merge for which the bypass reason couldn't be posted. */
+/** The error if a merge succeeded but its bypass reason couldn't be posted. */
 export class ReasonNotPosted extends DocsctlError {
   readonly merged: Merged
 
@@ -263,7 +263,7 @@ async function noteUnmerged(means: MergeContext, target: Target): Promise<void> 
   }
 }
 
-/** Returns the note for a merge after which the change request couldn't be read again. */
+/** Returns the note to print if a merged change request couldn't be read again. */
 export function mergedUnread(number: string, { message }: DocsctlError): string {
   return `note: Change request ${number} was merged, but could not be loaded again: ${message}`
 }

@@ -17,7 +17,7 @@ export interface Gathered {
   items: QueueItem[]
   /** the titles or IDs of spaces that couldn't be read */
   missed: string[]
-  /** true if the service reports from whom a review was requested */
+  /** true if the service reports which users were asked to review */
   isAskedKnown: boolean
 }
 

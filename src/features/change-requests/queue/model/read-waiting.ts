@@ -72,7 +72,10 @@ async function hasReviewed(
   return false
 }
 
-/** Reads a value. Returns `undefined` if the service doesn't support the request or rejects it. */
+/**
+ * Sends a read request. Returns `undefined` if the service doesn't support the request or rejects
+ * it.
+ */
 export async function ifSupported<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()

@@ -67,7 +67,7 @@ export function diffBlocks(
 /** The layout blocks of a line or of a pair of lines. */
 interface Shown {
   kind: InlineLine['kind']
-  /** the rows for which this is the last line */
+  /** the rows that end on this line */
   rows: readonly number[]
   add(blocks: LayoutBlock[], start: boolean): void
 }

@@ -90,7 +90,7 @@ export function wordPlace(layout: Layout, from: LayoutPlace, by: 1 | -1): Layout
   return undefined
 }
 
-/** Returns the number of lines from one position to a lower one. */
+/** Returns the number of lines from one position to a position below it. */
 export function distance(layout: Layout, from: LayoutPlace, to: LayoutPlace): number {
   let lines = to.line - from.line
   for (let at = from.block; at < to.block; at++) lines += blockLines(layout[at]).length

@@ -108,8 +108,8 @@ function inlineText({ text, kind }: InlineSpan, line: InlineLine['kind']): strin
 }
 
 /**
- * Returns a line that combines the old and the new text. The line has a sign if it belongs to only
- * one of them.
+ * Returns a line that combines the old and the new text. If the line belongs to only one of the
+ * texts, it starts with a sign.
  */
 export function inlinePieces({ spans, kind }: InlineLine): Piece[] {
   const sign = { same: '', mixed: '', removed: '- ', added: '+ ' }[kind]
@@ -270,7 +270,7 @@ function splitLongText(text: string): Part[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Returns the index, at most `most`, at which to split a text. */
+/** Returns the index, at most `most`, at which to split the text. */
 function splitIndex(text: string, most: number): number {
   const space = text.lastIndexOf(' ', most - 1)
   if (space >= most - back) return space + 1

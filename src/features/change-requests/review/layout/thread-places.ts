@@ -87,7 +87,7 @@ function searchable(rows: readonly Row[]): Searchable {
   return found
 }
 
-/** Finds the lines that match short previews as a whole. */
+/** Finds the lines that equal a short preview. */
 function wholeLines(
   { text, starts, rows }: Searchable,
   wanted: ThreadAnchor[],

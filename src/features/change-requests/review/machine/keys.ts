@@ -44,7 +44,7 @@ const sequences: Record<string, string> = {
   '6~': 'pagedown',
 }
 
-/** The escape sequences of keys, as the digits and letters after `ESC[` or `ESCO`. */
+/** Matches the escape sequence of a key, and captures the characters after `ESC[` or `ESCO`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are made of them
 const sequence = /^\u001b(?:\[([0-9;:?<>]*[A-Za-z~])|O([A-Za-z]))/
 
@@ -135,7 +135,7 @@ function nextKey(text: string, atEnd: boolean): { key?: string; length: number }
   return { key: 'escape', length: 1 }
 }
 
-/** A mouse report: button, column, row, and `M` for a press. */
+/** Matches a mouse report: the button, column, and row, and `M` for a press. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals report with them
 const mouseReport = /^\u001b\[<(\d+);(\d+);(\d+)([Mm])/
 
@@ -176,7 +176,9 @@ function codedKey(code: string): string | undefined {
   return key
 }
 
-/** Returns the key that other terminals report if a letter or Enter is pressed with Ctrl. */
+/**
+ * Returns the key that terminals without these protocols report for a letter or Enter with Ctrl.
+ */
 function controlKey(key: string): string | undefined {
   if (!/^(?:[a-z]|enter)$/.test(key)) return undefined
   return { h: 'backspace', i: 'tab', m: 'enter' }[key] ?? `ctrl-${key}`

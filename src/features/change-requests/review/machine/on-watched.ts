@@ -26,7 +26,7 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   if (isMoved && dialog?.type === 'verdict' && !dialog.isSending) {
     next.dialog = { ...dialog, newer: changeRequest.revision }
   }
-  // a banner announces both events and makes the window one line shorter
+  // a banner announces a new revision or a merge, and makes the window one line shorter
   const noted = just(withScroll(next))
   if (isMerged) return listening(noted)
   const talked = changeRequest.comments !== review.changeRequest?.comments

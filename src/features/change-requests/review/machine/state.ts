@@ -85,7 +85,10 @@ export interface ReviewState extends WindowNotes {
   /** the number of comment checks so far, which determines the thread to check next */
   turns: number
   verdicts?: Verdicts
-  /** the viewed versions before the user requested only the changes since then */
+  /**
+   * the versions displayed before a newer revision was loaded, if only the changes since then are
+   * shown
+   */
   shownBefore?: Readonly<Record<string, Viewed>> | undefined
   /** true to show only changes that weren't viewed, in the tree and in the pages */
   isNewOnly: boolean
@@ -94,7 +97,10 @@ export interface ReviewState extends WindowNotes {
   pane: 'tree' | 'page'
   /** the loaded texts, newest last */
   diffs: ReadonlyMap<string, PageDiff>
-  /** loaded texts of another revision, shown until they are reloaded */
+  /**
+   * pages whose loaded texts belong to another revision; these texts are shown until they are
+   * reloaded
+   */
   stale: ReadonlySet<string>
   /** the page whose text can't be read, and the reason */
   failed: { id: string; text: string } | undefined

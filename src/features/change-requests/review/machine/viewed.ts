@@ -7,7 +7,10 @@ import type { TreeItem } from '../layout/tree-items.ts'
 /** The items of a review and the data that shows which of them were viewed. */
 export interface Viewing {
   notes: Notes
-  /** the viewed marks to compare with while only the changes since then are shown */
+  /**
+   * the versions displayed before a newer revision was loaded, if only the changes since then are
+   * shown
+   */
   shownBefore?: Notes['viewed'] | undefined
   items: readonly TreeItem[]
   diffs: ReadonlyMap<string, PageDiff>
@@ -71,7 +74,8 @@ export function changedSize(viewing: Viewing): string {
 }
 
 /**
- * Returns the notes with updated progress if it changed. A new revision can decrease the progress.
+ * Returns the notes with the new progress, or `undefined` if the progress is unchanged. A new
+ * revision can decrease the progress.
  */
 export function withProgress(viewing: Viewing): Notes | undefined {
   const { notes } = viewing
@@ -114,8 +118,8 @@ export function shownVersions(viewing: Viewing): Notes['viewed'] {
 }
 
 /**
- * Returns the data to compare with. While only recent changes are shown, uses the earlier viewed
- * marks.
+ * Returns the data to compare with: the versions displayed before a newer revision was loaded, or
+ * otherwise the viewed versions.
  */
 function comparedViewing(viewing: Viewing): Viewing {
   const { notes, shownBefore } = viewing

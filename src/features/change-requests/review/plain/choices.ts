@@ -208,8 +208,8 @@ export async function askYesNo(
 }
 
 /**
- * Asks the user to choose one of several words by its number, name, or unique prefix. Returns
- * `undefined` if the input is empty.
+ * Asks the user to choose a word from a list. The answer can be the number of the word, the word
+ * itself, or a unique prefix. Returns `undefined` if the input is empty.
  */
 export async function choose<Word extends string>(
   prompter: Prompter,

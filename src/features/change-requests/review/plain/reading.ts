@@ -32,7 +32,10 @@ export interface Reading extends WindowNotes {
   offered: ReadonlyMap<string, string>
   /** true to show only changes that weren't viewed */
   isNewOnly?: boolean
-  /** the viewed versions before the user requested only the changes since then */
+  /**
+   * the versions displayed before a newer revision was loaded, if only the changes since then are
+   * shown
+   */
   shownBefore?: Notes['viewed'] | undefined
   /** the time when the change request was read */
   now?: number | undefined

@@ -95,7 +95,7 @@ function ignoreUnwritable(error: unknown): void {
   throw error
 }
 
-/** Returns whether an error leaves it unknown if the service processed the request. */
+/** Returns whether the service may have processed the request despite this error. */
 export function hasUnknownOutcome(error: unknown): error is DocsctlError {
   const kinds = ['unreachable', 'interrupted', 'terminated']
   return error instanceof DocsctlError && kinds.includes(error.kind)
