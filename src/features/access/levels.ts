@@ -31,7 +31,7 @@ export interface PlaceLevel {
 export interface PlaceLevels {
   /** the levels in order of precedence; each list contains levels with the same precedence */
   steps: PlaceLevel[][]
-  /** the parent collections of the resource, nearest first */
+  /** the collections that contain the resource, innermost first */
   collections: CollectionAnswer[]
   /** true if all levels and permissions could be read */
   isComplete: boolean
@@ -106,7 +106,7 @@ async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] |
   ]
 }
 
-/** Reads all parent collections of a resource, nearest first. */
+/** Reads all collections that contain a resource, innermost first. */
 async function readCollections(
   source: Source,
   parent: string | undefined,

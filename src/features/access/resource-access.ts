@@ -131,8 +131,8 @@ function decidedGround(decided: LevelRole, resource: ResolvedResource, role: Acc
 }
 
 /**
- * A link to a resource. Given the parent collections of the resource, the function returns the rows
- * of the link.
+ * A link to a resource. Given the collections that contain the resource, the function returns the
+ * rows of the link.
  */
 type Link = (above: readonly CollectionAnswer[]) => ResourceAccess[]
 

@@ -144,7 +144,7 @@ function answerView(sample: readonly unknown[], format: OutputFormat): View {
 
 const mostColumns = 7
 
-/** Returns the names of the fields of the first item that have simple values. */
+/** Returns the names of the scalar fields in the first item. */
 function answerColumns([first]: readonly unknown[]): string[] {
   if (typeof first !== 'object' || first === null) return []
   const plain = Object.entries(first).filter(([, value]) => typeof value !== 'object')

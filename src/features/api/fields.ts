@@ -136,8 +136,8 @@ function placeInList(
 }
 
 /**
- * Returns whether an item already has a value at a path that can be set only once. A list can have
- * more values.
+ * Returns whether an item already has a value at the path. A list never counts, because it can have
+ * more items.
  */
 function isSet(item: unknown, [part = '', ...rest]: readonly string[]): boolean {
   if (part.endsWith('[]') || !isJsonObject(item) || !Object.hasOwn(item, part)) return false

@@ -24,8 +24,8 @@ interface ObjectKey {
 const mostRepeated = 3
 
 /**
- * Returns examples for body keys that need more than one KEY=VALUE argument: lists of objects and
- * empty objects.
+ * Returns examples for body keys whose values aren't obvious to type: lists of objects, and empty
+ * objects.
  */
 export function bodyExamples({ name, body }: NamedOperation, shared: ServiceSchemas) {
   if (!body) return []

@@ -66,7 +66,7 @@ export const accessAudit: Audit = async (run, source, organizationId) => {
   return { findings, unread: source.unknown }
 }
 
-/** Returns the join date before which inactive members are reported. */
+/** Returns the date before which a member must have joined to be reported as inactive. */
 function readGrace(run: AuditRun): number {
   return run.environment.clock.now() - duration('grace', run.args.text('grace') ?? '14d')
 }
@@ -99,7 +99,9 @@ export const staleAudit: Audit = async (run, source, organizationId) => {
   return { findings, unread: source.unknown }
 }
 
-/** Returns the dates of the last change before which spaces and change requests are inactive. */
+/**
+ * Returns the dates since which spaces and change requests must have changed to count as active.
+ */
 function readInactivity(run: AuditRun): { spaces: Date; changeRequests: Date } {
   const before = (flag: string, usual: number) => {
     const days = wholeNumber(flag, run.args.text(flag) ?? String(usual), 0)

@@ -97,8 +97,8 @@ function matching(candidates: readonly Candidate[], typed: string): Candidate[] 
 }
 
 /**
- * Splits a bash command line into words. The line can end inside a quotation. The words from bash
- * aren't used, because bash also splits at `=`, `:`, and `@`, so that `--role=ad` would become
+ * Splits a bash command line into words. The line can end inside a quoted string. The words from
+ * bash aren't used, because bash also splits at `=`, `:`, and `@`, so that `--role=ad` would become
  * three words.
  */
 function splitBashLine(line: string): string[] {

@@ -40,7 +40,10 @@ export async function validateOutFlag(
   makeFolder(path)
 }
 
-/** Downloads the file of a response if `--out` is given, and adds its path to the response. */
+/**
+ * Downloads the file of a response if `--out` is given, and adds the path of the downloaded file to
+ * the response.
+ */
 export async function fetchFile(
   answer: unknown,
   _call: unknown,

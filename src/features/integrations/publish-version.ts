@@ -42,8 +42,8 @@ export async function sendVersion(
 
 /**
  * Publishes an integration after the user accepts its new scopes. If the response is lost, looks up
- * the version to find out whether a new version was published. That version may belong to someone
- * else.
+ * the version to find out whether a new version was published. Someone else may have published that
+ * version.
  */
 async function publishAccepted(
   comparison: IntegrationComparison,
@@ -92,7 +92,8 @@ export async function waitForLost(
 
 /**
  * Returns the version that an interrupted publish created, or `undefined` if the publish had no
- * effect. The version must have the next version number and the expected content.
+ * effect. The version must have the next version number and the expected content. Throws an error
+ * for any other new version.
  */
 function publishedSince(
   { name, published, differences }: IntegrationComparison,

@@ -22,7 +22,7 @@ export async function readUndoable(run: WithEnvironment, name: string): Promise<
   return { header: content.header, plan, operations }
 }
 
-/** Returns whether a job changed nothing that an undo would have to consider. */
+/** Returns whether a job made no changes, not even changes that can't be undone. */
 export function hasNothingToUndo({ steps, commands, left }: UndoPlan): boolean {
   return steps.length + commands.length + left.length === 0
 }

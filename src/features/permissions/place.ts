@@ -36,7 +36,7 @@ type Operations = Readonly<
 /** A kind of resource that has permissions, and the terms that commands use for it. */
 export interface PermissionPlace {
   operations: Operations
-  /** reads a resource to show its title */
+  /** the operation that reads a resource to show its title */
   read: AnyOperation
   topic: string
   /** the noun for a resource, such as `space` */

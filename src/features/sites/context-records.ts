@@ -75,7 +75,7 @@ function readJson(file: string, text: string): RecordInFile[] {
   })
 }
 
-/** Returns the record for a Markdown file. Its title is the first heading. */
+/** Returns the record for a Markdown file. The first heading becomes the title of the record. */
 function markdownRecord(name: string, body: string): Record<string, unknown> {
   const id = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
   const fileName = id.replace(/^.*\//, '').replace(/\.[^.]*$/, '')

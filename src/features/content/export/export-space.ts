@@ -127,8 +127,8 @@ function exportTasks(space: OpenSpace): (() => Promise<Exported>)[] {
 }
 
 /**
- * Exports a page or file. Returns an error that concerns only this page or file, so that the export
- * continues.
+ * Exports a page or file. Returns a failed result for an error that concerns only this page or
+ * file, so that the export continues.
  */
 async function settled(
   kind: Exported['kind'],

@@ -14,9 +14,9 @@ const Written = z.object({
   file: Below,
   /** the version of the page or file when it was exported */
   version: z.string(),
-  /** the exported files that its links point to, by ID */
+  /** the exported files that the page's links point to, by ID */
   links: z.record(z.string(), Below).default({}),
-  /** true if it contained links to missing targets when it was exported */
+  /** true if the page contained links to missing targets when it was exported */
   hasOpenLinks: z.boolean().default(false),
   /** the digest of the exported content, used to detect edits */
   digest: z.string().default(''),

@@ -27,7 +27,7 @@ export interface MarkdownLink {
 const spoken = /!?\[([^\]\n]*)\]\(\s*(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*))/g
 
 /**
- * Returns the links and images in a Markdown text, line by line. Definitions and HTML links have an
+ * Returns the links and images in Markdown text, line by line. Definitions and HTML links have an
  * empty text.
  */
 export function parseLinks(markdown: string): MarkdownLink[] {
@@ -49,7 +49,7 @@ export function parseLinks(markdown: string): MarkdownLink[] {
   return found
 }
 
-/** Returns the lines of a Markdown text, and whether each line belongs to a code block. */
+/** Returns the lines of Markdown text, and whether each line belongs to a code block. */
 function markdownLines(markdown: string): { line: string; isCode: boolean }[] {
   let open: string | undefined
   return markdown.split('\n').map((line) => {

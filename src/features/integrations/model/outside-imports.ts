@@ -28,7 +28,7 @@ export const builtIns: Plugin = {
 export interface OutsideImport {
   /** the imported module, such as `node:fs` or `https://example.com/x.js` */
   name: string
-  /** the chain of imports from the entry file to the importing file */
+  /** the chain of files from the entry file to the importing file */
   chain: string[]
 }
 

@@ -1,7 +1,8 @@
 import type { ThemeName } from '../../../../profile/settings.ts'
 
 /**
- * Queries a terminal for its background color. Terminals that don't support the query ignore it.
+ * The query for the background color of a terminal. Terminals that don't support the query ignore
+ * it.
  */
 export const backgroundQuery = '\u001b]11;?\u0007'
 
@@ -11,8 +12,8 @@ const answer = /\u001b\]11;rgba?:([\da-f/]+)(?:\u0007|\u001b\\)/i
 const begun = /\u001b\]1?(?:1[^\u0007]*)?$/
 
 /**
- * Removes the response from the terminal input and returns the background color. The response can
- * arrive in parts, between keys, late, or not at all.
+ * Creates a function that removes the response from the terminal input and passes the background
+ * color to a callback. The response can arrive in parts, between keys, late, or not at all.
  */
 export function createBackgroundReader(
   tell: (background: ThemeName) => void,

@@ -21,7 +21,7 @@ export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialo
   return <LinesView lines={lines} width={coveringWidth(state, dialog)} theme={theme} />
 }
 
-/** Shows the changes to an edited page before the edit is sent and creates a revision. */
+/** Shows the changes to an edited page before they are sent. */
 export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
   const { purpose, text, theirs, top, isSending, error, outdated = 0 } = dialog
@@ -62,7 +62,7 @@ function changedLines(before: string, after: string, width: number): Line[] {
   )
 }
 
-/** Shows the blocks that both the user and others changed, with the changes of each. */
+/** Shows the blocks that both the user and others changed, with the changes by each side. */
 function clashLines(parts: readonly MergePart[], width: number): Line[] {
   const all = clashes(parts)
   return all.flatMap(({ base, mine, theirs }, at) => [

@@ -20,7 +20,7 @@ interface Mode {
   off: string
 }
 
-/** Makes the terminal report mouse clicks and the wheel. */
+/** The mode in which the terminal reports mouse clicks and the wheel. */
 const mouseMode: Mode = { on: `${esc}?1000h${esc}?1006h`, off: `${esc}?1006l${esc}?1000l` }
 
 const noMode: Mode = { on: '', off: '' }

@@ -42,7 +42,7 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
           theme={theme}
         />
       )}
-      {/* lists already fit; clipping them at the border would take a quarter of the time of each frame */}
+      {/* lists already fit; clipping at the border would take a quarter of the frame time */}
       <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
         {dialog?.type === 'compose' && dialog.isPreview ? (
           <ComposePreview state={state} dialog={dialog} theme={theme} />
