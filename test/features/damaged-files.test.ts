@@ -16,7 +16,7 @@ import { userPlugins } from '../../src/host/plugins/user-plugin.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 import { sized } from '../support/sizes.ts'
 
-/** Ways to damage a file. */
+/** The ways to damage a file. */
 const damages: Record<string, (path: string) => void> = {
   'no content': (path) => writeFileSync(path, ''),
   'a truncated text': (path) => writeFileSync(path, '{"a": [{"b'),
@@ -61,13 +61,19 @@ const otherVersion = {
   profiles: { default: { apiUrl: 5 } },
 }
 
-/** Returns whether an error names the damaged file, or the command that removes an invalid value. */
+/**
+ * Returns whether an error contains the name of the damaged file, or the command that removes the
+ * invalid value.
+ */
 const namesFix = (stderr: string, file: string) =>
   stderr.includes(file) || /docsctl config unset [\w-]+ --profile default\n/.test(stderr)
 
 const originals = new Map<string, Buffer>()
 
-/** The commands that may fail if a file is damaged. All other files never make a command fail. */
+/**
+ * The commands that are allowed to fail if a file is damaged. Damage to any other file must not
+ * make a command fail.
+ */
 const needed: readonly (readonly [file: RegExp, commands: RegExp])[] = [
   [/^config\/config\.json$/, /./],
   [/^config\/credentials\.json$/, /^auth/],
@@ -93,21 +99,22 @@ const commands = [
 ]
 
 /**
- * the slowest command, which runs with every kind of damage only in full size, and only for its own
- * file
+ * The slowest command. It runs with every kind of damage only in full-size tests, and only with its
+ * own file damaged.
  */
 const slow = 'org plan org'
 
 /**
- * Returns a command that needs the file for every second kind of damage, and a command that doesn't
- * need it for every seventh.
+ * Chooses a command that needs the file for every second kind of damage, and a command that doesn't
+ * need the file for every seventh.
  */
 function chosenCommands(needing: readonly string[], turn: number): string[] {
   const others = commands.filter((line) => !needing.includes(line))
   const quick =
     needing.length > 1 && turn % 10 > 0 ? needing.filter((one) => one !== slow) : needing
   return [turn % 2 === 0 ? quick : [], turn % 7 === 0 ? others : []].flatMap((lines) => {
-    // a factor that shares no divisor with the numbers of commands reaches all of them
+    // the factor 7 has no common divisor with the number of commands, so all commands are chosen
+    // eventually
     const line = lines[(turn * 7) % lines.length]
     return line === undefined ? [] : [line]
   })

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
-/** Folders as a stranger's repository could contain them: with links to files outside. */
+/** Tests folders with links to outside files, as a third-party repository may contain them. */
 const mine = 'title: Partners\n'
 
 describe('a folder with symbolic links', () => {
@@ -40,7 +40,7 @@ describe('a folder with symbolic links', () => {
     assert.equal(readFileSync(outside('precious.txt'), 'utf8'), mine)
   }
   const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  /** Runs a command that must refuse a link and leave the files outside alone. */
+  /** Runs a command that must reject a link and must not change the files outside the folder. */
   const refuses = async (line: string, name: string) => {
     const ended = await sandbox.run(line, { cwd: folder() })
     assert.equal(ended.exit, 2, ended.stderr)

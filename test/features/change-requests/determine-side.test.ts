@@ -14,7 +14,7 @@ import { menu } from '../../support/review/change-request-sample.ts'
 const hour = 3_600_000
 const requests = '/spaces/sp_docs/change-requests'
 
-/** Creates a sandbox in which each step is an hour after the last. */
+/** Creates a sandbox whose clock advances by an hour with each step. */
 async function world() {
   const { send, sandbox, url, token, exchanges } = await serve({ seed: docs })
   const post = async (path: string, body?: unknown) => {
@@ -31,7 +31,7 @@ async function world() {
     assert.equal(result, 'merge')
   }
   const pull = (number: string) => post(`${requests}/${number}/update`)
-  /** Writes to main through a separate change request. */
+  /** Makes a change on main by merging a separate change request. */
   const onMain = async (operation: string, more: object) => {
     const number = await begin()
     await change(number, operation, more)
@@ -50,9 +50,9 @@ async function world() {
       await client.close()
     }
   }
-  /** Returns each page that differs, with its change and its side. */
+  /** Returns each page that differs, with its change and the side that made it. */
   const sides = (number: string) => sidesBy((client) => client, number)
-  /** Returns the same from a service without readable revisions. */
+  /** Returns the same data from a service whose revisions can't be read. */
   const sidesByTime = (number: string) => sidesBy(withoutRevisions, number)
   return { begin, change, merge, pull, onMain, sides, sidesByTime, exchanges }
 }
@@ -271,7 +271,9 @@ describe('the side of a change, determined by revisions', () => {
 describe('the merges to main since the common revision', () => {
   const at = (day: number) => `2025-05-${day}T12:00:00.000Z`
   const base = createMergeBase({ ...menu, createdAt: at(20), updatedAt: at(29) } as ChangeRequest)
-  /** Returns the start of late changes if another change request was created on the 10th. */
+  /**
+   * Returns the `mergedLate` time after the merge of a change request that was created on the 10th.
+   */
   const lateBy = (times: object) => {
     const { updatedAt: _, ...other } = { ...menu, createdAt: at(10), status: 'merged' }
     return withMerged(base, [{ ...other, ...times } as ChangeRequest]).mergedLate

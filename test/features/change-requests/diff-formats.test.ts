@@ -30,7 +30,7 @@ function written(format: DiffFormat, options?: { outdated: boolean }): string {
   return text + format.foot(totals)
 }
 
-/** Returns the changed lines of a page whose limit changed. */
+/** Returns the formatted lines of a page in which a limit changed. */
 function linesOf(format: DiffFormat): string[] {
   const text = diffTexts('The limit is 600 a minute.\n', 'The limit is 1,200 a minute.\n')
   const entry = { letter: 'M', id: 'pg_1', title: 'Limits', path: 'limits', notes: [], mark: '' }

@@ -18,10 +18,10 @@ describe('the size of an image', () => {
     PNG: png(640, 480),
     GIF: bytes('GIF89a', [0x80, 0x02, 0xe0, 0x01]),
     'lossy WebP': webp('VP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0xe0, 0x01]),
-    // 639 and 479 in 14 bits each
+    // 639 and 479, encoded in 14 bits each
     'lossless WebP': webp('VP8L', [0, 0, 0, 0, 0x2f, 0x7f, 0xc2, 0x77, 0x00, 0, 0, 0, 0, 0, 0]),
     'extended WebP': webp('VP8X', [0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 0x02, 0, 0xdf, 0x01, 0]),
-    // a segment of four bytes, a table, then the frame
+    // a segment of four bytes, a table, and the frame
     JPEG: bytes(
       [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc4, 0, 2],
       [0xff, 0xc2, 0, 17, 8, 0x01, 0xe0, 0x02, 0x80, 3],

@@ -11,7 +11,10 @@ function page(id: string, pages: ContentPage[] = [], more: Partial<ContentPage> 
   return { id, title: id, type: 'document', ...more, ...(pages.length > 0 && { pages }) }
 }
 
-/** Builds any tree of these IDs: each gets a parent before it and a position among its siblings. */
+/**
+ * Builds a random tree of the given IDs. Each page gets an earlier page as its parent and a
+ * position among its siblings.
+ */
 const treeOf = fc
   .shuffledSubarray([...'abcdefghijkl'])
   .chain((ids) =>
@@ -36,7 +39,7 @@ const treeOf = fc
     return top
   })
 
-/** Returns the visible part of a tree: IDs in order, with the compared fields. */
+/** Returns the visible properties of a tree: the IDs in order, and the compared fields. */
 function outline(pages: readonly ContentPage[]): unknown {
   return pages.map(({ id, title, hidden, pages: below = [] }) => [
     id,

@@ -15,7 +15,7 @@ const written = '2026-11-01T08:00:00.000Z'
 const target = { spaceId: 'sp_docs', changeRequestId: '1' }
 const request = '/spaces/sp_docs/change-requests/1'
 
-/** Seeds the docs space with 2,000 pages. */
+/** Adds 2,000 pages to the docs space. */
 const many: Seed = (tx, now) => {
   docs(tx, now)
   const page = (index: number) =>

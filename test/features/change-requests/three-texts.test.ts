@@ -17,7 +17,10 @@ const change: PageChange = {
 
 const target = { spaceId: 'spc_1', changeRequestId: '12' }
 
-/** Determines the side of a page from its three texts. */
+/**
+ * Determines which side changed a page, based on its text in the ancestor, on main, and in the
+ * change request.
+ */
 async function sideOf(then: string, main: string, own: string, more: Partial<PageChange> = {}) {
   const read: string[] = []
   const call = (operation: { path: string }, input: { revisionId?: string }) => {

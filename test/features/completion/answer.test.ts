@@ -20,16 +20,16 @@ describe('completion', () => {
       home: folder,
       platform: 'linux' as const,
     }
-    // processes started in the background do nothing
+    // the background process does nothing
     const program = [process.execPath, '-e', '0']
     const text = await answer(shell, typed, { folder: join(root, 'dist'), environment, program })
     return text.split('\n').slice(0, -1)
   }
 
-  /** Completes the last of these arguments and returns the lines. */
+  /** Completes the last of the given arguments, and returns the lines of the output. */
   const offered = (...words: string[]) => completed('zsh', words)
 
-  /** Returns the same without descriptions. */
+  /** Returns the same lines without descriptions. */
   const values = async (...words: string[]) =>
     (await offered(...words)).slice(1).map((line) => line.split('\t')[0])
 
@@ -212,7 +212,7 @@ describe('completion', () => {
   it('accepts the parent of a command as a flag and goes on to the next argument', async () => {
     assert.deepEqual(await values('teams', 'members', 'list', '--te'), ['--team'])
     assert.deepEqual(await values('teams', 'members', 'list', 'team_1', '--te'), [])
-    // the change request is given, so the argument is the folder
+    // the change request is already given, so the argument is the folder
     assert.deepEqual(await offered('change-requests', 'checkout', '--change-request', '4', 're'), [
       'folders\t',
     ])

@@ -4,7 +4,7 @@ import { manifestPath } from '../../../scripts/manifest.ts'
 import { kindOfArgument, kindOfFlag } from '../../../src/features/completion/value-kinds.ts'
 import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue.ts'
 
-/** Splits lines at blanks into a set. */
+/** Splits lines at spaces, and returns the words as a set. */
 const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
 
 const texts = named(
@@ -37,11 +37,11 @@ const json = named(
   'scans findings',
 )
 
-/** Values without a cached list, or listed by another command. */
+/** Values that have no cached list or that another command lists. */
 const listedElsewhere = named(
   'accept change action thread styleguide-run share-key node file match-revision template',
   'external-id add-external-id remove-external-id repo-cache-id delete unset',
-  // values read with the command, or contained in a document
+  // values that are read by the command or contained in a document
   'columns select group-by skip-rule include-tag exclude-tag env since token against',
 )
 
@@ -57,7 +57,7 @@ describe('completion of every flag and argument of every command', () => {
     const empty = commands.flatMap(({ id, flags }) =>
       Object.values(flags)
         .filter((flag) => flag.type === 'option' && !kindOfFlag(flag))
-        // the parent lists the possible values
+        // skip parts of a setting, because the setting itself lists the possible values
         .filter(({ name }) => !name.includes('.') && !known.has(name))
         .map(({ name }) => `${id.replaceAll(':', ' ')} --${name}`),
     )
@@ -115,7 +115,8 @@ describe('completion of every flag and argument of every command', () => {
         'scan',
         'step',
         'version',
-        // determined by the line: commands after `schema`, free values, and values of a setting
+        // depend on the other arguments: commands after `schema`, arbitrary values, and the values
+        // of a setting
         'command',
         'slug',
         'value',

@@ -46,7 +46,7 @@ describe('resource names in completion', function () {
   const run = (argv: string[], env: Record<string, string> = {}) =>
     runProgram(argv, { env: environment(env), cwd: folder })
 
-  /** Loads the resources of a kind, as the background process does. */
+  /** Loads the resources of a kind in the same way as the background process. */
   async function refresh(...words: string[]): Promise<void> {
     const { exit, stderr, stdout } = await run(['cache', 'refresh', '--no-warn', ...words])
     assert.deepEqual({ exit, stdout, stderr }, { exit: 0, stdout: '', stderr: '' })
@@ -61,7 +61,7 @@ describe('resource names in completion', function () {
   const names = () => readdirSync(join(folder, 'cache/names')).sort()
   const file = () => join(folder, 'cache/names', names()[0] as string)
 
-  /** Waits for a condition because the work runs in a detached process. */
+  /** Waits until a condition is met, because a detached process does the work. */
   async function until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
   }

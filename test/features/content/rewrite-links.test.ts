@@ -33,7 +33,7 @@ const layout = createLayout(
 
 const targets = new LinkTargets(layout)
 
-/** Converts the text as in the file of guides/a. */
+/** Converts Markdown as if it were in the file of guides/a. */
 function inGuides(markdown: string): string {
   return rewriteLinks(markdown, (target) => {
     const found = targets.find(target, { path: 'guides/a', gitPath: 'docs/a.md' })

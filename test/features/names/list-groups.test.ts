@@ -67,7 +67,7 @@ describe('the cached lists that a write drops', () => {
       if (kind && !dropped.includes(listGroup(kind))) missing.push(`${id}: ${path}`)
       if (dropped.length === 0) missing.push(`${id}: nothing`)
     }
-    // a request for a review doesn't change the member
+    // a review request doesn't change the member
     assert.deepEqual(missing, [
       'changeRequests.reviewers.remove: /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
     ])

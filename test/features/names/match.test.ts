@@ -5,7 +5,7 @@ import type { NamedResource } from '../../../src/features/names/resource-names.t
 const titled = (...titles: string[]): NamedResource[] =>
   titles.map((title, index) => ({ id: `spc_${index + 1}`, title }))
 
-/** Searches six times because an index handles its first searches differently from later ones. */
+/** Searches six times, because an index handles its first searches differently from later ones. */
 function found(
   resources: NamedResource[],
   word: string,
@@ -31,7 +31,7 @@ describe('a name of a resource', () => {
     for (const word of ['développer GUIDE', 'Developper guide', 'developper-guide']) {
       assert.deepEqual(found(resources, word), ['spc_1'], word)
     }
-    // composed and decomposed letters are equal
+    // composed and decomposed letters match
     assert.deepEqual(found(resources, 'De\u0301velopper guide'), ['spc_1'])
     assert.deepEqual(found(resources, 'STRASSE'), ['spc_2'])
     assert.deepEqual(found(resources, 'ελλασ'), ['spc_3'])

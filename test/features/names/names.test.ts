@@ -41,7 +41,7 @@ describe('names in place of IDs', () => {
   const teams = (...items: object[]) =>
     service().get('/v1/orgs/acme/teams?limit=1000').reply(200, { items })
 
-  /** Returns the request that a write would send. */
+  /** Returns the request that a write would send in a dry run. */
   async function rehearsed(line: string, world: World = {}) {
     const { exit, stdout, stderr } = await run(`${line} --dry-run`, world)
     assert.equal(exit, 0, stderr)

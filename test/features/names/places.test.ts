@@ -32,7 +32,7 @@ describe('flags and arguments that accept names', () => {
   const run = (line: string, stdin = '') =>
     docsctl([...splitArguments(line), '--no-warn'], { env: { DOCSCTL_CACHE_DIR: folder }, stdin })
 
-  /** Returns the request that a write would send. */
+  /** Returns the request that a write would send in a dry run. */
   async function rehearsed(line: string, stdin = '') {
     const { exit, stdout, stderr } = await run(`${line} --dry-run`, stdin)
     assert.equal(exit, 0, stderr)
@@ -273,13 +273,13 @@ describe('flags and arguments that accept names', () => {
     )
     assert.deepEqual([...new Set(nameless)].sort(), [
       ...['answer', 'channel', 'comment', 'conversation'],
-      // a value to look up
+      // a domain, which isn't the name of a resource
       'email-domain',
-      // a text in several languages
+      // a glossary entry in several languages
       'entry',
       'event',
       'import',
-      // identified by its integration and its installation target
+      // identified by its integration and by the space or site with the installation
       'installation',
       // a link
       'invite',

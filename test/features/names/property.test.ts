@@ -12,7 +12,7 @@ import { sized } from '../../support/sizes.ts'
 import { createRuntime } from '../../support/world.ts'
 
 /**
- * Names that people confuse: duplicates, prefixes, and names that differ in case, accents or
+ * Names that are easily confused: duplicates, prefixes, and names that differ in case, accents, or
  * script.
  */
 const names = [
@@ -80,7 +80,10 @@ const listed = fc.array(
   { minLength: 0, maxLength: 12 },
 )
 
-/** Creates a service with these resources that counts its lists. `places` are their parents. */
+/**
+ * Creates a service with the given resources and counts how often it lists them. `places` are the
+ * parents of the resources.
+ */
 function serviceOf(things: readonly object[], places: readonly NamedSample[], within?: string) {
   const asked: string[] = []
   const client = {
@@ -95,7 +98,7 @@ function serviceOf(things: readonly object[], places: readonly NamedSample[], wi
   return { asked, client: client as unknown as Client }
 }
 
-/** Runs one of these variants with the given client. */
+/** Runs a command line with the given client. */
 function runWith(
   client: Client,
   { stdin = '', ...words }: Partial<CommandLine> & { stdin?: string },
@@ -107,7 +110,7 @@ function runWith(
   return run
 }
 
-/** Determines, independently of the program, whether a text is a name of a resource. */
+/** Determines, independently of the program, whether a text is the name of a resource. */
 function isCalled(name: string, word: string): boolean {
   const plain = (text: string) =>
     [...text.normalize('NFD')]
@@ -120,7 +123,7 @@ function isCalled(name: string, word: string): boolean {
   return plain(word) === plain(name) || plain(word) === spelled
 }
 
-/** Returns the matching ID, or the exit code if there is no match or several. */
+/** Returns the matching ID. If no resource or several resources match, returns the exit code. */
 function meant(things: readonly NamedSample[], word: string, { hasOther, hasMe, isNumbered }: Way) {
   if (hasMe && word === '@me') return 'usr_me'
   const [, number] = (isNumbered && /^#?(\d+)$/.exec(word)) || []
@@ -134,9 +137,9 @@ function meant(things: readonly NamedSample[], word: string, { hasOther, hasMe, 
   return only && !another ? only.id : only ? 2 : 3
 }
 
-/** Returns the expected requests or the exit code. */
+/** Returns the expected requests, or the expected exit code. */
 function expected(way: Way, words: string[], things: NamedSample[], place: string | number) {
-  // docsctl rejects text that no path can contain, before any request
+  // docsctl rejects text that can't be part of a path before it sends any request
   if (words.includes('..')) return 2
   if (typeof place === 'number') return place
   const isTrimmed = way.takes && (way.takes !== 'words' || words.length > 1)

@@ -12,12 +12,12 @@ import { TurnDispatcher, Turns } from '../../support/service/taking-turns.ts'
 import { sized } from '../../support/sizes.ts'
 import { createRuntime } from '../../support/world.ts'
 
-/** the number of names to resolve */
+/** The number of names to resolve. */
 const lookups = sized(60, 10_000)
 
 const titles = ['Legal', 'legal', 'Old Legal', 'Docs', 'Döcs', 'API docs']
 
-/** The spaces at one moment: their ids by title, as exact spelling finds them. */
+/** The spaces at one point in time: their IDs by exact title. */
 type Moment = ReadonlyMap<string, readonly string[]>
 
 const folded = (text: string) =>
@@ -26,11 +26,14 @@ const folded = (text: string) =>
     .replace(/[^ -~]/g, '')
     .toLowerCase()
 
-/** Returns the ids that a name can find. */
+/** Returns the IDs that a name can match. */
 const alike = (moment: Moment, name: string) =>
   [...moment].flatMap(([title, ids]) => (folded(title) === folded(name) ? ids : []))
 
-/** Returns the ids that a name finds. Exact spelling wins over other case and accents. */
+/**
+ * Returns the IDs that a name matches. Exact matches take precedence over matches with different
+ * case and accents.
+ */
 const holders = (moment: Moment, name: string) => moment.get(name) ?? alike(moment, name)
 
 describe('two processes that change names and resolve them', () => {
@@ -55,7 +58,7 @@ describe('two processes that change names and resolve them', () => {
     served.sandbox.observe(({ changes }) => changes.length > 0 && history.push(now()))
   })
 
-  /** Runs commands by turns until this many names were resolved, and returns the wrong ids. */
+  /** Runs commands in turn until enough names were resolved, and returns the wrong IDs. */
   async function perform(seed: number, { hasColleague }: { hasColleague: boolean }) {
     const chance = createChance(seed)
     const turns = new Turns(hasColleague ? 3 : 2, chance)
@@ -78,8 +81,9 @@ describe('two processes that change names and resolve them', () => {
     }
 
     /**
-     * Compares the ID that a command used with the spaces that had the name in the meantime. A
-     * cached list doesn't show if a colleague gave another space the same name or a more exact one.
+     * Compares the ID that a command used with the spaces that had the name while the command ran.
+     * A cached list can't show that a colleague gave another space the same name or a more exact
+     * one.
      */
     const check = async (name: string, argv: string[], usedId: (ended: Ended) => string[]) => {
       const began = history.length - 1
@@ -109,7 +113,7 @@ describe('two processes that change names and resolve them', () => {
     const hasHad = (moment: Moment, name: string, id: string) =>
       hasColleague ? alike(moment, name).includes(id) : String(holders(moment, name)) === id
 
-    /** Returns a title that a space has or had a moment ago. */
+    /** Returns a title that a space has or had recently. */
     const usedTitle = () => {
       const recent = history.slice(-4).flatMap((moment) => [...moment.keys()])
       return chance.one(recent.length > 0 ? recent : titles)
@@ -162,7 +166,7 @@ describe('two processes that change names and resolve them', () => {
     it(`never use an id whose resource has a different name${others}`, async () => {
       const { wrong, resolved, found } = await perform(1, { hasColleague })
       assert.deepEqual(wrong.slice(0, 5), [])
-      // a colleague renames most of them before
+      // the colleague renames most spaces before they are found
       assert.ok(found > resolved / 5, `${found} of ${resolved} names were found`)
     }).timeout(Math.max(600_000, lookups * 1000))
   }

@@ -12,7 +12,7 @@ import type { Transaction } from '../../../src/sandbox/store/transaction.ts'
 
 const time = '2026-11-10T00:00:00.000Z'
 
-/** Lists the changes of successive commits. The first one creates the initial state. */
+/** Lists the changes made by successive commits. The first commit creates the initial state. */
 function changesOf(...commits: ((tx: Transaction) => void)[]) {
   const tables = new Tables()
   const store = createStore(tables, undefined)

@@ -15,7 +15,7 @@ import {
 
 const golden = new URL('./goldens/prose.txt', import.meta.url)
 
-/** A pair of texts with its expected output line by line and as one text. */
+/** A pair of texts and the expected output, by line and as inline text. */
 interface Case {
   name: string
   before: string[]
@@ -145,7 +145,7 @@ const text = fc
   .array(fc.oneof(line, fc.constant('')), { maxLength: 12 })
   .map((lines) => lines.join('\n'))
 
-/** Pairs of texts in which one was made from the other. */
+/** Pairs of texts in which the second is derived from the first. */
 const pair = fc
   .tuple(text, fc.array(fc.tuple(fc.nat(), fc.option(line)), { maxLength: 4 }))
   .map(([before, edits]) => {
@@ -157,10 +157,13 @@ const pair = fc
 
 const withoutNumber = (text: string) => text.replace(/^([\s>]*)\d+(?=[.)])/, '$1')
 
-/** Removes layout: blanks, and quote marks at the start of a line. */
+/** Removes layout: whitespace, and `>` marks at the start of a line. */
 const bare = (text: string) => text.replace(/^\s*(?:>\s*)+/gm, '').replace(/\s+/g, '')
 
-/** Returns the unmarked text of a side. A row without words is marked as a whole. */
+/**
+ * Returns the words of one text that aren't marked as changed. A row without words is marked as a
+ * whole.
+ */
 function unmarked(rows: readonly Row[], side: 'removed' | 'added'): string {
   return rows
     .filter(({ kind }) => kind === side)
@@ -217,8 +220,7 @@ describe('the difference of two similar texts', () => {
           )
           .join('\n')
         const old = rows.filter(({ kind }) => kind !== 'added').map(({ text }) => text)
-        // a removed quote mark within a line can't be recognized, and a step differs only in its
-        // number
+        // ignore removed `>` marks, which can't be recognized within a line, and list numbers
         const words = (text: string) => text.replace(/[>\s\d]/g, '')
         assert.equal(words(shown), words(old.join('\n')))
       }),

@@ -12,7 +12,7 @@ const shortest = (before: number[], after: number[], most = 100) =>
 
 const list = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 })
 
-/** Builds the new list from the old one and the added items. */
+/** Applies the edits to the old list, taking added items from the new list. */
 function applied(before: number[], after: number[], edits: readonly Edit[]): number[] {
   const made: number[] = []
   let old = 0

@@ -31,7 +31,7 @@ const markdown = fc
   .tuple(fc.array(line, { maxLength: 14 }), fc.boolean())
   .map(([lines, end]) => lines.join('\n') + (end ? '\n' : ''))
 
-/** Formats a row as a reader sees it, with changed words in brackets. */
+/** Formats a row as it is shown to users, with changed words in brackets. */
 function shown({ kind, text, words }: Row): string {
   const sign = { same: ' ', removed: '-', added: '+' }[kind]
   const marked = words?.map((span) => (span.changed ? `[${span.text}]` : span.text)).join('')

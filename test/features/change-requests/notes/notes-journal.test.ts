@@ -91,7 +91,7 @@ describe('the journal of the review notes', () => {
     const other = openNotesJournal(path, { createName: () => 'b' })
     const one = openNotesJournal(path)
     await one.save(noNotes, withDrafts({ comment: 'Mine' }), 0)
-    // the other window doesn't know the draft yet
+    // the other window hasn't read the draft yet
     await other.save(noNotes, withDrafts({ comment: 'T' }), 0)
     await other.save(withDrafts({ comment: 'T' }), withDrafts({ comment: 'Theirs' }), 0)
     const news = other.takeNews()

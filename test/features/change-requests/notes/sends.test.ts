@@ -36,12 +36,12 @@ const runs = sized(3, 1_000)
 const target = { spaceId: 'spc_1', changeRequestId: '12' }
 const start = Date.parse('2026-11-20T10:00:00Z')
 
-/** A service that keeps comments and replies, and can lose answers. */
+/** A service that stores comments and replies, and that can lose responses. */
 class Service {
   readonly posted: { place: string; markdown: string }[] = []
-  /** loses the answer of the next text before or after it is stored */
+  /** makes the service lose the response to the next comment, either before or after storing it */
   loses: 'before' | 'after' | undefined
-  /** the next searches fail, too */
+  /** true to make all following searches fail */
   isDown = false
 
   readonly client = {
@@ -126,7 +126,7 @@ class Window {
     if (this.purpose) this.purpose = movedPurpose(this.purpose, news)
   }
 
-  /** Sends a draft, which is on disk before. Removes it if its outcome is known. */
+  /** Saves a draft and sends it. Removes the draft if the outcome is known. */
   async send(service: Service, key: string): Promise<void> {
     const purpose = parseDraftKey(key)
     const text = this.notes.drafts[key] ?? ''
@@ -157,7 +157,10 @@ const places: Purpose[] = [
   { kind: 'reply', thread: 'cmt_1', to: '' },
 ]
 
-/** Runs two windows in a random order. Returns the words that were lost, and the doubled texts. */
+/**
+ * Runs two windows in a random order. Returns the words that were lost and the comments that were
+ * posted twice.
+ */
 async function faults(path: string, random: (limit: number) => number): Promise<string[]> {
   const service = new Service()
   const windows = [new Window(path), new Window(path)]
@@ -188,7 +191,9 @@ async function faults(path: string, random: (limit: number) => number): Promise<
     } else if (random(3) === 0) kill(at)
   }
 
-  /** Replaces a window. Its words that are neither on disk nor on the service are lost. */
+  /**
+   * Kills a window and opens a new one. Words that are neither on disk nor on the service are lost.
+   */
   function kill(at: number): void {
     const stored = Object.values(openNotesJournal(path).read().drafts).join()
     const sent = service.posted.map(({ markdown }) => markdown).join()
@@ -202,7 +207,7 @@ async function faults(path: string, random: (limit: number) => number): Promise<
     await window.saveAll()
     window.hear()
   }
-  // the last window sends everything that is left
+  // the last window sends all remaining drafts
   const last = new Window(path)
   for (const key of Object.keys(last.notes.drafts)) await last.send(service, key)
   await last.saveAll()

@@ -23,8 +23,7 @@ import { sized } from '../../../support/sizes.ts'
 const runs = sized(60, 10_000)
 
 /**
- * A window that keeps notes in the same way as the state machine of the review, with its queue of
- * saves.
+ * A window that keeps notes and queues saves in the same way as the state machine of the review.
  */
 class Window {
   readonly journal: NotesJournal
@@ -69,20 +68,23 @@ const places: Purpose[] = [
   { kind: 'page', page: 'p', title: 'P', before: '' },
 ]
 
-/** Returns the purpose at a place. An edit of a page starts with the name of its base. */
+/**
+ * Returns the purpose of a draft for a comment or page. The draft of a page starts with the name of
+ * its base.
+ */
 function begun(place: Purpose, notes: Notes, step: number): Purpose {
   const purpose = continuedPurpose(place, notes.drafts)
   if (purpose.kind !== 'page') return purpose
   return { ...purpose, before: draftBase(notes, purpose) ?? `b${step}.` }
 }
 
-/** Returns a purpose with the base of the draft that it continues. */
+/** Returns the purpose with the base of the draft that it continues. */
 function continued(purpose: Purpose, notes: Notes): Purpose {
   if (purpose.kind !== 'page') return purpose
   return { ...purpose, before: draftBase(notes, purpose) ?? purpose.before }
 }
 
-/** Returns the drafts of pages whose base isn't the one that they started from. */
+/** Returns the page drafts whose stored base differs from the base that they started from. */
 function wrongBases({ drafts, bases = {} }: Notes): string[] {
   return Object.keys(drafts).filter(
     (key) => draftPlaceKey(key) === 'page p' && !drafts[key]?.startsWith(String(bases[key])),
@@ -92,7 +94,7 @@ function wrongBases({ drafts, bases = {} }: Notes): string[] {
 /** Runs two windows in a random order. Returns the words that were lost. */
 async function lostWords(path: string, random: (limit: number) => number): Promise<string[]> {
   const windows = [new Window(path), new Window(path)]
-  /** each word with the window that typed it */
+  /** each word and the window in which it was typed */
   const typed = new Map<string, Window>()
   for (let step = 0; step < 30; step++) {
     const at = random(2)
@@ -114,7 +116,7 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
     } else if (action <= 7) await window.saveOne()
     else if (action === 8) window.hear()
     else if (random(4) === 0) {
-      // a killed window loses what it had not saved
+      // a killed window loses its unsaved words
       const stored = Object.values(openNotesJournal(path).read().drafts).join()
       for (const [word, owner] of typed) {
         if (owner === window && !stored.includes(word)) typed.delete(word)

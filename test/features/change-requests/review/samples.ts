@@ -87,8 +87,8 @@ const edited = (id: string) =>
   page(id, { documentId: `doc_${id}_2`, updatedAt: '2026-11-19T09:00:00.000Z' })
 
 /**
- * Returns sample changes: `limits` has another text, `errors` moved below `guides`, `retries` is
- * new, `questions` is removed.
+ * Returns sample changes: `limits` has a different text, `errors` was moved below `guides`,
+ * `retries` was added, and `questions` was removed.
  */
 export function sampleChanges(own: Partial<ChangeRequest> = {}): Changes {
   const before = indexPages([
@@ -202,7 +202,8 @@ export function reply(markdown: string): CommentReply {
 }
 
 /**
- * Returns one thread on the change request, one at a line of `limits`, a resolved one on `limits`.
+ * Returns three threads: one on the change request, one on a line of `limits`, and a resolved one
+ * on `limits`.
  */
 export function sampleThreads(): Thread[] {
   const limits = { page: { id: 'limits', title: 'Limits' } }
@@ -250,10 +251,10 @@ export function verdict(name: string, status: string, own: Partial<Verdict> = {}
   return { id, name, status, isOutdated: false, at: '2026-11-19T09:00:00.000Z', ...own }
 }
 
-/** A review driven by a test: the test sends keys and responses and reads the requests. */
+/** A review that a test controls by sending keys and responses and by reading the requests. */
 export class Driver {
   state: State
-  /** the requests of the last event */
+  /** the effects of the last event */
   effects: ReviewEffect[] = []
 
   constructor(start: Partial<Start> & { keys?: Start['keys'] } = {}) {
@@ -284,12 +285,12 @@ export class Driver {
     return this.press(...[...text].map((key) => (key === ' ' ? 'space' : key)))
   }
 
-  /** Presses Enter in the composer and waits until the comment can no longer be taken back. */
+  /** Presses Enter in the composer, and waits until the comment can no longer be taken back. */
   sent(): this {
     return this.press('enter').answer('hold', undefined)
   }
 
-  /** Clicks, or turns the wheel, at a position that starts at 0. */
+  /** Clicks or turns the mouse wheel at a position. Columns and rows start at 0. */
   mouse(action: MouseInput['action'], column: number, row: number): this {
     return this.send({ type: 'input', input: { type: 'mouse', action, column, row } })
   }
@@ -306,7 +307,7 @@ export class Driver {
     return found
   }
 
-  /** Answers a request of the last event. */
+  /** Responds to a request of the last event. */
   answer<Type extends AskType>(type: Type, answer: Asks[Type]['answer']): this {
     const { request, ask } = this.asked(type)
     return this.send({ type: 'answer', request, ask, answer } as EffectAnswer)
@@ -317,7 +318,7 @@ export class Driver {
   }
 }
 
-/** Returns all lines of the current page, including those outside the window. */
+/** Returns all lines of the current page, including lines outside the window. */
 export function pageLines({ state: { review } }: Driver): Line[] {
   return (review?.layout ?? []).flatMap((block) => blockLines(block))
 }
@@ -338,7 +339,7 @@ function shownBlockOf(review: ReviewState | undefined) {
   return review && shownBlock(review)
 }
 
-/** Opens the change request with its threads and the text of the first selected page. */
+/** Opens the change request, and loads its threads and the text of the first selected page. */
 export function opened(start: Partial<Start> & { verdicts?: Verdicts } = {}): Driver {
   const { verdicts, ...rest } = start
   const driver = new Driver({ target, ...rest })

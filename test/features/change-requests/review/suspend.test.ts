@@ -11,7 +11,7 @@ const enter = '\u001b[?1049h'
 const leave = '\u001b[?1049l'
 const unused = () => new Promise<never>(() => {})
 
-/** A terminal that receives keys from the test and records its output. */
+/** A terminal that receives keys from the test and records the output. */
 class TypedTerminal extends EventEmitter {
   readonly isTTY = true
   columns = 80
@@ -33,7 +33,7 @@ class TypedTerminal extends EventEmitter {
     return true
   }
 
-  /** waits for this output */
+  /** waits until the output contains this text */
   shows(text: string): Promise<void> {
     if (this.written.includes(text)) return Promise.resolve()
     return new Promise((resolve) => {
@@ -72,7 +72,7 @@ function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): 
       },
       ...{ listen: unused, write: unused, open: unused, image: unused },
       ...{ reviews: unused, verdicts: unused },
-      // it is read once and then pauses
+      // the queue is read once, and the next read is delayed forever
       queue: ({ after }) => (after > 0 ? unused() : Promise.resolve({ items: queueItems(), now })),
       save: async () => {},
     },

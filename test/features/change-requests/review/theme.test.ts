@@ -20,8 +20,7 @@ import { ReviewScreen } from '../../../../src/features/change-requests/review/vi
 import { opened } from './samples.ts'
 
 /**
- * Backgrounds of common terminals, from plain ones to Solarized, Dracula, Nord, Gruvbox, and
- * Ubuntu.
+ * Background colors of common terminals, including Solarized, Dracula, Nord, Gruvbox, and Ubuntu.
  */
 const papers = {
   dark: ['#000000', '#1e1e1e', '#282c34', '#002b36', '#282a36', '#2e3440', '#282828', '#300a24'],
@@ -30,7 +29,7 @@ const papers = {
 
 const steps = [0, 95, 135, 175, 215, 255]
 
-/** Returns red, green, and blue of one of the 256 colors. */
+/** Returns the red, green, and blue components of one of the 256 colors. */
 function rgbOf(number: number): [number, number, number] {
   if (number >= 232) return Array.from({ length: 3 }, () => 8 + 10 * (number - 232)) as never
   assert.ok(number >= 16, 'the first 16 are what the terminal makes of them')
@@ -42,7 +41,7 @@ function rgbOfHex(hex: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never
 }
 
-/** Calculates the relative luminance of WCAG 2. */
+/** Returns the relative luminance as defined in WCAG 2. */
 function luminance(rgb: [number, number, number]): number {
   const [red, green, blue] = rgb.map((part) => {
     const share = part / 255
@@ -61,7 +60,7 @@ const tones: Tone[] = [
   ...(['warning', 'error', 'accent', 'plain'] as const),
 ]
 
-/** Lists the foreground or background color codes of a text. */
+/** Returns the foreground or background color codes in a text. */
 function colorsIn(text: string, plane: 38 | 48): number[] {
   return [...text.matchAll(new RegExp(`\\u001b\\[${plane};5;(\\d+)m`, 'g'))].map(([, n]) =>
     Number(n),
@@ -94,7 +93,8 @@ describe('the colors of the review', () => {
       const [paper, ...others] = colorsIn(row, 48)
       assert.ok(paper !== undefined && others.length === 0)
       const inks = colorsIn(row, 38)
-      // every segment has its own color because the terminal's color may be invisible on it
+      // every segment sets its own color, because the default color of the terminal may be
+      // invisible in the row
       assert.equal(inks.length, tones.length)
       for (const ink of inks) {
         const ratio = contrast(rgbOf(ink), rgbOf(paper))
@@ -133,7 +133,7 @@ describe('the colors of the review', () => {
     assert.equal(chooseTheme({ TERM: 'xterm', COLORFGBG: '15;default;0' }, undefined), 'dark')
     assert.equal(chooseTheme({ TERM: 'xterm', COLORFGBG: '15;default' }, undefined), undefined)
     assert.equal(chooseTheme({ TERM: 'xterm-256color' }, undefined), undefined)
-    // a console with 16 colors has none of these
+    // a terminal with 16 colors has no theme
     assert.equal(chooseTheme({ TERM: 'linux' }, 'light'), undefined)
   })
 })

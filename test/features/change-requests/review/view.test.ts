@@ -268,7 +268,7 @@ describe('a dialog that is longer than the screen', () => {
     assert.equal(end[15], 'Lines 21 to 34 of 34')
     assert.match(end[13] ?? '', /^0 of 5 viewed\. Not viewed:/)
     assert.equal(screenOf(driver.press('g')), screenOf(asked()))
-    // a key for scrolling doesn't answer the question
+    // the scroll keys didn't answer the question, so it is still open
     assert.deepEqual(driver.press('y').asks, ['write'])
   })
 

@@ -8,7 +8,7 @@ const texts = (driver: Driver) =>
     ({ pieces, mark = '' }) => `${mark} ${pieces.map(({ text }) => text).join('')}`,
   )
 
-/** Opens a page whose response contains the changes of both sides. */
+/** Opens a page that both main and the change request changed. */
 function both(): Driver {
   const driver = opened({ size: { columns: 120, rows: 40 } }).press('R')
   const changes = sampleChanges({ revision: 'rev_3' })

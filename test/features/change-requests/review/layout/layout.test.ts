@@ -21,7 +21,7 @@ import { scrolled } from '../../../../../src/features/change-requests/review/mac
 const textOf = ({ pieces, right }: Line) =>
   [...pieces, ...(right?.pieces ?? [])].map(({ text }) => text).join('')
 
-/** Creates blocks with these line counts and records which ones were laid out. */
+/** Creates blocks with the given numbers of lines, and records which of them were laid out. */
 function counted(heights: readonly number[]): { layout: Layout; made: Set<number> } {
   const made = new Set<number>()
   const layout = heights.map(
@@ -143,7 +143,7 @@ describe('the lines of a diff', () => {
         const { rows } = diffTexts(old, now)
         const view = { width, wrap: true, sideBySide: false, whole: true }
         const lines = diffBlocks(rows, new Map(), view).flatMap((block) => block.lines())
-        // notes next to the text are not part of it
+        // exclude notes, because they aren't part of the text
         const texts = lines.filter(({ kind }) => kind !== 'note')
         assert.equal(
           bare(texts.map(textOf).join('')),

@@ -7,7 +7,7 @@ import { Driver, sampleChanges, target } from '../samples.ts'
 const unowned = { drafts: 1, viewed: 2, user: 'Ines Moreau' }
 const adopted = { ...noNotes, drafts: { comment: 'Why?' } }
 
-/** Opens a change request that has notes without an account. */
+/** Opens a change request with notes that belong to no account. */
 function openedWithNotes(...typedBefore: string[]): Driver {
   const driver = new Driver({ target })
   const { request, ask } = driver.asked('changes')

@@ -102,7 +102,7 @@ describe('a sent comment', () => {
       driver.press(key)
       assert.equal(composed(driver).text, 'Yes')
       assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['hold'] }])
-      // an answer that was on its way is ignored
+      // the state machine ignores the response, because the request was canceled
       driver.send({ type: 'answer', request, ask, answer: undefined } as EffectAnswer)
       assert.deepEqual(driver.asks, [])
     })

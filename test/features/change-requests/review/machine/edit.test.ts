@@ -52,7 +52,7 @@ describe('a suggestion', () => {
       }),
       'New.\n\nNext.\n',
     )
-    // the fence of a code block stays
+    // the fence of the code block is kept
     assert.equal(
       withSuggestion('Run:\n\n```sh\nnpm i\nnpm test\n```\n\nDone.\n', {
         block: 'npm i\nnpm test',

@@ -42,7 +42,7 @@ For all of them.`
           .answer('text', limitsAfter),
       ).line
     assert.equal(at('tab', ']', 'j'), 3)
-    // a removed line no longer exists, so the editor opens at the line that replaced it
+    // a removed line no longer exists, so the editor opens at the line that replaces it
     assert.equal(at('tab', ']'), 3)
     assert.equal(at('tab', 'G', 'k', 'k', 'k', 'k', 'k', 'k'), 23)
     assert.equal(at(), undefined)

@@ -32,7 +32,7 @@ describe('the help', () => {
     driver.press('ctrl-u').type('mark as').press('enter')
     assert.match(text(driver), /Mark as viewed or not viewed/)
     assert.doesNotMatch(text(driver), /Move down/)
-    // Esc ends the search first, and then closes the help
+    // the first Esc ends the search, and the second closes the help
     assert.match(text(driver.press('escape')), /Move down/)
     assert.equal(driver.press('escape').state.dialog, undefined)
     assert.match(text(opened().press('?', '/').type('xyz')), /No key matches/)

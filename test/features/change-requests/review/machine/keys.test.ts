@@ -12,8 +12,8 @@ import {
 } from '../../../../../src/features/change-requests/review/machine/keys.ts'
 
 /**
- * Parses these chunks. `pauses` lists the chunks that are followed by a pause, and `times` when each
- * chunk arrives, in ms; by default 1 s after the last one.
+ * Parses chunks of terminal input. `pauses` lists the chunks that a pause follows. `times` contains
+ * the time when each chunk arrives, in ms. By default, a chunk arrives every second.
  */
 function read(
   chunks: string[],
@@ -83,7 +83,7 @@ describe('the keys of a terminal', () => {
     ] as const) {
       assert.deepEqual(read([`${code}x`]), [key, 'x'], code)
     }
-    // an unknown combination types nothing
+    // an unknown key combination types nothing
     assert.deepEqual(read(['\u001b[106;3ux', '\u001b[9999999;5ux']), ['x', 'x'])
   })
 

@@ -6,7 +6,7 @@ import { Driver, now, queueItems } from '../samples.ts'
 const gate: ReviewGate = { name: 'comments', state: 'pass', text: 'no thread', required: true }
 const target = (number: string) => ({ spaceId: 'spc_1', changeRequestId: number })
 
-/** Marks 11 and then 12 in the queue of 12, 11, and 10. */
+/** Marks 11 and then 12 in a queue that contains 12, 11, and 10. */
 const marked = () =>
   new Driver().answer('queue', { items: queueItems(), now }).press('j', 'space', 'k', 'space')
 

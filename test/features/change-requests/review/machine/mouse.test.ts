@@ -19,7 +19,7 @@ describe('the mouse', () => {
     assert.equal(chosen(driver), 'Errors')
     assert.equal(driver.state.review?.pane, 'tree')
     assert.equal(driver.mouse('click', 5, 4).state.review?.pane, 'page')
-    // below the last item, on the title, and on the line of keys
+    // below the last item, on the title, and on the key hints
     for (const row of [20, 0, 29]) assert.equal(chosen(driver.mouse('click', 5, row)), 'Errors')
   })
 
@@ -47,7 +47,7 @@ describe('the mouse', () => {
 
   it('chooses and opens a change request in the queue', () => {
     const driver = new Driver().answer('queue', { items: queueItems(), now })
-    // the title, the headings of columns, and the headings of sections are no items
+    // clicks on the title, the column headings, and a section heading select no item
     for (const row of [0, 1, 2])
       assert.equal(driver.mouse('click', 3, row).state.queue?.selected, 0)
     assert.equal(driver.mouse('click', 3, 5).state.queue?.selected, 1)

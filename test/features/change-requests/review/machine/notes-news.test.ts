@@ -6,7 +6,7 @@ import { type Driver, opened, pageLines, target } from '../samples.ts'
 
 const withDrafts = (drafts: Record<string, string>): Notes => ({ ...noNotes, drafts })
 
-/** Sends changes of the notes on disk. */
+/** Sends a change to the notes on disk. */
 function hear(driver: Driver, notes: Notes, moved: Record<string, string> = {}): Driver {
   const request = driver.state.waiting.notes
   assert.ok(request)

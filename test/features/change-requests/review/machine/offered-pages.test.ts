@@ -73,7 +73,7 @@ describe('the description of a change request', () => {
     )
     driver.press('g', 'j')
     assert.deepEqual(textOf(driver), ['Description', 'For the new gateway.'])
-    // a comment on that page refers to the whole change request
+    // the reported page is unchanged, so the comment refers to the whole change request
     driver.press('c')
     const { dialog } = driver.state
     assert.deepEqual(dialog?.type === 'compose' && dialog.purpose, { kind: 'comment' })

@@ -5,7 +5,9 @@ import { type Driver, opened, reply, target, thread } from '../samples.ts'
 const own = { view: true, edit: true, reply: true, delete: true }
 const others = { view: true, edit: false, reply: true, delete: false }
 
-/** Creates a comment of the current user with one reply by the user and one by another. */
+/**
+ * Creates a comment by the current user, with one reply by the same user and one by another user.
+ */
 const ownThread = (): Thread => {
   const replies = [
     { ...reply('Mine too.'), id: 'rep_1', permissions: own },

@@ -45,7 +45,7 @@ const lines = ({ state: { queue } }: Driver) =>
 
 const chosen = ({ state: { queue } }: Driver) => queue && chosenItem(queue)?.changeRequest.number
 
-/** Answers the next reload of the queue, which pauses before. */
+/** Answers the next delayed read of the queue. */
 function readAgain(driver: Driver, items: QueueItem[]): Driver {
   return driver.answer('queue', { items, now })
 }
@@ -84,7 +84,7 @@ describe('the sections of the queue', () => {
       item(index + 1, { section: index < 30 ? 'mine' : 'other' }),
     )
     const driver = at(many, { size: { columns: 80, rows: 24 } }).press('O', 'O', 'G')
-    // a screen of 24 rows shows 19 of these 62 lines below its headings
+    // a screen of 24 rows shows 19 of the 62 lines, below the headings
     assert.equal(driver.state.queue?.top, 62 - 19)
   })
 })

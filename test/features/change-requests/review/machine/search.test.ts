@@ -10,7 +10,7 @@ import { cursorLine, cursorThread, type Driver, opened, sampleChanges } from '..
 
 const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
-/** Returns the IDs of the pages in the current search. */
+/** Returns the IDs of the pages that the current search requests. */
 const lookedThrough = (driver: Driver) => {
   const { ask } = driver.asked('search')
   return ask.type === 'search' ? ask.changes.map(({ id }) => id) : []

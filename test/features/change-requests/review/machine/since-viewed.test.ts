@@ -13,7 +13,7 @@ import {
 const viewedText = limitsAfter
 const nowText = limitsAfter.replace('Three.', 'Three and a half.')
 
-/** Opens `limits`, viewed in `rev_2`, with another text in `rev_3`. */
+/** Opens `limits`, which was viewed in `rev_2` and has a different text in `rev_3`. */
 function later() {
   const changes = sampleChanges({ revision: 'rev_3' })
   const change = changes.pages.find(({ id }) => id === 'limits')
@@ -48,7 +48,7 @@ describe('changes since the last view', () => {
     })
     assert.deepEqual(changedLines(driver), ['Three.', 'Three and a half.'])
     assert.ok(noteWith(driver, 'Changes since you viewed it'))
-    // all differences are available without another read
+    // all differences can be shown without another request
     assert.deepEqual(driver.press('S').asks, [])
     assert.equal(changedLines(driver).length, 9)
     assert.deepEqual(driver.press('S').asks, [])

@@ -106,7 +106,7 @@ describe('the tree of the review', () => {
 describe('new comments', () => {
   const comments = () => commentsDigest(sampleThreads().map(({ comment }) => comment))
 
-  /** Lists the polls in progress. */
+  /** Lists the regular checks that are in progress. */
   const looks = ({ state: { waiting } }: Driver) =>
     (['watch', 'listen', 'reviews'] as const).filter((type) => waiting[type] !== undefined)
 
@@ -115,7 +115,7 @@ describe('new comments', () => {
     return ask.type === 'listen' ? ask.thread : undefined
   }
 
-  /** Advances to the poll after that of the change request. */
+  /** Answers the check of the change request, which starts the next check. */
   const listened = (driver: Driver) => driver.answer('watch', sampleChanges().changeRequest)
 
   const began = () => {

@@ -16,7 +16,7 @@ import {
 
 const items = queueItems()
 
-/** Answers the queue after these keys. */
+/** Presses the keys, then answers the read of the queue. */
 function queueAfter(...keys: string[]): Driver {
   const driver = new Driver()
   const queue = driver.asked('queue')
@@ -139,7 +139,7 @@ describe('keys typed ahead', () => {
 })
 
 describe('while the text of a page loads, a key', () => {
-  /** Opens a page whose text is not loaded yet. */
+  /** Opens a page whose text hasn't been loaded yet. */
   const atQuestions = () => opened().press('j', 'j')
 
   it('for the next change waits and skips no page', () => {

@@ -48,7 +48,7 @@ const failureOf = (
   return { type: 'failure', request, ask, error }
 }
 
-/** Returns the texts of the messages that stay until the user acts. */
+/** Returns the texts of the messages that remain until the user acts. */
 const bannerTexts = ({ state }: Driver) => banners(state).map(({ text }) => text)
 
 describe('the queue of the review', () => {
@@ -181,7 +181,7 @@ describe('a failure', () => {
     driver.send(failureOf(driver, 'queue'))
     assert.equal(driver.state.message?.text, 'the service can not be reached. Type R to retry')
     assert.equal(driver.state.queue?.items?.length, 3)
-    // it reloads automatically after a while
+    // the queue is read again automatically after a delay
     assert.deepEqual(driver.asked('queue').ask, { type: 'queue', after: 60_000 })
   })
 
@@ -421,7 +421,7 @@ describe('when others update the change request, the review', () => {
     assert.equal(shown(driver), 'limits')
     assert.equal(driver.state.review?.changes?.changeRequest.revision, 'rev_2')
     assert.deepEqual(driver.asks, ['listen'])
-    // the banner stays until the user loads the revision
+    // the banner remains until the user loads the revision
     assert.deepEqual(bannerTexts(driver.press('v', 'j')), newer)
     const changes = sampleChanges({ revision: 'rev_3' })
     driver.press('R').answer('changes', { changes, notes: noNotes })

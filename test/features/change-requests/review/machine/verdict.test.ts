@@ -9,7 +9,7 @@ const verdict = ({ state: { dialog } }: Driver) => {
   return dialog
 }
 
-/** Reports a newer revision, as the regular check does. */
+/** Reports a newer revision in the same way as the regular check. */
 function moved(driver: Driver): Driver {
   const request = driver.state.waiting.watch
   assert.ok(request)
@@ -18,7 +18,7 @@ function moved(driver: Driver): Driver {
   return driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
 }
 
-/** Returns changes in which the page `limits` changed again. */
+/** Returns changes in which the page `limits` was changed again. */
 function nextChanges() {
   const changes = sampleChanges({ revision: 'rev_3' })
   const pages = changes.pages.map((one) =>
@@ -61,7 +61,7 @@ describe('a verdict on a revision', () => {
     const { ask } = driver.asked('page')
     assert.equal(ask.type === 'page' && ask.since, 'rev_2')
     assert.equal(verdict(driver.press('A')).revision, 'rev_3')
-    // the key shows everything again
+    // the key shows all differences again
     driver.press('q', 'S')
     assert.equal(driver.state.review?.shownBefore, undefined)
     assert.equal(driver.state.review?.isNewOnly, false)

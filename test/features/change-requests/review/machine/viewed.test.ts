@@ -30,7 +30,7 @@ describe('the viewed items of a review', () => {
     const changes = sampleChanges()
     for (const change of changes.pages) {
       if (change.id === 'errors') Object.assign(change, { side: 'main', treeSide: 'main' })
-      // main changed the text, the change request may have removed the page
+      // main changed the text, and the change request may have removed the page
       if (change.id === 'questions') Object.assign(change, { side: 'main', treeSide: 'unknown' })
     }
     const driver = opened().press('R').answer('changes', { changes, notes: noNotes })

@@ -186,7 +186,7 @@ describe('reading in the plain review', () => {
     const notes = lines(review).filter((line) => line.endsWith('reached. Type reload to retry'))
     assert.deepEqual(notes, Array(4).fill('the service can not be reached. Type reload to retry'))
     says(review, 'Could not read the text. Type reload to retry')
-    // another attempt loaded the page
+    // the next attempt loaded the page
     assert.ok(lines(review).some((line) => line.startsWith('Change 1 of 2')))
   })
 

@@ -32,12 +32,14 @@ export const pass: ReviewGate = {
   required: false,
 }
 
-/** A line typed at a prompt, or an action that runs during the prompt. */
+/** A line to type at a prompt, or an action to run while the prompt is open. */
 type Answer = string | ((review: Typed) => void)
 
-/** A plain review of the sample that answers prompts one after another and then ends the input. */
+/**
+ * A plain-text review of the sample. It answers one prompt after another and then ends the input.
+ */
 export class Typed {
-  /** all output, as it appears on the terminal */
+  /** the complete output, as shown on the terminal */
   text = ''
   error: unknown
   threads: Thread[] = sampleThreads()
@@ -51,7 +53,7 @@ export class Typed {
   edit: Services['edit'] = async ({ text }) => text
   readonly interrupt = new AbortController()
   note: (text: string) => void = () => {}
-  /** answers the polls */
+  /** answers the regular checks of the change request */
   watched: (changeRequest: Awaited<ReturnType<Services['watch']>>) => void = () => {}
   readonly #stdin = new PassThrough()
   readonly answers: Answer[]
@@ -114,7 +116,7 @@ export class Typed {
     return this
   }
 
-  /** Types without a prompt. */
+  /** Types a line although no prompt is open. */
   type(line: string): void {
     this.text += `${line}\n`
     this.#stdin.write(`${line}\n`)
@@ -127,7 +129,7 @@ export class Typed {
       return
     }
     this.text += text
-    // a prompt has no newline
+    // output without a line break is a prompt
     if (!text.endsWith('\n')) setImmediate(() => this.#answer())
   }
 

@@ -160,7 +160,7 @@ describe('the API requests of the review', () => {
     const target = { spaceId, changeRequestId: '5' }
     const revision = String((await served.send('GET', path)).body.revision)
     const leaving = new AbortController()
-    // the review ends while the change request is read again
+    // end the review while the change request is being read again
     const { call } = client
     client = {
       ...client,

@@ -15,7 +15,7 @@ describe('the editor', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Runs the editor and returns its arguments, its input, and the result of its output. */
+  /** Runs the editor. Returns its arguments, its input, and the resulting draft. */
   const edit = async (
     EDITOR: string,
     draft: EditorFile,

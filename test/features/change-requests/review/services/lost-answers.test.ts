@@ -23,7 +23,7 @@ describe('a write whose answer is lost', () => {
   let served: Served
   let client: Client
   let folder: string
-  /** loses the answer of the next matching operations, before or after they are carried out */
+  /** loses the responses to the next matching operations, either before or after performing them */
   let losses: { id: string; isDone: boolean }[]
 
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('a write whose answer is lost', () => {
     await endAll()
   })
 
-  /** Opens a window of the review. Its state on disk remains after it is closed. */
+  /** Opens a window of the review. Its state on disk is kept after it is closed. */
   const start = () => {
     const call = async (operation: { id: string }, ...rest: unknown[]) => {
       const loss = losses.find(({ id }) => id === operation.id)
@@ -88,14 +88,14 @@ describe('a write whose answer is lost', () => {
     const purpose = { kind: 'comment' } as const
     const first = start()
     await first.changes({ target }, never)
-    // no lookup succeeds, either
+    // all lookups fail too
     const searches = [1, 2, 3].map(() => ({ id: 'users.whoami', isDone: false }))
     losses = [{ id: comment, isDone: true }, ...searches]
     await assert.rejects(send(first, purpose, 'Killed'), { kind: 'unreachable' })
     assert.deepEqual(losses, [])
     assert.deepEqual(await send(start(), purpose, 'Killed'), { note: 'It was already there' })
     assert.equal(await count('Killed'), 1)
-    // the outcome is known now, so that the same text can be sent again
+    // the outcome is known by now, so the same text can be sent again
     assert.deepEqual(await send(start(), purpose, 'Killed'), {})
   })
 
@@ -108,7 +108,7 @@ describe('a write whose answer is lost', () => {
     const next = start()
     assert.deepEqual(await send(next, purpose, 'Once'), { note: 'It was already there' })
     assert.equal(await count('Once'), 1)
-    // after the draft was removed, the user can type and send the same text again
+    // after the draft is removed, the user can type and send the same text again
     await next.save(target, notes, noNotes, 0)
     await next.save(target, noNotes, notes, 0)
     assert.deepEqual(await send(next, purpose, 'Once'), {})

@@ -9,7 +9,7 @@ import { target } from '../samples.ts'
 const merge: Write = { target, kind: 'merge', revision: 'rev_2' }
 const interrupted = new DocsctlError('interrupted', 'interrupted')
 
-/** Returns the error that ends a review during a merge. */
+/** Returns the error with which a review ends during a merge. */
 async function leaving(outcome: Promise<object>, patience = 3000): Promise<DocsctlError> {
   const services = { write: () => outcome } as unknown as Services
   const runner = createRunner({ services, dispatch: () => {}, quit: () => {} })
