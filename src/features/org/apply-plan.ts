@@ -22,7 +22,7 @@ type ApplyRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 const shownAtMost = 100
 
-/** Carries out a plan as a job, after showing it and asking for confirmation. */
+/** Applies a plan as a job. Shows the plan and asks for confirmation first. */
 export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean): Promise<void> {
   await refuseSecondTime(jobFolderForRun(run), plan)
   const { steps } = plan
@@ -32,14 +32,14 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   const requests = steps.map(({ request }) => request)
   if (run.args.has('dry-run')) return await printSteps(run, steps)
   if (run.args.has('rehearse')) {
-    // loaded on demand, because it loads the sandbox
+    // load this module on demand, because it loads the sandbox
     const { rehearsePlan, showRehearsal } = await import('./rehearse.ts')
     await showRehearsal(run, plan, await rehearsePlan(run, plan))
   }
   refuseUnconfirmed(run)
   const { own, warning, listed } = await guardSteps(run, requests)
   await ask(run, plan, warning)
-  // the organization may have changed while the confirmation was pending
+  // the organization may have changed while the user was asked for confirmation
   if (isFresh && !run.args.has('yes')) await refuseMoved(run, plan)
   const needed = new Set(requests.flatMap(({ after = [] }) => after))
   const ordered = steps.map(({ request, verb, kind, key, changes }, index): JobStep => {
@@ -56,7 +56,7 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   await runBegunJob(run, journal, work, { listed })
 }
 
-/** Rejects a plan that was made for another organization or another API. */
+/** Throws if a plan belongs to another organization or API. */
 export async function refuseElsewhere(
   run: ApplyRun,
   { organization, apiUrl }: OrgPlan,
@@ -74,7 +74,10 @@ export async function refuseElsewhere(
   ])
 }
 
-/** Rejects a plan that was already started and suggests how to continue its job. */
+/**
+ * Throws if a job for the plan already exists. The message contains the command that continues the
+ * job.
+ */
 async function refuseSecondTime(folder: JobFolder, { id }: OrgPlan): Promise<void> {
   const { jobNames, journalPath } = await import('../../jobs/job-folder.ts')
   const { readSummary } = await import('../../jobs/journal/read-journal.ts')
@@ -91,7 +94,10 @@ async function refuseSecondTime(folder: JobFolder, { id }: OrgPlan): Promise<voi
   }
 }
 
-/** Requires `--allow-delete` to equal the number of deletions, to prevent unexpected ones. */
+/**
+ * Throws unless the number in `--allow-delete` equals the number of deletions, to prevent
+ * unexpected deletions.
+ */
 function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   const count = steps.filter(({ verb }) => verb === 'delete').length
   const typed = run.args.number('allow-delete', 0)
@@ -104,7 +110,10 @@ function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   throw usage([invalidValue('--allow-delete', String(typed), expected)])
 }
 
-/** Reads the state that the plan depends on again, and fails if it has changed in the meantime. */
+/**
+ * Reads the objects and fields on which a plan depends. Throws if any of them has changed since the
+ * plan was made.
+ */
 async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
   const now = await readOrg({
     client: await run.service.client(),
@@ -154,7 +163,7 @@ async function ask(run: ApplyRun, plan: OrgPlan, warning: string | undefined): P
   })
 }
 
-/** Prints the requests of a dry run, each with its planned changes. */
+/** Prints the requests of a dry run, together with the changes that each request makes. */
 async function printSteps(run: ApplyRun, steps: OrgPlan['steps']): Promise<void> {
   const operations = await operationsById()
   const prepared = steps.map(({ request: { after: _, ...step } }) =>

@@ -5,7 +5,7 @@ import { applyPlan, refuseElsewhere } from './apply-plan.ts'
 import { readPlan } from './model/plan/plan-file.ts'
 import { planFor } from './plan.ts'
 
-/** Carries out a plan file, or a fresh plan for a folder. */
+/** Applies a plan file, or plans and applies the changes in a folder. */
 export async function applyTyped(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

@@ -19,7 +19,10 @@ const view = {
   noun: 'changes',
 }
 
-/** Reports remote changes to an organization since the last sync with its files. */
+/**
+ * Reports changes that were made to an organization, but not through its files, since the last
+ * sync.
+ */
 export async function reportDrift(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,

@@ -1,2 +1,2 @@
-// The exports that other features may use.
+// Exports for other features.
 export { runAndUpdateBase } from './update-base.ts'

@@ -37,7 +37,7 @@ export const takeFlag = {
   }),
 }
 
-/** Resolves the folder argument. */
+/** Returns the folder in the arguments, with its absolute path. */
 export function organizationFolder(
   run: WithArgs & WithEnvironment,
   name = run.args.named.folder ?? '',
@@ -49,7 +49,7 @@ export function organizationFolder(
   return { path: isAbsolute(name) ? name : resolve(cwd, name), cwd }
 }
 
-/** Returns the parts that `--only` selects, or undefined without the flag. */
+/** Returns the groups in `--only`, or undefined if the flag isn't set. */
 export function selectedGroups(run: WithArgs): ReadonlySet<GroupName> | undefined {
   const typed = ((run.args.flags.only as string[] | undefined) ?? []).flatMap((word) =>
     word.split(','),

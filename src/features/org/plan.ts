@@ -19,7 +19,7 @@ type PlanRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 const columns = ['verb', 'kind', 'what', 'request.operation']
 
-/** Prints the plan that makes the organization match the files. */
+/** Prints a plan of the changes that make the organization match its files. */
 export async function showPlan(run: PlanRun): Promise<void> {
   const { plan } = await planFor(run)
   const out = run.args.text('out')
@@ -31,7 +31,7 @@ export async function showPlan(run: PlanRun): Promise<void> {
   }
 }
 
-/** Plans the changes for the folder argument. Fails on conflicts. */
+/** Returns a plan for the folder in the arguments. Throws if there are conflicts. */
 export async function planFor(run: PlanRun): Promise<Planned> {
   const folder = organizationFolder(run)
   const planned = await planOrg({

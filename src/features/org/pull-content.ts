@@ -3,18 +3,18 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { type Exported, exportSpace, failedExport } from '../content/index.ts'
 import type { OrgModel } from './model/org-model.ts'
 
-/** The folder for pages and files, with a subfolder for each space. */
+/** The folder for exported pages and files. It has a subfolder for each space. */
 const contentFolder = 'content'
 
 interface PulledPage {
-  /** relative to the folder */
+  /** the path of the file, relative to the folder */
   file: string
   state: 'written' | 'removed'
 }
 
 /**
- * Exports the pages and files of all spaces next to the organization's files. Yields the changed
- * files.
+ * Exports the pages and files of all spaces to a folder next to the organization files. Yields the
+ * changed files.
  */
 export async function* pullContent(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -13,7 +13,7 @@ import { pullContent } from './pull-content.ts'
 
 const columns = ['file', 'state']
 
-/** Updates the files from the organization, and lists the changed ones. */
+/** Updates the organization files, and prints the changed ones. */
 export async function pullIntoFolder(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

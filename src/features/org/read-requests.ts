@@ -2,7 +2,7 @@ import { getCustomFieldValues } from '../../contract/organizations/custom-fields
 import { getAdaptiveSchema } from '../../contract/sites/sites.ts'
 import { kinds } from './model/kinds.ts'
 
-/** The requests that read an organization, for the help of commands. */
+/** The requests that read an organization, for use in the help of commands. */
 export const readRequests = [
   ...new Set(
     [...kinds.map(({ list }) => list), getCustomFieldValues, getAdaptiveSchema].map(

@@ -19,18 +19,18 @@ import {
 } from '../sandbox/index.ts'
 import type { OrgPlan, PlanStep } from './model/plan/plan.ts'
 
-/** The outcome of a plan on a copy of the organization. */
+/** The outcome of applying a plan to a copy of the organization. */
 export interface PlanRehearsal {
-  /** the number of completed steps */
+  /** the number of successful steps */
   done: number
   refused: { what: string; why: string }[]
-  /** the resulting changes */
+  /** all changes that the plan made */
   changes: SandboxChanges
-  /** changes that no step of the plan describes */
+  /** changes that no step describes, such as deletions of nested resources */
   cascade: SandboxChanges
 }
 
-/** Applies a plan to a fresh copy of the organization. */
+/** Applies a plan to a copy of the organization in a sandbox. */
 export async function rehearsePlan(
   run: WithService & WithConsole & WithEnvironment,
   plan: OrgPlan,
@@ -50,7 +50,7 @@ export async function rehearsePlan(
   const sandbox = await createSandbox({
     seed: snapshotSeed(snapshot),
     time: () => clock.now(),
-    // uses the permissions of the caller
+    // send the requests as the current user, so that the same permissions apply
     ...(member !== undefined && { tokens: [{ token: 'rehearsal', member }] }),
   })
   try {
@@ -101,7 +101,7 @@ async function carriedOut(
   }
 }
 
-/** Returns the changes to resources that no step refers to. */
+/** Returns the changes to resources that no step mentions. */
 function cascadedDeletions(
   steps: readonly PlanStep[],
   answers: ReadonlyMap<number, unknown>,
@@ -114,7 +114,7 @@ function cascadedDeletions(
       return [...Object.values(request.path), id, name, slug, ...users, ...teams]
     }),
   )
-  // relations contain both ids: `team_1/usr_1`, `sp_1/user:usr_1`
+  // the ID of a relation consists of two IDs, such as `team_1/usr_1` or `sp_1/user:usr_1`
   const isBeside = ({ id }: RecordChange) =>
     !id.split(/\/(?:user:|team:)?/).every((one) => named.has(one))
   return {
@@ -125,8 +125,8 @@ function cascadedDeletions(
 }
 
 /**
- * Prints a rehearsal's outcome. Fails if the copy rejected a step, because the organization
- * would reject it too.
+ * Prints the outcome of a rehearsal. Throws if the copy rejected a step, because the organization
+ * would reject it as well.
  */
 export async function showRehearsal(
   { environment }: WithEnvironment,

@@ -2,8 +2,8 @@ import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import type { Job } from '../../jobs/job.ts'
 
 /**
- * Runs a job and records its changes in the base of the organization's files. The next plan then
- * doesn't report them as remote changes.
+ * Runs a job, and records its changes in the base file of the organization files. Otherwise, the
+ * next plan would report them as remote changes.
  */
 export async function runAndUpdateBase<Result>(
   run: WithConsole & WithEnvironment,

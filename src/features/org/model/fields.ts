@@ -3,28 +3,28 @@ import { type Shape, schemaKeys, schemaShape } from '../../../contract/shape.ts'
 import type { FieldSetting, KindName, OrgKind } from './kind.ts'
 import { kinds } from './kinds.ts'
 
-/** A field that files can set, and how it is read and sent. */
+/** A field of an object in files, with its paths in responses and request bodies. */
 export interface FileField {
-  /** the name in files; one that ends with `.*` matches all names below it */
+  /** the name in files; `NAME.*` matches all keys of a map */
   name: string
-  /** the dotted path in a response */
+  /** the path in a response, with dots between keys */
   shown: string
-  /** the dotted path in a request body */
+  /** the path in a request body, with dots between keys */
   key: string
-  /** absent for a field that can only be set on creation */
+  /** the request that changes the field; absent if only the creation sets the field */
   setting?: FieldSetting
-  /** the shape of the sent value; absent if the operation takes no body */
+  /** the type of the value in requests; absent if the request has no body */
   shape?: Shape
   schema?: z.ZodType
-  /** true if files contain `guest` where the service returns null */
+  /** true if the field is a role, for which files contain `guest` instead of null */
   isRole: boolean
-  /** the value that is sent to clear the field; absent for a required field */
+  /** the value that clears the field in a request; absent for a required field */
   none?: null | '' | readonly []
 }
 
 const fieldsByKind = new Map<KindName, readonly FileField[]>()
 
-/** Returns the fields of a kind, derived from the bodies and results of its operations. */
+/** Returns the fields of a kind. They are derived from the bodies and results of its operations. */
 export function fileFields(kind: OrgKind): readonly FileField[] {
   const known = fieldsByKind.get(kind.name)
   if (known) return known
@@ -72,7 +72,8 @@ function createField(
 }
 
 /**
- * Returns the schema at a path in a body. For a union, this is the first option that has the path.
+ * Returns the schema at a path in a request body. In a union, returns the schema from the first
+ * option that contains the path.
  */
 function fieldSchema(
   schema: z.ZodType | undefined,
@@ -97,19 +98,19 @@ function emptyValue(schema: z.ZodType): FileField['none'] {
   return schema.safeParse([]).success ? [] : undefined
 }
 
-/** Returns the top-level keys that a file may use for a kind. */
+/** Returns the top-level keys of a kind in files. */
 export function kindKeys(kind: OrgKind): string[] {
   return [...new Set(fileFields(kind).map(({ name }) => name.split('.')[0] as string))]
 }
 
-/** Returns the field with a name in a file. */
+/** Returns the field with a name in files, or undefined if there is none. */
 export function fieldNamed(kind: OrgKind, name: string): FileField | undefined {
   return fileFields(kind).find((field) =>
     field.name.endsWith('.*') ? name.startsWith(field.name.slice(0, -1)) : field.name === name,
   )
 }
 
-/** Returns the kinds that can belong to this kind. */
+/** Returns the kinds of objects that can be inside objects of a kind. */
 export function kindsWithin(name: KindName): OrgKind[] {
   return kinds.filter(({ within }) => within?.includes(name))
 }

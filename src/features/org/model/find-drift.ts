@@ -11,16 +11,16 @@ import { type CompareOptions, compareOrg } from './plan/compare.ts'
 import type { ChangeVerb } from './plan/plan.ts'
 import { displayName, formatValue } from './plan/plan-wording.ts'
 
-/** A remote change to an organization since the last sync with its files. */
+/** A change to an organization that wasn't made through its files. */
 export interface DriftFinding {
-  /** identifies the change until the resource changes again */
+  /** identifies the change; another change to the resource results in a different fingerprint */
   fingerprint: string
   rule: 'org/drift'
   severity: 'warning'
   verb: ChangeVerb
   thing: { kind: string; id?: string; title: string }
   message: string
-  /** the actor, if the audit events are readable */
+  /** the user who made the change; absent if the caller can't read the audit log */
   by?: string
   at?: string
   file: string
@@ -32,7 +32,10 @@ export interface Drift {
   leftOut: readonly { what: string; why: string }[]
 }
 
-/** Finds all remote changes, including those that conflict with changes to the files. */
+/**
+ * Finds all remote changes since the last sync. Includes those that conflict with changes to the
+ * files.
+ */
 export async function findDrift(options: CompareOptions): Promise<Drift> {
   const { client, organizationId, folder } = options
   const { merge, theirs, since } = await compareOrg(options)
@@ -56,10 +59,10 @@ interface Event {
   at: string
 }
 
-/** The maximum number of recent events to read. */
+/** The maximum number of audit events to read. */
 const mostEvents = 1000
 
-/** Reads the last event of each changed resource. */
+/** Reads the most recent audit event of each changed resource. */
 async function readEvents(client: Client, organizationId: string, since: string) {
   const source = new Source(client, 1, () => undefined)
   const query = { organizationId, from: since }
@@ -118,7 +121,7 @@ function driftMessage(verb: ChangeVerb, changes: ResourceChange['changes']): str
     .join('; ')
 }
 
-/** Returns a finding as an annotation for pipelines. */
+/** Converts a finding to an annotation for CI. */
 export function driftAnnotation({
   rule,
   severity,

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 
-/** The parts of an organization that `--only` selects. */
+/** The groups of kinds that users can select with `--only`. */
 export const groups = [
   'organization',
   'members',
@@ -40,58 +40,61 @@ export type KindName =
   | 'share link'
   | PermissionKind
 
-/** A request that sets fields of an object. */
+/** A request that changes fields of an object. */
 export interface FieldSetting {
   operation: AnyOperation
-  /** the operation that turns the field off, if neither operation has a body */
+  /**
+   * the operation that turns the field off, if turning it on and off are separate operations
+   * without a body
+   */
   unless?: AnyOperation
   /**
-   * the fields that it sets; by default, the keys of its body that the response has under the same
-   * name
+   * the fields that the request sets; defaults to those with the same name in the request body and
+   * the response
    */
   fields?: Readonly<Record<string, FieldShown>>
-  /** the paths of fields that a response has under a different name */
+  /** the paths in responses of fields that have other names there */
   shownAs?: Readonly<Record<string, string>>
 }
 
-/** The paths of a field in responses and bodies. A `*` matches any name. */
+/** The paths of a field in responses and request bodies. `*` matches any key. */
 export interface FieldShown {
-  /** dotted path in a response; defaults to the field's name */
+  /** the path in a response; defaults to the field's name */
   shown?: string
-  /** dotted path in a body; defaults to the field's name */
+  /** the path in a request body; defaults to the field's name */
   key?: string
 }
 
 /**
- * The source of an object's name in files: a natural name in the response, which never changes; the
- * name of another object whose id the response has; or the title when it was first read.
+ * The source of an object's name in files. It is an unchangeable name in the response, the name of
+ * another object to which the response refers, or the object's title at the first sync.
  */
 export type NameSource =
   | { natural: string }
   | { of: KindName; id: string; or: string }
   | { titles: readonly string[] }
 
-/** A kind of object: how it is listed, named, created, changed, and deleted. */
+/** A kind of objects, with the operations that list, create, change, and delete these objects. */
 export interface OrgKind {
   name: KindName
-  /** the plural, unless it is the name with an s */
+  /** the plural of the name; defaults to the name with an s */
   plural?: string
   group: GroupName
-  /** the kinds that it can belong to; names are unique within one parent */
+  /** the kinds of possible parents; names are unique within a parent */
   within?: readonly KindName[]
-  /** the path parameter for its id */
+  /** the path parameter that contains the object's ID */
   param: string
   list: AnyOperation
-  /** the path in a response of the value for the parameter */
+  /** the path in a response of the value for the path parameter */
   idIn: string
   nameFrom: NameSource
   create?: AnyOperation
   settings: readonly FieldSetting[]
-  /** the fields that can only be set on creation */
+  /** the fields that only the creation sets */
   fixed?: Readonly<Record<string, FieldShown>>
   remove?: AnyOperation
-  /** the fields, or parts of them, that refer to other objects */
+  /** the paths of references to other objects, with the kinds of these objects */
   refs: Readonly<Record<string, KindName>>
-  /** the values of fields that a response omits */
+  /** the values of fields that are missing in a response */
   whenAbsent?: Readonly<Record<string, unknown>>
 }

@@ -197,7 +197,7 @@ const own: readonly OrgKind[] = [
   },
 ]
 
-/** All kinds of objects in files. Each kind comes after the kinds that it refers to. */
+/** All kinds of objects in files. A kind comes after the kinds to which it refers. */
 export const kinds: readonly OrgKind[] = [...own, ...siteKinds, ...permissionKinds]
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]))

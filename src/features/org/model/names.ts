@@ -3,7 +3,7 @@ import type { KindName, OrgKind } from './kind.ts'
 import { orgKind } from './kinds.ts'
 import type { OrgModel } from './org-model.ts'
 
-/** Derives a name that is valid as a file name from a title. */
+/** Converts a title to a name that is a valid file name on all systems. */
 export function nameFromTitle(title: string): string {
   const words = title
     .normalize('NFKC')
@@ -13,16 +13,16 @@ export function nameFromTitle(title: string): string {
   return windowsDevice.test(name) ? `${name}-1` : name
 }
 
-/** Names that Windows reserves, with any extension. */
+/** Matches names that Windows reserves for devices. */
 const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
-/** Assigns names to objects. Known objects keep the name that they have in the base. */
+/** Assigns names to objects. An object in the base keeps its name. */
 export class OrgNames {
   readonly #before = new Map<string, string>()
   readonly #byId = new Map<string, string>()
   readonly #taken = new Map<string, Set<string>>()
 
-  /** the file's name for an object that is new there, by title */
+  /** the names that files use for objects without an ID, by title */
   readonly #expected = new Map<string, string>()
 
   constructor(base: OrgModel | undefined, mine: OrgModel | undefined) {
@@ -36,7 +36,7 @@ export class OrgNames {
     }
   }
 
-  /** Returns the names of all objects of a kind in one parent, in the order of the responses. */
+  /** Returns the names of objects of a kind with the same parent, in the order of `items`. */
   give(kind: OrgKind, parent: string | undefined, items: readonly unknown[]): string[] {
     const scope = key(kind.name, parent)
     const taken = this.#taken.get(scope) ?? new Set<string>()
@@ -46,19 +46,22 @@ export class OrgNames {
     return items.map((item, index) => {
       const id = String(fieldValue(item, kind.idIn))
       const name = kept[index] ?? this.#free(kind, parent, item, taken)
-      // an object without its own ID uses the ID of the object that it is named after
+      // objects that have the name of another object, such as permissions, have no IDs of their own
       if (!('of' in kind.nameFrom) || kind.name === 'site space')
         this.#byId.set(key(kind.name, undefined, id), name)
       return name
     })
   }
 
-  /** Adds the parent to the name of an object that is only unique within that parent. */
+  /**
+   * Adds the parent's name to an object's name, for objects whose names are unique only within
+   * their parent.
+   */
   belongs(kind: KindName, id: string, place: string): void {
     this.#byId.set(key(kind, undefined, id), `${place}/${this.of(kind, id)}`)
   }
 
-  /** Returns the name for an id; the id itself if it is unknown. */
+  /** Returns the name for an ID, or the ID if the name is unknown. */
   of(kind: KindName, id: string): string {
     return this.#byId.get(key(kind, undefined, id)) ?? id
   }

@@ -1,56 +1,59 @@
 import type { KindName } from './kind.ts'
 
-/** An object of an organization as files describe it: its kind, its name, and its fields. */
+/** An object in the files of an organization. */
 export interface OrgObject {
   kind: KindName
-  /** the name in files, unique per kind and parent */
+  /** the name in files, which is unique for a kind and parent */
   name: string
   /** the key of the parent, such as the team of a team member */
   parent?: string
-  /** the id in the service; absent for an object that is yet to be created */
+  /** the ID in the service; absent for an object that doesn't exist yet */
   id?: string
   /**
-   * contains names instead of IDs; `null` clears a field; a missing field is unmanaged or was not
-   * in the response
+   * the fields, with names instead of IDs; `null` clears a field, and a missing field is unmanaged
+   * or unknown
    */
   fields: Record<string, unknown>
-  /** true if it can't be deleted */
+  /** true if the object can't be deleted */
   isProtected?: true
-  /** its previous name */
+  /** the name before the object was renamed in the files */
   previously?: string
-  /** its location in the files */
+  /** the location of the object in the files */
   at?: FilePlace
 }
 
 export interface FilePlace {
-  /** relative to the folder, with `/` */
+  /** the path of the file relative to the folder, with forward slashes */
   file: string
-  /** the keys and indexes of the location */
+  /** the keys and indexes that lead to the object in the file */
   path: readonly (string | number)[]
 }
 
-/** Data that can't be read, with the reason. No changes are planned for it. */
+/** Data that can't be read, with the reason. Plans don't change such data. */
 export interface LeftOut {
   what: string
   why: string
 }
 
 /**
- * The key of all objects of a kind in one parent, such as the members of a team. Either all or none
- * of them are read and managed.
+ * The key of a list: all objects of a kind with the same parent, such as the members of a team. A
+ * list is always read and managed as a whole.
  */
 export type ListKey = string
 
 export interface OrgModel {
-  /** the organization's id */
+  /** the ID of the organization */
   organization: string
   objects: Map<string, OrgObject>
-  /** the lists that were read completely */
+  /** the keys of lists that were read completely */
   scopes: Set<ListKey>
   leftOut: LeftOut[]
 }
 
-/** Returns an object's key, which is the same in all models of an organization. */
+/**
+ * Returns the key of an object. The key is the same in the files, the base, and the service's
+ * state.
+ */
 export function objectKey({
   kind,
   name,

@@ -11,7 +11,7 @@ const places = [
 
 const fields = { role: { shown: 'permission' } }
 
-/** The direct permissions on spaces, collections, and sites. */
+/** The kinds for permissions on spaces, collections, and sites. */
 export const permissionKinds: readonly OrgKind[] = places.flatMap(
   ({ place, group, operations }) => [
     {

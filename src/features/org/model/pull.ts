@@ -18,7 +18,7 @@ export interface PullOptions {
   folder: OrgFolder
   groups: ReadonlySet<GroupName>
   take?: Take
-  /** removes the files of resources that no longer exist */
+  /** true to delete the files of resources that no longer exist */
   prunes: boolean
   jobs: number
   now: number
@@ -27,13 +27,13 @@ export interface PullOptions {
 
 export interface Pulled {
   merge: ModelMerge
-  /** empty if there are conflicts */
+  /** the files that were written; empty if there are conflicts */
   files: WrittenFile[]
 }
 
 /**
- * Updates the files of a folder from the organization. Local changes that are not applied yet are
- * kept.
+ * Updates the organization files in a folder. Keeps changes to the files that haven't been applied
+ * yet.
  */
 export async function pullOrg(options: PullOptions): Promise<Pulled> {
   const { client, organizationId, folder, groups, take } = options
@@ -67,7 +67,7 @@ function onlyGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
   return { ...model, scopes: listScopes(model, groups) }
 }
 
-/** Returns the files of objects that no longer exist. */
+/** Returns the files of objects that no longer exist in the organization. */
 function leftOver(
   files: OrgModel,
   merged: OrgModel,
@@ -82,8 +82,7 @@ function leftOver(
 }
 
 /**
- * Returns the base for the next comparison. It contains the state that was read, and the previous
- * base for everything else.
+ * Returns the state for the next base file. Objects that weren't read stay as in the previous one.
  */
 function nextBase({
   before,

@@ -1,8 +1,8 @@
 import type { KindName } from './kind.ts'
 
 /**
- * Replaces references in a value. `at` is a path of keys. If the path leads to a list, it continues
- * in each item.
+ * Replaces the references in a value. `at` is the path of the references. If the path leads to a
+ * list, it applies to each item.
  */
 export function withReferences(
   value: unknown,
@@ -18,7 +18,10 @@ export function withReferences(
   return { ...held, [key]: withReferences(held[key], rest, replace) }
 }
 
-/** Returns the references of a field: the kind, and the path within the value. */
+/**
+ * Returns the kinds of objects to which a field refers, with the paths of the references inside the
+ * field.
+ */
 export function fieldReferences(
   refs: Readonly<Record<string, KindName>>,
   field: string,

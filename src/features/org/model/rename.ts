@@ -5,8 +5,8 @@ import { fieldReferences, withReferences } from './references.ts'
 import { keyNamed } from './resolve.ts'
 
 /**
- * Returns the new names of objects by their old keys. An object is renamed if its `previously` is a
- * name in the base.
+ * Returns the new names of renamed objects, by their old keys. An object was renamed if its
+ * `previously` is the name of an object in the base.
  */
 export function findRenames(base: OrgModel, mine: OrgModel): Map<string, string> {
   const renames = new Map<string, string>()
@@ -20,7 +20,7 @@ export function findRenames(base: OrgModel, mine: OrgModel): Map<string, string>
   return renames
 }
 
-/** Returns a model with some objects renamed, including all references to them. */
+/** Returns a model in which objects are renamed, including all references to them. */
 export function renamed(model: OrgModel, renames: ReadonlyMap<string, string>): OrgModel {
   if (renames.size === 0) return model
   const keys = new Map<string, string>()

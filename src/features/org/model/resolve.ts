@@ -3,7 +3,10 @@ import { orgKind } from './kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from './org-model.ts'
 import { fieldReferences, withReferences } from './references.ts'
 
-/** Returns the key of a referenced object. Objects of a site are looked up on the same site. */
+/**
+ * Returns the key of the object to which a reference refers. If objects of this kind belong to
+ * sites, the object is on the same site as `holder`.
+ */
 export function keyNamed(holder: OrgObject, kind: KindName, name: string): string {
   if (!orgKind(kind).within) return objectKey({ kind, name })
   const site = siteKey(holder)
@@ -24,11 +27,11 @@ export interface NamedReference {
   kind: KindName
   name: string
   key: string
-  /** absent if the name of the object itself is the reference */
+  /** the field that contains the reference; absent if the object's own name is the reference */
   field?: string
 }
 
-/** Returns all references of an object. */
+/** Returns the references of an object to other objects. */
 export function objectReferences(object: OrgObject): NamedReference[] {
   const { refs, nameFrom } = orgKind(object.kind)
   const found: NamedReference[] = []
@@ -48,7 +51,7 @@ export function objectReferences(object: OrgObject): NamedReference[] {
   return found
 }
 
-/** Returns the names of all objects of a kind. */
+/** Returns the names of all objects of a kind in a model. */
 export function knownNames(model: OrgModel, kind: KindName): string[] {
   return [...model.objects.values()].filter((one) => one.kind === kind).map(({ name }) => name)
 }

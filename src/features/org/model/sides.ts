@@ -4,7 +4,7 @@ import type { GroupName } from './kind.ts'
 import { orgKind } from './kinds.ts'
 import type { OrgModel, OrgObject } from './org-model.ts'
 
-/** Fails if the folder belongs to another organization. */
+/** Throws if the folder belongs to another organization or API. */
 export function requireSame(
   known: OrgBase | undefined,
   { organizationId, apiUrl }: { organizationId: string; apiUrl: string },
@@ -22,7 +22,10 @@ export function requireSame(
 
 export const resourceGroup = ({ kind }: Pick<OrgObject, 'kind'>) => orgKind(kind).group
 
-/** Returns a model with only the selected groups. With collections, spaces keep their parent. */
+/**
+ * Returns a model with only the objects in the selected groups. If `collections` is selected, it
+ * includes spaces, with no fields except their collection.
+ */
 export function inGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
   const objects = new Map<string, OrgObject>()
   for (const [key, object] of model.objects) {
@@ -35,7 +38,7 @@ export function inGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgMo
   return { ...model, objects, scopes: listScopes(model, groups) }
 }
 
-/** Returns the lists of these groups. */
+/** Returns the keys of lists in the selected groups. */
 export function listScopes(model: OrgModel, groups: ReadonlySet<GroupName>): Set<string> {
   const isAsked = (scope: string) => {
     const kind = scope.split(' > ').at(-1) as OrgObject['kind']

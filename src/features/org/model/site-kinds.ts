@@ -46,7 +46,7 @@ import type { OrgKind } from './kind.ts'
 
 const title = { titles: ['title'] } as const
 
-/** The kinds of sites and their parts. */
+/** The kinds of objects for sites and their contents. */
 export const siteKinds: readonly OrgKind[] = [
   {
     name: 'site',

@@ -8,14 +8,17 @@ import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { isHolder, isPlaced, placeName } from '../read/read-order.ts'
 import { findRenames, renamed } from '../rename.ts'
 
-/** A completed step, with the resulting fields. */
+/** A completed step, and the fields of the object afterwards. */
 export interface AppliedStep {
   request: JobStep
   effect: StepEffect
   after: Readonly<Record<string, unknown>>
 }
 
-/** Adds the applied changes to the base of the folder. Returns the error if that fails. */
+/**
+ * Records applied changes in the base file of a folder. Returns the error if the file can't be
+ * written.
+ */
 export async function rememberApplied(
   folder: OrgFolder,
   applied: readonly AppliedStep[],
@@ -36,7 +39,7 @@ export async function rememberApplied(
 }
 
 /**
- * Returns the base with the applied changes. Everything else stays the same, so that changes by
+ * Returns the base with the applied changes. All other data stays unchanged, so that changes by
  * others are still detected.
  */
 export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
@@ -65,14 +68,17 @@ export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgM
   return { ...base, objects }
 }
 
-/** Returns a new object, with the objects that were created in the same request. */
+/**
+ * Returns an object without fields. Its order contains the children that were created in the same
+ * request.
+ */
 function newObject(named: Omit<OrgObject, 'fields'>, inside: readonly OrgObject[]): OrgObject {
   return { ...named, fields: isHolder(named) ? { order: inside.map(placeName) } : {} }
 }
 
 /**
- * Returns whether an object is named after a deleted one. For example, permissions are named after
- * members and teams.
+ * Returns whether an object has the name of another object, which was deleted. For example,
+ * permissions have the names of members and teams.
  */
 function isNamedAfter(
   object: OrgObject,
@@ -82,17 +88,14 @@ function isNamedAfter(
   return 'of' in nameFrom && nameFrom.of === kind && object.name === name
 }
 
-/** Splits a key into kind, name, and parent. */
+/** Splits an object's key into kind, name, and parent. */
 function namesFromKey(kind: KindName, key: string): Pick<OrgObject, 'kind' | 'name' | 'parent'> {
   const above = key.lastIndexOf(` > ${kind}:`)
   const name = key.slice((above < 0 ? 0 : above + 3) + kind.length + 1)
   return { kind, name, ...(above >= 0 && { parent: key.slice(0, above) }) }
 }
 
-/**
- * Returns the id of a created object: from the path, from the users or teams in the body, or from
- * the response.
- */
+/** Returns the ID of a created object from the path, the body, or the response of the request. */
 function idAfter(
   kind: KindName,
   request: JobStep,
@@ -106,7 +109,7 @@ function idAfter(
 
 type OrgObjects = Map<string, OrgObject>
 
-/** Moves an object to the end of the order that it belongs to. */
+/** Moves an object to the end of its parent's order. */
 function comeLast(objects: OrgObjects, object: OrgObject): void {
   if (!isPlaced(object)) return
   const place = placeName(object)
@@ -116,7 +119,7 @@ function comeLast(objects: OrgObjects, object: OrgObject): void {
   changeOrder(objects, key, (order) => [...order, place])
 }
 
-/** Removes an object from the order that contains it. */
+/** Removes an object from its parent's order. */
 function removeFromOrder(objects: OrgObjects, object: Omit<OrgObject, 'fields'>): void {
   if (!isPlaced(object)) return
   const place = placeName(object)

@@ -8,17 +8,19 @@ import { replaceFile } from '../../../../fs/replace-file.ts'
 import { isKindName } from '../kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 
-/** The state of an organization at the last sync with its files, with its resources' ids. */
+/**
+ * The state of an organization at the last sync with its files. It includes the IDs of resources.
+ */
 export interface OrgBase {
   apiUrl: string
-  /** the time of the last sync, in ISO 8601 */
+  /** the time of the last sync, as an ISO 8601 string */
   at: string
   model: OrgModel
 }
 
 const Kind = z.string().refine(isKindName)
 
-/** The key of a list, which ends with a kind. */
+/** The schema for the key of a list, which ends with a kind. */
 const Scope = z.string().refine((scope) => isKindName(scope.split(' > ').at(-1) as string))
 
 const Form = z.object({
@@ -40,7 +42,7 @@ const Form = z.object({
 
 const baseName = '.docsctl/base.json'
 
-/** Reads the base of a folder. Returns undefined if the folder was never pulled into. */
+/** Reads the base file of a folder. Returns undefined if the folder was never synced. */
 export async function readBaseFile(folder: string): Promise<OrgBase | undefined> {
   const path = join(folder, baseName)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -75,7 +77,7 @@ function parsed(text: string): z.output<typeof Form> | undefined {
   }
 }
 
-/** Writes the base, unless only its time has changed. */
+/** Writes the base file, unless only the time of the sync has changed. */
 export async function writeBase(folder: string, base: OrgBase): Promise<void> {
   const known = await readBaseFile(folder)
   if (known && baseText({ ...known, at: base.at }) === baseText(base)) return
@@ -83,7 +85,7 @@ export async function writeBase(folder: string, base: OrgBase): Promise<void> {
   await replaceFile(path, baseText(base), { verify })
 }
 
-/** Formats one object per line, so that diffs are readable. */
+/** Formats the base with one line per object, so that diffs are readable. */
 function baseText({ apiUrl, at, model }: OrgBase): string {
   const head = { 'docsctl-org': 1, organization: model.organization, apiUrl, at }
   const objects = [...model.objects.values()]

@@ -9,8 +9,8 @@ import { knownNames, type NamedReference, objectReferences } from '../resolve.ts
 import type { FolderProblems } from './problems.ts'
 
 /**
- * Reports names that refer to nothing, unless the organization already had them. Reads the files
- * again to find the lines.
+ * Reports references in files to unknown names. Ignores unknown names that the last sync wrote to
+ * the files. Reads the files again to determine the lines.
  */
 export async function checkNames(
   model: OrgModel,
@@ -44,7 +44,7 @@ export async function checkNames(
 
 function isThere({ kind, key }: NamedReference, model: OrgModel, base: OrgModel): boolean {
   if (model.objects.has(key)) return true
-  // objects in the base still exist if files omit their kind
+  // if the files omit a kind of objects, those in the base still exist
   const isManaged = orgKind(kind).within
     ? model.objects.has(key.split(' > ')[0] as string)
     : model.scopes.has(listKey(kind))

@@ -1,16 +1,16 @@
 import type { KindName, OrgKind } from '../kind.ts'
 
-/** The location of a kind in the files. */
+/** The location of a kind of objects in files. */
 export type FileLayout =
-  /** a single object in a file of its own */
+  /** a file for the only object of the kind */
   | { file: string }
-  /** a file for each object, by name */
+  /** a folder with one file per object; the file name is the object's name */
   | { folder: string }
-  /** a single file with all objects, by name */
+  /** a file that contains all objects, by name */
   | { entries: string }
-  /** below keys of the parent, by name; the value can be a single field */
+  /** a map inside the parent object, by name; with `scalar`, each value is a single field */
   | { under: readonly string[]; scalar?: string }
-  /** in a tree or an ordered list, each with its kind as a key */
+  /** a list, whose items have the kind as a key */
   | { listed: string }
 
 const permission = (who: 'users' | 'teams'): FileLayout => ({
@@ -44,10 +44,10 @@ export const layouts: Readonly<Record<KindName, FileLayout>> = {
   'site team': permission('teams'),
 }
 
-/** The file of the collection tree, including the spaces in each collection. */
+/** The file for the collections, including the spaces in each collection. */
 export const collectionsFile = 'collections.yaml'
 
-/** Returns the file, or the folder with a slash, of the resources of a kind. */
+/** Returns the file for objects of a kind, or the folder with a trailing slash. */
 export function fileName(kind: KindName): string {
   const layout = layouts[kind]
   if ('folder' in layout) return `${layout.folder}/`
@@ -55,18 +55,21 @@ export function fileName(kind: KindName): string {
   return 'file' in layout ? layout.file : collectionsFile
 }
 
-/** The keys of lists in files. */
+/** The keys of ordered lists in files. */
 export const listKeys = {
-  /** in a site */
+  /** the sections, groups, links, and spaces of a site */
   structure: 'structure',
-  /** in a group */
+  /** the sections, groups, and links in a section group */
   items: 'items',
-  /** in a section, in a collection, and at the top level of the collections file */
+  /** the spaces in a section, in a collection, or at the top level */
   spaces: 'spaces',
   collections: 'collections',
 } as const
 
-/** Returns whether a field is determined by the position in the file, so that it has no key. */
+/**
+ * Returns whether the position of an object in a file determines a field. Such a field has no key
+ * in the file.
+ */
 export function isImpliedByPosition(kind: OrgKind, field: string): boolean {
   return field === 'order' || field === 'group' || (field === 'parent' && 'parent' in kind.refs)
 }

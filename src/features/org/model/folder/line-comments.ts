@@ -3,8 +3,8 @@ import type { Document, Node, Pair, Scalar } from 'yaml'
 type Yaml = typeof import('yaml')
 
 /**
- * Removes the comments behind keys of maps and lists from a document. Returns a function that
- * restores them: behind the key if the value starts on the next line, otherwise behind the value.
+ * Removes the comments that follow keys on the same line. Returns a function that restores each
+ * comment after its key or, if the value starts on the same line, after the value.
  */
 export function removeLineComments(yaml: Yaml, document: Document, text: string): () => void {
   const taken = new Map<Pair, string>()

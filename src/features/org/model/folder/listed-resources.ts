@@ -6,7 +6,7 @@ import { isImpliedByPosition, layouts, listKeys, marks } from './layout.ts'
 import type { FolderProblems } from './problems.ts'
 
 export interface ReadFile {
-  /** relative to the folder */
+  /** the path of the file, relative to the folder */
   name: string
   file: ManifestFile
 }
@@ -20,7 +20,9 @@ export interface FileResource {
   path: PathInFile
 }
 
-/** Returns the items of a list, each with the kind that one of its keys names. */
+/**
+ * Returns the items of a list in a file. The kind of an item is one of its keys, such as `section`.
+ */
 export function fileResources(
   read: ReadFile,
   path: PathInFile,
@@ -54,7 +56,7 @@ const lists: Partial<Record<KindName, readonly string[]>> = {
   section: [listKeys.spaces],
 }
 
-/** Returns the keys that an object of a kind can have in a file. */
+/** Returns the valid keys for objects of a kind in files. */
 export function validKeys(kind: OrgKind): string[] {
   const under = kindsWithin(kind.name).flatMap(({ name }) => {
     const held = layouts[name]

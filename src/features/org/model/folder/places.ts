@@ -4,7 +4,7 @@ import type { OrgObject } from '../org-model.ts'
 import type { StepPlace } from '../plan/plan.ts'
 import type { OrgFolder } from './read-folder.ts'
 
-/** Finds the file and line of an object or a field. It reads the files again. */
+/** Determines the file and line of objects and fields, by reading the files again. */
 export class FilePlaces {
   readonly #folder: OrgFolder
   readonly #files = new Map<string, Promise<ManifestFile>>()

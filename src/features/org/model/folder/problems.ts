@@ -4,7 +4,7 @@ import { suggest } from '../../../../output/text/suggest.ts'
 import type { ManifestFile } from '../../../manifests/index.ts'
 import { type KeyPath, manifestFinding } from '../../../manifests/index.ts'
 
-/** Collects the problems in the files of an organization, each with its line. */
+/** Collects findings about the files of an organization. */
 export class FolderProblems {
   readonly findings: Finding[] = []
 

@@ -16,14 +16,18 @@ import { FolderProblems } from './problems.ts'
 import { ResourceReader } from './read-resources.ts'
 
 /**
- * The folder with the files of an organization, and the directory that messages are relative to.
+ * A folder with organization files, and the current folder, to which paths in messages are
+ * relative.
  */
 export interface OrgFolder {
   path: string
   cwd: string
 }
 
-/** Reads the files of an organization. Reports the problems of all files together. */
+/**
+ * Reads the files of an organization. If any files are invalid, throws an error with the problems
+ * of all files.
+ */
 export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<OrgModel> {
   const problems = new FolderProblems()
   const model = emptyModel(base.organization)
@@ -94,7 +98,7 @@ const knownNames = [
 
 const withoutSuffix = (name: string) => name.replace(/\.ya?ml$/, '')
 
-/** Reports YAML files that would be ignored because of their name. Other files are allowed. */
+/** Reports YAML files whose names don't match any kind. Ignores all other files. */
 function reportIgnoredFiles(
   names: readonly string[],
   { path }: OrgFolder,
@@ -113,7 +117,7 @@ function reportIgnoredFiles(
   }
 }
 
-/** Returns whether a folder exists and contains files of an organization. */
+/** Returns whether a folder exists and contains organization files. */
 export async function hasFiles(path: string): Promise<boolean> {
   const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return []

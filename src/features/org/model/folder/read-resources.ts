@@ -17,12 +17,14 @@ import {
 import type { FolderProblems } from './problems.ts'
 import { readValue } from './read-value.ts'
 
-/** Adds the objects of files to a model. */
+/** Reads objects from files, and adds them to a model. */
 export class ResourceReader {
   readonly #model: OrgModel
   readonly #base: OrgModel
   readonly #problems: FolderProblems
-  /** the collection of each space, and where the files define it */
+  /**
+   * spaces with the collection that contains them, and the location of the definition in the files
+   */
   readonly #spaces: { name: string; parent: string | null; read: ReadFile; path: Path }[] = []
 
   constructor(model: OrgModel, base: OrgModel, problems: FolderProblems) {
@@ -31,7 +33,7 @@ export class ResourceReader {
     this.#problems = problems
   }
 
-  /** Reads all objects of a map, by name. */
+  /** Reads the objects in a map, in which the keys are their names. */
   entries(kind: OrgKind, parent: string | undefined, read: ReadFile, path: Path): void {
     const keys = this.#keysAt(read, path)
     if (!keys) return
@@ -41,8 +43,8 @@ export class ResourceReader {
   }
 
   /**
-   * Reads an object at a path of a file, and everything that belongs to it. `fields` are determined
-   * by its position.
+   * Reads an object and its nested objects from a file. `fields` contains the fields that the
+   * position in the file determines.
    */
   readResource(
     kind: OrgKind,
@@ -86,7 +88,7 @@ export class ResourceReader {
     this.#collectionLists(null, read, [])
   }
 
-  /** Sets the collection of each space, after all spaces have been read. */
+  /** Sets the collection of each space. Call this method after all spaces have been read. */
   placeSpaces(): void {
     const seen = new Set<string>()
     for (const { name, parent, read, path } of this.#spaces) {
@@ -181,7 +183,7 @@ export class ResourceReader {
     }
   }
 
-  /** Reads the kinds below a key of an object, some of them one key further down. */
+  /** Reads the nested objects below a key of an object. Some kinds are inside another map. */
   #underKey(
     object: OrgObject,
     under: readonly { one: OrgKind; rest: readonly string[] }[],
@@ -203,8 +205,8 @@ export class ResourceReader {
   }
 
   /**
-   * Reads the ordered list of a site, a group, or a section, or the content of a collection.
-   * Returns whether the key contains one of these lists.
+   * Reads an ordered list: the contents of a site, group, section, or collection. Returns false if
+   * the key isn't that of a list.
    */
   #isList(object: OrgObject, kind: OrgKind, key: string, read: ReadFile, path: Path): boolean {
     if (kind.name === 'collection' && (key === listKeys.collections || key === listKeys.spaces)) {
@@ -282,11 +284,13 @@ export class ResourceReader {
     }
   }
 
-  /** Returns a mapping's keys. Reports a problem if it is not a mapping. */
+  /**
+   * Returns the keys of a map. Reports a problem and returns undefined if the value isn't a map.
+   */
   #keysAt(read: ReadFile, path: Path): Keys | undefined {
     const value = valueInFile(read, path)
     if (isJsonObject(value)) return value as Keys
-    // an empty list is accepted as an empty mapping
+    // accept an empty list in place of an empty map
     if (Array.isArray(value) && value.length === 0) return {}
     this.#problems.add(
       read.file,

@@ -8,9 +8,9 @@ import type { FolderProblems } from './problems.ts'
 const notNull = 'It cannot be null. Remove the key to leave it unmanaged, or use [] for none'
 
 /**
- * Returns the value of a field for the model. If it isn't valid, reports a problem and returns
- * undefined. The `known` value, which came from the service, is always valid, because the service
- * returns values that it doesn't accept as input.
+ * Converts the value of a field in a file to the value in the model. Reports a problem and returns
+ * undefined if the value is invalid. `known` is the value from the service, and is always accepted,
+ * because some values in responses are invalid in requests.
  */
 export function readValue(
   field: FileField,
@@ -42,7 +42,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Returns the value to send for a value of the model. */
+/** Converts the value of a field in the model to the value in a request. */
 export function sentValue({ isRole, none }: FileField, value: unknown): unknown {
   if (isRole && value === guest) return null
   return value === null ? none : value

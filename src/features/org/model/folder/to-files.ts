@@ -6,7 +6,7 @@ import { collectionsFile, isImpliedByPosition, layouts, listKeys } from './layou
 
 export type FileTree = { [key: string]: unknown }
 
-/** Returns the content of all files of a model, by file name. */
+/** Returns the contents of all files for a model, by file name. */
 export function buildFileTrees(model: OrgModel): Map<string, FileTree> {
   const files = new Map<string, FileTree>()
   const trees = new Trees(model)
@@ -53,7 +53,7 @@ class Trees {
     )
   }
 
-  /** Returns the tree of an object and everything that belongs to it. */
+  /** Returns an object as a YAML map, including nested objects. */
   treeOf(object: OrgObject): FileTree {
     const tree: FileTree = {}
     if (object.isProtected) tree.protected = true
@@ -88,7 +88,7 @@ class Trees {
     }
   }
 
-  /** Returns the content of a site or of one of its groups, in order. */
+  /** Returns the contents of a site or section group, in order. */
   #listed(site: OrgObject, group: string | undefined): FileTree[] {
     const key = objectKey(site)
     const holder =
@@ -145,7 +145,7 @@ function putMap(fields: OrgObject['fields'], prefix: string, tree: FileTree): vo
   )
 }
 
-/** Sorts objects by the service's order. Objects without a position come last. */
+/** Sorts objects by position. Objects without a position come last. */
 function inOrder(objects: OrgObject[], order: unknown): OrgObject[] {
   const places = new Map((Array.isArray(order) ? order : []).map((name, index) => [name, index]))
   const orderIndex = ({ kind, name }: OrgObject) => places.get(`${kind}:${name}`) ?? places.size

@@ -7,17 +7,17 @@ import type { FileTree } from './to-files.ts'
 import { yamlText } from './yaml-text.ts'
 
 export interface WrittenFile {
-  /** relative to the folder */
+  /** the path of the file, relative to the folder */
   file: string
   state: 'written' | 'unchanged' | 'removed' | 'left over'
 }
 
-/** Writes the content of files, keeping comments and formatting. */
+/** Writes files. Keeps the comments and formatting of existing files. */
 export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, FileTree>,
 ): Promise<WrittenFile[]> {
-  // check all paths before the first file is written
+  // check all paths before any file is written
   for (const file of files.keys()) await checkBelow(folder, file)
   const written: WrittenFile[] = []
   for (const [file, tree] of files) {
@@ -33,7 +33,7 @@ export async function writeFiles(
   return written
 }
 
-/** Removes files of resources that no longer exist. */
+/** Deletes the files of resources that no longer exist. */
 export async function removeFiles(folder: string, files: readonly string[]): Promise<void> {
   for (const file of files) await removeBelow(folder, file)
 }

@@ -7,10 +7,10 @@ import type { FileTree } from './to-files.ts'
 
 type Yaml = typeof import('yaml')
 
-/** The keys that name the kind of a list item. */
+/** The keys that specify both the kind and the name of a list item. */
 const tags = ['section', 'group', 'link', 'space', 'collection']
 
-/** Returns YAML with this content. Keeps the comments and key order of the previous text. */
+/** Formats a map as YAML. Keeps the comments and the order of keys in the previous text. */
 export async function yamlText(before: string | undefined, tree: FileTree): Promise<string> {
   const yaml = (await import('yaml')).default as Yaml
   const fresh = () => {
@@ -24,7 +24,7 @@ export async function yamlText(before: string | undefined, tree: FileTree): Prom
   const writer = new Writer(yaml, document)
   writer.map(document.contents, tree)
   putBack()
-  // leave unchanged content as it is, to keep its formatting
+  // return the previous text, including its formatting, if nothing has changed
   return writer.hasChanged ? document.toString({ lineWidth: 0 }) : before
 }
 
@@ -61,7 +61,9 @@ class Writer {
     }
   }
 
-  /** Returns a node with a value, reusing as much of the existing node as possible. */
+  /**
+   * Returns a YAML node with the given value. Changes and returns the existing node if possible.
+   */
   #value(node: Node | null, value: unknown, isFree = false): Node {
     const { isMap, isSeq, isScalar } = this.#yaml
     if (node && isDeepStrictEqual(this.#plain(node), value)) return node
@@ -84,7 +86,7 @@ class Writer {
     return fresh
   }
 
-  /** Sorts values by the order of the existing list. New ones come last. */
+  /** Sorts values in the order of an existing list. New values come last. */
   #inOwnOrder(list: YAMLSeq, values: readonly unknown[]): unknown[] {
     const before = (list.items as Node[]).map((item) => itemName(this.#plain(item)))
     const orderIndex = (value: unknown) =>
@@ -92,7 +94,7 @@ class Writer {
     return [...values].sort((a, b) => orderIndex(a) - orderIndex(b))
   }
 
-  /** Updates a list. Items are matched by name, not by position. */
+  /** Updates a list. Pairs items by name instead of position. */
   #list(list: YAMLSeq, values: readonly unknown[]): void {
     const known = new Map<string, Node>()
     for (const item of list.items as Node[]) {
@@ -112,7 +114,10 @@ class Writer {
     if (!isSame) this.hasChanged = true
   }
 
-  /** Returns whether a value is an empty text or list, which files use for "none". */
+  /**
+   * Returns whether a value is an empty string or list, which files can contain instead of no
+   * value.
+   */
   #isNone(value: unknown): boolean {
     const plain = value ? this.#plain(value as Node) : null
     return plain === '' || (Array.isArray(plain) && plain.length === 0)
@@ -123,13 +128,15 @@ class Writer {
   }
 }
 
-/** Returns whether the order of a list has no effect, as in collections. */
+/**
+ * Returns whether the order of a list is irrelevant, such as the order of a collection's contents.
+ */
 function isOrderFree(key: string, value: unknown): boolean {
   if (key === listKeys.collections) return true
   return key === listKeys.spaces && Array.isArray(value) && typeof value[0] === 'string'
 }
 
-/** Returns the identity of a list item: its kind and name, or the item itself. */
+/** Returns a text that identifies a list item: its kind and name, or its JSON if it isn't a map. */
 function itemName(item: unknown): string | undefined {
   if (!isJsonObject(item)) return JSON.stringify(item)
   const tag = tags.find((one) => typeof item[one] === 'string')

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OrgObject } from '../org-model.ts'
 import type { PlannedField } from '../plan/plan.ts'
 
-/** The side that wins a conflict. */
+/** The side that takes precedence in conflicts. */
 export type Take = 'mine' | 'theirs' | undefined
 
 export interface FieldConflict {
@@ -17,13 +17,16 @@ export interface MergedFields {
   mine: PlannedField[]
   theirs: PlannedField[]
   conflicts: FieldConflict[]
-  /** fields that were changed in files but are not in the service's responses */
+  /** the changed fields in files that are missing in the service's responses */
   unknown: string[]
 }
 
 type Fields = OrgObject['fields']
 
-/** Merges the fields of an object that exists on both sides. The order is merged separately. */
+/**
+ * Merges the fields of an object that both the files and the service contain. Ignores the order of
+ * children, which is merged separately.
+ */
 export function mergeFields(
   base: Fields | undefined,
   mine: Fields,
@@ -63,8 +66,8 @@ function mergeField(
     keep(mine)
   }
   if (mine === undefined) {
-    // files omit fields without a value; if a file omits a field that has a value, docsctl no
-    // longer manages it
+    // files omit fields without a value; if a file omits a field that had a value, the user no
+    // longer manages the field
     if (base === undefined || base === null) byTheirs()
     return
   }
@@ -79,12 +82,12 @@ function mergeField(
   else merged.conflicts.push({ field, ...values })
 }
 
-/** Compares two values. A missing value equals null. */
+/** Returns whether two values are equal. A missing value equals null. */
 function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a ?? null, b ?? null)
 }
 
-/** Returns whether the known fields of one side are unchanged. The order doesn't count. */
+/** Returns whether no known field has changed, except for the order of children. */
 export function isUnchangedSince(before: Fields, now: Fields): boolean {
   return Object.entries(now).every(
     ([field, value]) => field === 'order' || value === undefined || isSame(before[field], value),

@@ -12,17 +12,20 @@ export interface ResourceChange {
 
 export interface ResourceConflict extends Omit<FieldConflict, 'field'> {
   object: OrgObject
-  /** absent if one side deleted the object that the other changed */
+  /** absent if one side deleted an object that the other side changed */
   field?: string
 }
 
 export interface ModelMerge {
-  /** the content of the files after both sides' changes */
+  /** the model that the files contain after the merge */
   merged: OrgModel
   mine: ResourceChange[]
   theirs: ResourceChange[]
   conflicts: ResourceConflict[]
-  /** values in files that the service doesn't return; they don't count as differences */
+  /**
+   * objects and fields in files that the service doesn't return; they aren't reported as
+   * differences
+   */
   unknown: { object: OrgObject; field?: string }[]
 }
 
@@ -34,7 +37,9 @@ export interface Sides {
   take?: Take
 }
 
-/** Finds the changes of each side since the base, and merges them. */
+/**
+ * Determines the changes to the files and to the organization since the last sync, and merges them.
+ */
 export function mergeModels(sides: Sides): ModelMerge {
   return new Merging(sides).merge()
 }
@@ -107,7 +112,7 @@ class Merging {
     this.#result.unknown.push(...merged.unknown.map((field) => ({ object, field })))
   }
 
-  /** Returns null for the custom field values that are yet to be created. */
+  /** Returns null for each value whose custom field doesn't exist yet. */
   #valuesToBe({ fields }: OrgObject): OrgObject['fields'] {
     const { objects, scopes } = this.#sides.theirs
     if (!scopes.has(listKey('custom field'))) return {}
@@ -129,7 +134,10 @@ class Merging {
     return mergeOrder(before?.fields.order as PlaceOrder | undefined, wanted, found, take)
   }
 
-  /** Merges an object that only files have: it is new, or was deleted remotely. */
+  /**
+   * Merges an object that only the files contain. It was either added to the files or deleted from
+   * the organization.
+   */
   #mineAlone(before: OrgObject | undefined, own: OrgObject): void {
     const { theirs, take } = this.#sides
     const result = this.#result
@@ -163,8 +171,8 @@ class Merging {
   }
 
   /**
-   * Merges an object that only the service has. It is new there, was deleted from the files, or
-   * isn't managed with files.
+   * Merges an object that only the service returns. It was either added to the organization or
+   * deleted from the files, or the files don't manage its kind.
    */
   #theirsAlone(before: OrgObject | undefined, other: OrgObject): void {
     const { base, mine, take } = this.#sides
@@ -175,7 +183,7 @@ class Merging {
       base.objects.has(other.parent) &&
       !mine.objects.has(other.parent)
     if (!mine.scopes.has(scope) && !isParentDeleted) {
-      // the list was read for the first time
+      // add the object to the files if its list was read for the first time
       const isNew =
         !base.scopes.has(scope) || (other.parent !== undefined && !base.objects.has(other.parent))
       if (isNew) put(result.merged, other)
@@ -203,7 +211,8 @@ class Merging {
   }
 
   /**
-   * Returns whether everything inside an object is unchanged. Only then can the object be deleted.
+   * Returns whether nothing inside an object has changed. Otherwise, deleting the object would
+   * delete these changes.
    */
   #holdsNothingNew(key: string): boolean {
     const { base, theirs } = this.#sides
@@ -222,7 +231,10 @@ class Merging {
     })
   }
 
-  /** Returns whether the list that contains an object was read. New parents have no list yet. */
+  /**
+   * Returns whether the service's list that would contain an object was read. For a new parent,
+   * checks the list of the parent.
+   */
   #isListRead({ kind, parent }: OrgObject): boolean {
     const { theirs, mine } = this.#sides
     if (theirs.scopes.has(listKey(kind, parent))) return true
@@ -244,7 +256,7 @@ class Merging {
     )
   }
 
-  /** Returns the positions of an order whose objects still exist there. */
+  /** Returns the order of an object's children without children that were deleted or moved. */
   #present(holder: OrgObject): string[] {
     const { objects } = this.#result.merged
     return (holder.fields.order as string[]).filter((place) => {

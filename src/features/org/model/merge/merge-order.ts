@@ -4,11 +4,14 @@ export type PlaceOrder = readonly string[]
 
 export interface MergedOrder {
   order: PlaceOrder
-  /** the side that reordered the common items; `both` if their orders differ */
+  /** the side that reordered the common items; `both` if the sides conflict */
   changedBy: 'mine' | 'theirs' | 'both' | undefined
 }
 
-/** Merges two orders. An item on only one side stays after the item that precedes it there. */
+/**
+ * Merges two orders. An item that only one side contains is placed after its predecessor on that
+ * side.
+ */
 export function mergeOrder(
   base: PlaceOrder | undefined,
   mine: PlaceOrder,
@@ -20,7 +23,7 @@ export function mergeOrder(
   const isSame = isDeepStrictEqual(among(mine), among(theirs))
   const known = new Set(base ?? theirs)
   const before = (base ?? theirs).filter((one) => common.has(one))
-  // an item that is new on both sides doesn't count as reordered
+  // ignore items that both sides added
   const hasSorted = (order: PlaceOrder) =>
     !isDeepStrictEqual(
       among(order).filter((one) => known.has(one)),

@@ -8,11 +8,11 @@ import type { PlanIds } from './ids.ts'
 export interface PlannedBody {
   body: Record<string, unknown>
   after: number[]
-  /** the fields that it sets */
+  /** the fields that the body sets */
   fields: string[]
 }
 
-/** The body keys of creations that differ from those of updates. */
+/** Keys in the bodies of creations that differ from those in the bodies of updates. */
 const createKeys: Readonly<Record<string, string>> = {
   'section group.group': 'parent',
   'section.group': 'siteSectionGroupId',
@@ -20,8 +20,8 @@ const createKeys: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the body that creates an object, with the fields that the creation accepts. Later steps
- * set the other fields.
+ * Returns the body of the request that creates an object. It contains only the fields that this
+ * operation accepts. Later steps set the other fields.
  */
 export function creationBody(object: OrgObject, ids: PlanIds): PlannedBody {
   const kind = orgKind(object.kind)
@@ -36,7 +36,7 @@ export function creationBody(object: OrgObject, ids: PlanIds): PlannedBody {
   return made
 }
 
-/** Returns the keys of a creation that are not fields. */
+/** Returns the keys for a creation that don't correspond to fields, such as the ID of a member. */
 function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<string, unknown> {
   const { kind, name, parent } = object
   const referencedId = (named: 'member' | 'team' | 'space') => {
@@ -58,8 +58,8 @@ function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<strin
 }
 
 /**
- * Returns the body of one request that changes an object, or undefined if it sets none of the
- * changed fields.
+ * Returns the body of a request that changes an object. Returns undefined if the request sets none
+ * of the changed fields.
  */
 export function settingBody(
   object: OrgObject,

@@ -4,14 +4,14 @@ import type { ModelMerge } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { displayName } from './plan-wording.ts'
 
-/** A change in the files that can't be made. */
+/** A change in the files that can't be applied. */
 export interface ResourceProblem {
   object: OrgObject
   field?: string
   message: string
 }
 
-/** Finds changes in the files that no request can make, or that the flags don't allow. */
+/** Returns the changes in the files that the API doesn't support, or that require a flag. */
 export function changeProblems(merge: ModelMerge, theirs: OrgModel): ResourceProblem[] {
   return merge.mine.flatMap(({ verb, object, changes }) => {
     if (verb === 'create') return creationProblems(object, theirs)
@@ -48,9 +48,7 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[
   return [{ object, message }]
 }
 
-/**
- * Returns whether a site has sections. If it has, the service adds each new space to one of them.
- */
+/** Returns whether a site has sections. The service adds new spaces of such a site to a section. */
 function hasSections({ objects }: OrgModel, site: string): boolean {
   return [...objects.values()].some(({ kind, parent }) => kind === 'section' && parent === site)
 }
@@ -84,15 +82,15 @@ function deletionProblems(
 }
 
 /**
- * Returns whether deleting an object would delete others: its children, or the content of a
- * collection.
+ * Returns whether a deletion would also delete another object: a nested object, or the contents of
+ * a collection.
  */
 function isInside(one: OrgObject, object: OrgObject, key: string, { merged }: ModelMerge): boolean {
   if (objectKey(one).startsWith(`${key} > `)) return object.kind !== 'collection'
   if (object.kind !== 'collection' || one.fields.parent !== object.name) return false
   if (one.kind !== 'space' && one.kind !== 'collection') return false
   const after = merged.objects.get(objectKey(one))
-  // null is the top level; files that omit the parent leave it unchanged
+  // a missing parent means that the files don't move the object
   const { parent = object.name } = after?.fields ?? { parent: null }
   return parent === object.name
 }

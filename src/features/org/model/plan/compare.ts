@@ -27,11 +27,11 @@ export interface Compared {
   groups: ReadonlySet<GroupName>
   /** the time of the last sync */
   since: string
-  /** the files and folders of the last sync that no longer exist */
+  /** files and folders that existed at the last sync, but are missing */
   missing: string[]
 }
 
-/** Compares the files of a folder, the organization, and their common base. Writes nothing. */
+/** Compares the files, the organization, and the state at the last sync. Changes nothing. */
 export async function compareOrg(options: CompareOptions): Promise<Compared> {
   const { client, organizationId, folder, take } = options
   const known = await readBaseFile(folder.path)
@@ -49,7 +49,10 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
   return { merge, theirs, groups, since: known.at, missing: missingFiles(known.model, mine) }
 }
 
-/** Returns the files and folders whose kinds were managed at the last sync but no longer are. */
+/**
+ * Returns the files and folders of kinds that were managed at the last sync, but are no longer in
+ * the files.
+ */
 function missingFiles(base: OrgModel, mine: OrgModel): string[] {
   const kinds = [...base.scopes].filter(
     (scope) => !scope.includes(' > ') && !mine.scopes.has(scope),

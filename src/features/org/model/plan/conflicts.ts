@@ -5,7 +5,7 @@ import { objectKey } from '../org-model.ts'
 import type { PlanConflict } from './plan.ts'
 import { displayName, formatValue } from './plan-wording.ts'
 
-/** Returns the conflicts of both sides, with their lines in the files. */
+/** Returns conflicts with their locations in the files. */
 export async function createConflicts(
   found: readonly ResourceConflict[],
   places: FilePlaces,
@@ -26,7 +26,7 @@ export async function createConflicts(
   )
 }
 
-/** Builds the error for conflicts, each with its file and line. */
+/** Returns the error that lists conflicts with their files and lines. */
 export function conflictError(conflicts: readonly PlanConflict[], state: string): DocsctlError {
   const lines = conflicts.map((conflict) => `${placeText(conflict)}${conflictText(conflict)}`)
   return new DocsctlError(

@@ -4,13 +4,13 @@ import { orgKind } from '../kinds.ts'
 import type { ResourceChange } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 
-/** The fields that must be unique within a parent. */
+/** Fields whose values must be unique among objects with the same parent. */
 const uniqueFields: Partial<Record<KindName, string>> = {
   section: 'path',
   'site space': 'path',
 }
 
-/** Returns whether a request sets a unique path, if these fields change. */
+/** Returns whether a request that changes these fields also changes a unique field. */
 export function setsPath(
   { kind }: OrgObject,
   setting: FieldSetting,
@@ -21,9 +21,12 @@ export function setsPath(
   return field?.setting === setting && changed.includes(field.name)
 }
 
-/** Sorts path changes so that no resource gets a path that another one still has. */
+/**
+ * Orders path changes so that no path is assigned before the object that currently has it gives it
+ * up.
+ */
 export class FreeFirst {
-  /** the current owner of each value, by the value and its parent */
+  /** the keys of the objects that currently have a path, by parent and path */
   readonly #holders = new Map<string, string>()
   readonly #byKey: Map<string, ResourceChange>
   readonly #begun = new Set<ResourceChange>()
@@ -38,7 +41,7 @@ export class FreeFirst {
     }
   }
 
-  /** Returns whether a deleted object still has a path that another object needs. */
+  /** Returns whether a deleted object has a path that is assigned to another object. */
   isInTheWay({ kind, fields, ...object }: OrgObject): boolean {
     const value = fields[uniqueFields[kind] ?? '']
     if (value === undefined) return false
@@ -47,8 +50,8 @@ export class FreeFirst {
   }
 
   /**
-   * Returns the path changes of existing resources, in a safe order. New resources get their path
-   * on creation.
+   * Returns the path changes of existing objects, in a safe order. Excludes new objects, because
+   * their creation sets the path.
    */
   order(): ResourceChange[] {
     for (const change of this.#byKey.values()) {
@@ -76,7 +79,7 @@ export class FreeFirst {
     return change && slot(object, change.new)
   }
 
-  /** Gives one of two objects that swap their paths a temporary path. */
+  /** Assigns a temporary path to one of the objects that exchange their paths. */
   #giveWay({ object, changes }: ResourceChange): void {
     const field = uniqueFields[object.kind] as string
     const old = changes.find((one) => one.field === field)?.old

@@ -1,7 +1,7 @@
 import { getBuiltinModule } from 'node:process'
 import { sortedJson } from '../../../../contract/json.ts'
 
-/** Returns a hash that doesn't depend on the order of keys. An absent value has a hash, too. */
+/** Returns a hash of a value, regardless of the order of keys. The value can be undefined. */
 export function stableHash(value: unknown): string {
   const { createHash } = getBuiltinModule('node:crypto')
   return createHash('sha256')

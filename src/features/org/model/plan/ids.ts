@@ -7,21 +7,21 @@ import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { fieldReferences, withReferences } from '../references.ts'
 import { keyNamed, objectReferences } from '../resolve.ts'
 
-/** A value to send, and the steps that must be completed first. */
+/** A value in a request, with the steps that must be completed first. */
 export interface SentValue {
   value: unknown
   after: number[]
 }
 
 /**
- * Replaces names with ids: those of existing objects, and those that earlier steps of the plan
- * return.
+ * Replaces names in requests with IDs. The ID of a new object is a placeholder for the response to
+ * the step that creates it.
  */
 export class PlanIds {
   readonly #theirs: OrgModel
-  /** the step that creates an object and the path of the id in its response, by the object's key */
+  /** the step that creates an object and the path of its ID in the response, by the object's key */
   readonly #made = new Map<string, { step: number; field: string }>()
-  /** the keys of objects that were referred to */
+  /** the keys of all objects to which the requests refer */
   readonly named = new Set<string>()
 
   constructor(theirs: OrgModel) {
@@ -32,7 +32,7 @@ export class PlanIds {
     this.#made.set(key, { step, field })
   }
 
-  /** Returns an object's id; `otherwise` if it is unknown. */
+  /** Returns the ID of an object, or `otherwise` if the ID is unknown. */
   of(key: string, otherwise: string): { id: string; after: number[] } {
     this.named.add(key)
     const made = this.#made.get(key)
@@ -40,7 +40,7 @@ export class PlanIds {
     return { id: this.#theirs.objects.get(key)?.id ?? otherwise, after: [] }
   }
 
-  /** Returns the path parameters for an object and its parents. */
+  /** Returns the path parameters of a request for an object. */
   path(
     object: OrgObject,
     names: readonly string[],
@@ -62,7 +62,7 @@ export class PlanIds {
     return { path, after }
   }
 
-  /** Returns the value to send for a field of an object. */
+  /** Returns the value of a field in a request. */
   value(object: OrgObject, field: string): SentValue {
     const after: number[] = []
     const { refs } = orgKind(object.kind)
@@ -75,7 +75,7 @@ export class PlanIds {
       })
     }
     for (const named of objectReferences(object)) {
-      // a custom field is referred to by its name, not by an id
+      // requests refer to custom fields by name, but the field must exist first
       if (named.field === field && named.kind === 'custom field') {
         after.push(...this.of(named.key, named.name).after)
       }
@@ -89,8 +89,8 @@ export class PlanIds {
   }
 
   /**
-   * Returns an object's id. An object without an id uses the id of the object it is named
-   * after.
+   * Returns the ID of an object. Objects such as permissions have the ID of the member or team
+   * after which they are named.
    */
   #own(object: OrgObject): { id: string; after: number[] } {
     const { nameFrom, param } = orgKind(object.kind)

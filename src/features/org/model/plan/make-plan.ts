@@ -23,13 +23,13 @@ export interface PlanOptions extends CompareOptions {
 export interface Planned {
   plan: OrgPlan
   merge: ModelMerge
-  /** the files and folders of the last sync that no longer exist */
+  /** files and folders that existed at the last sync, but are missing */
   missing: string[]
 }
 
 /**
- * Plans the changes that make an organization match the files of a folder. A plan with conflicts
- * has no steps.
+ * Plans the changes that make an organization match its files. If there are conflicts, the plan has
+ * no steps.
  */
 export async function planOrg(options: PlanOptions): Promise<Planned> {
   const { client, organizationId, folder, take, now } = options
@@ -72,7 +72,7 @@ function foreignChange({ verb, object, changes }: ResourceChange): ForeignChange
   return { verb, kind: object.kind, key: objectKey(object), what: displayName(object), changes }
 }
 
-/** Returns the first field of a step, if files have a key for it. */
+/** Returns the first changed field of a step that has a key in the files. */
 function fieldShown({ changes }: Pick<PlanStep, 'changes'>): string | undefined {
   const [first] = changes
   return first && !['order', 'group', 'parent', 'role'].includes(first.field)
@@ -110,7 +110,7 @@ async function unplannable(
   return checkFailed(`Cannot plan the changes in ${path}`, findings)
 }
 
-/** Estimates the duration from the rate limit per minute in a response. */
+/** Estimates the duration of the plan from the service's rate limit. */
 async function secondsFor(
   client: Client,
   organizationId: string,
@@ -121,7 +121,7 @@ async function secondsFor(
   return limit > 0 ? Math.ceil((requests / limit) * 60) : undefined
 }
 
-/** Returns the names and ids of the objects that the steps depend on, and of their parents. */
+/** Returns the names and IDs of the objects on which the steps depend, and of their parents. */
 function namesById({ steps, named }: MadeSteps, theirs: OrgModel): NamedId[] {
   const keys = new Set([...named, ...steps.flatMap(({ reads }) => reads.map(({ key }) => key))])
   for (const key of [...keys]) {

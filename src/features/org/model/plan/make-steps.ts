@@ -17,17 +17,20 @@ import { displayName } from './plan-wording.ts'
 import { createRead } from './reads.ts'
 
 export interface MadeSteps {
-  /** without their locations in the files, which are added later */
+  /** the steps; their locations in the files are added later */
   steps: (PlanStep & { object: OrgObject })[]
   problems: ResourceProblem[]
-  /** the keys of all objects that the steps depend on */
+  /** the keys of all objects on which the steps depend */
   named: ReadonlySet<string>
 }
 
-/** The kinds that are deleted first, because a new object may need their path. */
+/** Kinds whose deletions come before creations, because a new object may need the same path. */
 const deletedFirst: ReadonlySet<KindName> = new Set(['redirect', 'link'])
 
-/** Plans the requests that make an organization match its files, in a valid order. */
+/**
+ * Plans the requests that make an organization match its files. A request comes after the requests
+ * on which it depends.
+ */
 export function makeSteps(merge: ModelMerge, theirs: OrgModel): MadeSteps {
   return new StepMaking(merge, theirs).make()
 }
@@ -37,11 +40,11 @@ class StepMaking {
   readonly #theirs: OrgModel
   readonly #ids: PlanIds
   readonly #steps: MadeSteps['steps'] = []
-  /** the last step on each site that changes the structure of the site */
+  /** the number of the last step that changes a site's structure, by site */
   readonly #lastOnSite = new Map<string, number>()
-  /** the objects that are created together with their parent */
+  /** the keys of objects that are created in the same request as their parent */
   readonly #madeInside = new Set<string>()
-  /** the steps that remove references to an object, by its key */
+  /** the steps that remove references to an object, by the object's key */
   readonly #releasing = new Map<string, number[]>()
 
   constructor(merge: ModelMerge, theirs: OrgModel) {
@@ -70,7 +73,7 @@ class StepMaking {
   #create(object: OrgObject): void {
     const kind = orgKind(object.kind)
     const key = objectKey(object)
-    // the first space of a new section is created with it
+    // the request that creates a section also creates its first space
     if (!kind.create || this.#madeInside.has(key)) return
     const made = creationBody(object, this.#ids)
     const changes: PlannedField[] = made.fields.map((field) => ({
@@ -100,7 +103,10 @@ class StepMaking {
     }
   }
 
-  /** Replaces the default path of a new object before the next object is created. */
+  /**
+   * Changes the path of a new object immediately, because the next object may need its default
+   * path.
+   */
   #setPath(key: string): void {
     const change = this.#merge.mine.find(({ object }) => objectKey(object) === key)
     if (change) this.#set(change, true)
@@ -113,8 +119,8 @@ class StepMaking {
   }
 
   /**
-   * Adds steps for the fields that the creation didn't set. For an existing object, adds steps for
-   * all changes. They set either the path or the other fields.
+   * Adds steps for changed fields that the creation didn't set. Adds either the steps that set a
+   * path or all other steps.
    */
   #set({ object, changes, verb }: ResourceChange, isForPath: boolean): void {
     const key = objectKey(object)
@@ -198,7 +204,7 @@ class StepMaking {
     this.#release(key)
   }
 
-  /** Registers the last step as the one that removes the previous references of the object. */
+  /** Records that the last step removes the object's previous references. */
   #release(key: string): void {
     const step = this.#steps.length - 1
     const before = this.#theirs.objects.get(key)
@@ -223,7 +229,8 @@ class StepMaking {
     const path = this.#ids.path(object, pathNames(operation.path))
     const before = new Set([...after, ...path.after])
     const site = siteKey(object)
-    // change the structure of a site one step at a time
+    // concurrent changes to the structure of a site could conflict, so make each one depend on the
+    // last one
     if (site !== undefined && (isPlacing || isPlaced(object))) {
       const last = this.#lastOnSite.get(site)
       if (last !== undefined) before.add(last)
@@ -259,12 +266,13 @@ class StepMaking {
 const names = kinds.map(({ name }) => name)
 
 /**
- * Ranks changes so that references exist first. The organization comes last, because it refers to
- * others.
+ * Returns the rank of a change. References get a higher rank than the objects to which they refer.
+ * The organization comes last, because it refers to other objects.
  */
 function stepRank({ object: { kind, parent } }: ResourceChange): number {
   if (kind === 'organization') return names.length
-  // if a site has sections, the service adds each new space to one of them
+  // add spaces at the root before sections exist, because the service would otherwise add them to a
+  // section
   const isAtRoot = kind === 'site space' && !parent?.includes(' > ')
   return names.indexOf(isAtRoot ? 'section group' : kind)
 }
@@ -281,7 +289,7 @@ function operationFor(setting: FieldSetting, changes: readonly PlannedField[]): 
   return setting.unless && isOff ? setting.unless : setting.operation
 }
 
-/** Returns whether a field of a new object differs from its default. */
+/** Returns whether the value of a field differs from the default of a new object. */
 function isGiven({ kind }: OrgObject, field: string, value: unknown): boolean {
   return value !== null && !(kind === 'site' && field === 'published' && value === false)
 }

@@ -13,8 +13,8 @@ export interface SortRequest {
 }
 
 /**
- * Plans the fewest moves that arrange the children of an object in the order of the files.
- * `arrivals` contains the keys of created or moved objects, in order.
+ * Plans the minimum number of moves to sort the children of an object as in the files. `arrivals`
+ * contains the keys of created or moved children, in order.
  */
 export function sortRequests(
   holder: OrgObject,
@@ -33,14 +33,14 @@ export function sortRequests(
   if (!isChanged) return []
   const before = (theirs.objects.get(objectKey(holder))?.fields.order ?? []) as readonly string[]
   const staying = before.filter((place) => wanted.includes(place))
-  // new children are added at the end, in the order in which they are created or moved
+  // the service adds new children at the end, in the order in which they are created or moved
   const coming = new Map(
     wanted
       .filter((place) => !staying.includes(place))
       .map((place) => [placedKey(holder, place), place]),
   )
   const arrived = [...new Set(arrivals)].flatMap((key) => coming.get(key) ?? [])
-  // children that are created together with their parent come before the others
+  // children that were created together with their parent precede all other new ones
   const inside = wanted.filter((place) => !staying.includes(place) && !arrived.includes(place))
   let now = [...staying, ...inside, ...arrived]
   const first = now
@@ -49,7 +49,8 @@ export function sortRequests(
   const placedObject = (place: string) => merged.objects.get(placedKey(holder, place)) as OrgObject
   return wanted.flatMap((place, index): SortRequest[] => {
     if (still.has(index)) return []
-    // the first child can itself be moved
+    // place the first child before the first one that stays in position, and all others after their
+    // predecessor
     const [side, beside] =
       index === 0 ? (['before', stays] as const) : (['after', index - 1] as const)
     const neighbor = wanted[beside] as string
@@ -68,8 +69,8 @@ export function sortRequests(
 }
 
 /**
- * Returns the positions in the structure of a site. Spaces next to sections, groups, or links have
- * none.
+ * Returns the children that have a position in the structure. On a site with sections, groups, or
+ * links, its spaces have no position.
  */
 function shownPlaces(order: readonly string[], { kind }: OrgObject): readonly string[] {
   if (kind !== 'site') return order

@@ -19,7 +19,7 @@ const Form = z.looseObject({
   ),
 })
 
-/** Returns the id of a plan, a hash of its target, steps, and time. */
+/** Returns the ID of a plan, which is a hash of its target, steps, and creation time. */
 export function planId({
   apiUrl,
   organization,
@@ -33,7 +33,7 @@ export function planText(plan: OrgPlan): string {
   return `${JSON.stringify(plan, null, 1)}\n`
 }
 
-/** Parses a plan file. Rejects one that was edited. */
+/** Parses a plan file. Throws if the file was edited. */
 export function readPlan(text: string, file: string): OrgPlan {
   const plan = parsed(text)
   if (!plan) {
@@ -50,7 +50,8 @@ export function readPlan(text: string, file: string): OrgPlan {
 
 function parsed(text: string): OrgPlan | undefined {
   try {
-    // returns the parsed JSON instead of zod's output, because the hash must match
+    // return the parsed JSON instead of the result of the schema, because the hash depends on every
+    // key
     const value: unknown = JSON.parse(text)
     return Form.safeParse(value).success ? (value as OrgPlan) : undefined
   } catch {

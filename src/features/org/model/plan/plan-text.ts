@@ -4,7 +4,7 @@ import { formatValue } from './plan-wording.ts'
 
 const signs = { create: '+', change: '~', move: '>', delete: '-' } as const
 
-/** Formats a plan with one line per request and its fields below. */
+/** Formats a plan as text. Each step has a line, followed by the changed fields. */
 export function planLines({ steps, theirs }: OrgPlan): string[] {
   const lines = steps.flatMap(stepLines)
   if (theirs.length === 0) return lines
@@ -16,7 +16,7 @@ function stepLines({ verb, what, changes, at }: PlanStep): string[] {
   return [`${signs[verb]} ${what}${place}`, ...fieldLines(changes, verb === 'create')]
 }
 
-/** Describes the change of a step in one line. */
+/** Returns the text for the change that a step makes. */
 export function changeText({ verb, changes }: PlanStep): string {
   if (verb === 'delete') return 'deleted'
   const texts = changes.map((change) => fieldText(change, false))
@@ -44,7 +44,7 @@ function fieldText({ field, old, new: value }: PlannedField, isNew: boolean): st
 }
 
 /**
- * Formats a summary such as `2 to create, 1 to delete: 4 requests, about 3 s at the rate limit`.
+ * Returns a summary such as `2 to create, 1 to delete: 4 requests, about 3 s at the rate limit`.
  */
 export function planSummary({ steps, seconds }: OrgPlan): string {
   if (steps.length === 0) return 'No changes. The organization matches the files'
@@ -61,7 +61,7 @@ function timeText(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }
 
-/** Formats a plan in Markdown for a pull request. */
+/** Formats a plan as Markdown, for use in a pull request. */
 export function planMarkdown(plan: OrgPlan): string {
   const { steps, theirs } = plan
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

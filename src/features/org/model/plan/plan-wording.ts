@@ -1,6 +1,6 @@
 import type { OrgObject } from '../org-model.ts'
 
-/** Returns the display name of an object, such as `section api of the site docs`. */
+/** Returns the name of an object for messages, such as `section api of the site docs`. */
 export function displayName({ kind, name, parent }: OrgObject): string {
   const above = (parent ?? '')
     .split(' > ')
@@ -13,7 +13,7 @@ export function displayName({ kind, name, parent }: OrgObject): string {
   return [own, ...above].join(' of ')
 }
 
-/** Formats a value for one line. */
+/** Formats a value as a single line. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   const text = typeof value === 'string' ? value : JSON.stringify(value)

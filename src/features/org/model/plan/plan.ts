@@ -2,7 +2,7 @@ import type { JobStep } from '../../../../jobs/step.ts'
 import type { GroupName, KindName } from '../kind.ts'
 import type { LeftOut } from '../org-model.ts'
 
-/** The change that a step makes. */
+/** The type of change that a step makes. */
 export type ChangeVerb = 'create' | 'change' | 'move' | 'delete'
 
 /** A location in the files. */
@@ -11,44 +11,49 @@ export interface StepPlace {
   line: number
 }
 
-/** A field before and after a change; `null` means no value. */
+/** The values of a field before and after a change. `null` means no value. */
 export interface PlannedField {
   field: string
   old: unknown
   new: unknown
 }
 
-/** State that a plan depends on. If it has changed, the plan can't be applied. */
+/**
+ * An object or field on which a plan depends. The plan can't be applied if the hash of the current
+ * value differs.
+ */
 export interface FieldRead {
   /** the key of the object in the model */
   key: string
   /**
-   * absent if the plan depends on the existence of the object; `*` if it depends on the children
+   * the name of the field; absent for the existence of the object, and `*` for the list of its
+   * children
    */
   field?: string
   hash: string
 }
 
-/** One request of a plan, with its description. */
+/** A step of a plan: a request, and the changes that it makes. */
 export interface PlanStep {
   verb: ChangeVerb
   kind: KindName
   /** the key of the object in the model */
   key: string
-  /** the display name: `team docs` */
+  /** the name for messages, such as `team docs` */
   what: string
   changes: PlannedField[]
-  /** its location in the files; absent for a deleted object */
+  /** the location of the object in the files; absent for a deleted object */
   at?: StepPlace
   /**
-   * The request, with its effect if that differs from these changes. IDs that earlier steps return
-   * are placeholders, which `answerReference` creates. `after` lists those steps.
+   * The request to send. Its effect is set only if it differs from `changes`. The IDs of new
+   * objects are placeholders from `answerReference`, and `after` contains the numbers of the steps
+   * that create these objects.
    */
   request: JobStep
   reads: FieldRead[]
 }
 
-/** A remote change that the plan doesn't overwrite. */
+/** A change to the organization that wasn't made through its files, and that the plan keeps. */
 export interface ForeignChange {
   verb: ChangeVerb
   kind: KindName
@@ -57,11 +62,11 @@ export interface ForeignChange {
   changes: PlannedField[]
 }
 
-/** A change on both sides. */
+/** A conflict between a change to the files and a change to the organization. */
 export interface PlanConflict {
   what: string
   key: string
-  /** absent if one side deleted the object that the other changed */
+  /** absent if one side deleted an object that the other side changed */
   field?: string
   base: unknown
   mine: unknown
@@ -69,7 +74,7 @@ export interface PlanConflict {
   at?: StepPlace
 }
 
-/** The name and id of an object that a plan refers to. */
+/** The name and ID of an object on which a plan depends. */
 export interface NamedId {
   kind: KindName
   name: string
@@ -80,23 +85,26 @@ export interface NamedId {
 /** The changes that make an organization match its files. */
 export interface OrgPlan {
   'docsctl-plan': 1
-  /** a hash of the content */
+  /** a hash of the plan, which identifies it */
   id: string
   madeAt: string
   apiUrl: string
   organization: string
-  /** the source folder */
+  /** the folder with the organization files */
   folder: string
-  /** the groups that must be read again before the plan is applied */
+  /** the groups that are read again before the plan is applied */
   groups: GroupName[]
   steps: PlanStep[]
-  /** remote changes since the last pull */
+  /** changes to the organization since the last sync that weren't made through its files */
   theirs: ForeignChange[]
   leftOut: LeftOut[]
-  /** values in files that the service doesn't return; they don't count as differences */
+  /**
+   * objects and fields in files that the service doesn't return; they aren't reported as
+   * differences
+   */
   unknown: string[]
-  /** the objects that the steps depend on */
+  /** the objects on which the steps depend */
   names: NamedId[]
-  /** the estimated duration at the service's rate limit; absent if the service has none */
+  /** the estimated duration in seconds; absent if the service has no rate limit */
   seconds?: number
 }

@@ -2,7 +2,7 @@ import { type OrgModel, objectKey } from '../org-model.ts'
 import { stableHash } from './hash.ts'
 import type { FieldRead, OrgPlan } from './plan.ts'
 
-/** Returns the current hash of state that a plan depends on. */
+/** Returns the hash of an object's current state or field, on which a plan depends. */
 export function createRead(model: OrgModel, key: string, field?: string): FieldRead {
   return {
     key,
@@ -20,7 +20,10 @@ function valueRead(model: OrgModel, key: string, field: string | undefined): unk
   return object?.fields[field] ?? null
 }
 
-/** Returns the objects and fields that have changed since the plan was made. */
+/**
+ * Returns the objects and fields that a plan depends on and that have changed since the plan was
+ * made.
+ */
 export function movedSince(
   { steps }: Pick<OrgPlan, 'steps'>,
   now: OrgModel,
@@ -33,7 +36,10 @@ export function movedSince(
   return [...moved.values()]
 }
 
-/** Returns a model with the names of a plan, so that a new read assigns the same names. */
+/**
+ * Returns a model with the names in a plan, so that objects keep these names when the organization
+ * is read again.
+ */
 export function namesModel({
   organization,
   names,

@@ -2,11 +2,12 @@ import { fieldValue } from '../../../../jobs/states/read-states.ts'
 import { type FileField, fileFields } from '../fields.ts'
 import type { OrgKind } from '../kind.ts'
 
-/** The role in files for a null role of the service. */
+/** The role in files that corresponds to null in the API. */
 export const guest = 'guest'
 
 /**
- * Returns the fields of an object in a response. Omits fields that the response doesn't contain.
+ * Returns the fields of an object from a response. Omits fields that are unknown, because the
+ * response doesn't contain them.
  */
 export function answerFields(kind: OrgKind, item: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
@@ -26,8 +27,8 @@ function heldValue(field: FileField, answered: unknown, whenAbsent: unknown): un
 }
 
 /**
- * Returns the value of a field that a response omits. A missing text means no value; a missing
- * switch or role means unknown.
+ * Returns the value of a field that is missing in a response. A missing text is null, but a missing
+ * switch or role is unknown.
  */
 function absentValue({ shape, isRole, none }: FileField): unknown {
   if (none !== undefined) return none === '' ? null : none
@@ -36,8 +37,8 @@ function absentValue({ shape, isRole, none }: FileField): unknown {
 }
 
 /**
- * Returns the host and path of a proxy. Requests contain them as one text, but responses as two
- * URLs.
+ * Returns the host and path of a proxy. A request contains them in one string, but a response
+ * contains two URLs.
  */
 function hostAndPath(proxy: unknown): unknown {
   const { origin } = proxy as { origin?: unknown }

@@ -1,10 +1,13 @@
 import { type OrgObject, objectKey } from '../org-model.ts'
 import { nestedParts, type PlacedOnSite } from './site-parts.ts'
 
-/** The field with the ordered children of an object, each as the last part of its key. */
+/**
+ * The field with the order of an object's children. Each child is identified by the last segment of
+ * its key.
+ */
 export const orderField = 'order'
 
-/** Sets the order of the children of a site, and of its groups and sections. */
+/** Sets the order of children for a site, and for its groups and sections. */
 export function putOrder(
   holder: OrgObject,
   placed: readonly PlacedOnSite[],
@@ -22,7 +25,7 @@ export function putOrder(
   }
 }
 
-/** Returns whether an object has a position among others. */
+/** Returns whether an object has a position among its siblings. */
 export function isPlaced({ kind }: Pick<OrgObject, 'kind'>): boolean {
   return kind === 'section group' || kind === 'section' || kind === 'site space' || kind === 'link'
 }
@@ -32,12 +35,12 @@ export function isHolder({ kind }: Pick<OrgObject, 'kind'>): boolean {
   return kind === 'site' || kind === 'section group' || kind === 'section'
 }
 
-/** Returns the key of a child by its position. */
+/** Returns the key of a child that the order of an object contains. */
 export function placedKey(holder: OrgObject, place: string): string {
   return `${holder.kind === 'section group' ? holder.parent : objectKey(holder)} > ${place}`
 }
 
-/** Returns the `group` field of the children of an object. */
+/** Returns the value of the field `group` for an object's children. */
 export function placedGroup({ kind, name }: OrgObject): string | null {
   return kind === 'section group' ? name : null
 }

@@ -22,19 +22,19 @@ import {
 export interface OrgReadOptions {
   client: Client
   organizationId: string
-  /** the groups to read; other kinds are read only for references to them */
+  /** the groups to read; other kinds are read only if these groups refer to them */
   groups: ReadonlySet<GroupName>
-  /** provides the previous names */
+  /** the last synced state, whose objects keep their names */
   base?: OrgModel | undefined
-  /** the objects in files, with the names for new ones */
+  /** the objects in files, which provide the names of new objects */
   mine?: OrgModel | undefined
   /** the number of parallel requests */
   jobs: number
-  /** called after each read with the number of requests so far */
+  /** receives the number of requests after each response */
   onRead?: (count: number) => void
 }
 
-/** Reads an organization into a model as files describe it. */
+/** Reads the state of an organization, with the names that its files use. */
 export async function readOrg(options: OrgReadOptions): Promise<OrgModel> {
   return await new OrgReading(options).read()
 }
@@ -46,9 +46,9 @@ class OrgReading {
   readonly #source: Source
   readonly #names: OrgNames
   readonly #model: OrgModel
-  /** the response for each object, by its key */
+  /** the response for each object, by the object's key */
   readonly #answers = new Map<string, Item>()
-  /** the structure of each site, by its key */
+  /** the structure of each site, by the site's key */
   readonly #structures = new Map<string, PlacedOnSite[]>()
 
   constructor(options: OrgReadOptions) {
@@ -86,8 +86,8 @@ class OrgReading {
   }
 
   /**
-   * Reads objects that were not selected but that others refer to. Keeps only the collection of
-   * spaces.
+   * Reads the names of objects to which other objects refer. Keeps no fields, except for the
+   * collection of a space.
    */
   async #readForNames(kind: OrgKind): Promise<void> {
     const items = await this.#items(kind, undefined)
@@ -99,7 +99,7 @@ class OrgReading {
     }
   }
 
-  /** Reads all objects of a kind in one parent, or in the organization. */
+  /** Reads all objects of a kind, either in the organization or in a parent. */
   async #readAll(kind: OrgKind, parent: OrgObject | undefined): Promise<void> {
     const items = await this.#items(kind, parent)
     if (!items) return
@@ -143,7 +143,7 @@ class OrgReading {
       return (await readRedirects(this.#source, ofSite)) as Item[] | undefined
     }
     const { list, plural = `${kind.name}s` } = kind
-    // sorted, so that a new member is added at the end of the file
+    // sort members by their time of joining, so that files list new members last
     const sorted = kind.name === 'member' ? { sort: 'joinedAt', order: 'asc' } : {}
     const input = Object.fromEntries(
       Object.entries({ ...path, ...sorted }).filter(
@@ -157,7 +157,7 @@ class OrgReading {
     )) as Item[] | undefined
   }
 
-  /** Splits the spaces of a site by section, because one list has them all. */
+  /** Assigns the spaces of a site to its sections, because the service returns them in one list. */
   #readSiteSpaces(kind: OrgKind, site: string, items: readonly Item[]): void {
     const sections = this.#objectsOf('section').filter(({ parent }) => parent === site)
     const isIn = (id: string | undefined) => items.filter(({ section }) => section === id)
@@ -185,7 +185,7 @@ class OrgReading {
     )
   }
 
-  /** Sets the default section or space of each site, and the order of its structure. */
+  /** Sets the defaults of each site, and the order of its structure. */
   #readOrders(): void {
     const byId = new Map(
       this.#objectsOf('link', 'section', 'section group', 'site space').map((one) => [one.id, one]),
@@ -216,7 +216,7 @@ class OrgReading {
     )
   }
 
-  /** Replaces IDs with names. All names must be known. */
+  /** Replaces the IDs in references with names. Call this method after all names were assigned. */
   #nameReferences(): void {
     for (const { kind, fields } of this.#model.objects.values()) {
       const { refs } = orgKind(kind)
@@ -234,7 +234,7 @@ class OrgReading {
   }
 }
 
-/** Returns the kinds that objects in these groups refer to. */
+/** Returns the kinds to which the objects in these groups refer. */
 function namedKinds(groups: ReadonlySet<GroupName>): Set<KindName> {
   const named = kinds
     .filter(({ group }) => groups.has(group))

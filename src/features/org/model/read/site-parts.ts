@@ -9,7 +9,7 @@ export interface SiteIds {
   siteId: string
 }
 
-/** A part of a site's structure, possibly inside a group or a section. */
+/** A section, group, space, or link in the structure of a site. */
 export interface PlacedOnSite {
   object?: string
   id: string
@@ -27,17 +27,19 @@ export async function readStructure(
   return answer?.structure as PlacedOnSite[] | undefined
 }
 
-/** Returns the parts inside a group or a section, in order. */
+/** Returns the contents of a group or section, in order. */
 export function nestedParts(placed: PlacedOnSite): PlacedOnSite[] {
   return placed.children ?? placed.sections ?? placed.siteSpaces ?? []
 }
 
-/** Returns all parts of a site, at all levels. */
+/** Returns all sections, groups, spaces, and links in a structure, including nested ones. */
 export function allPlaced(items: readonly PlacedOnSite[]): PlacedOnSite[] {
   return items.flatMap((one) => [one, ...allPlaced(nestedParts(one))])
 }
 
-/** Reads live and draft redirects, which are separate lists. */
+/**
+ * Reads the redirects of a site. The service returns active redirects and drafts in separate lists.
+ */
 export async function readRedirects(source: Source, path: SiteIds): Promise<unknown[] | undefined> {
   const [live, drafts] = await Promise.all([
     source.listOrNothing('redirects', listRedirects, path),
@@ -47,8 +49,8 @@ export async function readRedirects(source: Source, path: SiteIds): Promise<unkn
 }
 
 /**
- * Reads the visitor schema of a site. Returns `null` if the service supports schemas but the site
- * has none.
+ * Reads the visitor schema of a site. Returns `null` if the site has none, and undefined if it is
+ * unknown whether the site has one.
  */
 export async function readVisitors(
   source: Source,
