@@ -28,7 +28,7 @@ export interface LineSoFar {
   hasEnded: boolean
 }
 
-/** Commands whose flags include every flag that can precede a command name. */
+/** Commands that together have every flag that can precede a command name. */
 const usualCommands = ['content:get', 'sites:spaces:list']
 
 /**

@@ -31,7 +31,7 @@ export async function confirmPermissionChanges(
   const changes = requests.flatMap((one) => one.changes)
   const isStrict = changes.some(({ body }) => body === undefined)
   const due = isStrict ? changes : changes.filter(({ body }) => body?.role === 'admin')
-  // confirm several changes even with --yes, because they may affect the current user
+  // check several changes even with --yes, because they may affect the current user
   const isSeveral = changes.length > 1 || run.args.has('journal')
   if (changes.length === 0 || !(isSeveral || (due.length > 0 && !run.args.has('yes'))))
     return undefined

@@ -122,7 +122,7 @@ describe('the diff formats', () => {
   it('escape control sequences from the API in a terminal', () => {
     for (const form of [{}, { word: true }, { sideBySide: true }]) {
       const text = written(textFormat({ color: false, width: 100, ...form }))
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain control characters
       assert.doesNotMatch(text, /[\u001b\u202e]/)
       assert.match(text, /\\u\{1b\}\[31mred\\u\{202e\}/)
     }

@@ -71,8 +71,7 @@ export function compareWithAncestor(
       }
       const side = sideByAncestor(ownTrees.has(id), mainTrees.has(id))
       if (side) return side
-      // compare the reordered parents, because the set of reordered pages depends on which trees
-      // are compared
+      // compare by parent, because the set of reordered pages depends on which trees are compared
       const parent = change.reordered?.to.parent
       return sideByAncestor(reorders(ownTrees, parent), reorders(mainTrees, parent)) ?? 'unknown'
     },

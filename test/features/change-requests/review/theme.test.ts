@@ -121,7 +121,7 @@ describe('the colors of the review', () => {
       const lit = screen.split('\n').filter((line) => line.includes('\u001b[48;5;'))
       assert.equal(lit.length, 1)
       const bare = lit[0]?.split('\u001b[48;5;')[1] ?? ''
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: style codes are removed
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: style codes are control sequences
       assert.equal(bare.replaceAll(/\u001b\[[\d;]*m|^255m/g, '').length, 80)
     }
   })

@@ -182,7 +182,7 @@ describe('the view of the review', () => {
     }
     for (const keys of [[], ['n', 'r'], ['escape', 'm'], ['q', ':']]) {
       const text = screenOf(driver.press(...keys))
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain control characters
       assert.ok(!/[\u001b\u0007\u009b\u202e]/.test(text), JSON.stringify(text))
     }
   })

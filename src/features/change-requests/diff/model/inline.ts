@@ -76,7 +76,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
     if (row.kind !== 'added') continue
     line = { kind: 'mixed', spans: [], rows: [first + at] }
     if (!row.words) {
-      // put removed whole lines above this line instead of within its text
+      // only whole removed lines belong above this line; the other passages belong to the next line
       const stretches = removals.get(kept) ?? []
       const within = row.text === '' ? 0 : stretches.findIndex(({ isLine }) => !isLine)
       const whole = stretches.splice(0, within < 0 ? stretches.length : within)

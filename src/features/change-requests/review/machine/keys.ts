@@ -45,7 +45,7 @@ const sequences: Record<string, string> = {
 }
 
 /** Matches the escape sequence of a key, and captures the characters after `ESC[` or `ESCO`. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: keys are made of them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send keys as control sequences
 const sequence = /^\u001b(?:\[([0-9;:?<>]*[A-Za-z~])|O([A-Za-z]))/
 
 /**
@@ -136,7 +136,7 @@ function nextKey(text: string, atEnd: boolean): { key?: string; length: number }
 }
 
 /** Matches a mouse report: the button, column, and row, and `M` for a press. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals report with them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: mouse reports are control sequences
 const mouseReport = /^\u001b\[<(\d+);(\d+);(\d+)([Mm])/
 
 const mouseActions: Readonly<Record<string, MouseInput['action']>> = {

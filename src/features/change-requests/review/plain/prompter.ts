@@ -56,7 +56,7 @@ export function createPrompter({ lines, output, signal }: PrompterOptions): Prom
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal sends arrows and the like as these
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send arrow keys as control sequences
 const keys = /\u001b(?:\[[\d;]*[ -/]*[@-~]|O.)?|(?!\t)\p{Cc}/gu
 
 function withoutKeys(typed: string): string {

@@ -6,9 +6,9 @@ import type { ThemeName } from '../../../../profile/settings.ts'
  */
 export const backgroundQuery = '\u001b]11;?\u0007'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals answer with them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the response is a control sequence
 const answer = /\u001b\]11;rgba?:([\da-f/]+)(?:\u0007|\u001b\\)/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, as far as it has come
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches an incomplete response
 const begun = /\u001b\]1?(?:1[^\u0007]*)?$/
 
 /**

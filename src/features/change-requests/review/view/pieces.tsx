@@ -90,7 +90,7 @@ export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: The
     // omit the element if the text is unstyled, because a screen has hundreds of pieces
     if (tone === 'plain' || text === '') return text
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a line's pieces have nothing but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ID
       <Toned key={at} tone={tone} theme={theme}>
         {text}
       </Toned>

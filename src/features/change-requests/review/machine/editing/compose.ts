@@ -164,7 +164,7 @@ function sending(state: State, dialog: Compose): Step {
   const text = dialog.text.trim()
   if (text === '') return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
   const isText = purpose.kind === 'comment' || purpose.kind === 'reply'
-  // wait until the previous comment can no longer be taken back
+  // a comment can be added during another write, because it is sent after a delay
   if (state.waiting.write !== undefined && (!isText || state.held)) {
     return just({ ...state, dialog: { ...dialog, error: onItsWay } })
   }
