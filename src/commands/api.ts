@@ -145,7 +145,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
       return await printRequest({ ...request, url: first }, run)
     }
     if (isList) return await writePages(run, await apiPages(request, run))
-    // a GET may always be repeated
+    // repeating a GET request is always safe
     const known = method === 'GET' ? undefined : await findOperation(method, url)
     if (method !== 'GET') {
       const destroys = method === 'DELETE' || (named !== undefined && known?.effect === 'destroy')
@@ -165,7 +165,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     await writeAnswer(run, answer, request)
   }
 
-  /** Prints the help on an operation, or on the command if no operation is named. */
+  /** Prints the help on an operation. If no operation is given, prints the help on the command. */
   async #help(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
     const { default: DocsctlHelp, helpWidth } = await import('../host/help/docsctl-help.ts')
     const named = await operationNamed(run.args.named.path ?? '')

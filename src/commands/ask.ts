@@ -11,7 +11,7 @@ import { DocsctlCommand } from '../host/program/command.ts'
 import type { Run, WithArgs, WithEnvironment, WithService } from '../host/program/run.ts'
 
 /**
- * Fields that describe the person who asks: the context of the question, and the session for
+ * Flags that describe the person who asks: the context of the question, and the session for
  * insights.
  */
 const askingFields = (['context', 'session'] as const).flatMap((key) => {
@@ -19,7 +19,7 @@ const askingFields = (['context', 'session'] as const).flatMap((key) => {
   return (shape && derivedField(key, shape, 'body')) ?? []
 })
 
-/** Returns flags that apply only to a question to a site. */
+/** Returns flags that apply only to questions to a site. */
 function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [
@@ -29,7 +29,7 @@ function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
   )
 }
 
-/** The format of an answer, chosen because it can be printed as text. */
+/** The format of an answer. Markdown can be printed as text. */
 const format = 'markdown'
 
 export default class AskCommand extends DocsctlCommand {

@@ -79,7 +79,10 @@ function hasSeveralSpaces(rows: readonly StatusRow[]): boolean {
   return new Set(rows.flatMap(({ space }) => space?.id ?? [])).size > 1
 }
 
-/** The width below which columns are hidden in favor of titles, and finally rows take two lines. */
+/**
+ * The terminal width below which columns are hidden to leave space for titles. If that is not
+ * enough, rows take two lines.
+ */
 const comfortableWidth = 100
 
 function tableColumns(

@@ -26,7 +26,7 @@ import * as translations from './translations.ts'
 
 /**
  * All operations of the service, in the order of the API reference. Loading them is slow, so only
- * `api` imports this file, and only for writes.
+ * the `api` command imports this file, and only for writes.
  */
 export const operations = [
   collections.getCollection,

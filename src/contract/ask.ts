@@ -4,7 +4,7 @@ import { Format } from './content/content.ts'
 import { SiteScope } from './content/search.ts'
 import { operation } from './operation.ts'
 
-/** An event of the stream with the answer so far. */
+/** An event with the part of the answer that was generated so far. */
 export const AnswerSoFar = resource({
   type: z.string().optional(),
   answer: resource({
@@ -54,6 +54,6 @@ export const askSite = operation({
     ),
   }),
   result: AnswerSoFar,
-  // asking changes nothing, but the service generates and counts a new answer each time
+  // asking changes nothing, but the service generates and counts a new answer for every request
   effect: 'read',
 })

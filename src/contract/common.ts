@@ -9,8 +9,8 @@ export const atMost = (maximum: number) => inUnits(z.maxLength(maximum), 0, maxi
 export const atLeast = (minimum: number) => inUnits(z.minLength(minimum), minimum)
 
 /**
- * Replaces the comparison in a zod check. The check keeps its definition, which the JSON Schema
- * output needs.
+ * Replaces the comparison of a zod check. The check keeps its definition, because the JSON Schema
+ * output needs it.
  */
 function inUnits(inst: z.core.$ZodCheck<string>, minimum: number, maximum = Infinity) {
   inst._zod.check = ({ value: input, issues }) => {
@@ -21,12 +21,12 @@ function inUnits(inst: z.core.$ZodCheck<string>, minimum: number, maximum = Infi
   return inst
 }
 
-/** An opaque ID. The path builder checks that it is a single path segment. */
+/** An opaque ID. The path builder verifies that it is a single path segment. */
 export const Id = z.string().min(1)
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
-/** The roles in the order of the API's enumeration. `roles/rank.ts` ranks them. */
+/** The roles in the order of the API's enumeration. `roles/rank.ts` defines their rank. */
 export const roles = ['admin', 'create', 'edit', 'review', 'comment', 'read'] as const
 
 export const Role = z.enum(roles)
@@ -57,7 +57,7 @@ export function knownValues(schema: z.ZodType): readonly string[] | undefined {
   return schema.meta()?.known as readonly string[] | undefined
 }
 
-/** A resource in a response, with its known fields. It may contain other fields. */
+/** A resource in a response, with its known fields. A resource may contain other fields. */
 export const resource = z.looseObject
 
 /** Makes a key optional. The key may be absent, but an explicit `undefined` is not allowed. */
@@ -76,7 +76,8 @@ export function urlsWith<const Key extends string>(...keys: Key[]) {
 }
 
 /**
- * Permissions of the caller by name. Known permissions are Booleans; new ones may have any type.
+ * The caller's permissions by name. The values of known permissions are Booleans. The values of new
+ * permissions may have any type.
  */
 export const Permissions = z.record(z.string(), z.unknown())
 

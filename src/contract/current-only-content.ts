@@ -14,7 +14,7 @@ import { getPublishedOpenAPIDocument } from './openapi.ts'
 import * as openapiVersions from './openapi-versions.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** Operations for content and change requests that exist only in the current API. */
+/** Operations for content and change requests that only the current API has. */
 export const currentOnlyContent = [
   askOrganization,
   askSite,

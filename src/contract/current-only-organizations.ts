@@ -37,7 +37,7 @@ import {
 import { createOrganization } from './organizations/create-organization.ts'
 import { createInvite, listInvites, sendInvites } from './organizations/invites.ts'
 
-/** Operations for organizations that exist only in the current API. */
+/** Operations for organizations that only the current API has. */
 export const currentOnlyOrganizations = [
   listInvites,
   createInvite,

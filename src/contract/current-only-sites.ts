@@ -56,7 +56,7 @@ import * as styleguides from './site-publishing/styleguides.ts'
 import * as topics from './site-publishing/topics.ts'
 import { duplicateSiteSpace } from './sites/site-spaces.ts'
 
-/** Operations for sites that exist only in the current API. */
+/** Operations for sites that only the current API has. */
 export const currentOnlySites = [
   publishSite,
   unpublishSite,

@@ -9,8 +9,8 @@ import { spacePermissions } from './permissions/space-permissions.ts'
 import { createSpace, listSpaces } from './spaces.ts'
 
 /**
- * All operations that exist only in the current API. Loading them takes as long as loading all
- * others.
+ * All operations that only the current API has. Loading them takes as long as loading all other
+ * operations.
  */
 export const currentOnlyOperations = [
   getOwnUser,

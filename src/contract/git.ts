@@ -32,8 +32,8 @@ export const getGitInfo = operation({
 })
 
 /**
- * Returns the body keys that imports and exports share. `force` is the description of the --force
- * flag.
+ * Returns the body keys that imports and exports share. `force` is the description of the `force`
+ * key.
  */
 const repository = (force: string) => ({
   url: z.string().min(1).describe('Repository URL, including credentials'),

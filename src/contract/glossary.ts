@@ -9,7 +9,7 @@ const Term = z
   .check(atMost(255))
   .regex(/^[^\n\r]*$/, 'Expected a single line')
 
-/** The same term in several languages. */
+/** The same term in several languages, by language. */
 const Terms = z.record(z.string(), Term)
 
 export const GlossaryEntry = resource({
@@ -58,7 +58,7 @@ export const updateGlossary = operation({
       .min(1)
       .describe('Operations to apply, in order'),
   }),
-  // repeating an insertion adds the term twice
+  // repeating an insertion adds the term a second time
   repeat: 'unsafe',
 })
 

@@ -1,25 +1,25 @@
 import type { ResourceKind } from './resource-kinds.ts'
 
 /**
- * Matches the usual IDs: letters, digits, and dashes around an underscore, or exactly twenty
- * letters and digits.
+ * Matches the IDs that the service generates: letters, digits, and dashes around an underscore, or
+ * exactly twenty letters and digits.
  */
 const usual = /^(?:[A-Za-z0-9-]+_[A-Za-z0-9_-]+|[A-Za-z0-9]{20})$/
 
 /**
- * Matches IDs that people choose. They begin with a lowercase letter or digit and contain no
- * spaces, unlike titles.
+ * Matches IDs that users choose. Unlike titles, they begin with a lowercase letter or digit and
+ * contain no spaces.
  */
 const chosen = /^[a-z0-9][\w.-]*$/
 
-/** Returns whether people choose the IDs of this kind. */
+/** Returns whether users choose the IDs of this kind of resource. */
 export function isChosen(kind: ResourceKind): boolean {
   return kind === 'integrations' || kind === 'custom-fields'
 }
 
 /** Returns whether a token has the format of an ID, so that it is sent unchanged. */
 function isId(word: string, kind: ResourceKind): boolean {
-  // specifications have no names other than their IDs
+  // a specification has no name other than its ID
   if (kind === 'specifications') return !isAddress(word)
   if (isChosen(kind)) return chosen.test(word)
   return usual.test(word) || (kind === 'change-requests' && /^\d+$/.test(word))
@@ -32,8 +32,8 @@ export function parseId(word: string, kind: ResourceKind): string | undefined {
 }
 
 /**
- * Returns whether a setting looks like an organization ID. Titles usually contain a capital letter
- * or a space.
+ * Returns whether a setting looks like an organization ID. A title usually contains a capital
+ * letter or a space.
  */
 export function isOrganizationId(word: string): boolean {
   return /^(?:[a-z0-9_-]+|[\w-]{20})$/.test(word)
@@ -45,8 +45,8 @@ export function isAddress(word: string): boolean {
 }
 
 /**
- * Returns whether a token is a name that must be resolved before it is sent. Tokens that aren't
- * allowed in a path are rejected elsewhere.
+ * Returns whether a token is a name that must be resolved before a request is sent. Other code
+ * rejects tokens that aren't allowed in a path.
  */
 export function isName(word: string, kind: ResourceKind): boolean {
   return parseId(word, kind) === undefined && !/^(|\.|\.\.)$/.test(word)

@@ -5,7 +5,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Formats a value as JSON with sorted keys, so that equal values produce equal strings. */
+/** Formats a value as JSON with sorted keys, so that equal values result in equal strings. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isJsonObject(inner)

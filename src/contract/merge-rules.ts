@@ -38,14 +38,14 @@ const ownRules = z.strictObject({
 /** The merge rules of an organization: conditions for merging a change request. */
 export const OrganizationMergeRules = z.union([ownRules, noRules])
 
-/** The merge rules of a space, which may be those of its organization. */
+/** The merge rules of a space. A space can inherit the rules of its organization. */
 export const SpaceMergeRules = z.union([
   ownRules,
   noRules,
   z.strictObject({ type: z.literal('inherit') }),
 ])
 
-/** Merge rules in a response, which may contain rules unknown to docsctl. */
+/** Merge rules in a response, including rules that docsctl doesn't know. */
 export const AnsweredMergeRules = z.looseObject({
   type: openEnum(['rules', 'none', 'inherit']),
   rules: z.array(z.looseObject({ rule: z.string() })).optional(),

@@ -22,7 +22,7 @@ export const OpenAPISlug = z
 
 export const OpenAPISourceUrl = z.url().check(atMost(2048))
 
-/** The source of a document: its URL, or its text in JSON or YAML. */
+/** The source of a document: a URL, or the document itself in JSON or YAML. */
 export const OpenAPISource = z.union([
   z.strictObject({ url: OpenAPISourceUrl }),
   z.strictObject({ text: z.string().min(1) }),
@@ -94,7 +94,7 @@ export const publishOpenAPISpec = operation({
   summary: 'Create an OpenAPI specification or publish a new version',
   body: z.strictObject({ source }),
   result: OpenAPISpec,
-  // each publish creates a new version
+  // every publish request creates a new version
   repeat: 'unsafe',
   lookUp: {
     operation: getOpenAPISpec,
@@ -114,8 +114,8 @@ export const deleteOpenAPISpec = operation({
 })
 
 /**
- * Returns the text of the version that was processed last. The API reference doesn't contain this
- * operation.
+ * Returns the text of the version that was processed most recently. The API reference doesn't
+ * describe this operation.
  */
 export const getPublishedOpenAPIDocument = operation({
   id: 'openapi.versions.raw',

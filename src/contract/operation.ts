@@ -2,12 +2,16 @@ import type * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The effect of an operation. Before `destroy`, commands prompt for confirmation. */
+/**
+ * The effect of an operation. Commands prompt for confirmation before an operation with the effect
+ * `destroy`.
+ */
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
- * The repeat safety of a request. `safe` means that sending it twice has the same effect as sending
- * it once. The method alone doesn't determine this: one PUT creates a resource.
+ * The repeat safety of a request. `safe` means that sending the request twice has the same effect
+ * as sending it once. The method alone doesn't determine this, because one PUT operation creates a
+ * resource.
  */
 export type Repeat = 'safe' | 'unsafe'
 
@@ -17,21 +21,24 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
 
 /** A request that shows whether the service carried out a write whose response was lost. */
 export interface LookUp {
-  /** the operation that reads the resource, or the list that should contain it */
+  /** the operation that reads the resource, or reads the list that should contain it */
   operation: AnyOperation
   /**
-   * the parameters of that operation, each with the key of the lost request that provides its value
+   * the parameters of the lookup operation, each with the key of the lost request that provides its
+   * value
    */
   input?: Record<string, string>
-  /** the dotted response fields of request keys that have a different name there */
+  /** the dotted response fields by request key, if their names differ */
   shownAs?: Record<string, string>
-  /** request keys that the resource doesn't show */
+  /** request keys that the resource doesn't have */
   unshown?: readonly string[]
-  /** the field with the creation time; a resource that is older than the request isn't a match */
+  /**
+   * the field with the creation time; a resource that was created before the request isn't a match
+   */
   since?: string
 }
 
-/** The callers that may use operations that reject user tokens. */
+/** The callers that may use an operation that rejects user tokens. */
 export type OtherCallers = 'integrations' | 'the service itself'
 
 /**
@@ -42,20 +49,21 @@ export interface Retirement {
   /** the replacement, as a fragment such as `use "teams list"` */
   instead: string
   /**
-   * lists resources of the same kind; if this path doesn't exist either, the operation was removed
+   * the operation that lists resources of the same kind; if its path doesn't exist either, the
+   * operation was removed
    */
   list?: AnyOperation
-  /** reads the parent; if the parent exists, the path was removed */
+  /** the operation that reads the parent; if the parent exists, the operation was removed */
   parent?: AnyOperation
-  /** the path parameter whose ID the list `parent` must contain */
+  /** the path parameter whose ID the response to `parent` must contain */
   among?: string
-  /** true if the service still supports the operation but recommends a newer one */
+  /** true if the service still supports the operation but recommends a replacement */
   isDeprecated?: true
 }
 
 /**
- * One operation of the service as data. It contains everything that docsctl knows about the
- * operation.
+ * The description of one operation of the service. It contains everything that docsctl knows about
+ * the operation.
  */
 export interface Operation<
   Id extends string = string,
@@ -65,16 +73,19 @@ export interface Operation<
   Result extends z.ZodType | undefined = z.ZodType | undefined,
   Paged extends boolean = boolean,
 > {
-  /** the path of the method in the client: `teams.list` is `client.teams.list(…)` */
+  /** the name of the client method: `teams.list` is `client.teams.list(…)` */
   id: Id
   method: Method
   /** the path after `/v1`, with parameters as `{name}` */
   path: Path
-  /** a lowercase fragment that help shows */
+  /** a short description in lower case for help */
   summary: string
-  /** the query without `page` and `limit`, which `paged` adds */
+  /** the query parameters without `page` and `limit`, which `paged` adds */
   query: Query
-  /** absent if the operation has no body; if all keys are optional, the default body is `{}` */
+  /**
+   * the body; absent if the operation has no body; if all keys are optional, the default body is
+   * `{}`
+   */
   body: Body
   /**
    * the response, which is `pageOf(Item)` if the operation is paginated; absent if the response is
@@ -91,17 +102,17 @@ export interface Operation<
   pageLimit?: number
   effect: Effect
   repeat: Repeat
-  /** the statuses whose response may be empty */
+  /** the success statuses for which the response may be empty */
   empty: readonly number[]
-  /** the fields that a successful response must contain; default: the ID, or the list */
+  /** the fields that a successful response must contain; default: the ID or the list */
   proof?: readonly string[]
-  /** additional rules for path parameters */
+  /** additional validation rules for path parameters */
   params?: Readonly<Record<string, z.ZodType>>
   /** tokens that are allowed in place of the last ID in the path */
   aliases?: readonly string[]
-  /** set if the current API has removed or will remove the operation, to explain a 404 or 405 */
+  /** set if the current API has removed or will remove the operation; explains a 404 or 405 */
   retired?: Retirement
-  /** the callers that may use the operation, if the current API rejects user tokens */
+  /** the callers that may use the operation, if the current API rejects user tokens for it */
   isFor?: OtherCallers
   lookUp?: LookUp
 }
@@ -117,12 +128,12 @@ export type AnyOperation = Operation<
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown
 
-/** The parameters of the path, by name. */
+/** The path parameters, by name. */
 export type PathOf<Op extends AnyOperation> = { [Name in Names<Op['path']>]: string }
 
 /**
- * The input of a client call: the keys of path, query, and body in one object. No two of them share
- * a name.
+ * The input of a client call: the keys of path, query, and body in one object. Their names never
+ * conflict.
  */
 export type InputOf<Op extends AnyOperation> = PathOf<Op> & Input<Op['query']> & Input<Op['body']>
 
@@ -163,7 +174,7 @@ export function operation<
   return {
     effect: method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write',
     repeat: method === 'POST' ? 'unsafe' : 'safe',
-    // these two statuses mean an empty body, but the service also returns 205 for deletions
+    // these statuses mean that the body is empty; the service also returns 205 for deletions
     empty: record.result ? [] : method === 'DELETE' ? [204, 205] : [204],
     ...list,
     ...record,
@@ -174,7 +185,7 @@ export function operation<
   }
 }
 
-/** Returns the fields that a successful response with a result must contain. */
+/** Returns the fields that a successful response must contain. */
 export function proofFields({ proof, list, result }: AnyOperation): readonly string[] {
   if (proof) return proof
   if (list) return [list]
@@ -187,7 +198,7 @@ export function isRetired({ retired }: AnyOperation): boolean {
   return retired !== undefined && !retired.isDeprecated
 }
 
-/** Returns the names in a path template, in order. */
+/** Returns the parameter names in a path template, in order. */
 export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }

@@ -1,7 +1,7 @@
 interface Naming {
   noun: string
   plural: string
-  /** the values that identify a resource, as help shows them */
+  /** the values that can identify a resource, such as `ID or title`; shown in help */
   by: string
   /** the command that lists resources of this kind */
   list: string
@@ -124,7 +124,7 @@ const named = {
   },
 } satisfies Record<string, Naming>
 
-/** A kind of resource that can be identified by a name instead of its ID. */
+/** A kind of resource that can be identified by name instead of ID. */
 export type ResourceKind = keyof typeof named
 
 export const namings: Record<ResourceKind, Naming> = named
@@ -161,7 +161,10 @@ export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
   siteMcpServerId: 'mcp-servers',
 }
 
-/** The kind of resource for query and body keys that have the same meaning in all operations. */
+/**
+ * The kind of resource that a query or body key identifies, for keys with the same meaning in all
+ * operations.
+ */
 const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   ...kindsByParameter,
   actor: 'members',
@@ -192,7 +195,7 @@ const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   topic: 'topics',
 }
 
-/** The kind of resource for keys whose meaning depends on the operation. */
+/** The kind of resource that a key identifies, for keys whose meaning depends on the operation. */
 const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
   'changeRequests.reviewers.request users': 'members',
   'collections.create parent': 'collections',
@@ -214,8 +217,9 @@ const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
 }
 
 /**
- * The kind of resource for parts of objects, such as `--announcement.link.to.space`. Pages are
- * missing, because resolving one would require its space.
+ * The kind of resource for flags that set a part of an object, such as
+ * `--announcement.link.to.space`. Pages are missing, because resolving a page name requires its
+ * space.
  */
 export const kindsByPart: Readonly<Record<string, ResourceKind>> = {
   collection: 'collections',
@@ -225,14 +229,17 @@ export const kindsByPart: Readonly<Record<string, ResourceKind>> = {
   user: 'members',
 }
 
-/** Returns the kind that a key of an operation's query or body identifies. */
+/** Returns the kind of resource that a query or body key of an operation identifies. */
 export function kindOfKey(key: string, operation: string): ResourceKind | undefined {
   const own = `${operation} ${key}`
   if (Object.hasOwn(kindsByOperation, own)) return kindsByOperation[own]
   return Object.hasOwn(kindsByKey, key) ? kindsByKey[key] : undefined
 }
 
-/** The parent resources of a resource. Its list can be read only if all of their IDs are known. */
+/**
+ * The IDs of a resource's parents. The list that contains the resource can be read only if all
+ * required IDs are known.
+ */
 export interface Scope {
   organizationId?: string | undefined
   siteId?: string | undefined
@@ -241,13 +248,16 @@ export interface Scope {
   revisionId?: string | undefined
 }
 
-/** Returns the parent IDs for the list of a kind, in order. Returns undefined if one is missing. */
+/**
+ * Returns the parent IDs that are required to list a kind of resource, in order. Returns undefined
+ * if an ID is missing.
+ */
 export function listScope(kind: ResourceKind, scope: Scope): string[] | undefined {
   const needed = requiredScope(kind).map((name) => scope[name])
   if (needed.some((id) => id === undefined || id === '')) return undefined
   const { changeRequestId = '', revisionId = '' } = scope
   const seen = kind === 'pages' || kind === 'files' ? [changeRequestId, revisionId] : []
-  // without a revision, the key has one part less, so that lists cached by older versions of
+  // without a revision, the cache key has one part less, so that lists cached by older versions of
   // docsctl are still found
   return [...(needed as string[]), ...(revisionId === '' ? seen.slice(0, 1) : seen)]
 }

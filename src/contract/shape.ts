@@ -3,8 +3,8 @@ import { Id, knownValues } from './common.ts'
 import type { AnyOperation } from './operation.ts'
 
 /**
- * The schema of a request key, without wrappers such as `optional`, in the form that flags and help
- * need.
+ * The schema of a request key, reduced to the properties that flags and help need. It has no
+ * wrappers such as `optional`.
  */
 export interface Shape {
   kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'map' | 'other'
@@ -18,11 +18,11 @@ export interface Shape {
   isTime?: true
   /** the items of a list or a map */
   item?: Shape
-  /** the keys of an object, or of all objects in a union */
+  /** the keys of an object, or the keys of all objects in a union */
   keys?: Record<string, Shape>
   /** the keys of each object in a union */
   forms?: readonly Record<string, Shape>[]
-  /** the shape of the string, if the value can be an object or a string */
+  /** the shape of the string, if the value can be either an object or a string */
   word?: Shape
 }
 
@@ -85,7 +85,10 @@ export function schemaShape(schema: z.ZodType): Shape {
   }
 }
 
-/** Returns the kind of a value. Doesn't look inside the value, because pages can contain pages. */
+/**
+ * Returns the kind of a value. Doesn't look inside the value, because recursive schemas such as
+ * pages within pages would never end.
+ */
 export function valueKind(schema: z.ZodType): Shape['kind'] {
   let definition = schemaDefinition(schema)
   while (wrappers.has(definition.type) && definition.innerType) {
@@ -122,7 +125,10 @@ function objects({ options = [] }: Definition): Partial<Shape> {
   return { kind: 'object', keys: together(forms), forms, ...(word && { word }) }
 }
 
-/** Merges the keys of several forms. A key gets the values that it has in any of the forms. */
+/**
+ * Merges the keys of several objects. A merged key accepts the values that it accepts in any of the
+ * objects.
+ */
 function together(forms: Record<string, Shape>[]): Record<string, Shape> {
   const all: Record<string, Shape> = {}
   for (const form of forms) {
@@ -193,7 +199,7 @@ export function fieldPaths(schema: z.ZodType | undefined, depth = 4): string[] {
   return definition.innerType ? fieldPaths(definition.innerType, depth) : []
 }
 
-/** Returns whether the value at a dotted path of a response is an ID in any of its forms. */
+/** Returns whether a field of a response can be an ID. */
 export function isIdField(schema: z.ZodType | undefined, path: string): boolean {
   let here = schemaForms(schema)
   for (const key of path.split('.')) {

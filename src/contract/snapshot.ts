@@ -22,7 +22,7 @@ import type { Site, SiteAdaptiveSchema } from './sites/sites.ts'
 import type { Space } from './spaces.ts'
 import type { TranslationSettings } from './translations.ts'
 
-/** Data that the service didn't return, and the reason. */
+/** Data that the service didn't return, and the reason why. */
 export interface Unknown {
   what: string
   why: string
@@ -41,7 +41,7 @@ export interface SiteSnapshot {
   adaptiveSchema?: z.output<typeof SiteAdaptiveSchema>
   /** the appearance of the site */
   customizations?: { [key: string]: unknown }
-  /** the appearance of spaces that override the site's, by site space */
+  /** the appearance settings of spaces that override those of the site, by site space */
   siteSpaceCustomizations?: Record<string, { [key: string]: unknown }>
   /** the structure of the site in order: groups with their contents, and external links */
   structure?: StructureSnapshot[]
@@ -106,10 +106,13 @@ export interface ContentSnapshot {
   revisions?: z.output<typeof Revision>[]
 }
 
-/** An organization in a file. It contains the responses of the service unchanged. */
+/**
+ * A snapshot of an organization, stored in a file. It contains the unmodified responses of the
+ * service.
+ */
 export interface Snapshot {
   'docsctl-snapshot': 1
-  /** the version of the role rules at that time; absent before version 2 */
+  /** the version of the role rules when the snapshot was taken; absent before version 2 */
   roleRules?: number
   takenAt: string
   masked: boolean
@@ -120,7 +123,7 @@ export interface Snapshot {
   spaces: z.output<typeof Space>[]
   sites: SiteSnapshot[]
   customFields: z.output<typeof CustomField>[]
-  /** the values that are set, by space and field name */
+  /** the custom field values that are set, by space and field name */
   customFieldValues: Record<string, Record<string, z.output<typeof CustomFieldValue>>>
   saml: z.output<typeof SamlProvider>[]
   openapi: z.output<typeof OpenAPISpec>[]
@@ -136,7 +139,7 @@ export interface Snapshot {
 
 const resources = z.array(z.looseObject({ id: z.string() }))
 
-/** A schema for snapshots. It is as lenient as the client's checks of responses. */
+/** A schema for snapshots. It is as lenient as the checks that the client applies to responses. */
 export const SnapshotForm = z.looseObject({
   'docsctl-snapshot': z.literal(1),
   roleRules: z.number().optional(),

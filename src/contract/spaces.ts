@@ -104,7 +104,7 @@ export const listSpaces = operation({
   paged: true,
 })
 
-/** The source that computed content is generated from. */
+/** The source from which computed content is generated. */
 const ComputedSource = z.union([
   z.strictObject({
     type: z.literal('builtin:openapi').describe('Type of content source'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { atLeast, atMost, Id, openEnum, resource } from './common.ts'
 
-/** A subdomain. The API reference has limits for it, but no operation that uses it. */
+/** A subdomain. The API reference defines its limits, but no operation that uses it. */
 export const Subdomain = resource({
   object: z.literal('subdomain').optional(),
   subdomain: z

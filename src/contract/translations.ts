@@ -55,14 +55,14 @@ export const languages = [
   'sl',
 ] as const
 
-/** The languages that the service can write and translate, as far as known. */
+/** The known languages that the service can write and translate. */
 export const Language = openEnum(languages)
 
 export const TranslationTitle = z.string().min(1).check(atMost(100))
 
 /**
- * Translation settings. The API reference has `title` and `languages`. The current API has
- * `source`, `language`, and others.
+ * Translation settings. The API reference defines `title` and `languages`. The current API has
+ * `source`, `language`, and other fields.
  */
 export const TranslationSettings = resource({
   object: openEnum(['translation-settings', 'translation']).optional(),
@@ -98,8 +98,8 @@ export const listTranslations = operation({
   paged: true,
 })
 
-// Creates a translation. The API reference requires a title. The current API requires a source and
-// a language.
+// Creates a translation. The API reference requires a title, but the current API requires a source
+// and a language.
 export const createTranslation = operation({
   id: 'translations.create',
   method: 'POST',

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { makeFolder, unwritable } from './replace-file.ts'
 
-/** A file that will be written below a folder. The folders on its path exist. */
+/** A file to write inside a folder. The parent folders of the file exist. */
 export interface FileBelow {
   path: string
   /** Rejects if the path now contains a symbolic link. */
@@ -11,9 +11,9 @@ export interface FileBelow {
 }
 
 /**
- * Prepares to write a file below a folder, and creates missing folders on its path. The folder
- * itself may be a symbolic link, because the user chose it. Links below the folder are rejected,
- * because someone else may have created them.
+ * Prepares to write a file inside a folder, and creates the missing parent folders of the file. The
+ * folder itself may be a symbolic link, because the user chose it. Links inside the folder are
+ * rejected, because someone else may have created them.
  */
 export async function openBelow(folder: string, file: string): Promise<FileBelow> {
   const path = resolve(folder, file)
@@ -34,12 +34,12 @@ export async function openBelow(folder: string, file: string): Promise<FileBelow
   return { path, verify }
 }
 
-/** Rejects if writing a file below a folder would follow a symbolic link. */
+/** Rejects if writing a file inside a folder would follow a symbolic link. */
 export async function checkBelow(folder: string, file: string): Promise<void> {
   await refuseLinks(folder, resolve(folder, file))
 }
 
-/** Removes a file below a folder if it exists. Rejects symbolic links. */
+/** Removes a file inside a folder if the file exists. Rejects symbolic links. */
 export async function removeBelow(folder: string, file: string): Promise<void> {
   const path = resolve(folder, file)
   await refuseLinks(folder, path)
@@ -55,7 +55,7 @@ async function refuseLinks(folder: string, path: string): Promise<void> {
     if (!found) return
     if (!found.isSymbolicLink()) continue
     const reason = one === path ? 'it is a symbolic link' : `${one} is a symbolic link`
-    // an error of kind `usage` also stops exports that continue after a failed file
+    // an error of kind `usage` stops even exports that otherwise continue after a failed file
     throw unwritable(path, new Error(reason), {
       kind: 'usage',
       hint: 'Remove the link, or use another folder. docsctl writes only inside the given folder',
@@ -63,7 +63,7 @@ async function refuseLinks(folder: string, path: string): Promise<void> {
   }
 }
 
-/** Returns the paths between a folder and a path below it, from the top down. */
+/** Returns all paths between a folder and a path inside it, from the top down. */
 function pathsBelow(folder: string, path: string): string[] {
   const names = relative(resolve(folder), path)
   if (names === '' || names.split(sep)[0] === '..' || isAbsolute(names)) {

@@ -15,10 +15,10 @@ import { unwritable } from './replace-file.ts'
 import { processExists } from './running-process.ts'
 
 export interface LockOptions {
-  /** the maximum wait for the process that holds the lock, in ms */
+  /** the maximum time to wait for the process that holds the lock, in ms */
   patience?: number
   /**
-   * the age after which a lock counts as abandoned even if its process seems to be running, in ms
+   * the age, in ms, after which a lock counts as abandoned even if its process seems to be running
    */
   abandonedAfter?: number
   /**
@@ -29,15 +29,15 @@ export interface LockOptions {
 }
 
 /**
- * The contents of the locks that this process holds. Any other lock with its process ID was left by
- * an earlier process.
+ * The contents of the lock files that this process has created. A different lock file with the ID
+ * of this process was created by an earlier process.
  */
 const heldLocks = new Set<string>()
 
 /**
  * Calls a function while this process holds the lock of a file. Other processes wait. The folder of
- * the file must exist. If the process that holds a lock was killed, the lock is recognized by its
- * process ID and removed.
+ * the file must exist. If the process that holds the lock was killed, the lock is removed, based on
+ * the process ID in it.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -52,7 +52,9 @@ export async function withFileLock<Result>(
   }
 }
 
-/** Acquires the lock of a file like `withFileLock`. Returns a function that releases it. */
+/**
+ * Acquires the lock of a file as `withFileLock` does. Returns a function that releases the lock.
+ */
 export async function acquireFileLock(
   path: string,
   { patience = 15_000, abandonedAfter = 30_000, busy = lockedError }: LockOptions = {},
@@ -65,7 +67,7 @@ export async function acquireFileLock(
     while (!isCreated(lock, own, path)) {
       if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, own, abandonedAfter)) continue
       if (performance.now() > until) throw busy(path, lockHolder(path))
-      // a random delay, so that waiting processes don't collide repeatedly
+      // waits for a random time, so that waiting processes don't collide repeatedly
       await sleep(5 + Math.random() * 30)
     }
   } catch (error) {
@@ -90,8 +92,8 @@ function ownerLine(): string {
 export interface LockHolder {
   id: number
   /**
-   * the host of the process, if it isn't this machine, so that docsctl can't check whether the
-   * process is running
+   * the host of the process, if it is a different machine; docsctl can't check whether the process
+   * is running there
    */
   otherHost?: string
   /** the path of the lock file */
@@ -114,7 +116,7 @@ function isCreated(file: string, text: string, path: string): boolean {
     writeFileSync(handle, text)
     return true
   } catch (cause) {
-    // on a full disk, the file is created but its content can't be written
+    // if the disk is full, the file is created but its content can't be written
     if (handle !== undefined) rmSync(file, { force: true })
     else if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
     // Windows returns a different error code for a file that is being deleted
@@ -125,28 +127,24 @@ function isCreated(file: string, text: string, path: string): boolean {
   }
 }
 
-/**
- * The age in ms after which a lock file without content counts as abandoned by a killed process.
- */
+/** The age in ms after which an empty lock file counts as abandoned by a killed process. */
 const unownedAfter = 30_000
 
 function isAbandoned(lock: string, after: number): boolean {
   const owner = readLockOwner(lock)
   if (owner === undefined) return false
   const [host, id, , began] = owner.split(' ')
-  // the lock file has no process ID while it is being written
+  // the lock file is empty until its process has written the process ID
   if (id === undefined) return fileAge(lock) > Math.min(after, unownedAfter)
   if (host !== hostname()) return fileAge(lock) > after
   const age = sinceBoot() - Number(began)
-  // a lock from before the last boot is abandoned; after a restart of a container, a different
-  // process can have the same ID
+  // a lock that was created before the last boot is abandoned; after a restart of a container, a
+  // different process can have the same ID
   const isOfEarlier = Number(id) === process.pid && !heldLocks.has(owner)
   return isOfEarlier || !processExists(Number(id)) || age < 0 || age > after
 }
 
-/**
- * Returns the time since boot in ms. It is the same for all processes, and no one can change it.
- */
+/** Returns the time since boot in ms. All processes share this time, and users can't change it. */
 function sinceBoot(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
 }
@@ -154,7 +152,7 @@ function sinceBoot(): number {
 /**
  * Removes an abandoned lock while holding a second lock, the guard. Without the guard, a process
  * could delete a lock that another process has just created. An abandoned guard is removed in the
- * same way, with a guard of its own.
+ * same way, with its own guard.
  */
 function isRemoved(lock: string, own: string, after: number): boolean {
   const guard = `${lock}.removal`
@@ -178,7 +176,7 @@ function readLockOwner(lock: string): string | undefined {
 
 /**
  * Returns the age of a file. The system clock may have changed, so a time in the future counts like
- * one in the past.
+ * a time in the past.
  */
 function fileAge(file: string): number {
   const written = statSync(file, { throwIfNoEntry: false })

@@ -3,18 +3,19 @@ import { unreadable } from './read-file.ts'
 import { utf8Text } from './utf8.ts'
 
 /**
- * The content of a file that docsctl maintains. It is undefined if the file is missing or damaged.
+ * The content of a file that docsctl maintains. The content is undefined if the file is missing or
+ * damaged.
  */
 export interface KeptContent<T> {
   value?: T | undefined
-  /** true if the content isn't valid */
+  /** true if the file exists but its content isn't valid */
   isDamaged?: true
 }
 
 /**
  * Reads a JSON file that docsctl maintains. `parse` returns undefined if the value isn't valid. All
- * such files are read with this function or line by line, so a damaged file is never reported as a
- * bug.
+ * such files are read with this function or line by line, so that a damaged file is never reported
+ * as a bug.
  */
 export function readKept<T>(
   path: string,
@@ -36,7 +37,7 @@ export function readKept<T>(
   }
 }
 
-/** Renames a damaged file, so that docsctl can write a new one. Returns a note for stderr. */
+/** Renames a damaged file, so that docsctl can write a new file. Returns a note for stderr. */
 export function setAside(path: string): string {
   let number = 1
   while (existsSync(`${path}.corrupt-${number}`)) number += 1

@@ -5,22 +5,22 @@ import { getBuiltinModule } from 'node:process'
 import { processExists } from './running-process.ts'
 
 /**
- * Matches the names of temporary files and folders. A name contains the ID of the process that
- * created it.
+ * Matches the names of temporary files and folders. Their names contain the ID of the process that
+ * created them.
  */
 const temporaryName = /^\.docsctl-tmp-(\d+)-\w+$/
 
 const day = 24 * 3_600_000
 
-/** Folders in which leftovers were already removed. */
+/** The folders from which this process has already removed leftovers. */
 const searched = new Set<string>()
 
-/** The temporary files of this process. */
+/** The temporary files that this process has created. */
 const current = new Set<string>()
 
 /**
  * Calls a function with the path of a new temporary file. The file is removed afterwards, even if
- * the process exits before. Also removes leftovers of killed processes, once per folder.
+ * the process exits early. Also removes leftovers of killed processes, once per folder.
  */
 export async function withTemporaryFile(
   folder: string,
@@ -45,8 +45,8 @@ function removeCurrent(): void {
 }
 
 /**
- * Creates a private temporary folder and removes leftovers like `withTemporaryFile`. The new folder
- * is removed when the process exits, unless the caller removes it earlier.
+ * Creates a private temporary folder, and removes leftovers as `withTemporaryFile` does. The new
+ * folder is removed when the process exits, unless the caller removes it earlier.
  */
 export async function makeTemporaryFolder(parent: string): Promise<string> {
   await removeLeftovers(parent)
@@ -64,7 +64,7 @@ async function removeLeftovers(folder: string): Promise<void> {
     const [, id] = temporaryName.exec(name) ?? []
     if (id === undefined || processExists(Number(id))) continue
     const path = join(folder, name)
-    // skips files that another process removes at the same time, and files of other users
+    // ignores files that another process has just removed, and files of other users
     const found = await lstat(path).catch(() => undefined)
     const isOwn = found && (!process.getuid || found.uid === process.getuid())
     if (isOwn && found.mtimeMs < Date.now() - day)

@@ -3,12 +3,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
 
-/** The details of a file error. `kind` overrides its default kind. */
+/** The details of a file error. `kind` overrides the default kind of the error. */
 export interface FileErrorDetails extends ErrorDetails {
   kind?: Kind
 }
 
-/** Returns the reason of a file error, to be shown in parentheses: `ENOENT`, `it is a folder`. */
+/**
+ * Returns the reason of a file error, which messages show in parentheses: `ENOENT`, `it is a
+ * folder`.
+ */
 export function fileFault(cause: unknown): string {
   const { code } = cause as NodeJS.ErrnoException
   return code === 'EISDIR' ? 'it is a folder' : systemFault(cause)
@@ -26,10 +29,10 @@ export function unreadable(
   })
 }
 
-/** The maximum size of a file or standard input, in bytes. The service accepts nothing larger. */
+/** The maximum size of a file or of standard input, in bytes. The service rejects larger input. */
 const maxBytes = 100e6
 
-/** Reads a whole stream. Rejects a stream that is too large or endless. */
+/** Reads a whole stream. Rejects a stream that exceeds the maximum size. */
 export async function readAllBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -49,8 +52,8 @@ async function readBytes(path: string): Promise<Buffer> {
 }
 
 /**
- * Opens a file for reading. The file can be a pipe or a terminal that stays silent, and a blocking
- * read would delay the exit.
+ * Opens a file for reading without blocking. The file can be a pipe or a terminal without input,
+ * and a blocking read would delay the exit.
  */
 async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -62,8 +65,8 @@ async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
 }
 
 /**
- * Reads the text of a file. Throws an error that names the file as `what` if the file is unreadable
- * or isn't valid UTF-8.
+ * Reads the text of a file. Throws if the file is unreadable or isn't valid UTF-8. The error shows
+ * `what` as the name of the file.
  */
 export async function readText(path: string, what = path, details?: ErrorDetails): Promise<string> {
   try {
@@ -73,7 +76,10 @@ export async function readText(path: string, what = path, details?: ErrorDetails
   }
 }
 
-/** Does the same synchronously, for callers that must not yield between reading and acting. */
+/**
+ * Reads the text of a file synchronously, for callers that must not yield between reading and
+ * acting.
+ */
 export function readTextSync(path: string, what = path, details?: ErrorDetails): string {
   try {
     return utf8Text(readFileSync(path))

@@ -4,21 +4,22 @@ import { dirname } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { type FileErrorDetails, fileFault } from './read-file.ts'
 
-/** Writes a piece of the new file. */
+/** Writes a chunk of the new file. */
 export type WritePiece = (piece: string | Uint8Array) => Promise<void>
 
 export interface Replacement {
   /** the description of the file in error messages; default: its path */
   what?: string
   /**
-   * the file mode; default: the mode of the replaced file, or the mode that the umask determines
+   * the file mode; the default is the mode of the replaced file, or the default mode according to
+   * the umask
    */
   mode?: number
-  /** if set, a missing folder is created with this mode */
+  /** the mode of a missing parent folder; if it is set, the folder is created */
   folderMode?: number
   /**
    * rejects if the path contains a symbolic link (see `openBelow`); called before each step,
-   * because others may change the folders at any time
+   * because other processes may change the folders at any time
    */
   verify?: (() => Promise<void>) | undefined
 }
@@ -45,7 +46,7 @@ export function makeFolder(path: string, mode = 0o777, what = path): void {
 }
 
 /**
- * Returns the reason why a folder can't be created. On a read-only file system, Node reports
+ * Returns the reason why a folder can't be created. For a read-only file system, Node reports
  * ENOENT.
  */
 function mkdirFault(path: string, cause: unknown): unknown {
@@ -60,7 +61,7 @@ function mkdirFault(path: string, cause: unknown): unknown {
   }
 }
 
-/** Writes a string to a file, which may be a device. */
+/** Writes a string to a file. The file may be a device. */
 export async function writeText(path: string, text: string, what = path): Promise<void> {
   try {
     await writeFile(path, text)
@@ -71,8 +72,8 @@ export async function writeText(path: string, text: string, what = path): Promis
 
 /**
  * Replaces a file atomically: writes a temporary file in the same folder, flushes it to disk, and
- * renames it. If the path is a symbolic link, its target is replaced, unless `verify` rejects
- * links. Rejects devices and folders.
+ * renames it. If the path is a symbolic link, replaces the target of the link, unless `verify`
+ * rejects links. Rejects devices and folders.
  */
 export async function replaceFile(
   path: string,
@@ -96,14 +97,14 @@ export async function replaceFile(
   const { withTemporaryFile } = await import('./leftovers.ts')
   await withTemporaryFile(dirname(target), async (temporary) => {
     const permissions = mode ?? (there ? there.mode & 0o777 : 0o666 & ~process.umask())
-    // `wx` doesn't follow links
+    // the flag `wx` prevents following symbolic links
     const file: FileHandle = await onDisk(open(temporary, 'wx', 0o600))
     try {
       await verify?.()
       const write: WritePiece = (piece) => onDisk(file.writeFile(piece))
       await (typeof content === 'string' ? write(content) : content(write))
-      // the mode is set last, so that others can't read an incomplete file; some file systems don't
-      // support modes
+      // sets the mode last, so that other users can't read an incomplete file; some file systems
+      // don't support modes
       if (permissions !== 0o600) await file.chmod(permissions).catch(() => {})
       await onDisk(file.sync())
     } finally {

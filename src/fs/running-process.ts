@@ -4,7 +4,7 @@ export function processExists(id: number): boolean {
     process.kill(id, 0)
     return true
   } catch (error) {
-    // the process belongs to a different user, but it exists
+    // the process exists, but belongs to a different user
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -9,7 +9,9 @@ import { getBuiltinModule } from 'node:process'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Variables with tokens that docsctl reads. They must not be passed to other programs. */
+/**
+ * Environment variables with tokens that docsctl reads. They must not be passed to other programs.
+ */
 const tokenNames = [
   'DOCSCTL_TOKEN',
   'DOCSCTL_TOKEN_FILE',
@@ -20,13 +22,14 @@ const tokenNames = [
 ]
 
 /**
- * Variables with a token for the API. Other variables that contain the same token are removed too.
+ * Environment variables with a token for the API. Any other variable that contains the same token
+ * is removed too.
  */
 const ownTokenNames = ['DOCSCTL_TOKEN', 'GITBOOK_TOKEN']
 
 /**
- * Returns the environment for a child process without our tokens, because it could pass them on.
- * `token` is the current token if it isn't in one of our variables.
+ * Returns the environment for a child process without docsctl's tokens, because the child could
+ * expose them. `token` is the current token if it isn't in one of the known variables.
  */
 export function childEnvironment(env: Variables, token?: string): Record<string, string> {
   const ownTokens = [token, ...ownTokenNames.map((name) => env[name]?.trim())].filter(
@@ -41,7 +44,7 @@ export function childEnvironment(env: Variables, token?: string): Record<string,
 }
 
 function containsToken(value: string, token: string): boolean {
-  // a short token could be part of unrelated values
+  // a short token could occur in unrelated values
   return token.length < 8 ? token !== '' && value === token : value.includes(token)
 }
 
@@ -52,11 +55,11 @@ const withoutTokens = (options: ExecFileOptions & SpawnOptions) => ({
   env: childEnvironment(options.env ?? process.env),
 })
 
-/** Starts a program like `spawn`, but without our tokens in its environment. */
+/** Starts a program as `spawn` does, but without docsctl's tokens in its environment. */
 export const startProgram = ((command: string, args: readonly string[], options: SpawnOptions) =>
   children().spawn(command, args, withoutTokens(options))) as unknown as typeof spawn
 
-/** Runs a program like `execFile`, but without our tokens in its environment. */
+/** Runs a program as `execFile` does, but without docsctl's tokens in its environment. */
 export const runProgram = ((
   command: string,
   args: readonly string[],
@@ -65,8 +68,8 @@ export const runProgram = ((
 ) => children().execFile(command, args, withoutTokens(options), done)) as unknown as typeof execFile
 
 /**
- * Starts a program with all environment variables. Use it only to start docsctl itself, or programs
- * that need the token of a sandbox.
+ * Starts a program with all environment variables. Use this function only to start docsctl itself,
+ * or programs that need the token of a sandbox.
  */
 export const startWithTokens = ((command: string, args: readonly string[], options: SpawnOptions) =>
   children().spawn(command, args, options)) as unknown as typeof spawn

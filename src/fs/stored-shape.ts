@@ -1,6 +1,6 @@
 /**
- * Checks for the files that every start, help page, and completion reads. With zod, each completion
- * would take a quarter longer.
+ * Type checks for the files that docsctl reads for every start, help page, and completion. With
+ * zod, each completion would take 25% longer.
  */
 export type ShapeCheck = (value: unknown) => boolean
 
@@ -28,7 +28,7 @@ export function record<T>(check: ShapeCheck): (value: unknown) => value is Recor
   return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(check)
 }
 
-/** Returns a check for an object in which these keys have valid values. Ignores other keys. */
+/** Returns a check for an object in which the given keys have valid values. Ignores other keys. */
 export function shape<T extends object>(
   checks: {
     [Key in keyof T]-?: ShapeCheck

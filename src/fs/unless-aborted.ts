@@ -1,5 +1,5 @@
 /**
- * Waits for work that can't be aborted, such as reading a pipe. Stops waiting when the signal is
+ * Waits for work that can't be aborted, such as reading a pipe. Stops waiting if the signal is
  * aborted.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -5,7 +5,7 @@ import { contextFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
-/** Refreshes the completion cache. Completion starts it in the background. */
+/** Refreshes the completion cache. Shell completion starts this command in the background. */
 export default class extends DocsctlCommand {
   static override hidden = true
   static override effect = 'read' as const

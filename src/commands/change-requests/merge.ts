@@ -52,8 +52,8 @@ const confirm = { verb: 'merge the change request', read: getChangeRequest, titl
 const mergedColumns = ['number', 'subject', 'result', 'revision']
 
 /**
- * The command for a merge without gates, which reads nothing before the request, and afterwards
- * only the subject.
+ * The command for a merge without gates. It reads nothing before the merge request, and only the
+ * subject afterwards.
  */
 const PlainMerge = operationCommand(mergeChangeRequest, {
   target: 'changeRequestId',
@@ -65,10 +65,10 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   present: presentMerged,
 })
 
-// several change requests are merged one after the other
+// merges several change requests one after the other
 const { jobs: _, ...plainFlags } = PlainMerge.flags
 
-/** Flags that require more than a single request. */
+/** Flags for checks and waits that require additional requests. */
 const flowFlags = {
   'match-revision': Flags.string({
     description: 'Merge only if this is the current revision; otherwise exit with 6',
@@ -140,9 +140,10 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
     const several = typed.length > 1 || typed[0] === '-' || run.args.text('rows') !== undefined
     const rules = await readMergeRules(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.args.flags)
-    // a prompt shows the subject, which has to be read first
+    // a prompt shows the subject, so the subject must be read first
     const asks = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
-    // the service enforces the rules of the space itself, so only the reviews are checked before
+    // the service enforces the merge rules of the space itself, so only the reviews are checked
+    // before the merge
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
     if (!several && !isFlow && !asks && isPlain && !resumedJob(run)) {
       const sends = run.args.has('yes') && !run.args.has('dry-run')
@@ -183,8 +184,8 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
 }
 
 /**
- * Throws if a reviewer requested changes, which the service doesn't prevent without merge rules. If
- * the reviews can't be read, the service decides.
+ * Throws if a reviewer requested changes. Without merge rules, the service doesn't prevent such a
+ * merge. If the reviews can't be read, the service decides.
  */
 async function requireReviews(run: WithService & WithEnvironment, typed = ''): Promise<void> {
   const target = await resolveTarget(typed, run)
@@ -196,7 +197,8 @@ async function requireReviews(run: WithService & WithEnvironment, typed = ''): P
 }
 
 /**
- * Prints the response with number and subject. The merge is complete even if these can't be read.
+ * Prints the response with the number and subject of the change request. If they can't be read, the
+ * merge is complete nevertheless.
  */
 async function presentMerged(
   answer: unknown,
@@ -224,7 +226,7 @@ async function presentMerged(
 }
 
 /**
- * Returns whether to read the name, because the response to a merge contains only its result and
+ * Returns whether to read the subject, because the response to a merge contains only the result and
  * the revision.
  */
 async function showsName(run: WithArgs & WithConsole): Promise<boolean> {

@@ -37,7 +37,7 @@ export default operationCommand(requestReviewers, {
   ],
 })
 
-/** Returns all requested reviewers. */
+/** Returns the complete list of requested reviewers. */
 function requestedReviewers(answer: unknown): string | undefined {
   const users = cell(answer, 'users')
   if (!Array.isArray(users)) return undefined

@@ -72,7 +72,7 @@ With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered 
     await startReview(run, {
       page,
       filter: author === undefined ? undefined : formatFilter({ author }),
-      // the review can't draw on a terminal without cursor control
+      // the review can't draw on a terminal that doesn't support cursor control
       isPlain: run.args.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
       choice: await readQueueChoice(run),
       policy: await mergePolicy(run),
@@ -80,7 +80,10 @@ With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered 
   }
 }
 
-/** Builds the error for a missing terminal, with the commands that show the same in a pipe. */
+/**
+ * Builds the error for a missing terminal. The error shows the commands that print the same data to
+ * a pipe.
+ */
 function noTerminal({ args }: WithArgs): DocsctlError {
   const [space, ...others] = (args.flags.space as string[] | undefined) ?? []
   const where = space !== undefined && others.length === 0 ? ['--space', space] : []

@@ -23,7 +23,7 @@ import { problems } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { shownText } from '../../output/text/text.ts'
 
-/** The time between two reads of the queue. */
+/** The time between two reads of the queue, in ms. */
 const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
@@ -79,7 +79,7 @@ function unreadQueue(): DocsctlError {
 }
 
 /**
- * Refreshes the queue repeatedly. If a read fails, it keeps the last result and reports the
+ * Refreshes the queue repeatedly. If a read fails, keeps showing the last result and reports the
  * failure.
  */
 async function watch(
@@ -110,10 +110,7 @@ async function watch(
   }
 }
 
-/**
- * Describes a failure that a later read may not have; any other failure is thrown and ends the
- * watch.
- */
+/** Describes a temporary failure. Throws any other failure, which ends the watch. */
 function passingFailure(error: unknown, run: WithEnvironment): string {
   const passing = ['unreachable', 'rate-limited', 'failed']
   if (
@@ -126,7 +123,7 @@ function passingFailure(error: unknown, run: WithEnvironment): string {
   throw error
 }
 
-/** Clears the screen and moves the cursor to its top. */
+/** Clears the screen and moves the cursor to the top left corner. */
 async function clear(run: WithConsole & WithEnvironment): Promise<void> {
   if (run.environment.env.TERM !== 'dumb') await run.console.printData('\u001b[H\u001b[2J')
 }

@@ -50,7 +50,7 @@ export default class extends DocsctlCommand {
 
   override async perform(run: Run): Promise<void> {
     const { key, value } = run.args.named as { key: string; value: string }
-    // the review defines the valid actions and keys
+    // the review module defines the valid actions and keys
     if (key === 'review-keys') createKeyMap(parseKeySetting(value), key)
     await writeSetting(run, key, value)
   }

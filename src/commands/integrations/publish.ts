@@ -12,7 +12,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
-    // no `${`, which plugins that read descriptions interpret as a template
+    // contains no `${`, because plugins that read descriptions interpret it as a template
     `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Sends nothing if the integration hasn't changed since it was last published from this computer.
 
 Secrets in the manifest can contain references, each preceded by a dollar sign. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`

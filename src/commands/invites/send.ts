@@ -8,7 +8,7 @@ export default operationCommand(sendInvites, {
   columns: ['invited', 'users', 'failedSSOEmails'],
   ids: 'users',
   check: refuseFailedInvites,
-  // a sent invitation can't be undone
+  // docsctl can't revoke an invitation that was sent
   exposes: {
     verb: 'give the role admin to',
     names: invitedAdmins,

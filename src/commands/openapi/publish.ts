@@ -58,7 +58,7 @@ With --manifest, publishes all documents listed under "specifications", or only 
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]
-  // with --manifest, the manifest lists the documents
+  // with --manifest, the documents come from the manifest
   static override args = {
     slug: Args.string({ ...documentArgs.slug, required: false, resource: 'specifications' }),
     'file-or-url': Args.string({ ...documentArgs['file-or-url'], required: false }),

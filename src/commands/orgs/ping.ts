@@ -12,7 +12,7 @@ export default operationCommand(pingOrganization, {
       command: 'orgs ping acme --json',
     },
   ],
-  // the claims and their names differ between services
+  // the claims in the response differ between services
   present: async (answer, _call, run) => {
     const columns = Object.keys(answer as object)
     if (columns.length === 0)

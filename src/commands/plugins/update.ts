@@ -33,7 +33,7 @@ export default class extends DocsctlCommand {
     const { plugin: name } = run.args.named
     const chosen = name === undefined ? plugins : [pluginNamed(name, plugins)]
     async function* pages() {
-      // one after another, because they share the folder
+      // updates plugins one after the other, because they share the folder
       for (const one of chosen) {
         yield { items: [pluginRow(await updatePlugin(one, place))], envelope: {} }
       }

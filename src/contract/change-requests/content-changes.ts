@@ -6,7 +6,7 @@ import { File } from '../content/content.ts'
 import { operation } from '../operation.ts'
 import { ChangeRequest } from './change-requests.ts'
 
-/** The text of a page accepts the same formats as the text of a comment. */
+/** The text of a page, in the same formats as the text of a comment. */
 const PageText = CommentBody
 
 const place = z.number().int().min(0)
@@ -76,7 +76,7 @@ export const ContentChange = z.discriminatedUnion('operation', [
   InsertFiles,
 ])
 
-/** The outcome of each change. For a deleted page, it contains only the ID. */
+/** The result of each change. For a deleted page, the result contains only the page ID. */
 const ContentUpdate = resource({
   changeRequest: ChangeRequest,
   changes: z.array(
@@ -91,7 +91,7 @@ const ContentUpdate = resource({
 
 /**
  * Rejects a page whose parent is inserted later in the same request. A page can refer to an earlier
- * one by its `ref`.
+ * page of the request by its `ref`.
  */
 function refuseLateParents(
   changes: readonly z.output<typeof ContentChange>[],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, pageOf, resource, Timestamp } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** A chat with the agent about a change request. */
+/** A conversation with the agent about a change request. */
 const Conversation = resource({
   object: z.literal('agent-conversation').optional(),
   id: Id,

@@ -22,7 +22,7 @@ export const Review = resource({
   urls: urlsWith('location'),
 })
 
-/** A requested reviewer: a user or a whole team. */
+/** A requested reviewer: either a user or a whole team. */
 export const RequestedReviewer = resource({
   object: z.literal('change-request-requested-reviewer').optional(),
   kind: openEnum(['user', 'team']),
@@ -47,8 +47,8 @@ export const listReviews = operation({
   paged: true,
 })
 
-// A lost response is not looked up, because an earlier review of the same revision would look the
-// same.
+// If the response is lost, no lookup is possible, because an earlier review of the same revision
+// would look the same.
 export const submitReview = operation({
   id: 'changeRequests.reviews.create',
   method: 'POST',

@@ -10,7 +10,7 @@ export const Reaction = resource({
   users: z.array(resource({ user: User, reactedAt: Timestamp })),
 })
 
-/** The text of a comment. Its key depends on the requested format. */
+/** The text of a comment. Its key is the requested format. */
 export const CommentText = resource({
   markdown: z.string().optional(),
   document: resource({}).optional(),
@@ -60,7 +60,7 @@ export const Comment = resource({
 export type Comment = z.output<typeof Comment>
 
 /**
- * The text of a comment or reply in a request: markdown, the service's own document tree, or
+ * The text of a comment or reply in a request: Markdown, the service's own document tree, or
  * nothing.
  */
 export const CommentBody = z.union([
@@ -114,8 +114,8 @@ export const listComments = operation({
   paged: true,
 })
 
-// A lost response is not looked up, because the service may return the text in a different format
-// than the request.
+// If the response is lost, no lookup is possible, because the service may return the text in a
+// different format than the request.
 export const createComment = operation({
   id: 'comments.create',
   method: 'POST',

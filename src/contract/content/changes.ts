@@ -39,7 +39,7 @@ export const SemanticChange = resource({
   variables: resource({}).optional(),
 })
 
-/** A list without pagination. `more` is the number of changes beyond the requested ones. */
+/** An unpaginated list. `more` is the number of changes that the response doesn't contain. */
 export const SemanticChanges = resource({
   mergedFrom: ChangeRequest.optional(),
   changes: z.array(SemanticChange),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, optional } from '../common.ts'
 
-/** The target of a link in a request. Its other key depends on `kind`. */
+/** The target of a link in a request. The other keys depend on `kind`. */
 export const ContentRef = z.union([
   z.strictObject({
     kind: z.literal('url').describe('Type of link target'),

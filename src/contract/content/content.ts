@@ -21,7 +21,7 @@ export const File = resource({
 })
 export type File = z.output<typeof File>
 
-/** A page. Its fields depend on its type. For example, only a link has a `target`. */
+/** A page. The fields depend on the page type. For example, only a link has a `target`. */
 export const ContentPage = resource({
   id: Id,
   title: z.string(),
@@ -90,7 +90,7 @@ export const Revision = resource({
   git: resource({
     oid: z.string(),
     message: z.string().optional(),
-    // the name of this field in the current API
+    // the name that this field has in the current API
     createdByService: z.boolean().optional(),
     createdByGitBook: z.boolean().optional(),
     url: z.string().optional(),

@@ -4,11 +4,12 @@ import { Id, openEnum, optional, pageOf, resource } from '../common.ts'
 export const LinkStatus = z.enum(['ok', 'broken', 'in-app'])
 
 /**
- * A resource, either as its ID (in the reference) or as an object (in the published descriptions).
+ * A resource, as its ID (according to the API reference) or as an object (according to the
+ * published description).
  */
 const ReferencedResource = z.union([Id, resource({ id: Id })])
 
-/** The target of a link or backlink. Its other key depends on `kind`. */
+/** The target of a link or backlink. The other keys depend on `kind`. */
 export const ContentReference = resource({
   kind: openEnum([
     'file',

@@ -23,7 +23,7 @@ export const SearchPage = resource({
   urls: urlsWith('app'),
 })
 
-/** A result of an organization search: a space with its matching pages. */
+/** A result of an organization-wide search: a space with its matching pages. */
 export const SearchSpace = resource({
   id: Id,
   title: z.string(),
@@ -56,9 +56,7 @@ export const searchOrganization = operation({
   paged: true,
 })
 
-/**
- * The part of a site that is searched. By default, a site space is searched as its visitors see it.
- */
+/** The part of a site to search. By default, a site space is searched as its visitors see it. */
 export const SiteScope = z.union([
   z.strictObject({ mode: z.literal('all') }),
   z.strictObject({ mode: z.literal('specific'), siteSpaceIds: z.array(Id).min(1) }),
@@ -78,8 +76,8 @@ interface ScopeKeys {
 }
 
 /**
- * Returns the scope of a search. It can be given in the current form or in one of the older ones.
- * Returns undefined if no scope is given, or if several contradict each other.
+ * Returns the scope of a search, from the current parameters or from one of the older sets of
+ * parameters. Returns undefined if there is no scope, or if the parameters contradict each other.
  */
 export function requestedSiteScope({
   scope,
@@ -128,7 +126,7 @@ export const searchSite = operation({
     ),
   result: pageOf(SiteSearchItem),
   paged: true,
-  // a search changes nothing, although it is a POST
+  // a search changes nothing, although its method is POST
   effect: 'read',
   repeat: 'safe',
 })

@@ -66,7 +66,7 @@ const contentInstallation = {
   urls: urlsWith('location', 'publicEndpoint', 'publicContentEndpoint'),
 }
 
-/** `extended` returns the whole space or site in place of its ID. */
+/** With `extended`, the response contains the whole space or site in place of its ID. */
 const extended = z.strictObject({
   extended: optional(z.boolean().describe('Include the full space or site instead of only its ID')),
 })

@@ -43,7 +43,7 @@ export const IntegrationScope = openEnum([
   'openapi:write',
 ])
 
-/** A file in base64, without a `data:` prefix. */
+/** A base64-encoded file, without a `data:` prefix. */
 export const Base64 = z.base64()
 
 export const IntegrationBlock = z.strictObject({
@@ -105,7 +105,7 @@ export const IntegrationConfigurations = z.strictObject({
 
 export const IntegrationLink = z.strictObject({ url: z.string(), label: z.string() })
 
-/** Either one string, or one string per directive. */
+/** The content security policy: either one string, or one string per directive. */
 export const ContentSecurityPolicy = z.union([z.string(), z.record(z.string(), z.string())])
 
 /** The body of a publish request. */

@@ -12,7 +12,7 @@ export const Invite = resource({
   id: Id,
   role: RoleOrGuest.optional(),
   level: RoleOrGuest.optional(),
-  // an ID in the API reference, but an object in the current API
+  // an ID according to the API reference, but an object in the current API
   space: z.union([Id, Space]).optional(),
   collection: z.union([Id, Collection]).optional(),
   redundant: z.boolean().optional(),

@@ -10,7 +10,7 @@ export const Member = resource({
   user: User,
   disabled: z.boolean(),
   joinedAt: Timestamp,
-  // absent for members who haven't signed in again after joining
+  // absent for a member who hasn't signed in again after joining
   lastSeenAt: Timestamp.optional(),
   sso: z.boolean().optional(),
   spaces: z.number(),
@@ -63,7 +63,7 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/members/{userId}',
   summary: 'Remove a member from an organization',
-  // instead of removing the member, the current API may only notify the administrators
+  // the current API may notify the administrators instead of removing the member
   empty: [202, 204, 205],
 })
 
@@ -73,7 +73,7 @@ export const enableMemberSso = operation({
   path: '/orgs/{organizationId}/members/{userId}/sso',
   summary: 'Require a member to sign in with SSO',
   result: Member,
-  // no operation can undo it
+  // no operation can undo this change
   effect: 'destroy',
 })
 

@@ -37,7 +37,7 @@ export const SamlProvider = resource({
   urls: urlsWith('location'),
 })
 
-/** The information that a person needs to start a login. */
+/** The data that users need to start a single sign-on login. */
 export const SamlLogin = z.looseObject({
   id: Id,
   label: z.string(),

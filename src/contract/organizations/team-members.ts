@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { Member } from './members.ts'
 import { TeamMember, TeamRole } from './teams.ts'
 
-/** A user id, or the email address of a member. */
+/** A user ID or the email address of a member. */
 const UserOrEmail = z.string().min(1)
 
 export const listTeamMembers = operation({

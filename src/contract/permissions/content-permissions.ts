@@ -8,7 +8,7 @@ export const UserPermission = resource({ permission: RoleOrGuest, user: User })
 
 export const TeamPermission = resource({ permission: RoleOrGuest, team: Team })
 
-/** The body of a grant contains either users or teams. */
+/** The body of a grant. It contains either users or teams. */
 const Grant = z.union([
   z.strictObject({
     users: z.array(Id).min(1).describe('User to grant the role to'),
@@ -30,7 +30,7 @@ export function permissionOperations<
 >(given: {
   topic: Topic
   place: Place
-  /** the noun for the resource in summaries: `a space` */
+  /** the noun phrase for the resource in summaries, such as `a space` */
   resource: string
   /** the roles that an update can set */
   role: Changed
@@ -102,7 +102,7 @@ export function permissionOperations<
   }
 }
 
-/** The filters that spaces and collections support. */
+/** The filters that both spaces and collections support. */
 export const roleFilter = z.strictObject({
   role: optional(Role.describe('Filter by role')),
 })

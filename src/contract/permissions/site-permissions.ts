@@ -3,8 +3,8 @@ import { Id, optional, Role, RoleOrGuest, resource, roles, Timestamp, User } fro
 import { permissionOperations } from './content-permissions.ts'
 
 /**
- * A user with access to a site, and the source of the access: the site, one of its spaces, or the
- * organization.
+ * A user with access to a site, and the level that grants the access: the site, one of its spaces,
+ * or the organization.
  */
 const SiteVisitor = resource({
   permission: RoleOrGuest,

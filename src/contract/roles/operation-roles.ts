@@ -9,7 +9,7 @@ export const roleLevels = ['organization', 'collection', 'site', 'space'] as con
 export type RoleLevel = (typeof roleLevels)[number]
 
 /**
- * The documentation page that states a rule. `ours` marks rules that no page states. They are
+ * The documentation page that defines a rule. `ours` marks rules that no page defines. They are
  * derived from similar operations.
  */
 export type RuleSource =
@@ -20,8 +20,8 @@ export type RuleSource =
   | 'ours'
 
 /**
- * The parts of requests that have their own rules, in addition to the rule for the resource in the
- * path.
+ * The parts of a request that require a role of their own, in addition to the role for the resource
+ * in the path.
  */
 export const caseTexts = {
   live: 'not as a draft',
@@ -32,7 +32,7 @@ export const caseTexts = {
 
 export type RuleCase = keyof typeof caseTexts
 
-/** The minimum role that an operation requires at a level. */
+/** The minimum role that an operation requires, and the level of that role. */
 export interface RoleRule {
   operation: string
   level: RoleLevel
@@ -266,8 +266,8 @@ export function operationRules(operation: string): readonly RoleRule[] {
 export type RulePart = Required<Pick<RoleRule, 'case' | 'level'>>
 
 /**
- * Returns the role that an operation requires, or `null` if any user can call it. By default, this
- * is the role on the resource in its path.
+ * Returns the role that an operation requires, or `null` if any user can call the operation.
+ * Without `part`, the role applies to the resource in the path.
  */
 export function requiredRole(
   { id, effect }: Pick<AnyOperation, 'id' | 'effect'>,

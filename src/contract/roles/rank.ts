@@ -10,7 +10,10 @@ export const rolesByRank = [
   'read',
 ] as const satisfies readonly Role[]
 
-/** Returns the rank of a role: 0 for a guest or an unknown role, higher for more permissions. */
+/**
+ * Returns the rank of a role: 0 for a guest or an unknown role, and a higher number for more
+ * permissions.
+ */
 export function roleRank(role: string | null): number {
   const index = (rolesByRank as readonly (string | null)[]).indexOf(role)
   return index < 0 ? 0 : rolesByRank.length - index

@@ -7,24 +7,24 @@ export interface LevelPermissions {
   level: Exclude<RoleLevel, 'organization'>
   id: string
   title?: string
-  /** the role that was granted to the member directly; absent if there is none */
+  /** the role that was granted to the member directly; absent without a direct grant */
   own?: RoleOrGuest | undefined
   /** the roles that were granted to the member's teams */
   teams: readonly { id: string; title?: string; role: RoleOrGuest }[]
-  /** the role of members without a grant; null makes the content invisible to them */
+  /** the role of members without a grant; null hides the content from them */
   defaultLevel: RoleOrGuest | 'inherit'
   /** true if the member created the content */
   isCreator?: boolean
 }
 
-/** The role that one level gives to a member. */
+/** The role that a member has because of one level. */
 export interface LevelRole {
   level: RoleLevel
   id: string
   title?: string
   role: RoleOrGuest
   by: 'user' | 'team' | 'default' | 'creator' | 'organization'
-  /** the team that the role comes from */
+  /** the team that has the role */
   team?: { id: string; title?: string }
 }
 
@@ -36,7 +36,7 @@ export interface RoleHolder {
 
 /**
  * The levels that can determine the role, nearest first. Levels in the same step have the same
- * precedence, because a space can be linked to several sites.
+ * precedence. For example, a space can be linked to several sites.
  */
 export type PrecedenceSteps = Iterable<readonly LevelPermissions[]>
 
@@ -59,7 +59,7 @@ export function roleAtLevel(
   const place = { level, id, ...(title !== undefined && { title }) }
   if (own !== undefined) return { ...place, role: own, by: 'user' }
   // the documentation doesn't define which of several teams takes precedence, so the highest role
-  // counts
+  // applies
   const granted = highest(teams)
   if (granted) {
     const { role, ...team } = granted
@@ -72,9 +72,9 @@ export function roleAtLevel(
 }
 
 /**
- * Yields a member's roles at all levels, in order of precedence. The first role counts.
+ * Yields a member's roles at all levels, in order of precedence. The first role applies.
  * Organization administrators are administrators everywhere. For all other members, the nearest
- * level that applies determines the role, even if a farther level gives a higher one.
+ * level with a role determines the role, even if a farther level grants a higher role.
  */
 export function* rolesByPrecedence(
   holder: RoleHolder,

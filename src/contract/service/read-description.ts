@@ -7,7 +7,7 @@ interface DescribedOperation {
   path: string
   callers: string[]
   streams?: boolean
-  /** the responses by status; a string is an error's name, and `null` is an empty body */
+  /** the responses by status; a string is the name of an error, and `null` is an empty body */
   responses: Record<string, ValueSchema | string | null>
 }
 
@@ -27,7 +27,9 @@ export interface DescribedResponses {
 
 let loading: Promise<DescribedResponses> | undefined
 
-/** Loads the responses of all operations. They are large, so only the sandbox and doctor read them. */
+/**
+ * Loads the responses of all operations. The file is large, so only the sandbox and doctor load it.
+ */
 export function readDescription(): Promise<DescribedResponses> {
   loading ??= load()
   return loading

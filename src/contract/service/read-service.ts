@@ -1,15 +1,15 @@
 import type { ServiceAnswers, ServiceRequests } from './service-operation.ts'
 
 /**
- * Returns all requests of the current API. The file is as large as all commands together, so only
- * `api` and the sandbox read it.
+ * Loads all requests of the current API. The file is as large as all commands together, so only the
+ * `api` command and the sandbox load it.
  */
 export async function serviceRequests(): Promise<ServiceRequests> {
   const file = await import('./requests.json', { with: { type: 'json' } })
   return file.default as unknown as ServiceRequests
 }
 
-/** Returns all responses of the current API, which help shows. */
+/** Loads all responses of the current API, which help shows. */
 export async function serviceAnswers(): Promise<ServiceAnswers> {
   const file = await import('./answers.json', { with: { type: 'json' } })
   return file.default as unknown as ServiceAnswers

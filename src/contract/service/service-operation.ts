@@ -28,11 +28,11 @@ export interface ValueSchema {
 export interface ServiceOperation {
   method: string
   path: string
-  /** the parameters of the path, the query, and the headers, by name */
+  /** the parameters in the path, query, and headers, by name */
   params?: Record<string, ValueSchema>
   query?: Record<string, ValueSchema>
   headers?: Record<string, ValueSchema>
-  /** the required parameters of the query and the headers */
+  /** the required parameters in the query and headers */
   required?: string[]
   body?: ValueSchema
   deprecated?: true
@@ -40,15 +40,17 @@ export interface ServiceOperation {
   callers?: string[]
 }
 
-/** All requests of the current API. The file `requests.json` contains them. */
+/** All requests of the current API, as stored in the file `requests.json`. */
 export interface ServiceRequests {
-  /** the package or file that contains the published description, and its version */
+  /**
+   * the package or file that contains the published description, and the version of the description
+   */
   description: { source: string; version: string }
   operations: Record<string, ServiceOperation>
   schemas: Record<string, ValueSchema>
 }
 
-/** The data about an operation that completion needs. The file `words.json` contains it. */
+/** The data that completion needs about an operation, as stored in the file `words.json`. */
 export interface OperationSummary {
   /** the method and path */
   is: string
@@ -57,11 +59,14 @@ export interface OperationSummary {
 }
 
 /**
- * The fields of a response with their descriptions. A `?` after the name marks an optional field.
+ * The fields of a response with their descriptions. A `?` after the name of a field marks the field
+ * as optional.
  */
 export type AnswerFields = Record<string, string>
 
-/** The response of an operation. References contain the names of shared parts in `answers.json`. */
+/**
+ * The response of an operation. References contain the names of shared schemas in `answers.json`.
+ */
 export interface ServiceAnswer {
   /** a description of the response, if it isn't an object */
   is?: string
@@ -70,7 +75,7 @@ export interface ServiceAnswer {
   items?: string
 }
 
-/** Descriptions of all responses of the current API. The file `answers.json` contains them. */
+/** Descriptions of all responses of the current API, as stored in the file `answers.json`. */
 export interface ServiceAnswers {
   operations: Record<string, ServiceAnswer>
   fields: Record<string, AnswerFields>

@@ -94,7 +94,7 @@ const channelRole = optional(
   z.enum(['collaborator', 'support']).describe('Role of the assistant in the channel'),
 )
 
-/** Returns the form of a channel type with its settings. */
+/** Returns the variant for a channel type with its settings. */
 const channelForm = <const Type extends string>(
   type: Type,
   setupSettings: Record<string, z.ZodType>,
@@ -178,7 +178,7 @@ export const deleteChannel = operation({
   summary: 'Delete a channel of a site',
 })
 
-/** The settings of a site's agent. A request contains all of them. */
+/** The settings of a site's agent. A request must contain all of them. */
 const agentSettings = {
   scans: z
     .strictObject({

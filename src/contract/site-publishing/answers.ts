@@ -27,7 +27,7 @@ const answerFields = {
 
 const QuestionAnswer = resource(answerFields)
 
-/** An answer with the message that the reader got. */
+/** An answer with the message that was shown to the reader. */
 const AnswerWithResponse = resource({
   ...answerFields,
   response: resource({ id: Id, role: z.string(), steps: z.array(z.looseObject({})) }),

@@ -169,7 +169,10 @@ const Settings = z.strictObject({
 
 type Setting = keyof z.output<typeof Settings>
 
-/** The settings that each connector requires. The Jira connector also has an optional setting. */
+/**
+ * The settings that each connector requires. In addition, the Jira connector has an optional
+ * setting.
+ */
 const requiredSettings: Readonly<Record<string, readonly Setting[]>> = {
   'builtin:website': ['url'],
   'builtin:youtube': ['channelId'],
@@ -191,7 +194,7 @@ interface Setup {
   setupSettings?: z.output<typeof Settings>
 }
 
-/** Reports required settings that are missing, and settings that the connector doesn't have. */
+/** Reports required settings that are missing, and settings that the connector doesn't support. */
 const checkSettings = z.superRefine(({ connector = '', setupSettings }: Setup, context) => {
   const required: readonly string[] = requiredSettings[connector] ?? []
   const given = Object.keys(setupSettings ?? {})

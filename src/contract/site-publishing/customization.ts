@@ -40,7 +40,7 @@ type Overridden<Parts extends z.ZodRawShape> = {
 
 /**
  * Makes the parts of a site's appearance optional, so that a space can override them. `null`
- * restores the value of the site.
+ * restores the site's setting.
  */
 function overriding<Parts extends Record<string, z.ZodType>>(parts: Parts) {
   return z.strictObject(

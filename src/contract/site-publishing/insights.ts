@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { optional, pageOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/**
- * A column, identified by `column`. Some columns also have an interval, a precision, or a claim.
- */
+/** A column of a query. Some columns also have an interval, a precision, or a claim. */
 const Column = z.looseObject({
   column: z.string().describe('Column name'),
   interval: optional(
@@ -48,7 +46,7 @@ export const aggregateInsights = operation({
   result: resource({
     columns: z.array(resource({ column: z.string(), values: z.array(z.unknown()) })),
   }),
-  // a query changes nothing, although it is a POST
+  // a query changes nothing, although its method is POST
   effect: 'read',
   repeat: 'safe',
   proof: ['columns'],

@@ -5,7 +5,7 @@ import { localized } from '../sites/site-sections.ts'
 import { LocalizedText } from '../sites/site-spaces.ts'
 import { ThemedColor, ThemedUrl } from './styling.ts'
 
-/** The parts of a site's appearance except styling, by key. */
+/** The parts of a site's appearance, except styling, by key. */
 
 export const Locale = z
   .enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'])
@@ -81,7 +81,7 @@ export const Announcement = z.strictObject({
 
 export const themeParts = {
   default: z.enum(['light', 'dark', 'system']).describe('Initial theme'),
-  // this spelling comes from the service
+  // the service uses this spelling
   toggeable: z.boolean().describe('Let readers switch themes'),
 }
 

@@ -8,8 +8,8 @@ export const publishSite = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/publish',
   summary: 'Publish a site',
-  // if the plan requires a payment first, the response is a checkout session, which also has a
-  // `type`
+  // if the plan requires a payment before publishing, the response is a checkout session, which
+  // also has a `type`
   result: Site.partial().extend({ type: z.string(), sessionId: z.string().optional() }),
   proof: ['type'],
 })
@@ -23,7 +23,7 @@ export const unpublishSite = operation({
   effect: 'destroy',
 })
 
-/** The backends that can authenticate visitors: your own, or an integration. */
+/** The backends that can authenticate visitors: a custom backend, or an integration. */
 const backends = ['custom', 'integration'] as const
 
 const PublishingAuth = resource({

@@ -23,7 +23,10 @@ const stored = [
 /** The target of a redirect. */
 const RedirectDestination = z.union(stored)
 
-/** The target of a new redirect, which can also be the path of a page. */
+/**
+ * The target of a new redirect. Unlike the target of an existing redirect, it can also be the path
+ * of a page.
+ */
 const NewDestination = z.union([
   ...stored,
   z.strictObject({ kind: z.literal('path'), spaceId: Id, path: z.string() }),

@@ -12,7 +12,7 @@ import {
 import { Condition, LocalizedText, SiteSpace } from '../sites/site-spaces.ts'
 import { shareKeyQuery } from '../spaces.ts'
 
-/** The types of resources that are part of the structure of a site. */
+/** The types of resources in the structure of a site. */
 export const structureTypes = [
   'site-section',
   'site-section-group',
@@ -49,7 +49,7 @@ const SiteExternalLink = resource({
   localizedDescription: LocalizedText.optional(),
 })
 
-/** A resource of one of the four types. */
+/** A resource in the structure of a site. */
 const Placed = resource({
   ...SiteSpace.shape,
   ...SiteSection.shape,

@@ -5,7 +5,7 @@ const Color = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, 'Use a hex color such as #f60 or #ff6600')
 
-/** Builds an enumeration. Each line contains several values. */
+/** Builds an enumeration from lines that contain several values each. */
 function enumFromLines(lines: readonly string[]) {
   return z.enum(lines.flatMap((line) => line.split(' ')))
 }
@@ -38,7 +38,7 @@ const codeThemes = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** These values are too many to list in help. */
+/** These values are too numerous to list in help. */
 const CodeTheme = z
   .string()
   .refine((name) => codeThemes.has(name), 'Expected a code theme such as github-light or dracula')

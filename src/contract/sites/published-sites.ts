@@ -6,12 +6,12 @@ import { Site } from './sites.ts'
 
 const text = z.string().optional()
 
-/** A color or an image with one value per theme. */
+/** A color or an image for each theme. */
 const themed = resource({ light: z.unknown().optional(), dark: z.unknown().optional() }).optional()
 
 const toggle = resource({ enabled: z.boolean().optional() }).optional()
 
-/** The target of a link. Its other key depends on `kind`. */
+/** The target of a link. The other keys depend on `kind`. */
 const linkTarget = resource({ kind: z.string() }).nullable().optional()
 
 const headerLink = resource({
@@ -52,7 +52,7 @@ export const SiteCustomization = resource({
     link: resource({ title: text, to: linkTarget }).optional(),
     style: text,
   }).optional(),
-  // this spelling comes from the service
+  // the service uses this spelling
   themes: resource({ default: text, toggeable: z.boolean().optional() }).optional(),
   pdf: toggle,
   feedback: toggle,

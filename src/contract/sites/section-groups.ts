@@ -20,7 +20,10 @@ export const SiteSectionGroup = resource({
   icon: IconName.optional(),
 })
 
-/** Groups and sections share one order, so a group can be placed before or after both kinds. */
+/**
+ * Groups and sections share one order, so a group can be placed before or after a group or a
+ * section.
+ */
 const pointer = z.union([
   z.strictObject({ type: z.literal('site-section'), id: Id }),
   z.strictObject({ type: z.literal('site-section-group'), id: Id }),

@@ -17,7 +17,7 @@ import { Space, shareKeyQuery } from '../spaces.ts'
 /** The path of a site space or section within its site. */
 export const SitePath = z.string().min(1).check(atMost(100))
 
-/** An expression that decides whether a visitor sees the resource. */
+/** An expression that determines whether a visitor can see the resource. */
 export const Condition = z.string().min(1).check(atMost(1024))
 
 /** Translations of a string, by language code. */

@@ -65,7 +65,7 @@ export const Site = resource({
   urls: urlsWith('location', 'app', 'published', 'preview', 'login', 'logout'),
 })
 
-/** A string in requests, but `{origin, target}` in responses. */
+/** a string in requests, but `{origin, target}` in responses */
 export const SiteProxy = z
   .string()
   .check(atMost(512))
@@ -153,7 +153,7 @@ export const updateSite = operation({
   result: Site,
 })
 
-/** The schema of visitor attributes. It supports these keywords of JSON Schema draft-07. */
+/** The schema of visitor attributes. It supports only these keywords of JSON Schema draft-07. */
 export const VisitorSchema = z.looseObject({
   type: z.literal('object'),
   properties: z.record(

@@ -6,13 +6,13 @@ interface Waiting {
   reject: (reason: Error) => void
 }
 
-/** A git process that returns the contents of any number of files. */
+/** A git process that returns the contents of files, one after the other. */
 export class GitBatch {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #waiting: Waiting[] = []
   #parts: Buffer[] = []
   #length = 0
-  /** the number of bytes that must arrive before the next attempt to parse */
+  /** the number of bytes that must be available before the next attempt to parse the response */
   #wanted = 1
   #complaint = ''
   #failed: Error | undefined
@@ -29,16 +29,16 @@ export class GitBatch {
       const [first = ''] = this.#complaint.trim().split('\n')
       this.#fail(new Error(first.replace(/^fatal: /, '') || 'git exited unexpectedly'))
     })
-    // if a write fails, the exit of the process is reported instead
+    // write errors are ignored, because the exit of the process is reported instead
     this.#child.stdin.on('error', () => {})
   }
 
   /**
-   * Reads a file with a name such as `COMMIT:api.yaml`. Returns `undefined` if the file doesn't
-   * exist.
+   * Reads a file by its git name, such as `COMMIT:api.yaml`. Returns `undefined` if the file
+   * doesn't exist.
    */
   read(name: string): Promise<Buffer | undefined> {
-    // git would read each line as a separate name
+    // git would interpret each line as a separate name
     if (name.includes('\n')) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
       if (this.#failed) return reject(this.#failed)
@@ -77,7 +77,8 @@ export class GitBatch {
 }
 
 /**
- * Parses the first response: a header line with the number of bytes, the bytes, and a line ending.
+ * Parses the first response: a header line with the number of bytes, the bytes themselves, and a
+ * line ending.
  */
 function parseAnswer(
   bytes: Buffer,
@@ -89,6 +90,6 @@ function parseAnswer(
   const [, kind = '', size = ''] = /(\w+) (\d+)$/.exec(head) ?? []
   const end = line + 1 + Number(size) + 1
   if (bytes.length < end) return { wanted: end }
-  // for folders and broken links, git returns a different kind than `blob`
+  // for folders and broken links, git returns a kind other than `blob`
   return { content: kind === 'blob' ? bytes.subarray(line + 1, end - 1) : undefined, end }
 }

@@ -5,32 +5,33 @@ import { runProgram } from '../start-program.ts'
 import { utf8Text } from '../utf8.ts'
 import { GitBatch } from './git-batch.ts'
 
-/** The files of a repository at a commit. */
+/** The files in a repository at a commit. */
 export interface GitTree {
-  /** the folder of the repository */
+  /** the root folder of the repository */
   root: string
   /**
-   * returns the text of a file by its absolute path, or `undefined` if the commit has no such file
+   * returns the text of a file by its absolute path, or `undefined` if the commit doesn't contain
+   * the file
    */
   textOf: (path: string) => Promise<string | undefined>
   /** ends the git process */
   close: () => void
 }
 
-/** A parsed `git:REF` or `git:REF:PATH`, and the argument that contained it. */
+/** A parsed `git:REF` or `git:REF:PATH`, and the argument that contained this value. */
 export interface GitName {
   /** the flag or argument that contained it, such as `--against` */
   where: string
   /** the value as typed */
   typed: string
-  /** the document that provides the path, if the value contains none */
+  /** the document that provides the path, if the value has no path */
   file: string | undefined
   cwd: string
   env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 
-/** Opens a repository at a commit. Returns it with the path of the document in it. */
+/** Opens a repository at a commit. Returns the repository and the path of the document in it. */
 export async function openGit(name: GitName): Promise<{ tree: GitTree; path: string }> {
   const [ref = '', ...rest] = name.typed.slice('git:'.length).split(':')
   const named = rest.join(':')
@@ -45,7 +46,8 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
 }
 
 /**
- * Returns the repository that contains a folder and the ID of a commit, with a single git process.
+ * Returns the repository that contains a folder, and the ID of a commit. Starts only a single git
+ * process.
  */
 async function resolveCommit(
   ref: string,
@@ -72,8 +74,8 @@ async function resolveCommit(
 }
 
 /**
- * Returns the nearest folder that exists, because a folder in the commit may have been deleted
- * since.
+ * Returns the nearest existing folder, because a folder in the commit may have been deleted since
+ * then.
  */
 async function nearestFolder(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
@@ -104,8 +106,9 @@ export async function changedSince(
 }
 
 /**
- * Returns the command that fetches a commit. The clone of a CI job often has a single branch, so a
- * branch needs its full name. `--depth` would cut the history of a clone that isn't shallow.
+ * Returns the command that fetches a commit. The clone of a CI job often contains a single branch,
+ * so the command needs the full name of the branch. `--depth` would truncate the history of a clone
+ * that isn't shallow.
  */
 function fetchCommand(ref: string, isShallow: boolean): string {
   const fetch = isShallow ? 'git fetch --depth=1' : 'git fetch'
@@ -131,7 +134,7 @@ function commitTexts(
       try {
         const bytes = await batch.read(`${commit}:${file}`)
         if (bytes !== undefined) return utf8Text(bytes)
-        // in a damaged repository, `cat-file` reports lost objects as missing files
+        // in a damaged repository, `cat-file` reports damaged objects as missing files
         const listing = ['ls-tree', '-z', '--full-tree', commit, file]
         const { bytes: listed } = await run(listing, folder, name)
         if (/^100\d+ blob /.test(listed.toString()))
@@ -160,11 +163,11 @@ function refusal(where: string, reason: string, hint: string): DocsctlError {
 
 interface Ran {
   bytes: Buffer
-  /** the reason for the failure */
+  /** the reason for the failure of git */
   failed?: string
 }
 
-/** Variables that git sets for hooks. They apply only to the repository of the hook. */
+/** Environment variables that git sets for hooks. They apply only to the repository of the hook. */
 const ofHooks = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
 
 function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

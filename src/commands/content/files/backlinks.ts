@@ -13,7 +13,7 @@ export default operationCommand(listFileBacklinks, {
     idColumn('space'),
     'versionContext.revision',
   ],
-  // other commands accept the page of a reference
+  // other commands accept the page that contains a reference
   ids: 'page',
   examples: [
     {
@@ -27,7 +27,7 @@ export default operationCommand(listFileBacklinks, {
   ],
 })
 
-/** Returns a column with the id of a value, even if the API returns the whole resource. */
+/** Returns a column with an ID, even if the API returns the whole resource. */
 function idColumn(path: string): Column {
   return { path, value: (reference) => resourceId(cell(reference, path)) }
 }

@@ -90,7 +90,10 @@ Updates records whose ID already exists, so the command is safe to repeat.`
   }
 }
 
-/** Returns the requests built from the files. A resumed job uses the requests in its journal. */
+/**
+ * Returns the requests built from the files. A resumed job uses the requests in its journal
+ * instead.
+ */
 async function requests(run: WithArgs & WithService & WithEnvironment): Promise<Prepared[]> {
   const resumed = resumedJob(run)
   if (resumed) return await restoreRequests(resumed.job.steps)

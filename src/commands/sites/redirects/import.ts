@@ -78,7 +78,7 @@ A destination has the same format as --to in "sites redirects create". An empty 
   static override api = [`${bulkRedirects.method} /v1${bulkRedirects.path}`]
 
   override async perform(run: Run): Promise<void> {
-    // the journal contains the values that the job began with
+    // a resumed job uses the requests in its journal, because the file may have changed
     const resumed = resumedJob(run)
     const calls = resumed
       ? await restoreRequests(resumed.job.steps)
@@ -109,7 +109,7 @@ A destination has the same format as --to in "sites redirects create". An empty 
   }
 }
 
-/** Builds the requests for the rows of a file. */
+/** Builds the requests for the rows of a redirects file. */
 async function callsOfFile(
   file: string,
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -2,7 +2,7 @@ import { operationCommand } from '../../../command/operation/operation-command.t
 import { createStyleguideRun } from '../../../contract/site-publishing/styleguides.ts'
 import { type Column, cell } from '../../../output/columns.ts'
 
-/** Shows only the numbers of the change requests. JSON has everything. */
+/** Shows only the numbers of the change requests. JSON output contains all fields. */
 const changeRequestNumbers: Column = {
   path: 'changeRequests',
   value: (item) =>

@@ -2,7 +2,7 @@ import type { ValueSchema } from '../service-operation.ts'
 
 export type ServiceSchemas = Readonly<Record<string, ValueSchema>>
 
-/** One of the possible forms of an object. */
+/** One of the possible shapes of an object. */
 export interface ObjectForm {
   properties: Record<string, ValueSchema>
   required: string[]
@@ -10,15 +10,15 @@ export interface ObjectForm {
   others?: ValueSchema
   names?: ValueSchema
   /**
-   * true if the schema doesn't name any keys, so that it allows all of them unless another part
-   * names some
+   * true if the schema doesn't list any keys; it then allows all keys, unless another subschema
+   * lists keys
    */
   isBare?: true
   least?: number
   most?: number
 }
 
-/** Resolves references to shared schemas. */
+/** Resolves a reference to a shared schema. */
 export function resolved(schema: ValueSchema, shared: ServiceSchemas): ValueSchema {
   let at = schema
   while (at.$ref !== undefined) at = shared[at.$ref] ?? {}
@@ -26,8 +26,8 @@ export function resolved(schema: ValueSchema, shared: ServiceSchemas): ValueSche
 }
 
 /**
- * Returns the possible forms of an object, with all parts of the schema combined. `within` contains
- * the schemas that are being visited, because a union can contain itself.
+ * Returns the possible shapes of an object, with all subschemas combined. `within` contains the
+ * schemas that are currently being visited, because a union can contain itself.
  */
 export function objectForms(
   schema: ValueSchema,
@@ -60,7 +60,7 @@ function constrainsObjects(schema: ValueSchema): boolean {
     properties !== undefined ||
     required !== undefined ||
     additionalProperties !== undefined ||
-    // a schema that only has a type allows any object, unless it has alternatives
+    // a schema that contains only a type allows any object, unless it has alternatives
     (type !== undefined && !schema.allOf && !schema.oneOf && !schema.anyOf)
   )
 }
@@ -116,7 +116,7 @@ export function schemaTypes(
   return new Set(own.properties ? ['object', ...kinds] : kinds)
 }
 
-/** Returns a schema together with all its parts and alternatives. */
+/** Returns a schema together with all its subschemas and alternatives. */
 export function schemaParts(
   schema: ValueSchema,
   schemas: ServiceSchemas,

@@ -4,7 +4,7 @@ import type { ValueSchema } from '../service-operation.ts'
 import { type ObjectForm, objectForms, resolved, type ServiceSchemas } from './forms.ts'
 
 /**
- * Returns a function that converts the service's schemas to zod, for validating requests. Objects
+ * Returns a function that converts the service's schemas to zod, to validate requests. Objects
  * reject unknown keys.
  */
 export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.ZodType {
@@ -12,7 +12,8 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
 
   function toZod(schema: ValueSchema): z.ZodType {
     const own = resolved(schema, shared)
-    // a schema that is still being converted is resolved later, because it is recursive
+    // a recursive schema refers to itself before its conversion is complete, so the reference is
+    // resolved later
     if (made.has(own)) return made.get(own) ?? z.lazy(() => made.get(own) as z.ZodType)
     made.set(own, undefined)
     const whole = unnamed(own)
@@ -34,8 +35,8 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
   }
 
   function zodObject({ properties, required, others, names, least, most }: ObjectForm): z.ZodType {
-    // converts properties on first use, because the conversion of a recursive schema would never
-    // end
+    // converts properties on first use, because otherwise the conversion of a recursive schema
+    // would never end
     const shape: Record<string, z.ZodType> = {}
     for (const key of new Set([...Object.keys(properties), ...required])) {
       const isNeeded = required.includes(key)
@@ -91,7 +92,7 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
   return toZod
 }
 
-/** The schema of a required key that has no schema of its own. */
+/** The schema of a required key for which the service defines no schema. */
 const anything = z.unknown().refine((value) => value !== undefined)
 
 function unionSchema(parts: z.ZodType[]): z.ZodType {
@@ -110,7 +111,7 @@ function stringSchema({ format, minLength, maxLength, pattern }: ValueSchema): z
 }
 
 function textOfFormat(format: string | undefined): z.ZodString {
-  // these formats are strings without further limits; unknown formats accept any string
+  // an unknown format accepts any string
   const formats: Record<string, () => unknown> = {
     uri: () => z.url(),
     email: () => z.email(),
