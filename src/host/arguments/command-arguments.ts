@@ -18,8 +18,8 @@ interface CommandDefinitions {
 
 /**
  * Returns the arguments of a command. They were parsed before the command was loaded, unless a
- * plugin or another command runs it. This function adds the parts that only the class defines:
- * `parse` functions, variables, defaults, and conditions.
+ * plugin or another command runs it. This function applies the properties that only the class of
+ * the command defines: `parse` functions, environment variables, defaults, and conditions.
  */
 export async function commandArguments(
   command: { argv: string[] },
@@ -104,19 +104,20 @@ class ValueReader {
 }
 
 /**
- * Describes why a `parse` function rejected a value. The function's own message may not contain the
- * name.
+ * Describes why a `parse` function rejected a value. The description contains the name of the
+ * argument or flag, because the function's own message may not.
  */
 function refusedValue(where: string, value: unknown, error: unknown): readonly AnyProblem[] {
   if (error instanceof DocsctlError && error.details.problems) return error.details.problems
-  // any other class of error is a bug in the `parse` function
+  // an error of any other class is a bug in the `parse` function
   const isRefusal = Object.getPrototypeOf(error) === Error.prototype || 'oclif' in (error as Error)
   if (error instanceof DocsctlError || !isRefusal) throw error
   return [invalidValue(where, value, upperFirst((error as Error).message))]
 }
 
 /**
- * Splits a flag value that contains several values, as in `--tag a,b`. A backslash escapes a comma.
+ * Splits a flag value that contains several values separated by commas, such as `--tag a,b`. A
+ * backslash escapes a comma.
  */
 function splitValue(value: unknown, flag: FlagDefinition): unknown[] {
   const { delimiter } = flag as { delimiter?: string }

@@ -3,18 +3,18 @@ import * as args from '@oclif/core/args'
 import * as flags from '@oclif/core/flags'
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
 
-/** The kinds of resources that a value can refer to. */
+/** The kinds of resources that a value can identify. */
 export interface NamesResource {
-  /** the kind of the resource that the value identifies by id or name */
+  /** the kind of resource that the value identifies by ID or name */
   resource?: ResourceKind
   /**
-   * for values of the form `PREFIX:RESOURCE`, such as `team:ID`: the kind of resource after each
-   * prefix
+   * the kind of resource after each prefix, for values in the format `PREFIX:RESOURCE`, such as
+   * `team:ID`
    */
   resourceByPrefix?: Readonly<Record<string, ResourceKind>>
   /**
-   * for values of the form `PREFIX:RESOURCE/rest`, such as `path:SPACE/path`: the kind of resource
-   * after each prefix
+   * the kind of resource after each prefix, for values in the format `PREFIX:RESOURCE/rest`, such
+   * as `path:SPACE/path`
    */
   resourceBeforeSlash?: Readonly<Record<string, ResourceKind>>
   /** the character between the resource and the rest of the value, as in `USER=ROLE` */
@@ -23,7 +23,7 @@ export interface NamesResource {
   literalPattern?: string
 }
 
-/** Returns all kinds of resources that a value can refer to. */
+/** Returns all kinds of resources that a value can identify. */
 export function namedKinds({
   resource,
   resourceByPrefix,
@@ -36,17 +36,18 @@ export function namedKinds({
 /** The definition of a flag. It extends oclif's definition. */
 export type FlagDefinition = Interfaces.FlagInput[string] &
   NamesResource & {
-    /** the pattern that a value must match, if the value can be omitted */
+    /** the pattern that the value must match; set if the flag can be used without a value */
     optionalValue?: string
     /**
-     * values that completion suggests, if the command also accepts others or validates them itself
+     * values that completion suggests, if the command also accepts other values or validates the
+     * value itself
      */
     known?: readonly string[]
-    /** true if the flag is the parent resource, which a positional argument can also provide */
+    /** true if the flag is the parent resource, which can also be given as a positional argument */
     isParent?: boolean
     /**
-     * true if a positional argument can't provide it, because the argument could have a different
-     * meaning
+     * true if the value can't be given as a positional argument, because the argument could have a
+     * different meaning
      */
     isTypedByFlag?: boolean
   }
@@ -56,11 +57,14 @@ export type ArgDefinition = Interfaces.ArgInput[string] &
     multiple?: boolean
     /** values that completion suggests */
     known?: readonly string[]
-    /** true if it is the parent resource, which a flag of the same name can also provide */
+    /**
+     * true if the argument is the parent resource, which can also be given by a flag of the same
+     * name
+     */
     isParent?: boolean
   }
 
-/** A conditional relationship between flags. */
+/** A conditional relationship between two flags. */
 export type Relationship = NonNullable<Interfaces.OptionFlag<string>['relationships']>[number]
 
 type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'parse'> &
@@ -86,7 +90,7 @@ export const Flags = {
 }
 
 export const Args = {
-  /** Defines an argument. It reads standard input only if its value is `-`. */
+  /** Defines an argument. The argument is read from standard input only if its value is `-`. */
   string: (options: StringArg): ArgDefinition =>
     args.string({ ...options, ignoreStdin: true } as object as Record<
       string,

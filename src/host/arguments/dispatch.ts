@@ -16,9 +16,9 @@ export type CommandRequest =
   | RunRequest
   | { type: 'help'; subject: string[] }
   | { type: 'version' }
-  /** the arguments are a topic without a command */
+  /** the arguments are a topic, but no command of it */
   | { type: 'incomplete'; id: string; argv: string[] }
-  /** the arguments match no command; `id` contains all of them up to the first flag */
+  /** the arguments match no command; `id` contains all arguments before the first flag */
   | { type: 'unknown'; id: string; argv: string[] }
 
 /** A command with its arguments. Plugin commands parse their arguments themselves. */
@@ -30,8 +30,8 @@ export interface RunRequest {
 }
 
 /**
- * Finds the command that the arguments name, and parses its arguments. Never runs a command with a
- * similar name.
+ * Finds the command that the arguments request, and parses its arguments. Never runs a command with
+ * a merely similar name.
  */
 export function findRequest(typed: string[], catalogue: Catalogue): CommandRequest {
   const { leading, words } = splitLeading(typed, catalogue)
@@ -49,20 +49,23 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
     return helpBehindTopic(about, catalogue) ?? { type: 'help', subject: about }
   }
   const names = path.slice(0, firstFlag(path))
-  // tries only as many arguments as the longest command name has
+  // tries at most as many arguments as the longest command name has words
   for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
     const typed = names.slice(0, length).join(':')
     const command = findCommand(commandAliases.get(typed) ?? typed, catalogue)
     if (!command) continue
     if (names.length > length && isTopicWithoutArguments(command, catalogue)) break
-    // before the rest, because arguments after `--` may belong to another program
+    // the leading flags must come first, because arguments after `--` may belong to another program
     const argv = [...leading, ...path.slice(length)]
     return requestFor(command, argv)
   }
   return topicRequest(names, [...path.slice(names.length), ...leading], catalogue)
 }
 
-/** Returns whether an argument of the command can only be a misspelled command of its topic. */
+/**
+ * Returns whether a command accepts no arguments but its topic has more commands. An argument is
+ * then a misspelled command.
+ */
 function isTopicWithoutArguments({ id, args }: CommandMeta, catalogue: Catalogue): boolean {
   return Object.keys(args).length === 0 && children(id.split(':'), catalogue).length > 0
 }
@@ -85,7 +88,7 @@ function requestFor(command: CommandMeta, argv: string[]): CommandRequest {
     : help
 }
 
-/** Lets a command answer `help api getTeam` like `api getTeam --help`. */
+/** Shows the help of an API operation: `help api getTeam` is the same as `api getTeam --help`. */
 function helpBehindTopic([id = '', ...subject]: string[], catalogue: Catalogue) {
   const command = findCommand(id, catalogue)
   if (!command?.answersHelp || subject.length === 0) return undefined
@@ -101,7 +104,7 @@ function topicRequest(names: string[], flags: string[], catalogue: Catalogue): C
     : { type: 'incomplete', id, argv: flags }
 }
 
-/** Builds the error for arguments that are a topic without a command. */
+/** Builds the error for arguments that consist of a topic without a command. */
 export function incompleteCommand(id: string, catalogue: Catalogue): DocsctlError {
   const topic = id.split(':')
   return unknown(
@@ -133,7 +136,7 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
   )
 }
 
-/** Adds the remaining arguments to a suggestion, if the result is a command. */
+/** Adds the remaining arguments to a suggestion if the result is the name of a command. */
 function completeSuggestion(path: string[], names: string[], catalogue: Catalogue): string[] {
   const all = [...path, ...names.slice(path.length, deepest(catalogue))]
   while (all.length > path.length && !findCommand(all.join(':'), catalogue)) all.pop()
@@ -141,8 +144,8 @@ function completeSuggestion(path: string[], names: string[], catalogue: Catalogu
 }
 
 /**
- * Returns commands with the same name in similar topics. For example, suggests `orgs list` for `org
- * list`.
+ * Returns commands with the same name in topics with a similar name. For example, suggests `orgs
+ * list` for `org list`.
  */
 function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): string[] {
   const above = topic.slice(0, -1)
@@ -152,7 +155,7 @@ function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): stri
     .map((path) => path.join(' '))
 }
 
-/** Verbs that other programs use, with the corresponding verbs of docsctl. */
+/** Verbs of other command-line programs, with the corresponding verbs of docsctl. */
 const otherVerbs = new Map([
   ['add', ['create', 'set', 'update']],
   ['autocomplete', ['completion']],
@@ -172,10 +175,7 @@ function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
   return new DocsctlError('usage', message, { hint })
 }
 
-/**
- * Separates flags and their values before the command name from the rest. They belong to the
- * command.
- */
+/** Separates the flags before the command name, with their values, from the other arguments. */
 function splitLeading(typed: string[], catalogue: Catalogue) {
   let index = 0
   while (index < typed.length && (typed[index] as string).startsWith('-')) {
@@ -186,7 +186,7 @@ function splitLeading(typed: string[], catalogue: Catalogue) {
 
 const depths = new WeakMap<Catalogue['commands'], number>()
 
-/** Returns the number of words of the longest command name. */
+/** Returns the number of words in the longest command name. */
 function deepest({ commands }: Catalogue): number {
   const known = depths.get(commands)
   if (known !== undefined) return known
@@ -200,7 +200,10 @@ function firstFlag(tokens: string[]): number {
   return index < 0 ? tokens.length : index
 }
 
-/** Finds `--help` as oclif does. Needed for plugin commands, whose arguments aren't parsed here. */
+/**
+ * Returns whether the arguments contain `--help`, as oclif defines it. Only plugin commands need
+ * this check, because their arguments aren't parsed here.
+ */
 function asksForHelp(argv: string[], command: CommandMeta): boolean {
   const end = argv.indexOf('--')
   return argv
@@ -211,7 +214,10 @@ function asksForHelp(argv: string[], command: CommandMeta): boolean {
     )
 }
 
-/** Returns whether the next argument is a flag's value, as in `--title -h`. */
+/**
+ * Returns whether an argument is a flag that takes the next argument as its value, as in `--title
+ * -h`.
+ */
 function wantsValue(token: string, { flags }: CommandMeta): boolean {
   return Object.values(flags).some(
     ({ type, name, char }) => type === 'option' && (token === `--${name}` || token === `-${char}`),
@@ -243,8 +249,8 @@ export function children(topic: string[], catalogue: Catalogue): string[] {
 }
 
 /**
- * Searches all topics, because the user may have omitted the topic: `docsctl merge 5`, `docsctl
- * pages list`.
+ * Searches all topics for a command, because the user may have omitted the topic: `docsctl merge
+ * 5`, `docsctl pages list`.
  */
 function withoutTopic(names: string[], catalogue: Catalogue): string[] {
   const ids = Object.keys(catalogue.commands)

@@ -16,15 +16,15 @@ import {
   withNote,
 } from './value-flags.ts'
 
-/** The input from which a field reads its values. */
+/** The input of a field. */
 export interface FieldInput extends TypedValues {
   /** the values of the field's argument */
   words: string[]
-  /** the body from `--input`; flags for parts of an object change only those parts */
+  /** the body from `--input`; the flags for parts of an object change only those parts */
   body?: Readonly<Record<string, unknown>>
 }
 
-/** A positional argument that a field reads. It follows the IDs of the command. */
+/** A positional argument that provides the value of a field. It follows the IDs of the command. */
 export interface FieldArgument extends NamesResource {
   name: string
   description: string
@@ -39,22 +39,24 @@ export interface Field {
   keys: readonly string[]
   flags: Record<string, FlagDefinition>
   argument?: FieldArgument
-  /** returns the keys that were given, with their values */
+  /** returns the keys that the user set, with their values */
   read(input: FieldInput): Promise<Record<string, unknown>> | Record<string, unknown>
-  /** set if the field is also read for a variant of the command whose operation has no such key */
+  /**
+   * set if the field is also read for a variant of the command whose operation doesn't have the key
+   */
   always?: true
-  /** set if the flags can replace a list, or add and remove items */
+  /** set if the flags can replace a list, or add items to it and remove items from it */
   list?: ListFlagText
 }
 
-/** The flag of a list, with the conversions between items and flag values. */
+/** The flag for a list, with functions that convert between items and flag values. */
 export interface ListFlagText {
   flag: string
   /** converts a flag value to an item */
   item: (token: string) => unknown
   /** converts an item to a flag value */
   wordOf: (item: unknown) => unknown
-  /** converts an existing item to the format of requests, if the formats differ */
+  /** converts an existing item to the format of request items, if the formats differ */
   kept?: (item: unknown) => unknown
 }
 
@@ -64,7 +66,7 @@ interface Derivation extends NamesResource {
   replaces?: boolean
 }
 
-/** Returns the field for a key whose flags can be derived from its schema. */
+/** Returns the field for a key if its flags can be derived from the schema of the key. */
 export function derivedField(
   key: string,
   shape: Shape,
@@ -85,7 +87,7 @@ export function derivedField(
   return { keys: [key], flags, read: (input) => keyed(key, value, input) }
 }
 
-/** Adds the kinds of resources to the flags for parts of objects. */
+/** Adds the kind of resource to each flag for a part of an object. */
 function namingParts(flags: Field['flags']): Field['flags'] {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => {
@@ -108,7 +110,7 @@ interface ListFlag extends Partial<Omit<ListFlagText, 'flag'>> {
 
 /**
  * Returns the field for a list. `--flag` replaces the list. `--add-flag` and `--remove-flag` change
- * it, which requires its current items.
+ * the list, which requires its current items.
  */
 export function listField(key: string, { flag, definition, ...words }: ListFlag): Field {
   const { item = (token) => token, wordOf = (one) => one } = words

@@ -44,7 +44,7 @@ export const sessionFlags = {
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
 }
 
-/** `-o json` means the same as --json, so both can be used together. */
+/** `-o json` means the same as --json, so the two flags can be combined */
 const notWithAnotherFormat: Relationship = {
   type: 'none',
   flags: [{ name: 'output', when: async ({ output }) => output !== 'json' }],
@@ -66,7 +66,7 @@ export const outputFlags = {
     description: 'Filter the complete result with a jq expression',
     helpGroup: 'OUTPUT',
     helpValue: 'EXPR',
-    // these flags have their own output format
+    // commands with these flags have their own output formats
     relationships: [notWithAnotherFormat],
   }),
   columns: Flags.string({
@@ -139,7 +139,7 @@ export const confirmFlags = {
   }),
 }
 
-/** Flags that confirm dangerous operations. */
+/** Flags that allow dangerous operations. */
 export const guardFlags = {
   'including-myself': Flags.boolean({
     description: 'Allow changes that remove your own access',
@@ -223,7 +223,7 @@ export const webFlags = {
   }),
 }
 
-/** Flags that provide the path parameters of parent resources. */
+/** Flags for the IDs of parent resources in the path. */
 export const contextFlags = {
   organizationId: {
     flag: 'org',
@@ -272,7 +272,10 @@ export const byIdFlag = {
   }),
 }
 
-/** Returns the flags that control name resolution: its scope, and `--by-id`, which turns it off. */
+/**
+ * Returns the flags that control name resolution: the flags for its scope, and `--by-id`, which
+ * turns it off.
+ */
 export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, FlagDefinition> {
   const named = kinds.filter((kind) => kind !== 'specifications')
   if (named.length === 0) return {}
@@ -286,7 +289,7 @@ export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, Fla
   }
 }
 
-/** Returns the flag that sets keys to null. `names` are its allowed values. */
+/** Returns the flag that sets keys to null. `names` contains the allowed values of the flag. */
 export function unsetFlag(names: string[]) {
   return {
     unset: Flags.string({

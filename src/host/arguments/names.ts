@@ -1,6 +1,6 @@
 /**
- * Returns the flag name for a key: `ssoURL` becomes `sso-url`. A key for an ID is named after the
- * resource.
+ * Returns the flag name for a key: `ssoURL` becomes `sso-url`. For a key that contains an ID, the
+ * flag is named after the resource.
  */
 export function kebab(key: string): string {
   return key
@@ -9,7 +9,7 @@ export function kebab(key: string): string {
     .toLowerCase()
 }
 
-/** Returns the flag name for a list, which is the name of a single item. */
+/** Returns the flag name for a list, which is the singular of the key. */
 export function singular(key: string): string {
   if (key.endsWith('ies')) return `${key.slice(0, -3)}y`
   return /[^s]s$/.test(key) ? key.replace(/(ch|sh|ss|x)es$|s$/, '$1') : key

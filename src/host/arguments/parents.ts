@@ -4,8 +4,8 @@ import { quotedValue } from '../../output/text/sentences.ts'
 import type { Definitions } from './parse.ts'
 
 /**
- * Returns the arguments that a flag of the same name can provide. For example, `--team` can provide
- * TEAM if the command has several arguments.
+ * Returns the arguments that can also be given by a flag of the same name. For example, `--team`
+ * can provide TEAM.
  */
 export function parentArguments({ args, flags }: Definitions): string[] {
   return Object.entries(args)
@@ -16,7 +16,10 @@ export function parentArguments({ args, flags }: Definitions): string[] {
     .map(([name]) => name)
 }
 
-/** Inserts arguments that were provided by flags. */
+/**
+ * Returns the positional arguments, with the arguments that flags provide inserted at their
+ * positions.
+ */
 export function withNamedArguments(
   tokens: readonly string[],
   named: ReadonlyMap<string, string>,
@@ -35,8 +38,8 @@ interface ParentFlag {
 }
 
 /**
- * Returns the flag that a single positional argument sets, if the command has no arguments of its
- * own.
+ * Returns the parent flag that a single positional argument sets, if the command has no arguments
+ * of its own.
  */
 export function parentFlag(
   tokens: readonly string[],
@@ -48,8 +51,8 @@ export function parentFlag(
 }
 
 /**
- * Returns the parent flag that a single positional argument can set, if the command has no
- * arguments of its own.
+ * Returns the only parent flag of a command without arguments, if there is a single positional
+ * argument for it.
  */
 function loneParent(
   tokens: readonly string[],
@@ -76,7 +79,10 @@ export function tooManyArguments(
   return unexpectedArgument(tokens.join(' '), parent && `Did you mean --${parent.name} ${value}?`)
 }
 
-/** Parses a flag that provides a positional argument. */
+/**
+ * Records the value of a flag that provides a positional argument. Returns a problem if the value
+ * is missing or repeated.
+ */
 export function readNamedArgument(
   name: string,
   value: unknown,

@@ -1,10 +1,12 @@
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The maximum depth of JSON. Recursive functions fail at a few thousand levels. */
+/**
+ * The maximum nesting depth of JSON. Recursive functions fail at a depth of a few thousand levels.
+ */
 const mostLevels = 1000
 
-/** Parses JSON. The error names the source of the text. */
+/** Parses JSON. The error message contains the source of the JSON. */
 export function parseJson(where: string, text: string): unknown {
   if (isNestedDeeper(text, mostLevels)) {
     const expected = `Expected JSON with at most ${mostLevels} nested levels`

@@ -23,25 +23,25 @@ import { relationProblems } from './relations.ts'
 export interface ParsedArguments {
   args: Record<string, string | undefined>
   flags: Record<string, unknown>
-  /** the other values of the last argument, if it can be repeated */
+  /** the additional values of the last argument, if it accepts several values */
   rest: string[]
   /** all problems; the command can run only if there are none */
   problems: Problem[]
 }
 
-/** The arguments and flags that a command defines, from its class or from the manifest. */
+/** The arguments and flags that a command defines, in its class or in the manifest. */
 export interface Definitions {
   flags: Record<string, Omit<FlagMeta, 'name'>>
   args: Record<string, Omit<ArgMeta, 'name'>>
-  /** false if the command accepts more arguments than it defines */
+  /** false if the command accepts arguments that it doesn't define */
   strict?: boolean
 }
 
 /**
- * Parses the arguments of a command. This is the only parser: `findRequest` calls it with the
- * metadata of the manifest before the command is loaded, and the command gets the result
- * (`preparsed-arguments.ts`). The parser uses Node's tokenizer, because oclif's parser rejects
- * values that begin with a short flag and takes seconds for 20,000 IDs.
+ * Parses the arguments of a command. docsctl uses this parser for all commands. `findRequest` calls
+ * it with the metadata from the manifest before the command is loaded, and `preparsed-arguments.ts`
+ * passes the result to the command. The parser uses Node's tokenizer, because oclif's parser
+ * rejects values that begin with a short flag and takes seconds for 20,000 IDs.
  */
 export function parseArguments(argv: string[], definitions: Definitions): ParsedArguments {
   const { flags, args, strict = true } = definitions
@@ -94,11 +94,12 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
   const inOrder = parent ? [] : withNamedArguments(bare, named, definitions)
   const blamed = new Set(problems.map(({ where }) => where))
   const wanted = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
-    // these arguments come from the rows of a file, or their flag already has a problem
+    // the arguments aren't required if the rows of a file provide them or if their flag already has
+    // a problem
     'rows' in values || blamed.has(`--${name}`) ? [name, { ...arg, required: false }] : [name, arg],
   )
   const placed = place(inOrder, wanted, problems)
-  // the value after an unknown flag isn't reported as a second problem
+  // the value after an unknown flag isn't reported as an additional problem
   if (strict && placed.isTooMuch && problems.length === 0) {
     problems.push(tooManyArguments(placed.rest, values, definitions))
   }
@@ -137,13 +138,13 @@ function nameByAlias(flags: Definitions['flags']): Map<string, string> {
   )
 }
 
-/** Converts `--json id,title`, which other programs support, to `--json --columns=id,title`. */
+/** Converts `--json id,title`, which other programs accept, to `--json --columns=id,title`. */
 function withColumns(argv: string[], { flags, args }: Definitions): string[] {
   if (!flags.json || !flags.columns || !argv.some((token) => token.startsWith('--json')))
     return argv
   const end = argv.indexOf('--')
   const isFlag = (index: number) => end < 0 || index < end
-  // if the command accepts arguments, a single name could be an ID
+  // if the command accepts arguments, a single word could be an ID instead of a column
   const takesNone = Object.keys(args).length === 0
   return argv.flatMap((token, index) => {
     if (isFlag(index) && token.startsWith('--json=')) {
@@ -158,7 +159,8 @@ function withColumns(argv: string[], { flags, args }: Definitions): string[] {
 const columnNames = /^[a-zA-Z][\w.]*(,[a-zA-Z][\w.]*)*$/
 
 /**
- * Gives flags with an omitted value an empty value, so that they don't consume the next argument.
+ * Adds an empty value to each flag that is used without its optional value, so that the flag
+ * doesn't consume the next argument.
  */
 function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
   const end = argv.indexOf('--')
@@ -176,8 +178,8 @@ function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
 }
 
 /**
- * Reports a flag without a value, as in `--title --dry-run`. A flag of the same command is never
- * used as a value.
+ * Returns whether the next flag was parsed as the value of this flag, as in `--title --dry-run`. A
+ * flag of the same command is never used as a value.
  */
 function swallowed(
   token: { value?: string; inlineValue?: boolean },

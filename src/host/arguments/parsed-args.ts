@@ -4,23 +4,23 @@ import { duration, wholeNumber } from './values.ts'
 
 /** The parsed command line of a command. */
 export interface CommandLine {
-  /** the ID of the command with spaces: `teams list` */
+  /** the ID of the command, with spaces as separators: `teams list` */
   name: string
   argv: string[]
   args: Record<string, string | undefined>
-  /** the other values of the last argument, if it can be repeated */
+  /** the additional values of the last argument, if it accepts several values */
   rest: string[]
   flags: Record<string, unknown>
 }
 
 /** The parsed arguments and flags of a run. */
 export class ParsedArgs {
-  /** the ID of the command with spaces: `teams list` */
+  /** the ID of the command, with spaces as separators: `teams list` */
   readonly command: string
   readonly argv: string[]
   /** the arguments by name */
   readonly named: CommandLine['args']
-  /** the other values of the last argument, if it can be repeated */
+  /** the additional values of the last argument, if it accepts several values */
   readonly rest: string[]
   readonly flags: Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import type { ParsedArguments } from './parse.ts'
 
 /**
- * Parsed arguments by the argv array of their command. `Config.runCommand` passes only this array
- * to a command. So the array is the key to the arguments, which were parsed before the command was
- * loaded.
+ * Parsed arguments by the argv array of their command. They were parsed before the command was
+ * loaded. `Config.runCommand` passes only the array to the command, so the array is used as the
+ * key.
  */
 const parsedByArgv = new WeakMap<readonly string[], ParsedArguments>()
 
@@ -13,7 +13,7 @@ export function storeParsedArguments(argv: readonly string[], parsed: ParsedArgu
 }
 
 /**
- * Returns the parsed arguments for this array. Returns undefined if a plugin or another command
+ * Returns the parsed arguments for an array. Returns undefined if a plugin or another command
  * started the command.
  */
 export function takeParsedArguments(argv: readonly string[]): ParsedArguments | undefined {

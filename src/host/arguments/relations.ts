@@ -8,14 +8,14 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * Returns the problems of missing flags, and of flags that exclude or require each other, as far as
- * the manifest contains the rules.
+ * the manifest defines these rules.
  */
 export function relationProblems(values: Values, flags: Definitions['flags']): Problem[] {
   const given = Object.keys(values)
   const relations = given.flatMap((name, index) => {
     const { exclusive = [], dependsOn = [] } = flags[name] ?? {}
     const excludesMe = (other: string) => flags[other]?.exclusive?.includes(name) ?? false
-    // if two flags exclude each other, only the first one is reported
+    // if two flags exclude each other, only the problem of the first flag is reported
     const excluded = exclusive.filter(
       (other) => other in values && !(excludesMe(other) && given.indexOf(other) < index),
     )
@@ -26,7 +26,7 @@ export function relationProblems(values: Values, flags: Definitions['flags']): P
     ]
   })
   const absent = Object.entries(flags).filter(([name, flag]) => {
-    // an environment variable or a default may provide the value, which isn't known until the
+    // an environment variable or a default may provide the value, which is unknown until the
     // command is loaded
     const hasOtherSource = flag.env || flag.default !== undefined || flag.noCacheDefault
     return flag.required && !hasOtherSource && !(name in values)
@@ -35,8 +35,8 @@ export function relationProblems(values: Values, flags: Definitions['flags']): P
 }
 
 /**
- * Returns the problems that only the class of a command can detect: conditional relationships, and
- * flags that a default or an environment variable can provide.
+ * Returns the problems that only the class of a command can detect. They concern conditional
+ * relationships, and flags whose value can come from a default or an environment variable.
  */
 export async function conditionProblems(
   values: Values,
@@ -92,7 +92,7 @@ async function relationProblem(
     const isBroken = !applying.some((other) => values[other])
     return isBroken ? [requires(where, list(shown))] : []
   }
-  // a default value doesn't exclude other flags
+  // a default value doesn't conflict with other flags
   if (!given.has(name)) return []
   if (type === 'only') {
     const allowed = new Set([
@@ -112,8 +112,8 @@ async function relationProblem(
 }
 
 /**
- * Returns whether a problem is reported for the first time, because two flags that exclude each
- * other would both report it.
+ * Returns whether a problem is reported for the first time. If two flags exclude each other, both
+ * would report the problem.
  */
 function isFirstReport({ where, message }: Problem, index: number, all: Problem[]): boolean {
   return !all

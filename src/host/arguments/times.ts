@@ -1,7 +1,7 @@
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The direction of durations and weekdays: `7d` is 7 days ago, or 7 days from now. */
+/** The direction in which durations and weekdays count: `7d` is 7 days ago or 7 days from now. */
 export type TimeDirection = 'past' | 'future'
 
 const day = 86_400_000
@@ -19,12 +19,13 @@ const units: Record<string, number> = {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** The days that have a name, as an offset from today. */
+/** The days with a name, such as `yesterday`, by their offset from today. */
 const namedDays: Record<string, number> = { today: 0, yesterday: -1, tomorrow: 1 }
 
 /**
- * Parses a date, a time, or a time relative to `now` to milliseconds. Returns undefined for any
- * other text. Dates and times without an offset are in the local time zone; a date is its midnight.
+ * Parses a date, a time, or a time relative to `now`, and returns milliseconds. Returns undefined
+ * for any other text. Dates and times without an offset are in the local time zone. A date means
+ * midnight at the start of the day.
  */
 export function readTime(
   typed: string,
@@ -38,7 +39,7 @@ export function readTime(
   return readWeekday(text, now, direction) ?? readDuration(text, now, direction) ?? readIso(typed)
 }
 
-/** Parses `monday`, `last monday`, or `next monday`, which is never today. */
+/** Parses `monday`, `last monday`, or `next monday`. The result is never today. */
 function readWeekday(text: string, now: number, direction: TimeDirection): number | undefined {
   const [, word, name = ''] = /^(?:(last|next) )?([a-z]+)$/.exec(text) ?? []
   const weekday = weekdays.indexOf(name)
@@ -81,13 +82,13 @@ function readIso(typed: string): number | undefined {
   return Date.parse(typed.trim().replace(' ', 'T').toUpperCase())
 }
 
-/** Returns the local midnight of a day, counted from today. */
+/** Returns midnight, in the local time zone, of the day with the given offset from today. */
 function midnight(now: number, days: number): number {
   const today = new Date(now)
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).getTime()
 }
 
-/** Parses a time as `readTime` does, or rejects the value of a flag. */
+/** Parses a time as `readTime` does. Rejects the value of the flag if it isn't a time. */
 export function parseTime(
   flag: string,
   typed: string,
@@ -100,7 +101,10 @@ export function parseTime(
   throw usage([invalidValue(flag, typed, expected)])
 }
 
-/** Parses today or a later day to YYYY-MM-DD, or rejects the value of a flag. */
+/**
+ * Parses today's or a later date, and returns it as YYYY-MM-DD. Rejects the value of the flag
+ * otherwise.
+ */
 export function parseFutureDay(flag: string, typed: string, now: number): string {
   const date = new Date(parseTime(flag, typed, now, 'future'))
   const [month, dayOfMonth] = [date.getMonth() + 1, date.getDate()].map((part) =>

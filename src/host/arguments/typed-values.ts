@@ -21,14 +21,14 @@ async function url(text: string): Promise<URL> {
   throw new Error('Expected a URL')
 }
 
-/** oclif's flags for validated values, with our error messages. */
+/** oclif's flags for validated values, with docsctl's error messages. */
 export const TypedFlags = {
   integer: ((options = {}) =>
     flags.integer({ parse: integer, ...options } as never)) as typeof flags.integer,
   url: ((options = {}) => flags.url({ parse: url, ...options } as never)) as typeof flags.url,
 }
 
-/** oclif's arguments for validated values, with our error messages. */
+/** oclif's arguments for validated values, with docsctl's error messages. */
 export const TypedArgs = {
   integer: ((options = {}) =>
     args.integer({ parse: integer, ...options } as never)) as typeof args.integer,

@@ -5,7 +5,7 @@ import { type FlagDefinition, Flags } from './definitions.ts'
 import { kebab, singular } from './names.ts'
 import type { Sources } from './values.ts'
 
-/** The typed flags, and the sources for `@file` and `-`. */
+/** The flags that the user typed, and the sources for `@file` and `-`. */
 export interface TypedValues {
   flags: Record<string, unknown>
   sources: Sources
@@ -15,11 +15,12 @@ export type FieldPlace = 'query' | 'body'
 
 export const fieldGroups: Record<FieldPlace, string> = { query: 'TARGET', body: 'CHANGE' }
 
-/** The flags for one value, with a function that combines them. */
+/** The flags for one value, with a function that reads the value from them. */
 export interface ValueFlags {
   flags: Record<string, FlagDefinition>
   /**
-   * returns `undefined` if none of the flags was given; flags for parts change the `given` value
+   * returns `undefined` if no flag was given; flags for parts of an object change the `given`
+   * object
    */
   read(input: TypedValues, given?: unknown): Promise<unknown>
 }
@@ -27,7 +28,7 @@ export interface ValueFlags {
 interface ValueFlagText {
   place: FieldPlace
   description: string
-  /** true if a list or map in a request replaces the current one */
+  /** true if a list or map in a request replaces the current list or map */
   replaces?: boolean
 }
 
@@ -88,7 +89,7 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
   return undefined
 }
 
-/** Returns whether the flag can be repeated. This is so for lists of plain values. */
+/** Returns whether the flag can be repeated. This applies to lists of plain values. */
 export function isRepeated({ kind, item }: Shape): boolean {
   return kind === 'list' && isPlain(item)
 }
@@ -164,8 +165,8 @@ function parsePair(flag: string, typed: string): [string, string] {
 }
 
 /**
- * Creates `--flag @file.json` for a whole object, and `--flag.key value` for its parts. The flags
- * for parts override the object.
+ * Creates `--flag @file.json` for a whole object, and `--flag.key value` for its parts. The values
+ * of the parts override those in the file.
  */
 function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFlags {
   const { place, description } = tokens
@@ -191,14 +192,14 @@ function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFl
       }
       if (Object.keys(typed).length === 0) return all
       const both = { ...before, ...typed }
-      // if the current value has a different form, it is replaced completely
+      // if the changes don't fit the current variant of the object, they replace the object
       return shape.forms && !shape.forms.some((form) => matchesForm(both, form)) ? typed : both
     },
   }
 }
 
 /**
- * Returns whether an object fits a form: all of its keys belong to the form, and its literal values
+ * Returns whether an object fits a variant: the variant has all of its keys, and the literal values
  * match.
  */
 function matchesForm(value: Record<string, unknown>, form: Record<string, Shape>): boolean {
@@ -219,22 +220,22 @@ export function flagName(key: string, shape: Shape): string {
 }
 
 /**
- * The maximum number of values that help shows after the flag. More values are listed in its
- * description.
+ * The maximum number of values that help shows after the flag. If there are more, the description
+ * lists them.
  */
 const fewValues = 6
 
-/** The maximum number of values that help lists without shortening the list. */
+/** The maximum number of values that help lists. A longer list is shortened. */
 export const mostValues = 12
 
-/** Inserts a note before the ending of a description, such as `(repeatable)`. */
+/** Inserts a note before the suffix of a description, such as `(repeatable)`. */
 export function withNote(description: string, note: string): string {
   const ending =
     /(?:; replaces all current values)?(?: \((?:repeatable|required|default:)[^()]*\))*$/
   return description.replace(ending, (end) => note + end)
 }
 
-/** Lists values. A long list is shortened, and refers to `docsctl schema`. */
+/** Returns the values as text. A long list is shortened and refers to `docsctl schema`. */
 export function shownValues(values: readonly string[]): string {
   if (values.length <= mostValues) return values.join(', ')
   return `${values.slice(0, fewValues).join(', ')} ("docsctl schema" lists all ${values.length})`
@@ -249,8 +250,8 @@ export function describe(shape: Shape, place: FieldPlace): string {
 }
 
 /**
- * Returns the help for a value. A closed enumeration lists the allowed values. An open enumeration
- * lists examples.
+ * Returns the help for a value. For a closed enumeration, help lists the allowed values. For an
+ * open enumeration, help lists examples.
  */
 export function valueHelp(flag: string, shape: Shape) {
   const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values

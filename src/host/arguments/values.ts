@@ -8,8 +8,8 @@ import type { Runtime } from '../program/runtime.ts'
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
- * Converts a duration such as `90`, `250ms`, or `10m` to milliseconds. A number without a unit
- * means seconds.
+ * Converts a duration such as `90`, `250ms`, or `10m` to milliseconds. A number without a unit is
+ * in seconds.
  */
 export function duration(flag: string, text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
@@ -33,7 +33,7 @@ export class Sources {
   readonly #runtime: Pick<Runtime, 'cwd' | 'stdin' | 'clock'>
   readonly #signal: AbortSignal
   #stdinFor: string | undefined
-  /** the absolute paths of all files that were read */
+  /** the absolute paths of all files that were read so far */
   readonly files: string[] = []
 
   constructor(runtime: Pick<Runtime, 'cwd' | 'stdin' | 'clock'>, signal: AbortSignal) {
@@ -47,8 +47,8 @@ export class Sources {
   }
 
   /**
-   * Returns a text that was typed or comes from `@file` or standard input. `@@` escapes a leading
-   * `@`.
+   * Returns text that was typed or that comes from `@file` or standard input. `@@` escapes a
+   * leading `@`.
    */
   async text(where: string, value: string): Promise<string> {
     if (value === '-') return withoutLastLineEnd(await this.stdin(where))
@@ -58,7 +58,9 @@ export class Sources {
     return value
   }
 
-  /** Parses a time to ISO 8601. A time with an offset is returned as typed. */
+  /**
+   * Parses a time and returns it in ISO 8601 format. A time with an offset is returned as typed.
+   */
   async time(flag: string, value: string): Promise<string> {
     const { parseTime } = await import('./times.ts')
     const time = parseTime(flag, value, this.#runtime.clock.now())
@@ -85,7 +87,7 @@ export class Sources {
     return await unlessAborted(this.#runtime.stdin.read(), this.#signal)
   }
 
-  /** Parses JSON that was typed or comes from `@file` or standard input. */
+  /** Parses JSON that was typed or that comes from `@file` or standard input. */
   async jsonText(where: string, value: string): Promise<unknown> {
     if (value === '-' || value.startsWith('@')) return await this.json(where, value)
     return (await import('./parse-json.ts')).parseJson(where, value)

@@ -8,8 +8,8 @@ import type { Field, FieldInput } from './fields.ts'
 /** Fields that can't be derived from a schema, such as positions, parents, and nested values. */
 
 /**
- * The kinds of targets for a position: the prefix in the flag value, and the object that the
- * service expects.
+ * The kinds of resources next to which a resource can be moved. Each key is the prefix in the flag
+ * value. Its function returns the object that the service expects.
  */
 export type Pointers = Record<string, (id: string) => object>
 
@@ -30,7 +30,10 @@ export function resourceKindsByPrefix(
   )
 }
 
-/** Creates `--before ID` and `--after ID`. An ID without a prefix has the first kind. */
+/**
+ * Creates `--before ID` and `--after ID`. An ID without a prefix identifies a resource of the first
+ * kind.
+ */
 export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)
   const forms = [usual.replace('-', ' '), ...others.map((token) => `${token}:ID`)]
@@ -64,13 +67,13 @@ export function positionField(pointers: Pointers): Field {
   }
 }
 
-/** A position among spaces and collections. Both share one order. */
+/** A position among spaces and collections, which share one order. */
 export const contentPosition = positionField({
   space: (space) => ({ type: 'space', space }),
   collection: (collection) => ({ type: 'collection', collection }),
 })
 
-/** Keeps several resources in order by placing each one after the previous one. */
+/** Keeps several resources in the given order by placing each resource after the previous one. */
 export function withDefaultPrefix(type: 'space' | 'collection') {
   return (body: object, before: string): object => {
     const { position } = body as { position?: { after?: unknown } }
@@ -80,7 +83,10 @@ export function withDefaultPrefix(type: 'space' | 'collection') {
   }
 }
 
-/** `--parent ID` moves into a collection. `--root` moves to the top level. */
+/**
+ * Creates `--parent ID`, which moves a resource into a collection, and `--root`, which moves it to
+ * the top level.
+ */
 export const parentField: Field = {
   keys: ['parent'],
   flags: {
@@ -102,7 +108,7 @@ export const parentField: Field = {
 }
 
 /**
- * Creates a flag for a string that is nested in the request: `--body TEXT` becomes `{body:
+ * Creates a flag for a string that is nested in the body: `--body TEXT` becomes `{body:
  * {markdown}}`.
  */
 export function textField(
@@ -119,7 +125,7 @@ export function textField(
   }
 }
 
-/** Creates a flag for an ID that is nested in the request. */
+/** Creates a flag for an ID that is nested in the body. */
 export function idField(
   key: string,
   flag: string,
@@ -136,7 +142,7 @@ export function idField(
   }
 }
 
-/** Creates a Boolean flag for a value that is nested in the request. */
+/** Creates a Boolean flag for a value that is nested in the body. */
 export function switchField(
   key: string,
   flag: string,

@@ -4,7 +4,9 @@ import { configRuntime, runCatalogue } from '../program/config.ts'
 import type { Output } from '../program/runtime.ts'
 import { helpText } from './help.ts'
 
-/** oclif's help class with our own texts for the program, topics, commands, and help topics. */
+/**
+ * oclif's help class, with docsctl's own help for the program, topics, commands, and help topics.
+ */
 export default class DocsctlHelp extends Help {
   override async showHelp(argv: string[]): Promise<void> {
     await this.#show(argv.filter((word) => word !== '--help' && word !== '-h'))
@@ -28,7 +30,7 @@ export default class DocsctlHelp extends Help {
   }
 }
 
-/** Returns the width of help texts. */
+/** Returns the maximum line width of help. */
 export function helpWidth({ isTTY, columns }: Output): number {
   return isTTY ? Math.min(columns, 120) : 100
 }

@@ -6,7 +6,7 @@ import { outputText } from './topics/output.ts'
 import { rolesText } from './topics/roles.ts'
 import { timesText } from './topics/times.ts'
 
-/** The help topics: texts for `docsctl help NAME` that don't belong to a single command. */
+/** The help topics, which `docsctl help NAME` shows and which don't belong to a single command. */
 export const helpTopics: Record<string, { summary: string; body: string }> = {
   automation: { summary: 'Use docsctl in scripts and CI', body: automationText },
   environment: { summary: 'Environment variables and folders', body: environmentText },

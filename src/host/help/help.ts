@@ -36,7 +36,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   Setup: ['auth', 'whoami', 'config', 'plugins', 'doctor', 'upgrade', 'licenses'],
 }
 
-/** The group of all other commands and topics, such as those of plugins. */
+/** The group of all other commands and topics, such as the commands of plugins. */
 const furtherGroup = 'Other'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
@@ -85,14 +85,14 @@ function commandHelp(command: CommandMeta, catalogue: Catalogue, width: number):
   return joinSections(sections)
 }
 
-/** Returns an example with its comment. The examples of plugins may have no comment. */
+/** Returns an example with its comment. The examples of plugins may have no comments. */
 export function exampleText(example: Command.Example, width: number): string {
   const lines = wrapCommand(`docsctl ${exampleCommand(example)}`, width - 2)
   const comment = typeof example === 'string' ? [] : [`# ${example.description}`]
   return [...comment, ...lines].map((line) => `  ${line}`).join('\n')
 }
 
-/** Indents lines. All lines after the first one are indented further. */
+/** Indents lines. All lines except the first one are indented further. */
 function indented(lines: string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? '  ' : '    '}${line}`)
 }
@@ -176,7 +176,7 @@ function rootHelp(catalogue: Catalogue, width: number): string {
   ])
 }
 
-/** Returns names by group. Omits names that don't exist. */
+/** Returns the existing commands and topics of each group. */
 function groupRows(names: string[]): HelpRow[] {
   const rows = Object.entries(helpGroups).map(([group, members]): [string, string[]] => [
     group,
@@ -196,7 +196,7 @@ function topicName(member: string): string {
 
 type HelpRow = [name: string, text: string]
 
-/** Formats rows as two columns: a name and a wrapped text. */
+/** Formats rows as two columns: a name and wrapped text. */
 export function table(rows: HelpRow[], width: number): string[] {
   const names = Math.min(Math.max(...rows.map(([name]) => name.length)), 34)
   return rows.flatMap(([name, text]) => {

@@ -1,6 +1,6 @@
 /**
- * Wraps text at blanks. Words that are longer than a line, such as paths, are split after `|`, `,`,
- * and `/`.
+ * Wraps text at spaces. Words that are longer than a line, such as paths, are split after `|`, `,`,
+ * or `/`.
  */
 export function wrapText(text: string, width: number): string[] {
   const words = text
@@ -9,14 +9,14 @@ export function wrapText(text: string, width: number): string[] {
   return fill(words, ' ', width)
 }
 
-/** Wraps paragraphs. Indented lines, such as commands, stay unchanged. */
+/** Wraps paragraphs. Leaves indented lines, such as commands, unchanged. */
 export function wrapParagraphs(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => (line.startsWith(' ') ? [line] : wrapText(line, width)))
 }
 
 /**
- * Wraps a shell command with backslashes. Keeps a flag and its value on one line, and starts a new
- * line before a pipe.
+ * Wraps a shell command with backslashes. Keeps a flag and its value on the same line, and starts a
+ * new line before a pipe.
  */
 export function wrapCommand(command: string, width: number): string[] {
   if (command.length <= width) return [command]
@@ -46,7 +46,7 @@ function pieces(word: string): string[] {
   return word.split(/(?<=[|,])|(?=\/)/)
 }
 
-/** Puts as many parts on each line as fit. */
+/** Joins parts into lines. Puts as many parts on each line as fit. */
 function fill(parts: readonly string[], separator: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

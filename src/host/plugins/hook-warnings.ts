@@ -4,7 +4,7 @@ import type { Runtime } from '../program/runtime.ts'
 
 type Failures = Interfaces.Hook.Result<unknown>['failures']
 
-/** Prints one line for each plugin hook that failed. */
+/** Prints one line for each plugin hook that has failed. */
 export async function warnOfHooks(
   event: string,
   failures: Failures,

@@ -6,12 +6,14 @@ import { choice, isText, list, orMissing, record, shape } from '../../fs/stored-
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 
 /**
- * The record of an installed plugin. Thanks to the record, a start doesn't need to load the plugin.
+ * The record of an installed plugin. With the record, docsctl can start without loading the plugin.
  */
 export interface KnownPlugin {
   name: string
   version: string
-  /** a `user` plugin was copied to our folder; a `link` plugin stays in its own folder */
+  /**
+   * a `user` plugin was copied to docsctl's plugin folder; a `link` plugin stays in its own folder
+   */
   type: 'user' | 'link'
   root: string
   /** the name, folder, or tarball that the user typed */
@@ -31,7 +33,8 @@ export function listFile(folder: string): string {
 }
 
 /**
- * Returns the installed plugins. If the records are unreadable, returns no plugins and a problem.
+ * Returns the installed plugins. If the records are unreadable, returns an empty list and a
+ * problem.
  */
 export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?: string } {
   const file = listFile(folder)

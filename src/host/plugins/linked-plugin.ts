@@ -5,13 +5,14 @@ import { isText, shape } from '../../fs/stored-shape.ts'
 import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
 
 /**
- * If a plugin has more files than this, loading it is faster than checking whether they changed.
+ * The maximum number of files whose changes are checked. For a plugin with more files, loading the
+ * plugin is faster.
  */
 const mostFiles = 1000
 
 /**
- * Returns the current description of a linked plugin. Reads it from the cache unless a file of the
- * plugin has changed.
+ * Returns the current description of a linked plugin. Uses the cache unless a file of the plugin
+ * has changed.
  */
 export async function linkedPlugin(
   known: KnownPlugin,
@@ -43,9 +44,9 @@ function readCachedPlugin(file: string): CachedPlugin | undefined {
 
 const isCachedPlugin = shape<CachedPlugin>({ stamp: isText, plugin: isKnownPlugin })
 
-/** Caches the description. If this fails, only the next start is slower. */
+/** Caches the description. If this fails, only the next start is slower, so errors are ignored. */
 async function writeDown(file: string, written: CachedPlugin): Promise<void> {
-  // loaded on demand, because usually nothing has changed since the last start
+  // loaded on demand, because a linked plugin has rarely changed since the last start
   const { replaceFile } = await import('../../fs/replace-file.ts')
   const text = JSON.stringify(written)
   await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 }).catch(() => {})

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import type { OwnModules } from './resolve.ts'
 
-/** Returns the modules that plugins import from the running docsctl: `docsctl/plugin` and oclif. */
+/**
+ * Returns the modules of the running docsctl that plugins can import: `docsctl/plugin` and oclif.
+ */
 export function ownModules({
   name,
   root,

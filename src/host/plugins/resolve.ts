@@ -1,10 +1,10 @@
 import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** The modules that plugins import from the running docsctl, with the paths of their files. */
+/** The modules of the running docsctl that plugins can import, with the paths of their files. */
 export type OwnModules = Record<string, string>
 
-/** The resolver for older versions of Node. It runs in the thread for module hooks. */
+/** The resolver for older versions of Node. It runs in the module hooks thread. */
 const resolver = `
   let own
   export const initialize = (modules) => { own = modules }
@@ -16,7 +16,7 @@ const resolver = `
 
 type Resolve = (specifier: string, ...rest: unknown[]) => string
 
-/** `registerHooks` in Node 22.15 and later, which handles both `require` and `import`. */
+/** The `registerHooks` function of Node 22.15 and later. It handles both `require` and `import`. */
 interface NewerModule {
   registerHooks?: (hooks: {
     resolve: (
@@ -30,8 +30,8 @@ interface NewerModule {
 let isInstalled = false
 
 /**
- * Makes the docsctl imports of plugins resolve to the running docsctl. If a plugin imported its own
- * copy, its classes would differ from ours.
+ * Resolves imports of docsctl in plugins to the running docsctl. If a plugin imported its own copy,
+ * its classes would differ from the classes of the running program.
  */
 export function resolveOwnModules(modules: () => OwnModules): void {
   if (isInstalled) return
@@ -40,7 +40,7 @@ export function resolveOwnModules(modules: () => OwnModules): void {
   const urls = Object.entries(own).map(([name, file]) => [name, pathToFileURL(file).href])
   const files = Object.fromEntries(urls)
   const { registerHooks } = module as unknown as NewerModule
-  // newer versions of Node warn if the older function is used
+  // newer versions of Node print a warning if the older function is used
   if (registerHooks) {
     registerHooks({
       resolve: (specifier, context, next) =>

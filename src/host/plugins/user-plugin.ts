@@ -9,7 +9,10 @@ import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
 import { isTaken } from './taken-names.ts'
 
-/** oclif's plugin class. If a command can't be loaded, the error contains the file name. */
+/**
+ * oclif's plugin class with a better error: if a command can't be loaded, the error contains the
+ * file name.
+ */
 class LoadedPlugin extends Plugin {
   override async findCommand(id: string): Promise<Command.Class> {
     try {
@@ -32,13 +35,13 @@ class LoadedPlugin extends Plugin {
   }
 }
 
-/** Loads the plugin in a folder through oclif. */
+/** Loads the plugin in a folder with oclif. */
 export async function loadPlugin(
   { name, root, type }: Pick<KnownPlugin, 'name' | 'root' | 'type'>,
   own: () => OwnModules,
 ): Promise<Plugin> {
   resolveOwnModules(own)
-  // TypeScript plugins must be compiled before they are installed
+  // a TypeScript plugin must be compiled before it is installed
   settings.enableAutoTranspile = false
   const plugin = new LoadedPlugin({ name, root, type, errorOnManifestCreate: true } as never)
   await plugin.load()
@@ -46,8 +49,7 @@ export async function loadPlugin(
 }
 
 /**
- * A plugin that is created from its record. Its files are loaded only when one of its commands
- * runs.
+ * A plugin that is created from its record. Its files are loaded only if one of its commands runs.
  */
 class UserPlugin extends Plugin {
   readonly #known: KnownPlugin
@@ -59,7 +61,7 @@ class UserPlugin extends Plugin {
     this.#own = own
   }
 
-  /** Loads the plugin. `taken` contains the IDs of existing commands. */
+  /** Loads the plugin. `taken` contains the IDs that plugins can't use. */
   override async load(taken: ReadonlySet<string> = new Set()): Promise<void> {
     const { name, version, root, type, oclif, moduleType, commands } = this.#known
     const free = Object.values(commands).filter(({ id }) => !isTaken(id, taken))
@@ -108,7 +110,7 @@ function freeTopics<Topics extends object>(topics: Topics | undefined, taken: Re
   return Object.fromEntries(Object.entries(topics ?? {}).filter(([name]) => !names.has(name)))
 }
 
-/** Returns the plugins in a folder. They can't override existing commands. */
+/** Returns the plugins in a folder. Their commands can't override existing commands. */
 export async function userPlugins(
   folder: string,
   taken: ReadonlySet<string>,
@@ -125,7 +127,7 @@ export async function userPlugins(
     }
     try {
       const describe = () => described(one, own)
-      // a linked plugin may have changed, and its author expects the current version
+      // a linked plugin may have changed, and its author expects to run the current version
       const known = one.type === 'link' ? await linkedPlugin(one, folder, describe) : one
       const plugin = new UserPlugin(known, own)
       await plugin.load(ids)

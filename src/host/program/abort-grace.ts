@@ -2,7 +2,8 @@
 const grace = 1000
 
 /**
- * Rejects with the signal's reason when the grace period ends, even if the work hasn't finished.
+ * Rejects with the signal's reason at the end of the grace period, even if the work hasn't
+ * finished.
  */
 export function rejectAfterAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

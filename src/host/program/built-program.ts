@@ -12,7 +12,7 @@ import { configRuntime, type FlagLookups } from './config.ts'
 import { aboutFile, flagIndexFile } from './program-files.ts'
 import { aliasIds, commandAliases, topicAliases } from './topic-aliases.ts'
 
-/** The contents of `dist/index.json`, which contains only the data that every start needs. */
+/** The contents of `dist/index.json`: the data that every start needs. */
 export interface ProgramIndex {
   pjson: Interfaces.PJSON
   commands: { id: string; summary?: string; hidden?: true }[]
@@ -20,8 +20,8 @@ export interface ProgramIndex {
 }
 
 /**
- * The contents of `dist/flags.json`. For each flag, it lists the index positions of the visible
- * commands that have the flag.
+ * The contents of `dist/flags.json`. For each flag, the file lists the positions, in the index, of
+ * the visible commands that have the flag.
  */
 type FlagIndex = Record<string, number[]>
 
@@ -33,8 +33,8 @@ function readJson<Content>(file: string): Content {
 export type LoadCommand = (id: string) => { default: Command.Class }
 
 /**
- * A command whose flags and arguments are read on first use. So the start-up time doesn't depend on
- * the number of commands.
+ * A command whose flags and arguments are read on first use. Therefore, the start-up time doesn't
+ * depend on the number of commands.
  */
 class KnownCommand {
   readonly id: string
@@ -99,8 +99,8 @@ class KnownCommand {
 }
 
 /**
- * The built program as an oclif plugin. oclif's own plugin class would read and sort the whole
- * manifest (half a megabyte) at each start. This class reads an index and the metadata of a single
+ * The built program as an oclif plugin. oclif's own plugin class reads and sorts the whole manifest
+ * (half a megabyte) at each start. This class reads only an index and the metadata of a single
  * command.
  */
 export class BuiltProgram extends Plugin {
@@ -108,7 +108,7 @@ export class BuiltProgram extends Plugin {
   readonly #index: ProgramIndex
   readonly #folder: string
   readonly #load: LoadCommand
-  /** the only command that the run needs; undefined for all commands */
+  /** the only command that the run needs; undefined if the run needs all commands */
   only: string | undefined
 
   constructor(folder: string, index: ProgramIndex, load: LoadCommand) {
@@ -128,7 +128,7 @@ export class BuiltProgram extends Plugin {
     const { root = '' } = this.options
     const { only } = this
     const needed = only === undefined ? commands : commands.filter(({ id }) => id === only)
-    // the init hook has already run, because loading its file starts this program
+    // loading the file of the init hook starts this program, so the init hook has already run
     const { init: _, ...ownHooks } = pjson.oclif.hooks ?? {}
     const hooks = Object.entries(ownHooks).map(([event, target]) => [
       event,
@@ -143,12 +143,12 @@ export class BuiltProgram extends Plugin {
     })
   }
 
-  /** The topics aren't needed if the arguments already determined a command. */
+  /** Returns no topics if the arguments already determine a command. */
   override get topics(): Interfaces.Topic[] {
     return this.only === undefined ? super.topics : []
   }
 
-  /** Returns all commands, even if the run needs only one. */
+  /** Returns all commands, even if the run needs only one command. */
   get allCommands(): Command.Loadable[] {
     return this.#loadables(this.#index.commands)
   }
@@ -180,7 +180,10 @@ export class BuiltProgram extends Plugin {
   }
 }
 
-/** Returns the command at the start of the arguments. Returns undefined if flags precede it. */
+/**
+ * Returns the ID of the command at the start of the arguments. Returns undefined if a flag precedes
+ * the command.
+ */
 function findCommandId(argv: readonly string[], ids: ReadonlySet<string>): string | undefined {
   const end = argv.findIndex((word) => word.startsWith('-'))
   const [first = '', ...others] = end < 0 ? argv : argv.slice(0, end)
@@ -196,7 +199,7 @@ function findCommandId(argv: readonly string[], ids: ReadonlySet<string>): strin
 /** the maximum number of parts that follow the first part of a command ID */
 const deepest = 5
 
-/** The environment variable that makes oclif skip its theme. */
+/** The name of the environment variable that makes oclif skip its theme. */
 const noTheme = ['DOCSCTL', 'DISABLE_THEME'].join('_')
 
 const noOperation = () => {}
@@ -213,11 +216,14 @@ const silent: Interfaces.Logger = {
   },
 }
 
-/** Our hooks for unknown commands end the program, so the same hooks of plugins must run before. */
+/**
+ * The hooks that docsctl itself defines for unknown commands. They end the program, so the hooks of
+ * plugins must run first.
+ */
 const ownHooksLast = new Set(['command_not_found', 'command_incomplete'])
 
 /**
- * Runs the hooks of selected plugins only. oclif reads the list of plugins when it starts running a
+ * Runs only the hooks of selected plugins. oclif reads the list of plugins when it starts to run a
  * hook.
  */
 function runSelectedHooks(
@@ -234,7 +240,7 @@ function runSelectedHooks(
   }
 }
 
-/** Reports the error of a plugin hook in one line, because oclif would hide it. */
+/** Prints the error of a plugin hook in one line, because oclif hides such errors. */
 function reportHookErrors(config: Config): void {
   const runHook = config.runHook.bind(config)
   const runOthers = runSelectedHooks(config, (name) => name !== config.name)
@@ -270,11 +276,11 @@ export async function builtConfig(
     ownModules(program),
   )
   if (plugins.length > 0 && program.only !== undefined) {
-    // plugin hooks may use all commands
+    // the hooks of a plugin may use any command
     program.only = undefined
     await program.load()
   }
-  // prevents oclif from searching for a theme file, which our help doesn't use
+  // prevents oclif from searching for a theme file, because docsctl's help doesn't use themes
   process.env[noTheme] = '1'
   const config = await Config.load({
     root: program.root,

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core/command'
 import type { Effect } from '../../contract/operation.ts'
 import type { NamesResource } from '../arguments/definitions.ts'
 
-/** A flag in oclif's manifest, with the names that oclif uses. */
+/** A flag in oclif's manifest. The properties have the names that oclif uses. */
 export interface FlagMeta extends NamesResource {
   name: string
   type: 'boolean' | 'option'
@@ -19,21 +19,21 @@ export interface FlagMeta extends NamesResource {
   exclusive?: string[]
   dependsOn?: string[]
   required?: boolean
-  /** the environment variable that can also set it */
+  /** the environment variable that can also set the flag */
   env?: string
   default?: unknown
   noCacheDefault?: boolean
   /** the character that separates several values */
   delimiter?: string
-  /** the pattern that a value must match, if the value can be omitted */
+  /** the pattern that the value must match; set if the flag can be used without a value */
   optionalValue?: string
   /** values that completion suggests */
   known?: readonly string[]
-  /** true if the flag is the parent resource, which a positional argument can also provide */
+  /** true if the flag is the parent resource, which can also be given as a positional argument */
   isParent?: boolean
   /**
-   * true if a positional argument can't provide it, because the argument could have a different
-   * meaning
+   * true if the value can't be given as a positional argument, because the argument could have a
+   * different meaning
    */
   isTypedByFlag?: boolean
 }
@@ -45,12 +45,14 @@ export interface ArgMeta extends NamesResource {
   multiple?: boolean
   options?: readonly string[]
   known?: readonly string[]
-  /** true if it is the parent resource, which a flag of the same name can also provide */
+  /**
+   * true if the argument is the parent resource, which can also be given by a flag of the same name
+   */
   isParent?: boolean
 }
 
 /**
- * A command in the manifest. This metadata is sufficient to find the command, show its help, and
+ * A command in the manifest. With this metadata, docsctl can find the command, show its help, and
  * suggest it without loading it.
  */
 export interface CommandMeta {
@@ -63,15 +65,15 @@ export interface CommandMeta {
   hidden?: boolean
   /** the operations that the command calls, such as `GET /v1/orgs` */
   api?: string[]
-  /** the strongest effect of the command, unless its operations already show it */
+  /** the strongest effect of the command, if its operations don't determine it */
   effect?: Effect
-  /** true if the current API may not support the command, so that it isn't suggested */
+  /** true if the current API may not support the command; docsctl doesn't suggest such a command */
   isRetired?: boolean
   /** `core` for built-in commands, otherwise the type of the plugin */
   pluginType?: string
-  /** false if the command accepts more arguments than it defines */
+  /** false if the command accepts arguments that it doesn't define */
   strict?: boolean
-  /** true if the command itself prints the help that is requested after an argument */
+  /** true if the command itself prints help when `--help` follows an argument */
   answersHelp?: boolean
 }
 
@@ -81,13 +83,13 @@ export interface Catalogue {
   commands: Record<string, CommandMeta>
   /** the descriptions of the topics, by ID */
   topics: Record<string, { description?: string | undefined }>
-  /** returns all flags that take a value, with their dashes */
+  /** returns all flags that take a value, including their dashes */
   valueFlags: () => ReadonlySet<string>
-  /** Returns the IDs of the visible commands that have this flag. */
+  /** returns the IDs of the visible commands that have a flag */
   commandsWithFlag: (flag: string) => readonly string[]
 }
 
-/** Returns the command with an ID. Ignores inherited keys such as `constructor`. */
+/** Returns the command with the given ID. Ignores inherited keys such as `constructor`. */
 export function findCommand(id: string, { commands }: Catalogue): CommandMeta | undefined {
   return Object.hasOwn(commands, id) ? commands[id] : undefined
 }
@@ -110,7 +112,7 @@ export function valueFlagNames(commands: Iterable<CommandMeta>): Set<string> {
   return names
 }
 
-/** Returns the IDs of the visible commands that have this flag. */
+/** Returns the IDs of the visible commands that have the given flag. */
 export function commandsWithFlag(commands: Iterable<CommandMeta>, flag: string): string[] {
   return [...commands]
     .filter(({ hidden, flags }) => !hidden && Object.hasOwn(flags, flag))

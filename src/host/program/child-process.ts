@@ -6,20 +6,20 @@ export interface ChildProcess {
   command: string
   args: readonly string[]
   env: Record<string, string | undefined>
-  /** true if the child may receive tokens, which are then tokens of a sandbox */
+  /** true if the child may receive the tokens in the environment, which are tokens of a sandbox */
   withTokens?: boolean
   /** ends the child early */
   signal: AbortSignal
 }
 
-/** Signals that the terminal sends to all processes in the foreground, including the child. */
+/** Signals that a terminal sends to all processes in the foreground, including the child. */
 const ofKeyboard: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
 const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 /**
- * Runs a program that uses our standard streams, and waits until it ends. Meanwhile only the child
- * handles signals. Returns the exit code, or 128 plus the number of the signal that ended the
- * child.
+ * Runs a program that uses docsctl's standard streams, and waits until it ends. In the meantime,
+ * only the child handles signals. Returns the exit code, or 128 plus the number of the signal that
+ * ended the child.
  */
 export async function runChild({
   command,
@@ -53,8 +53,9 @@ export async function runChild({
 }
 
 /**
- * Replaces the listeners of all signals. Returns a function that restores them. Each signal always
- * has a listener, because Node would lose a signal that arrives between two of them, or end.
+ * Replaces the listeners of all signals. Returns a function that restores the listeners. Each
+ * signal has a listener at all times, because otherwise Node would ignore a signal or end the
+ * process.
  */
 function takeSignals(handle: (name: NodeJS.Signals) => void): () => void {
   const restorations = passed.map((name) => {

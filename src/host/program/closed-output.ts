@@ -9,8 +9,9 @@ const shells = /^(?:a|ba|da|k|mk|z)?sh\n$|^fish\n$/
 /**
  * Throws EBADF if the shell closed this output with `>&-`. Node replaces a closed output with the
  * null device, opened for reading and writing. A shell opens the null device only for writing, but
- * other programs open it like Node does. So the parent process must be a shell in which this output
- * isn't open for reading. This information is only available on Linux.
+ * other programs open it for both, as Node does. Therefore, the function also checks that the
+ * parent process is a shell whose output is not such a device. Only Linux provides this
+ * information.
  */
 export function refuseClosed(descriptor: number): void {
   if (!isClosed(descriptor)) return

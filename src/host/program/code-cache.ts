@@ -16,7 +16,7 @@ import { crc32 } from 'node:zlib'
 import { optimizeWasm } from '../../client/wire/wasm-flags.ts'
 import { cacheFolder } from '../../profile/environment.ts'
 
-/** Parts of Node's CommonJS loader that have no public types. */
+/** Properties of Node's CommonJS loader that have no public types. */
 const { prototype, _pathCache, _resolveFilename } = Module as unknown as {
   prototype: { _compile: (this: NodeModule, source: string, file: string, format?: string) => void }
   /** The resolved files, by specifier and search folders. */
@@ -30,8 +30,8 @@ const { prototype, _pathCache, _resolveFilename } = Module as unknown as {
 }
 
 /**
- * Compiles each file below `dist` when it is first loaded, and caches the compiled code for later
- * starts. If the cache can't be used, Node compiles the files as usual.
+ * Compiles each file below `dist` when the file is first loaded, and caches the compiled code for
+ * later starts. If the cache can't be used, Node compiles the files as usual.
  */
 export function useCodeCache(dist: string): void {
   const cache = openCache(dist)
@@ -51,21 +51,22 @@ export function useCodeCache(dist: string): void {
       columnOffset: -head.length,
       ...(cachedData && { cachedData }),
     })
-    // if the file is intact, V8 rejects it only because of different flags, such as those of
-    // `leaveWasmUnoptimized`
+    // if the cached data is intact, V8 rejects it only because of different flags, such as the
+    // flags that `leaveWasmUnoptimized` sets
     if (!cachedData) compiled.set(name, script)
     const folder = dirname(file)
     const run = script.runInThisContext()
     run.call(this.exports, this.exports, createRequire(this, folder), this, file, folder)
   }
-  // writes the cache at exit, so that it contains the functions that V8 has compiled during the run
+  // writes the cache at exit, so that the cache contains all functions that V8 has compiled during
+  // the run
   process.once('exit', () => cache.write(compiled))
 }
 
 const head = '(function (exports, require, module, __filename, __dirname) { '
 
 /**
- * Returns the `require` function for one of our modules. It finds other modules without searching
+ * Returns the `require` function for a module of docsctl. It finds other modules without searching
  * the disk.
  */
 function createRequire(module: NodeModule, folder: string): NodeJS.Require {
@@ -89,17 +90,20 @@ function createRequire(module: NodeModule, folder: string): NodeJS.Require {
 /** The contents of `dist/code-cache.json`. */
 interface Build {
   build: string
-  /** The files that contain `import()`. Node prints a warning if a cached script uses it. */
+  /**
+   * The files that contain `import()`. Node prints a warning if such a script is loaded from the
+   * cache.
+   */
   uncached: string[]
 }
 
 interface CodeCache extends Pick<Build, 'uncached'> {
-  /** Returns the compiled code of a file if it exists and is intact. */
+  /** Returns the compiled code of a file, if the code exists and is intact. */
   read(name: string): Buffer | undefined
   write(scripts: ReadonlyMap<string, Script>): void
 }
 
-/** Opens the cache for this build, version of Node, and flags. */
+/** Opens the cache for the current build, Node version, and flags. */
 function openCache(dist: string): CodeCache | undefined {
   try {
     const { build, uncached }: Build = JSON.parse(
@@ -122,8 +126,8 @@ function openCache(dist: string): CodeCache | undefined {
 }
 
 /**
- * Returns whether only the user can write to the folder. This matters because cached code runs
- * without a check of its source.
+ * Returns whether only the user can write to the folder. Cached code runs without a comparison with
+ * its source, so no one else may change it.
  */
 function isUsable(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
@@ -134,8 +138,8 @@ function isUsable(folder: string): boolean {
 }
 
 /**
- * Reads a cache file. V8 only compares the length of the source, and damaged code can crash the
- * process.
+ * Reads a cache file and verifies its checksum. V8 only compares the length of the source, and
+ * damaged code can crash the process.
  */
 function readRecord(file: string, label: string): Buffer | undefined {
   try {
@@ -173,7 +177,7 @@ function replaceFile(file: string, content: Buffer): void {
   }
 }
 
-/** Removes the code of other builds and Node versions if it is older than a month. */
+/** Removes the cached code of other builds and Node versions, if it is older than a month. */
 function removeUnused(folder: string): void {
   const monthAgo = Date.now() - 30 * 24 * 3_600_000
   for (const name of readdirSync(folder)) {
@@ -185,8 +189,8 @@ function removeUnused(folder: string): void {
 const checksumLength = 4
 
 /**
- * Returns a checksum of data and its label. It detects damaged and confused files. It doesn't
- * detect forged files, which the permissions of the folder prevent.
+ * Returns a checksum of data and its label. The checksum detects damaged or swapped files, but not
+ * forged files. The permissions of the folder prevent forged files.
  */
 function checksum(data: Buffer, label: string): Buffer {
   const result = Buffer.alloc(checksumLength)

@@ -21,9 +21,9 @@ export abstract class DocsctlCommand extends Command {
   static override baseFlags: Record<string, FlagDefinition> = sessionFlags
   /** the operations that the command calls, for help: `GET /v1/…` */
   static api: string[] = []
-  /** the strongest effect of the command, unless its operations already show it */
+  /** the strongest effect of the command, if its operations don't determine it */
   static effect: Effect | undefined = undefined
-  /** true if the current API may not support the command, so that it isn't suggested */
+  /** true if the current API may not support the command; docsctl doesn't suggest such a command */
   static isRetired = false
   /** the JSON Schema of `--json` output, as far as it is known */
   static result: (() => ShapeSchema | Promise<ShapeSchema>) | undefined = undefined
@@ -46,7 +46,7 @@ export abstract class DocsctlCommand extends Command {
 
   abstract perform(run: Run): Promise<void>
 
-  /** Returns true if none of the operations writes. */
+  /** Returns true if no operation of the command writes. */
   protected get isReading(): boolean {
     const { effect, api } = this.constructor as typeof DocsctlCommand
     if (effect) return effect === 'read'
@@ -71,7 +71,7 @@ export abstract class DocsctlCommand extends Command {
     }
   }
 
-  /** Rethrows errors, because the caller reports them. */
+  /** Rethrows the error, because the caller reports it. */
   protected override async catch(error: Error): Promise<never> {
     throw error
   }
@@ -84,21 +84,24 @@ export abstract class DocsctlCommand extends Command {
 
   /**
    * Does nothing. oclif's version searches all arguments for the command name, which is slow if
-   * there are many.
+   * there are many arguments.
    */
   protected override warnIfCommandDeprecated(): void {
     if (this.ctor.deprecateAliases) super.warnIfCommandDeprecated()
   }
 }
 
-/** The class of a command, exported by a file in `commands`. */
+/** The class of a command, as exported by a file in `commands`. */
 export type CommandClass = (new (
   argv: string[],
   config: Config,
 ) => DocsctlCommand) &
   Omit<typeof DocsctlCommand, 'prototype'>
 
-/** Checks the output flags first, so that a completed write can't end with a usage error. */
+/**
+ * Checks the output flags before the command runs, because a usage error must not follow a
+ * completed write.
+ */
 async function checkOutput(run: WithArgs): Promise<void> {
   const jq = run.args.text('jq')
   if (jq === undefined) return

@@ -15,7 +15,7 @@ export function withRuntime(config: Config, runtime: Runtime): Config {
 
 /**
  * Returns the runtime of a configuration. If a different program loaded the configuration, returns
- * the runtime of the process, without signal handling.
+ * the runtime of the process, but without signal handling.
  */
 export function configRuntime(config: Interfaces.Config): Runtime {
   const runtime =
@@ -25,7 +25,7 @@ export function configRuntime(config: Interfaces.Config): Runtime {
 }
 
 /**
- * Returns the configuration for starting a command. The options are either a configuration,
+ * Returns the configuration with which a command starts. The options are either a configuration,
  * possibly from another copy of oclif, or a folder.
  */
 export async function configFor(options: Interfaces.LoadOptions): Promise<Config> {
@@ -36,8 +36,8 @@ export async function configFor(options: Interfaces.LoadOptions): Promise<Config
 const catalogues = new WeakMap<Interfaces.Config['plugins'], Catalogue>()
 
 /**
- * Returns the commands and topics that a run needs. In the built program, that is only the command
- * itself.
+ * Returns the commands and topics that a run needs. In the built program, these are only the
+ * command itself.
  */
 export function runCatalogue(config: Interfaces.Config): Catalogue {
   const known = catalogues.get(config.plugins)
@@ -47,12 +47,12 @@ export function runCatalogue(config: Interfaces.Config): Catalogue {
   return catalogue
 }
 
-/** Returns the catalogue of all commands. */
+/** Returns the catalogue of all commands and topics. */
 export function fullCatalogue(config: Interfaces.Config): Catalogue {
   return createCatalogue(config, allCommands(config))
 }
 
-/** Loads the class of a command, even if it isn't the command of this run. */
+/** Loads the class of a command. The command doesn't have to be the command of this run. */
 export async function loadCommand(id: string, config: Interfaces.Config): Promise<Command.Class> {
   const found = allCommands(config).find((command) => command.id === id)
   if (!found) throw new Error(`Command ${id} not found`)
@@ -77,8 +77,8 @@ function createCatalogue(config: Interfaces.Config, all: Command.Loadable[]): Ca
 }
 
 /**
- * Lookups of flags in all commands. The built program has an index for them, so it doesn't read the
- * metadata of every command.
+ * Functions that look up flags in all commands. The built program has an index of flags, so it
+ * doesn't need to read the metadata of every command.
  */
 export type FlagLookups = Pick<Catalogue, 'valueFlags' | 'commandsWithFlag'>
 

@@ -5,7 +5,7 @@ import { RunConsole } from './run-console.ts'
 import { createEnvironment, type RunJob } from './run-environment.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A run that its creator must end. */
+/** A run and a function that ends it. The creator must call the function. */
 export interface CreatedRun extends Run {
   readonly service: RunService
 }

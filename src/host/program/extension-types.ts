@@ -1,6 +1,6 @@
 import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
 
-/** Names or IDs that were typed for one argument or flag. */
+/** Names or IDs that were typed for the same argument or flag. */
 export interface NamedArguments {
   kind: ResourceKind
   values: readonly string[]
@@ -10,15 +10,17 @@ export interface NamedArguments {
 
 /** Finds the IDs of resources by their names. */
 export interface NameResolver {
-  /** Returns the IDs for all names. One error reports all unknown and ambiguous names. */
+  /** Returns the IDs for all names. A single error reports all unknown and ambiguous names. */
   ids(named: NamedArguments, scope?: Scope): Promise<string[]>
   /**
-   * Returns the ID of the resource whose name is this ID, if exactly one resource has that name.
+   * Returns the ID of the resource whose name is this text, although the text looks like an ID.
+   * Returns undefined unless exactly one resource has that name.
    */
   otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined>
   /**
-   * Returns the current ID for the name that was resolved to this ID earlier. `resource` is the
-   * latest response for the ID. If it still has the name, no request is sent.
+   * Resolves again the name that was resolved to this ID earlier, and returns its current ID.
+   * `resource` is the latest response for the ID. If the resource still has the name, no request is
+   * sent.
    */
   current(id: string, kind: ResourceKind, resource: unknown): Promise<string>
 }
@@ -44,12 +46,12 @@ export interface UnjournaledWrite {
 /** Removes lists of names from the cache if a write may change them. */
 export interface NameDropper {
   /**
-   * Removes the lists that a write to this URL may change. They aren't cached again until the write
-   * ends.
+   * Removes the cached lists that a write to this URL may change. These lists aren't cached again
+   * until the write ends.
    */
   begin(url: string): void
-  /** Allows these lists to be cached again after the response. */
+  /** Allows these lists to be cached again after the response has arrived. */
   finish(url: string): void
-  /** Ends the writes that got no response. */
+  /** Ends all writes that got no response. */
   end(): void
 }

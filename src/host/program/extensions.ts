@@ -9,13 +9,15 @@ import type {
 } from './extension-types.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from './run.ts'
 
-/** The functions in higher layers that the host calls. `src/program.ts` provides them. */
+/**
+ * The functions in higher layers that the host calls. `src/program.ts` provides these functions.
+ */
 export interface HostExtensions {
   createNameResolver(
     run: WithArgs & WithService & WithConsole & WithEnvironment,
   ): Promise<NameResolver>
   listResources(kind: ResourceKind, client: Client, scope: Scope): Promise<ListedResource[]>
-  /** Prints a note for each interrupted job that no earlier note has mentioned. */
+  /** Prints a note for each interrupted job that was not mentioned by an earlier note. */
   noteInterruptedJobs(run: WithArgs & WithConsole & WithEnvironment): Promise<void>
   recordWrite(stateFolder: string, write: UnjournaledWrite): Promise<void>
   createNameDropper(environment: Environment): Promise<NameDropper>
@@ -23,7 +25,7 @@ export interface HostExtensions {
 
 let provided: HostExtensions | undefined
 
-/** Provides the extensions. The program calls this once, before it starts. */
+/** Sets the extensions. The program calls this function once, before it starts. */
 export function provideExtensions(extensions: HostExtensions): void {
   provided = extensions
 }

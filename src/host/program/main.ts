@@ -10,11 +10,11 @@ import { rejectAfterAbort } from './abort-grace.ts'
 import { type CommandMeta, findCommand, isPluginCommand } from './catalogue.ts'
 import { fullCatalogue, runCatalogue, withRuntime } from './config.ts'
 import { withNextStep } from './next-step.ts'
-// Imported statically, because a run that has too many open files couldn't load it later.
+// imported statically, because a run with too many open files couldn't load this module later
 import { report } from './report.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
-/** Runs the program with these arguments. Returns the exit code. */
+/** Runs the program with the given arguments. Returns the exit code. */
 export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
   withRuntime(config, runtime)
   const ended: { id?: string | undefined; argv: string[]; error?: Error } = { argv }
@@ -43,8 +43,8 @@ export async function main(argv: string[], runtime: Runtime, config: Config): Pr
 }
 
 /**
- * Runs a request with oclif's hooks in oclif's order, even for commands that oclif couldn't find
- * itself.
+ * Runs a request, and runs oclif's hooks in the same order as oclif. This includes requests for
+ * which oclif itself wouldn't find a command.
  */
 async function perform(request: CommandRequest, runtime: Runtime, config: Config): Promise<void> {
   if (request.type === 'version') {
@@ -69,7 +69,7 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
     try {
       if (parsed) storeParsedArguments(argv, requireValid(parsed))
       await Promise.race([config.runCommand(id, argv), rejectAfterAbort(runtime.signal)])
-      // an oclif command that prints its error as JSON doesn't throw, but sets the exit code
+      // an oclif command that prints its error as JSON sets the exit code instead of throwing
       if (command && isPluginCommand(command) && process.exitCode) {
         throw new ChildExit(Number(process.exitCode))
       }
@@ -87,7 +87,7 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
   }
 }
 
-/** Prompts for missing arguments if there are no other problems and a user can answer. */
+/** Prompts for missing arguments if there are no other problems and if a user can answer. */
 async function promptForMissing(
   error: unknown,
   { argv, parsed }: { argv: string[]; parsed: ParsedArguments | undefined },

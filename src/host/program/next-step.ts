@@ -4,8 +4,8 @@ import { list, usage } from '../../output/text/sentences.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
- * The command that is suggested after an error without a hint, by the kind of error and the failed
- * command.
+ * The functions that create a hint for an error without one, by the kind of the error. Most hints
+ * are commands.
  */
 const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
@@ -18,7 +18,7 @@ const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => st
   usage: help,
 }
 
-/** Returns an error that suggests the next command. */
+/** Adds a hint with the next command to an error. */
 export function withNextStep(thrown: unknown, id: string, catalogue: () => Catalogue): unknown {
   if (!(thrown instanceof DocsctlError) || thrown.details.hint) return thrown
   const error = withOwners(thrown, id, catalogue)
@@ -27,7 +27,8 @@ export function withNextStep(thrown: unknown, id: string, catalogue: () => Catal
 }
 
 /**
- * Adds the commands that support an unknown flag. They come before flags with a similar spelling.
+ * Adds the commands that support an unknown flag to the error. They come before flags with a
+ * similar spelling.
  */
 function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
   const { problems = [] } = error.details
@@ -46,8 +47,8 @@ function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue)
 }
 
 /**
- * Returns commands that support this flag: in the same topic, otherwise with the same verb,
- * otherwise all.
+ * Returns commands that support a flag. Prefers commands in the same topic, then commands with the
+ * same verb.
  */
 function commandsWithFlagNear(
   flag: string,
@@ -65,7 +66,7 @@ function commandsWithFlagNear(
   return nearest.length > mostOwners ? [...named, 'others'] : named
 }
 
-/** The maximum number of commands to show. */
+/** The maximum number of commands to suggest. */
 const mostOwners = 3
 
 function help(id: string): string {
@@ -73,8 +74,8 @@ function help(id: string): string {
 }
 
 /**
- * Returns the command that lists resources of the failed command's kind, from its own topic or a
- * parent topic.
+ * Returns the command that lists the kind of resource that the failed command uses, from the same
+ * topic or a parent topic.
  */
 function listing(id: string, catalogue: Catalogue): string | undefined {
   const parts = id.split(':')

@@ -4,6 +4,7 @@ export function aboutFile(id: string): string {
 }
 
 /**
- * The file that lists the commands for each flag. It makes suggestions for an unknown flag fast.
+ * The file that lists the commands with each flag. With this file, suggestions for an unknown flag
+ * are fast.
  */
 export const flagIndexFile = 'flags.json'

@@ -15,7 +15,7 @@ function oclifError(thrown: unknown): Error | undefined {
   return code === 'EEXIT' ? new ChildExit(exit) : new ExitCodeError(message, exit, thrown)
 }
 
-/** An error whose exit code the command chose. */
+/** An error whose exit code the command has chosen. */
 class ExitCodeError extends DocsctlError {
   readonly #exit: number
 
@@ -32,7 +32,7 @@ class ExitCodeError extends DocsctlError {
   }
 }
 
-/** Prints an error on stderr, either as text or as one line of JSON. Returns the exit code. */
+/** Prints an error to stderr, either as text or as one line of JSON. Returns the exit code. */
 export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0
   const raised = oclifError(thrown) ?? thrown
@@ -47,8 +47,8 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
 }
 
 /**
- * Returns whether errors are printed as JSON. Uses the unparsed arguments, because parsing may have
- * failed.
+ * Returns whether errors are printed as JSON. Examines the unparsed arguments, because parsing may
+ * have failed.
  */
 export function wantsJson(argv: string[], env: Runtime['env']): boolean {
   const end = argv.indexOf('--')
@@ -63,7 +63,7 @@ export function wantsJson(argv: string[], env: Runtime['env']): boolean {
   return isOutputFormat(format) && outputFormats[format].jsonErrors
 }
 
-/** Returns the value of `error` in the JSON output. */
+/** Returns the value of the `error` key in JSON output. */
 export function errorObject(error: DocsctlError) {
   const { status, request, requestId, hint, retryable, problems, completed, state } = error.details
   return {
@@ -86,8 +86,8 @@ function jsonLine(error: DocsctlError): string {
 }
 
 /**
- * Adds a label to a hint that is a command, which begins with a lowercase letter. A sentence needs
- * no label.
+ * Adds a label to a hint that consists of a command, which begins with a lowercase letter. A hint
+ * that is a sentence needs no label.
  */
 function hintLine(hint: string): string {
   return /^\p{Ll}/u.test(hint) ? `try: ${hint}` : hint
@@ -107,7 +107,9 @@ function forPeople({ message, details, kind }: DocsctlError): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The maximum number of completed changes that a text error lists. JSON contains all of them. */
+/**
+ * The maximum number of completed changes that a text error lists. JSON errors list all of them.
+ */
 const mostCompleted = 20
 
 function completedLines(completed: readonly CompletedChange[]): string[] {

@@ -17,7 +17,9 @@ export interface EarlierCommand {
   job: RunJob
 }
 
-/** Runs the command of a job again, with its own arguments and in its own working folder. */
+/**
+ * Runs the command of a job again, with its original arguments and in its original working folder.
+ */
 export async function rerunCommand(
   { command: name, argv, cwd, org, job }: EarlierCommand,
   { typed, input }: { typed: ParsedArgs['flags']; input: Record<string, unknown> },
@@ -30,7 +32,7 @@ export async function rerunCommand(
   const command = new Command(argv, config)
   const runtime = configRuntime(config)
   const own = await commandArguments(command, runtime.env)
-  // the session and output flags of the current command are kept
+  // keeps the session flags and output flags of the current command
   const kept = Object.entries(own.flags).filter(
     ([flag]) => !(flag in outputFlags || flag in sessionFlags),
   )
@@ -53,7 +55,7 @@ export async function rerunCommand(
   }
 }
 
-/** Returns only the values of flags or arguments that the command defines. */
+/** Returns only the values of the flags or arguments that the command defines. */
 function only<Value>(taken: object, input: Record<string, Value>): Record<string, string> {
   const given = Object.entries(input).filter(([name]) => name in taken)
   return Object.fromEntries(given) as Record<string, string>

@@ -9,14 +9,16 @@ import type { Runtime } from './runtime.ts'
 interface ConsoleOptions {
   args: ParsedArgs
   runtime: Runtime
-  /** returns the output format from the settings, if it is set */
+  /** returns the output format that the settings select, if there is one */
   formatSetting: () => Promise<OutputFormat | undefined>
 }
 
-/** The notes, progress, and output format of a run. */
+/** The console of a run: notes, progress, and output format. */
 export class RunConsole {
   readonly progress: Progress
-  /** receives notes while a full-screen view or another program uses the screen */
+  /**
+   * the function that receives notes while a full-screen view or another program uses the screen
+   */
   divertNotes: ((text: string) => void) | undefined
   readonly #options: ConsoleOptions
 
@@ -25,7 +27,7 @@ export class RunConsole {
     this.progress = progress
   }
 
-  /** Returns a copy of this console that prints notes with a different function. */
+  /** Returns a copy of this console that uses a different function to print notes. */
   withNotes(note: (text: string) => Promise<void>): RunConsole {
     return Object.assign(new RunConsole(this.#options, this.progress), { note })
   }
@@ -45,41 +47,47 @@ export class RunConsole {
   }
 
   /**
-   * Returns the output format: from the flags, otherwise from the settings, otherwise a default
-   * that depends on whether stdout is a terminal.
+   * Returns the output format. It comes from the flags, otherwise from the settings. The default
+   * depends on whether stdout is a terminal.
    */
   async format(): Promise<OutputFormat> {
     const { runtime, formatSetting } = this.#options
     return this.typedFormat ?? (await formatSetting()) ?? defaultFormat(runtime.stdout)
   }
 
-  /** Returns whether the format is the default of a CI job, whose log may show the result. */
+  /**
+   * Returns whether the output format is the default in a CI job. The log of the job may then
+   * contain the result.
+   */
   async isForLog(): Promise<boolean> {
     const { runtime, formatSetting } = this.#options
     if (this.typedFormat || detectPipeline(runtime.env) === undefined) return false
     return (await formatSetting()) === undefined
   }
 
-  /** Returns the format that the flags request. */
+  /** Returns the format that the flags select. */
   get typedFormat(): OutputFormat | undefined {
     const { args } = this.#options
     return args.has('json') ? 'json' : (args.text('output') as OutputFormat | undefined)
   }
 
-  /** Prints whole lines of sanitized text on stdout, which can't be commands of a CI system. */
+  /**
+   * Prints whole lines of sanitized text to stdout. Escapes text that a CI system would interpret
+   * as a command.
+   */
   async print(text: string, markup?: Markup): Promise<void> {
     const { stdout, env } = this.#options.runtime
     await this.progress.clear()
     await stdout.write(await inert(text, env, stdout, markup))
   }
 
-  /** Prints data for other programs on stdout, unchanged. */
+  /** Prints unmodified data for other programs to stdout. */
   async printData(data: string | Uint8Array): Promise<void> {
     await this.#options.runtime.stdout.write(data)
   }
 
   /**
-   * Prints a line for users on stderr. Sanitizes the text, because it may contain values from the
+   * Prints a line for users to stderr. Sanitizes the text, because it may contain text from the
    * service.
    */
   async note(text: string): Promise<void> {
@@ -91,7 +99,7 @@ export class RunConsole {
     }
     await this.progress.clear()
     const line = await inert(sanitize(text), runtime.env, runtime.stderr)
-    // continues even if stderr is closed
+    // errors are ignored, because the run continues even if stderr is closed
     await runtime.stderr.write(`${line}\n`).catch(() => {})
   }
 }

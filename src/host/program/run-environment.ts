@@ -6,14 +6,14 @@ import type { ParsedArgs } from '../arguments/parsed-args.ts'
 import { Sources } from '../arguments/values.ts'
 import type { Runtime } from './runtime.ts'
 
-/** The job that a run belongs to. The `jobs` folder implements it for resumed jobs. */
+/** The job of a run. The `jobs` folder implements this interface for resumed jobs. */
 export interface RunJob {
-  /** true if the run writes a journal, so that its changes can be undone */
+  /** true if the run writes to a journal, so that its changes can be undone */
   keepsJournal: boolean
 }
 
 /**
- * The runtime of a run: streams, folders, clock, and browser. Its signal also ends the run after
+ * The environment of a run: streams, folders, clock, and browser. Its signal is also aborted after
  * `--timeout`.
  */
 export interface RunEnvironment extends Runtime {
@@ -29,12 +29,12 @@ export function createEnvironment(
   job: RunJob = { keepsJournal: false },
 ): RunEnvironment {
   const signal = boundedSignal(runtime.signal, args)
-  // every request and build of a large batch listens for the interruption
+  // every request and every step of a large batch adds a listener to the signal
   setMaxListeners(0, signal)
   return { ...runtime, signal, sources: new Sources(runtime, signal), job }
 }
 
-/** If a delay is longer than this, Node fires the timer immediately. */
+/** The maximum delay of a timer, in ms. For a longer delay, Node runs the timer immediately. */
 const longestTimer = 2 ** 31 - 1
 
 function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {

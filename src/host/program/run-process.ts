@@ -6,7 +6,10 @@ import { type Runtime, systemRuntime } from './runtime.ts'
 /** The time limit for cleaning up after an uncaught error, in ms. */
 const cleanupLimit = 5000
 
-/** Runs the program in this process, and exits with its code. Also reports uncaught errors. */
+/**
+ * Runs the program in this process, and exits with the exit code of the program. Also reports
+ * uncaught errors.
+ */
 export async function runProcess(
   argv: string[],
   run: (runtime: Runtime) => Promise<number>,
@@ -16,13 +19,13 @@ export async function runProcess(
   const runtime = systemRuntime('', controller.signal)
   const fail = async (error: unknown) => end(await report(error, argv, runtime))
   let uncaught: { error: unknown } | undefined
-  // Node emits this event for unhandled rejections, too
+  // Node also emits this event for unhandled rejections
   process.on('uncaughtException', (error) => {
-    // only the first error is reported; others are consequences of the cleanup
+    // only the first error is reported, because all others are consequences of the cleanup
     if (controller.signal.aborted) return
     uncaught = { error }
-    // Aborts as Ctrl-C does, so that the command reports its writes, closes its journal, and
-    // restores the terminal.
+    // Aborts the run as Ctrl-C does, so that the command reports its writes, closes its journal,
+    // and restores the terminal.
     controller.abort(toDocsctlError(error))
     setTimeout(() => fail(error), cleanupLimit)
   })
@@ -36,8 +39,8 @@ export async function runProcess(
 }
 
 /**
- * Aborts on Ctrl-C, SIGTERM, and if the terminal is closed. A second signal ends the process
- * immediately.
+ * Aborts the run on Ctrl-C, on SIGTERM, and if the terminal is closed. A second signal ends the
+ * process immediately.
  */
 function abortOnSignals(controller: AbortController): void {
   const on = (signal: NodeJS.Signals, error: DocsctlError) =>
@@ -51,7 +54,7 @@ function abortOnSignals(controller: AbortController): void {
 }
 
 /**
- * Exits immediately. All output was written, and open handles such as standard input must not delay
+ * Exits immediately. All output was written. Open handles, such as standard input, would only delay
  * the exit.
  */
 function end(code: number): never {

@@ -3,28 +3,28 @@ import type { ServiceAccess } from '../service/service-access.ts'
 import type { RunConsole } from './run-console.ts'
 import type { RunEnvironment } from './run-environment.ts'
 
-/** The parts of a run for functions that read arguments and flags. */
+/** The properties of a run for functions that read arguments and flags. */
 export interface WithArgs {
   readonly args: ParsedArgs
 }
 
-/** The parts of a run for functions that call the service or resolve names. */
+/** The properties of a run for functions that call the service or resolve names. */
 export interface WithService {
   readonly service: ServiceAccess
 }
 
-/** The parts of a run for functions that print notes, show progress, or prompt. */
+/** The properties of a run for functions that print notes, show progress, or prompt. */
 export interface WithConsole {
   readonly console: RunConsole
 }
 
-/** The parts of a run for functions that use streams, files, the clock, or the signal. */
+/** The properties of a run for functions that use streams, files, the clock, or the signal. */
 export interface WithEnvironment {
   readonly environment: RunEnvironment
 }
 
 /**
- * The run of a command. Only `perform` gets the whole run. Other functions declare the parts that
- * they use.
+ * The run of a command. Only `perform` gets the whole run. Other functions declare which of the
+ * types above they use.
  */
 export interface Run extends WithArgs, WithService, WithConsole, WithEnvironment {}

@@ -11,19 +11,19 @@ import type { Keychain } from '../../profile/keychain.ts'
 import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
 import type { ChildProcess } from './child-process.ts'
 
-/** An output stream. `write` waits if the reader is slow. */
+/** An output stream. `write` waits while the reader is slow. */
 export interface Output {
   /** a string, or bytes in UTF-8 */
   write(text: string | Uint8Array): Promise<void>
   readonly isTTY: boolean
   readonly columns: number
-  /** the height of the terminal in lines */
+  /** the height of the terminal, in lines */
   readonly rows?: number | undefined
 }
 
 export interface Input {
   readonly isTTY: boolean
-  /** true if the process has a terminal for prompts even though this stream is a pipe or a file */
+  /** true if the process has a terminal for prompts, even if this stream is a pipe or a file */
   readonly hasTerminal?: boolean
   /** reads the whole input as text */
   read(): Promise<string>
@@ -43,21 +43,23 @@ export interface Runtime {
   version: string
   clock: Clock
   random: () => number
-  /** starts the timers for wait messages; default: Node's timers */
+  /** starts the timers for wait messages; the default is Node's timers */
   later?: Later
-  /** aborted by Ctrl-C, SIGTERM, and SIGHUP; its reason is the error to report */
+  /** aborted by Ctrl-C, SIGTERM, and SIGHUP; the reason is the error to report */
   signal: AbortSignal
   /** opens the system browser; the token must not be passed to it */
   openUrl: (url: string, token: string | undefined) => Promise<void>
   /** the command line that starts this program again */
   program: readonly string[]
-  /** runs a different program in the foreground, and returns its exit code */
+  /** runs another program in the foreground, and returns its exit code */
   runChild: (child: ChildProcess) => Promise<number>
   dispatcher?: Dispatcher
   keychain?: Keychain
 }
 
-/** An error that ends docsctl without a message, with the exit code of a child process. */
+/**
+ * An error that ends docsctl without a message. Its exit code is the exit code of a child process.
+ */
 export class ChildExit extends Error {
   readonly code: number
 
@@ -67,14 +69,14 @@ export class ChildExit extends Error {
   }
 }
 
-/** Wraps an output stream of the process: a terminal, a pipe, or a file. */
+/** Wraps an output stream of the process. The stream is a terminal, a pipe, or a file. */
 function output(stream: NodeJS.WriteStream & { fd: number }): Output {
   const toFile = fileWriter(stream.fd)
   const isPlain = stream.isTTY && isPlainTerminal(process.env, process.platform)
   let toStream: Output['write'] | undefined
   return {
     write: (text) => {
-      // if a test or another program replaced `write`, all output must go through it
+      // if a test or another program replaced `write`, all output must use the replacement
       const isReplaced = Object.hasOwn(stream, 'write')
       if (isReplaced || stream instanceof Duplex) toStream ??= streamWriter(stream)
       return (toStream ?? toFile)(isPlain && typeof text === 'string' ? inAscii(text) : text)
@@ -106,8 +108,8 @@ export function streamWriter(stream: Writable): Output['write'] {
 }
 
 /**
- * Returns a function that writes a whole text or throws. Node's own file stream silently drops data
- * if the disk is full.
+ * Returns a function that writes the whole text or throws an error. Node's own file stream silently
+ * drops data if the disk is full.
  */
 function fileWriter(descriptor: number): Output['write'] {
   return async (text) => {
@@ -123,14 +125,14 @@ function fileWriter(descriptor: number): Output['write'] {
 }
 
 function writeFault(error: NodeJS.ErrnoException): Error {
-  // a stream whose reader has closed it reports the error once and is then destroyed
+  // if the reader closes the stream, the stream reports the error once and is then destroyed
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe()
   const message = `Cannot write the output (${systemFault(error)})`
   return new DocsctlError('not-written', message, { cause: error })
 }
 
 async function stdinText(): Promise<string> {
-  // loaded on first use, because few runs read standard input
+  // loaded on first use, because few commands read standard input
   const { readAllBytes, unreadable } = await import('../../fs/read-file.ts')
   try {
     return utf8Text(await readAllBytes(process.stdin))
@@ -139,7 +141,7 @@ async function stdinText(): Promise<string> {
   }
 }
 
-/** Returns the working folder. If it was removed, files in it are reported as not found. */
+/** Returns the working folder. If the folder was removed, files in it are reported as not found. */
 function workingFolder(): string {
   try {
     return process.cwd()
@@ -149,8 +151,8 @@ function workingFolder(): string {
 }
 
 /**
- * Returns whether the process has a terminal, even if its streams are redirected. CI jobs have
- * none.
+ * Returns whether the process has a terminal, even if its streams are redirected. A CI job has no
+ * terminal.
  */
 function hasTerminal(): boolean {
   try {
@@ -194,5 +196,5 @@ export function systemRuntime(version: string, signal: AbortSignal): Runtime {
   }
 }
 
-/** Calls a function after a delay in ms. */
+/** Calls a function after a delay, in ms. */
 export type Later = (ms: number, work: () => void) => void

@@ -1,7 +1,10 @@
-/** Short names of topics. For oclif, each command in such a topic gets an alias. */
+/** Short names of topics. To oclif, each command in such a topic has an alias. */
 export const topicAliases = new Map([['cr', 'change-requests']])
 
-/** Additional names of commands. oclif's plugin command supports `unlink` besides `uninstall`. */
+/**
+ * Additional names of commands. For example, oclif's plugin command supports `unlink` in addition
+ * to `uninstall`.
+ */
 export const commandAliases = new Map([['plugins:unlink', 'plugins:uninstall']])
 
 /** Returns the aliases of a command ID. */
@@ -14,7 +17,7 @@ export function aliasIds(id: string): string[] {
   return aliases
 }
 
-/** Returns whether an id is an alias. */
+/** Returns whether an ID is an alias. */
 export function isAlias(id: string): boolean {
   return commandAliases.has(id) || topicAliases.has(id.split(':')[0] as string)
 }

@@ -4,7 +4,7 @@ interface WarnedProblem {
   rule: string
 }
 
-/** Counts missing and malformed fields in responses, and prints one warning per operation. */
+/** Counts missing and malformed fields in responses. Prints one warning per operation. */
 export class AnswerWarnings {
   readonly #counts = new Map<string, { problem: WarnedProblem; count: number }>()
 

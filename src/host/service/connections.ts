@@ -10,11 +10,11 @@ import type { Runtime } from '../program/runtime.ts'
 import { AnswerWarnings } from './answer-warnings.ts'
 import { type AnsweredWrite, unusableAnswer } from './unusable-answer.ts'
 
-// loaded on first use, because help and usage errors don't need it
+// loaded on first use, because help and usage errors don't need the client
 const loadClient = () => import('../../client/client.ts')
 const loadSession = () => import('../../profile/session.ts')
 
-/** Waits that are shorter than this aren't reported, in ms. */
+/** The minimum duration of a wait that is reported, in ms. */
 const noticed = 2000
 
 interface ConnectionNeeds {
@@ -24,7 +24,7 @@ interface ConnectionNeeds {
   isReading: boolean
 }
 
-/** The session of a run, with the clients that it connects. */
+/** The session of a run, with the clients that the run uses. */
 export class Connections {
   readonly #args: ParsedArgs
   readonly #runtime: Runtime
@@ -32,9 +32,9 @@ export class Connections {
   readonly #isReading: boolean
   #names: NameDropper | undefined
   readonly #warnings = new AnswerWarnings()
-  /** the last successful write */
+  /** the last successful write of the run */
   #written: AnsweredWrite | undefined
-  /** the last change that the API accepted, even if its response isn't complete yet */
+  /** the last change that the API accepted; its response may not be complete yet */
   #changed: AnsweredWrite | undefined
   readonly #completed: CompletedChange[] = []
   #apiUrl: string | undefined
@@ -57,7 +57,7 @@ export class Connections {
   }
 
   /**
-   * Returns the session without invalid settings, together with the errors for these settings.
+   * Returns the session without its invalid settings, together with the errors for these settings.
    * Later callers get the same result.
    */
   async usableSession(): Promise<{ session: Session; faults: DocsctlError[] }> {
@@ -106,17 +106,22 @@ export class Connections {
     return client
   }
 
-  /** Returns the error for a malformed response if the malformed response caused this error. */
+  /**
+   * Returns a different error if a malformed response caused this error. The different error
+   * describes the response.
+   */
   blamed(error: unknown): unknown {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
   }
 
-  /** The last successful write, the last change of the session, and all completed changes. */
+  /**
+   * Returns the last successful write, the last change of the session, and all completed changes.
+   */
   get writes() {
     return { written: this.#written, changed: this.#changed, completed: this.#completed }
   }
 
-  /** Prints warnings about responses, and closes the connections. */
+  /** Prints the warnings about responses, and closes the connections. */
   async close(): Promise<void> {
     if (!this.#args.has('no-warn')) {
       for (const line of this.#warnings.lines()) await this.#note(line)

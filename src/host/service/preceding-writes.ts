@@ -4,12 +4,12 @@ import { toDocsctlError } from '../../output/text/sentences.ts'
 import { ChildExit } from '../program/runtime.ts'
 import type { AnsweredWrite } from './unusable-answer.ts'
 
-/** Kinds of errors whose output already describes each resource or finding. */
+/** Kinds of errors for which the output already describes each resource or finding. */
 const accounts: readonly Kind[] = ['partial', 'check-failed', 'differences']
 
 /**
  * Adds the preceding write to an error that doesn't describe the state. If the result couldn't be
- * written, also adds all completed changes.
+ * printed, also adds all completed changes.
  */
 export function withWrite(
   error: unknown,
@@ -32,15 +32,15 @@ export function withWrite(
 }
 
 /**
- * Returns whether the error means that a result couldn't be written. There may be other failures as
- * well.
+ * Returns whether the error means that a result couldn't be printed. The run may have other
+ * failures as well.
  */
 function isUnwritten(error: unknown): error is DocsctlError {
   const { kind, cause } = error as Partial<DocsctlError>
   return kind === 'not-written' || (cause as Partial<DocsctlError>)?.kind === 'not-written'
 }
 
-/** Describes a write whose result the command couldn't show. */
+/** Describes a write whose result the command couldn't print. */
 export function precedingWriteText({ method, url, status }: AnsweredWrite): string {
   return `Before that, ${method} ${url} returned ${status}`
 }

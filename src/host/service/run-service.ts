@@ -15,7 +15,7 @@ import type { ContextName, ContextValue, ServiceAccess } from './service-access.
 
 type ServiceOptions = WithArgs & WithConsole & WithEnvironment & { isReading: boolean }
 
-/** The service access of a run. It also closes the connections of the run. */
+/** The service access of a run. It also closes the connections at the end of the run. */
 export class RunService implements ServiceAccess {
   readonly #run: ServiceOptions
   readonly #connections: Connections
@@ -132,7 +132,7 @@ export class RunService implements ServiceAccess {
     return this.#connections.blamed(error)
   }
 
-  /** Returns the error that the command ends with. It mentions the writes before the error. */
+  /** Returns the error with which the command ends. The error mentions preceding writes. */
   async ended(error: unknown): Promise<unknown> {
     const { written, completed } = this.#connections.writes
     const blamed = this.blamed(error)
@@ -145,7 +145,7 @@ export class RunService implements ServiceAccess {
     return loaded.withWrite(blamed, written, completed)
   }
 
-  /** Prints warnings about responses, and closes the connections. */
+  /** Prints the warnings about responses, and closes the connections. */
   async finish(): Promise<void> {
     await this.#run.console.progress.clear()
     await this.#recordWrite()
@@ -157,7 +157,10 @@ export class RunService implements ServiceAccess {
     return this.#resolver
   }
 
-  /** Records that a change was made without a journal, so that `undo` doesn't skip it silently. */
+  /**
+   * Records that a change was made without a journal, so that a later `undo` doesn't silently skip
+   * the change.
+   */
   async #recordWrite(): Promise<void> {
     const { changed } = this.#connections.writes
     const { args, environment } = this.#run
@@ -182,7 +185,7 @@ function missingContext(flag: string, argument: string, isSignedIn: boolean): Do
     'usage',
     `Missing ${what}. Use ${argument}, set DOCSCTL_${flag.toUpperCase()}, add "${flag}:" to .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
-      // signing in is the first step, and can also set the organization
+      // signing in is the first step; it can also set the organization
       hint: isSignedIn
         ? `docsctl ${flag}s list, then docsctl config set ${flag} ID`
         : 'docsctl auth login',

@@ -7,38 +7,44 @@ import type { NamedArguments } from '../program/extension-types.ts'
 
 export type ContextName = keyof typeof contextFlags
 
-/** A value from the context, with its source. */
+/** A value from the context, with the source of the value. */
 export interface ContextValue {
   value: string
   origin: string
 }
 
-/** The session of a run with its clients, its context, and name resolution. */
+/** The access of a run to the service: session, clients, context, and name resolution. */
 export interface ServiceAccess {
-  /** true if the command only reads, so that cached names may be used */
+  /** true if the command only reads; cached names may then be used */
   readonly isReading: boolean
   session(): Promise<Session>
-  /** Returns the session without invalid settings, together with the errors for these settings. */
+  /**
+   * Returns the session without its invalid settings, together with the errors for these settings.
+   */
   usableSession(): Promise<{ session: Session; faults: DocsctlError[] }>
   client(): Promise<Client>
   /** Returns a client that sends no token, for public URLs. */
   anonymousClient(): Promise<Client>
-  /** Connects with the given token instead of the session's token. Used by `auth`. */
+  /**
+   * Connects with the given token instead of the session's token. Only the `auth` commands use this
+   * function.
+   */
   connect(apiUrl: string, token: string | undefined, maxWait?: number): Promise<Client>
   /**
-   * Returns the ID for a path parameter from the context. If it is missing, the error lists all
-   * ways to set it. `argument` is the name of the argument if the value isn't set by its flag.
+   * Returns the ID of a path parameter from the context. If the ID is missing, the error lists all
+   * ways to provide it. `argument` is the name of the argument, if a flag doesn't provide the ID.
    */
   context(name: ContextName, argument?: string): Promise<string>
-  /** Returns the value for a path parameter as typed, before name resolution. */
+  /** Returns the value of a path parameter as typed, before name resolution. */
   contextAsTyped(name: ContextName, argument?: string): Promise<ContextValue>
   /**
-   * Returns whether this value is the session's organization, because its ID may look like a name.
+   * Returns whether this value is the session's organization. The ID of an organization may look
+   * like a name.
    */
   isOwnOrg(argument: string | undefined): Promise<boolean>
   /**
-   * Returns the error to report. If a malformed response caused the error, returns the error for
-   * that response.
+   * Returns the error to report. If a malformed response caused the error, the returned error
+   * describes the response.
    */
   blamed(error: unknown): unknown
   /** Resolves one name. Returns IDs unchanged. */
@@ -50,13 +56,14 @@ export interface ServiceAccess {
    * name.
    */
   idNamedLikeAnId(kind: ResourceKind, argument: string, scope: Scope): Promise<string | undefined>
-  /** true if this run has resolved names */
+  /** true if this run has resolved a name */
   readonly hasResolvedNames: boolean
   /**
-   * Returns the current ID for a name, if this run resolved the name to this ID. `resource` is the
-   * latest response for the ID. If it still has the name, no request is sent.
+   * Resolves a name again, if this run resolved the name to this ID, and returns its current ID.
+   * `resource` is the latest response for the ID. If the resource still has the name, no request is
+   * sent.
    */
   currentId(kind: ResourceKind, id: string, resource: unknown): Promise<string>
-  /** Uses the context of a pasted URL, which overrides the settings. */
+  /** Uses the IDs in a pasted URL as the context. They override the settings. */
   rememberAddress(ids: Readonly<Record<string, string>>, address: string): Promise<void>
 }

@@ -9,14 +9,14 @@ export interface AnsweredWrite {
 
 /**
  * Attributes an error to a malformed response instead of reporting a bug in docsctl. If a write
- * (`written`) succeeded before, the error says that it was carried out.
+ * (`written`) succeeded before the error, the error states that the write was carried out.
  */
 export function unusableAnswer(
   error: unknown,
   warnings: readonly string[],
   written: AnsweredWrite | undefined,
 ): unknown {
-  // unwraps the original error if it was already wrapped as a bug
+  // unwraps the original error if the error is reported as a bug
   const thrown = error instanceof DocsctlError && error.kind === 'bug' ? error.cause : error
   const isAtFault = thrown instanceof TypeError || thrown instanceof RangeError
   if (!isAtFault || warnings.length === 0) return error

@@ -17,7 +17,7 @@ import type { Runtime } from '../program/runtime.ts'
 import type { ContextName } from '../service/service-access.ts'
 import { ask } from './ask.ts'
 
-/** a list that doesn't fit the screen isn't helpful */
+/** the maximum number of values in the list; a list that doesn't fit on the screen isn't helpful */
 const mostChoices = 15
 
 /** A command line with missing arguments, as far as it could be parsed. */
@@ -25,20 +25,21 @@ interface IncompleteLine extends ParsedArguments {
   argv: string[]
 }
 
-/** A missing argument or flag, with the values to choose from. */
+/** A missing argument or flag, with the values that the user can choose from. */
 interface Place {
-  /** the name that users see: `SPACE`, `--role` */
+  /** the name that the prompt shows, such as `SPACE` or `--role` */
   word: string
   about: string
   kind?: ResourceKind | undefined
   values: readonly string[]
-  /** returns the arguments with the answer inserted */
+  /** returns the arguments with the answer inserted into them */
   filled: (argv: string[], answer: string) => string[]
 }
 
 /**
  * Prompts for a missing value, and returns the arguments with the answer. Returns undefined if
- * there is no terminal, if the user gives no answer, or if the kind of value is unknown.
+ * there is no terminal, if the user doesn't answer, or if no values can be offered for the
+ * argument.
  */
 export async function withMissing(
   [problem]: readonly AnyProblem[],
@@ -51,7 +52,7 @@ export async function withMissing(
   if (!run?.console.interactive || !place) return undefined
   try {
     const first = await outermost(place, command, run)
-    // without a token, signing in is the first step, because the list can't be read
+    // without a token, the list can't be read, and signing in is the first step
     if (first.kind && (await run.service.session()).missingToken !== undefined) return undefined
     return await filled(first, line.argv, run)
   } finally {
@@ -70,9 +71,9 @@ async function filled(
 }
 
 interface Choices {
-  /** the lines of the list, as displayed */
+  /** the lines of the displayed list */
   lines: string[]
-  /** the IDs by the answers that select them; other answers are used as typed */
+  /** the IDs by the answers that select them; any other answer is used as typed */
   ids: ReadonlyMap<string, string>
 }
 
@@ -82,7 +83,7 @@ async function readChoices(
 ): Promise<Choices> {
   if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
   const resources = await listed(kind, run)
-  // resources whose IDs are numbers are selected by their IDs
+  // if the IDs of the resources are numbers, the user selects resources by ID
   const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
   const choiceText = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
   const shown = resources.slice(0, mostChoices)
@@ -104,7 +105,7 @@ function question({ word, about }: Place, { lines, ids }: Choices): string {
   return [`Missing ${word}: ${about}`, ...lines, `${how} (leave empty to cancel):`].join('\n')
 }
 
-/** Lists the values to choose from. If that fails, the user can still type a value. */
+/** Lists the values to choose from. If the list can't be read, the user can still type a value. */
 async function listed(
   kind: ResourceKind,
   run: WithService & WithEnvironment,
@@ -129,7 +130,7 @@ async function readScope(kind: ResourceKind, run: WithService): Promise<Scope> {
 }
 
 /**
- * Returns the first value to prompt for. If the parent resource is also missing, it comes first.
+ * Returns the first missing value. If the parent resource is also missing, the parent comes first.
  */
 async function outermost(place: Place, command: CommandMeta, run: WithService): Promise<Place> {
   for (const name of place.kind ? requiredScope(place.kind) : []) {
@@ -181,7 +182,7 @@ function flagPlace(flag: string, { flags }: CommandMeta): Place | undefined {
   }
 }
 
-/** Creates a run from the arguments that are already known. The prompt and its lookups use it. */
+/** Creates a run from the arguments that are already known, for the prompt and its lookups. */
 function askingRun(
   { argv, args, rest, flags }: IncompleteLine,
   { id }: CommandMeta,
@@ -197,7 +198,7 @@ function askingRun(
   }
 }
 
-/** Prints the completed command so that it can be reused. */
+/** Prints the completed command, so that the user can reuse it. */
 export async function noteCompletedCommand(
   id: string,
   argv: string[],

@@ -1,7 +1,7 @@
 import { sanitize } from '../../output/text/sanitize.ts'
 import type { WithConsole, WithEnvironment } from '../program/run.ts'
 
-/** Prompts for one line. The caller must check `run.interactive` before. */
+/** Prompts for one line. The caller must check `run.console.interactive` first. */
 export async function ask(
   run: WithConsole & WithEnvironment,
   question: string,

@@ -5,7 +5,10 @@ import { defaultApiUrl } from '../../profile/api-url.ts'
 
 const defaultApp = new URL(defaultApiUrl).host.replace(/^api/, 'app')
 
-/** Returns a web URL. Rejects other schemes, because the system could start a program for them. */
+/**
+ * Returns a web URL. Rejects other schemes, because the system could start a program for such a
+ * URL.
+ */
 function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
@@ -13,8 +16,8 @@ function webAddress(text: string): URL {
 }
 
 /**
- * Returns the URL of a page in the web app. Accepts URLs below the API URL, on the host that has
- * `app.` in place of `api.`, and in the web app of the current API. Rejects all others.
+ * Returns the URL of a page in the web app. Accepts URLs below the API URL, URLs on the host with
+ * `app.` in place of `api.`, and URLs of the current web app. Rejects all other URLs.
  */
 export function appAddress(text: string, apiUrl: string): string {
   const url = webAddress(text)
@@ -34,14 +37,14 @@ function notOpened(text: string, why: string): DocsctlError {
 }
 
 /**
- * Opens a page in the system browser. Doesn't use a shell, and doesn't pass our token in any
- * environment variable.
+ * Opens a page in the system browser. Doesn't use a shell. Removes docsctl's tokens from the
+ * environment of the browser.
  */
 export async function openUrl(text: string, token: string | undefined): Promise<void> {
   const url = webAddress(text).href
   const { default: open } = await import('open')
   const kept = childEnvironment(process.env, token)
-  // the package that opens the browser has no option for environment variables
+  // the package that opens the browser has no option to set environment variables
   const held = Object.entries(process.env).filter(([name]) => !(name in kept))
   for (const [name] of held) delete process.env[name]
   try {

@@ -4,20 +4,20 @@ import { usage } from '../../output/text/sentences.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../program/run.ts'
 import { ask } from './ask.ts'
 
-/** The prompt before an operation that is hard to undo. */
+/** A prompt before an operation that is hard to undo. */
 export interface Question {
   /**
-   * returns the operation, such as `delete the team "Docs" (team_1)`; called only if the prompt is
-   * shown
+   * describes the operation, such as `delete the team "Docs" (team_1)`; called only if the prompt
+   * is shown
    */
   what: () => Promise<string>
-  /** returns the command that undoes the operation; called after `what` */
+  /** returns the command that undoes the operation; called only after `what` */
   undo?: () => string
-  /** explains why the operation can't be undone */
+  /** the reason why the operation can't be undone */
   lasting?: string
 }
 
-/** Returns whether a user can answer a prompt even though standard input contains IDs or a body. */
+/** Returns whether a user can answer a prompt, even if standard input provides IDs or a body. */
 function canAskBesideInput(run: WithArgs & WithEnvironment): boolean {
   const { stdin, stderr } = run.environment
   if (!run.environment.sources.hasReadStdin || run.args.has('no-input')) return false
@@ -38,8 +38,8 @@ export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment)
 }
 
 /**
- * Prompts for confirmation, and continues only if the user confirms. Without a terminal, `--yes` is
- * required.
+ * Prompts for confirmation, and returns only if the user confirms. Without a terminal, requires
+ * `--yes`.
  */
 export async function confirm(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -58,7 +58,7 @@ export async function confirm(
   await confirmToContinue(run, lines.join('\n'))
 }
 
-/** Asks whether to continue. Any answer except yes ends the run. */
+/** Asks whether to continue. Any answer other than yes ends the run. */
 export async function confirmToContinue(
   run: WithConsole & WithEnvironment,
   text: string,

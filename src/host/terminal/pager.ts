@@ -5,27 +5,27 @@ import type { WithArgs, WithConsole, WithEnvironment } from '../program/run.ts'
 import { streamWriter } from '../program/runtime.ts'
 import { inAscii, isPlainTerminal } from './symbols.ts'
 
-/** The destination of a long result: a pager program, or the screen. */
+/** The destination of a long result: either a pager program or the screen. */
 export interface Pager {
   write(text: string): Promise<void>
   /** waits until the user has closed the pager */
   end(): Promise<void>
 }
 
-/** Starts a pager program. Returns undefined if the program doesn't exist. */
+/** Starts a pager program. Returns undefined if the program isn't installed. */
 export type StartPager = (
   words: readonly string[],
   options: {
     env: Record<string, string | undefined>
     signal: AbortSignal
-    /** the number of header lines that should stay visible */
+    /** the number of header lines that remain visible while the user scrolls */
     headLines: number
   },
 ) => Promise<Pager | undefined>
 
 const usual = 'less -FRX'
 
-/** Creates an output that starts a pager when the text no longer fits the screen. */
+/** Creates an output that starts a pager as soon as the text no longer fits the screen. */
 export function pagedOutput(
   run: WithArgs & WithConsole & WithEnvironment,
   headLines: () => number = () => 0,
@@ -34,7 +34,7 @@ export function pagedOutput(
   const { stdout, env, platform } = run.environment
   const shown = (text: string) => (isPlainTerminal(env, platform) ? inAscii(text) : text)
   const rows = stdout.rows ?? 24
-  // an empty variable turns off the pager
+  // an empty environment variable turns off the pager
   const named = env.DOCSCTL_PAGER ?? env.PAGER
   const words = splitShellArguments(named ?? usual)
   let held = ''
@@ -49,7 +49,7 @@ export function pagedOutput(
       held += text
       if (screenLines(held, stdout.columns) < rows) return
       await run.console.progress.clear()
-      // without these options, less doesn't show colors, and doesn't quit if the text fits the
+      // without these options, less doesn't show colors, and doesn't quit if the text fits on one
       // screen
       pager = await start(words, {
         env: { LESS: 'FRX', ...env },
@@ -58,7 +58,7 @@ export function pagedOutput(
       })
       plain = !pager
       if (pager) {
-        // delays notes until the pager ends, because it uses the screen
+        // delays notes until the pager ends, because the pager uses the screen
         giveBack = run.console.progress.hold()
         run.console.divertNotes = (note) => notes.push(note)
       } else if (named)
@@ -92,7 +92,7 @@ function screenLines(text: string, columns: number): number {
     .reduce((lines, { length }) => lines + Math.max(1, Math.ceil(length / columns)), 0)
 }
 
-/** Runs a pager that uses the terminal of the process. */
+/** Runs a pager on the terminal of the process. */
 export const startPager: StartPager = async (words, { env, signal, headLines }) => {
   const { startProgram } = await import('../../fs/start-program.ts')
   const [command = '', ...args] = await withHeader(words, headLines, env)
@@ -103,7 +103,7 @@ export const startPager: StartPager = async (words, { env, signal, headLines }) 
     () => false,
   )
   if (!started) return undefined
-  // the terminal also sends Ctrl-C to docsctl, but only the pager should handle it
+  // the terminal also sends Ctrl-C to docsctl, but only the pager should react to it
   const listeners = process.rawListeners('SIGINT')
   process.removeAllListeners('SIGINT')
   process.on('SIGINT', () => {})
@@ -125,7 +125,7 @@ export const startPager: StartPager = async (words, { env, signal, headLines }) 
   }
 }
 
-/** Makes less keep the header of a table visible. less supports this since version 600. */
+/** Keeps the header of a table visible in less. Versions of less before 600 don't support this. */
 async function withHeader(
   words: readonly string[],
   lines: number,

@@ -8,8 +8,8 @@ const onTimer: Later = (ms, work) => {
 }
 
 /**
- * A progress line on stderr. It is shown only on a terminal and only after a delay, and is removed
- * before other output.
+ * A progress line on stderr. It is shown only on a terminal and only after a delay. It is removed
+ * before any other output.
  */
 export class Progress {
   readonly #stderr: Output
@@ -33,7 +33,7 @@ export class Progress {
     if (this.#shown && !this.#ticking) this.#drawAfter(patience)
   }
 
-  /** Removes the line until the next call of `at`, which then shows it without a delay. */
+  /** Removes the line. The next call of `at` shows it again without a delay. */
   async clear(): Promise<void> {
     this.#text = ''
     if (!this.#drawn) return
@@ -42,7 +42,8 @@ export class Progress {
   }
 
   /**
-   * Hides the line while another program uses the screen. Returns a function that shows it again.
+   * Hides the line while another program uses the screen. Returns a function that shows the line
+   * again.
    */
   hold(): () => void {
     this.#held = true

@@ -4,7 +4,9 @@ import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { ReadStream } from 'node:tty'
 import { DocsctlError } from '../../errors.ts'
 
-/** Opens the terminal of the process if standard input is a pipe, and calls a function with it. */
+/**
+ * Calls a function with a terminal. If standard input is a pipe, opens the terminal of the process.
+ */
 export async function withTerminal<Result>(
   work: (terminal: ReadStream) => Promise<Result>,
 ): Promise<Result> {
@@ -23,13 +25,13 @@ export function readLine(
   { hidden, signal }: { hidden: boolean; signal: AbortSignal },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // readline writes the typed text to its output, so a hidden line goes to a stream that discards
-    // it
+    // readline echoes the typed text to its output, so hidden text is sent to a stream that
+    // discards it
     const echo = hidden ? new PassThrough().resume() : output
     const reader = createInterface({ input, output: echo, terminal: true })
     const cancelled = () => new DocsctlError('interrupted', 'Canceled')
     const stop = () => settle(() => reject(signal.reason))
-    // closing the reader emits `close`, so the result must be set before
+    // closing the reader emits `close`, so the result must be set first
     const settle = (finish: () => void) => {
       finish()
       signal.removeEventListener('abort', stop)
@@ -42,7 +44,7 @@ export function readLine(
     })
     reader.once('SIGINT', () => settle(() => reject(cancelled())))
     reader.once('close', () => {
-      // starts a new line for the next output, even if the user didn't press Enter
+      // starts a new line for later output, even if the user didn't press Enter
       if (hidden || !answered) output.write('\n')
       reject(cancelled())
     })

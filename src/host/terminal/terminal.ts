@@ -1,10 +1,12 @@
 import { isatty } from 'node:tty'
 
-/** The terminal of a full-screen view. */
+/** A terminal for full-screen views. */
 export interface TerminalStreams {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
-  /** calls a function when the process ends for any reason; returns a function that cancels this */
+  /**
+   * calls a function when the process ends for any reason; returns a function that cancels the call
+   */
   atExit(work: () => void): () => void
   /** suspends the program until the user resumes it in the shell */
   suspend(): Promise<void>
@@ -24,7 +26,7 @@ export function systemTerminal(): TerminalStreams {
       new Promise((resolve) => {
         // suspends the whole process group, as Ctrl-Z does
         process.kill(0, 'SIGTSTP')
-        // the timer doesn't run while the process is suspended; if there is no shell, the process
+        // the timer doesn't run while the process is suspended; without a shell, the process
         // continues immediately
         setTimeout(resolve, 50)
       }),
@@ -32,19 +34,19 @@ export function systemTerminal(): TerminalStreams {
 }
 
 /**
- * Exits immediately if the terminal was closed. Otherwise Node would try to restore the terminal
+ * Exits immediately if the terminal was closed. Otherwise, Node would try to restore the terminal
  * and abort with a stack trace.
  */
 function exitIfTerminalClosed(): void {
-  // checks the terminal again if there was one at the start
+  // checks whether the terminal still exists, if there was one at the start
   if (isatty(process.stdin.fd)) return
   process.removeAllListeners('SIGHUP')
   process.kill(process.pid, 'SIGHUP')
 }
 
 /**
- * Ignores I/O errors of stdout, because libraries would throw them. A closed terminal is detected
- * when docsctl reads from it.
+ * Ignores I/O errors of stdout, because libraries would throw them. docsctl detects a closed
+ * terminal when it reads from it.
  */
 function ignoreClosedTerminal(stdout: NodeJS.WriteStream): void {
   const others = stdout.listeners('error') as ((error: Error) => void)[]

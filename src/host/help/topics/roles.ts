@@ -8,10 +8,12 @@ import { rolesByRank } from '../../../contract/roles/rank.ts'
 
 const width = 80
 
-/** The rules for commands. The other rules use the operation names of the API. */
+/**
+ * The rules of operations that have a command. All other rules use the operation names of the API.
+ */
 const commandRules = roleRules.filter(({ operation }) => operation.includes('.'))
 
-/** The maximum number of verbs on a line. */
+/** The maximum number of verbs per line. */
 const mostVerbs = 5
 const indent = ' '.repeat(12)
 
@@ -31,7 +33,8 @@ function wrapped(label: string, words: readonly string[]): string {
 }
 
 /**
- * Returns texts such as `teams.create/update` for operations of the same topic that share a rule.
+ * Returns names such as `teams.create/update`, which combine the operations of a topic that share a
+ * rule.
  */
 function operationTexts(rules: readonly RoleRule[]): string[] {
   const verbs = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import type { Hook } from '@oclif/core'
 import { unknownCommand } from '../../arguments/dispatch.ts'
 import { runCatalogue } from '../config.ts'
 
-/** Handles an unknown command by suggesting similar ones. Never runs a suggestion. */
+/** Handles an unknown command by suggesting similar commands. Never runs a suggested command. */
 const commandNotFound: Hook.CommandNotFound = async ({ id, argv = [], config }) => {
   throw unknownCommand(id, argv, runCatalogue(config))
 }
