@@ -69,14 +69,14 @@ export type ProblemRule =
 
 /** A problem with a value: its location, the violated rule, and a sentence for users. */
 export interface Problem {
-  /** a flag, an argument, a key such as `body.title`, or a location in a file */
+  /** the location: a flag, an argument, a key such as `body.title`, or a position in a file */
   where: string
   rule: ProblemRule
   message: string
   value?: unknown
 }
 
-/** A finding in a document. `rule` is the id of a check, such as `manifest/title`. */
+/** A finding in a document. `rule` is the ID of a check, such as `manifest/title`. */
 export interface FindingProblem extends Omit<Problem, 'rule'> {
   rule: string
   severity: string
@@ -88,11 +88,11 @@ export interface FindingProblem extends Omit<Problem, 'rule'> {
 export type AnyProblem = Problem | FindingProblem
 
 export interface ErrorDetails {
-  /** the state after the error, such as `Nothing was changed`; absent if it is obvious */
+  /** the state after the error, such as `Nothing was changed`; absent if the state is obvious */
   state?: string
   /** true if the service may have made the change despite the error */
   isDoubtful?: true
-  /** the next step: a command line or a sentence */
+  /** the suggested next step: a command line or a sentence */
   hint?: string
   status?: number
   request?: { method: string; url: string }
@@ -100,20 +100,20 @@ export interface ErrorDetails {
   /** true if the same command may succeed later */
   retryable?: boolean
   problems?: readonly AnyProblem[]
-  /** the completed changes, if the result that would list them couldn't be written */
+  /** the completed changes; set if the result that lists them couldn't be printed */
   completed?: readonly { method: string; url: string; id?: string }[]
   /** the cursor that continues an incomplete list */
   cursor?: string
   cause?: unknown
 }
 
-/** The state after a write with an unknown outcome. */
+/** The state after a write whose outcome is unknown. */
 export const unknownState = 'It is unknown whether the change was made'
 
-/** The hint for an unknown outcome if no command can show the current state. */
+/** The hint for a write with an unknown outcome, if no command can show the current state. */
 export const checkStateHint = 'Check the resource before you repeat the command'
 
-/** An expected error. All other error classes are reported as bugs in docsctl. */
+/** An expected error. docsctl reports errors of all other classes as bugs. */
 export class DocsctlError extends Error {
   readonly kind: Kind
   readonly details: ErrorDetails
@@ -129,13 +129,19 @@ export class DocsctlError extends Error {
     return exitCodes[this.kind]
   }
 
-  /** The exit code in the format that oclif expects. oclif treats other errors as crashes. */
+  /**
+   * The exit code, in the format that oclif expects. oclif treats errors without this property as
+   * crashes.
+   */
   get oclif(): { exit: number } {
     return { exit: this.exit }
   }
 }
 
-/** An error for a closed stdout pipe. It ends the run without a message. */
+/**
+ * An error that is thrown if the reader of stdout closes the pipe. It ends the run without a
+ * message.
+ */
 export class ClosedPipe extends Error {
   constructor() {
     super('The output was closed by its reader')
@@ -159,7 +165,9 @@ export function systemFault(cause: unknown): string {
   return reason ? `${code}: ${reason}` : (code ?? message)
 }
 
-/** Converts a system error, such as a full disk. Returns undefined for other errors. */
+/**
+ * Converts a system error, such as the error for a full disk. Returns undefined for other errors.
+ */
 export function systemError(cause: unknown): DocsctlError | undefined {
   const { code = '', syscall, path = 'a file' } = (cause ?? {}) as NodeJS.ErrnoException
   if (!syscall || !(code in systemFaults)) return undefined
@@ -169,11 +177,13 @@ export function systemError(cause: unknown): DocsctlError | undefined {
 /** The hint if the operating system refuses to open more files. */
 export const fewHandlesHint = 'Close other programs, or raise the open file limit (ulimit -n)'
 
-/** Converts the error for too many open files. Returns undefined for other errors. */
+/**
+ * Converts the error that is thrown if too many files are open. Returns undefined for other errors.
+ */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
-  // if a thread can't start, only the message contains the code; the loader of Node 26 omits the
-  // code
+  // if a thread can't start, only the error message contains the code; the module loader of Node 26
+  // omits the code
   const [named] = /\bE[MN]FILE\b/.exec(`${code} ${message}`) ?? []
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)

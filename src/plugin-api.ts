@@ -1,4 +1,4 @@
-/** The package entry `docsctl/plugin`: classes and types for the commands of plugins. */
+/** The package entry `docsctl/plugin`: classes and types for plugin commands. */
 
 import * as args from '@oclif/core/args'
 import * as flags from '@oclif/core/flags'
@@ -25,7 +25,7 @@ export { DocsctlCommand } from './host/program/command.ts'
 export type { Run } from './host/program/run.ts'
 export { usage } from './output/text/sentences.ts'
 
-/** oclif's argument definitions with the additional options of docsctl. */
+/** oclif's argument definitions, extended by the options of docsctl. */
 export const Args: Omit<typeof args, keyof typeof OwnArgs> & typeof OwnArgs = {
   ...args,
   ...TypedArgs,

@@ -1,9 +1,12 @@
-/** Assembles the program: gives the host the functions that it can't import from higher layers. */
+/**
+ * Assembles the program: provides the host layer with functions that it can't import from higher
+ * layers.
+ */
 
 import { noteInterruptedJobs } from './features/jobs/note-interrupted.ts'
 import { provideExtensions } from './host/program/extensions.ts'
 
-// loaded on first use, because most commands need neither name resolution nor jobs
+// loaded on first use, because most commands need neither name resolution nor a job
 provideExtensions({
   createNameResolver: async (run) => {
     const { NamedIds } = await import('./features/names/named-ids.ts')
@@ -19,7 +22,7 @@ provideExtensions({
   },
   noteInterruptedJobs,
   recordWrite: async (stateFolder, write) => {
-    // the write succeeded, although it can't be recorded because too many files are open
+    // the write was successful, even if too many files are open to record it
     const marks = await import('./jobs/last-write.ts').catch(() => undefined)
     marks?.markWrite(stateFolder, write)
   },
@@ -29,7 +32,7 @@ export { main } from './host/program/main.ts'
 export { start } from './host/program/start.ts'
 
 /**
- * The init hook of oclif. Loading this file assembles the program, even if another program runs
- * docsctl commands with oclif's `run`.
+ * The init hook of oclif. Loading this file assembles the program. This is also necessary if
+ * another program starts docsctl commands with oclif's `run`.
  */
 export default async function init(): Promise<void> {}

@@ -10,7 +10,7 @@ export interface Failure {
 
 /**
  * Returns a key that groups equal failures. For rejections and outages, the key doesn't contain the
- * message, because it may name a request or a person.
+ * message, because the message may contain a request ID or a user name.
  */
 function failureKey({ id, kind, status, message }: Failure): string {
   const isOfAll = kind === 'unreachable' || kind === 'not-permitted' || kind === 'not-signed-in'

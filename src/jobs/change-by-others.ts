@@ -12,7 +12,7 @@ interface RunningJob extends Pick<JournalContent, 'progress'> {
   readonly answers: ReadonlyMap<number, unknown>
 }
 
-/** Describes how someone else has changed the resource of a step that is about to be sent. */
+/** Describes how someone else has changed the resource of a step before the step is sent. */
 export function changeByOthers(
   { steps, progress, answers }: RunningJob,
   index: number,
@@ -42,8 +42,8 @@ export function changeByOthers(
 }
 
 /**
- * Indexes of a job's steps by the resource that they change, and of move steps by the resource that
- * they move.
+ * Two indexes of a job's steps: all steps by the resource that they change, and move steps by the
+ * resource that they move.
  */
 interface StepIndex {
   byResource: ReadonlyMap<string, readonly number[]>
@@ -53,8 +53,8 @@ interface StepIndex {
 const indexes = new WeakMap<readonly JobStep[], StepIndex>()
 
 /**
- * Builds the index once per job. Otherwise the time for a batch would grow with the square of its
- * size.
+ * Builds the index only once per job. Otherwise, the time for a batch would grow with the square of
+ * its size.
  */
 function indexSteps(steps: readonly JobStep[]): StepIndex {
   const known = indexes.get(steps)
@@ -75,7 +75,7 @@ function indexSteps(steps: readonly JobStep[]): StepIndex {
   return made
 }
 
-/** Removes secrets from a state. The journal doesn't contain them, so they can't be compared. */
+/** Removes secrets from a state. The journal doesn't contain secrets, so they can't be compared. */
 function withoutSecrets(state: ResourceState): ResourceState {
   if (typeof state === 'string') return state
   return { ...state, fields: withoutSecretFields(state.fields) }

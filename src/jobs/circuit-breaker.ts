@@ -3,8 +3,8 @@ import type { DocsctlError } from '../errors.ts'
 const maxFailuresInARow = 5
 
 /**
- * Stops a batch if all of its requests fail for the same reason, so that docsctl doesn't send
- * thousands of hopeless requests.
+ * Stops a batch if all of its requests fail for the same reason. Otherwise, docsctl might send
+ * thousands of requests that can't succeed.
  */
 export class CircuitBreaker {
   #hasSucceeded = false
@@ -34,12 +34,15 @@ export class CircuitBreaker {
   #isOfAll({ kind, details: { status = 0 } }: DocsctlError): boolean {
     if (kind === 'unreachable') return true
     if (kind === 'not-permitted') return !this.#hasSucceeded
-    // a page from a different server instead of a response of the service
+    // the response comes from a different server instead of the service
     return kind === 'failed' && status >= 200 && status < 300
   }
 }
 
-/** Compares only kind and status. Messages may contain the request, the time, or a name. */
+/**
+ * Returns whether two failures have the same kind and status. Ignores the messages, which may
+ * contain a request, a time, or a name.
+ */
 function isAlike(one: DocsctlError, other: DocsctlError): boolean {
   return one.kind === other.kind && one.details.status === other.details.status
 }

@@ -8,19 +8,21 @@ import type { JobContext } from './job-context.ts'
 import type { ExistingIds } from './journal-file.ts'
 import { externalLinks } from './states/site-structure-states.ts'
 
-/** The keys that must be unique in the service, so that sending a creation twice is safe. */
+/**
+ * The keys whose values must be unique in the service. They make it safe to send a creation twice.
+ */
 const naturalKeys: Readonly<Record<string, string>> = {
   'sites.redirects.create': 'source',
   'customFields.create': 'name',
   'openapi.create': 'slug',
 }
 
-/** The operations that list created resources, if there is no list at the path of the creation. */
+/** The operations that list created resources, for creations whose own path has no list. */
 const otherLists: Readonly<Record<string, string>> = {
   'sites.externalLinks.create': 'sites.structure.get',
 }
 
-/** Returns whether sending a creation twice can't create a second resource. */
+/** Returns whether a repeated creation can't create a second resource. */
 export function hasNaturalKey({ operation }: Prepared): boolean {
   return operation.id in naturalKeys
 }
@@ -48,7 +50,7 @@ export function creationList(
   return prepare(above, { path })
 }
 
-/** Reads the IDs in a list. */
+/** Returns the IDs of the items in a list. */
 export async function readIds(list: Prepared, context: JobContext): Promise<string[]> {
   return (await readItems(list, context)).map(itemId)
 }
@@ -71,17 +73,21 @@ export interface LostCreation {
   sentAt: number
   existing: ExistingIds
   /**
-   * the IDs of resources that belong to other steps of the job; the resource that is found is added
+   * the IDs of resources that belong to other steps of the job; `findCreated` adds the resource
+   * that it finds
    */
   claimed: Set<string>
-  /** the number of creations with the same content and an unknown outcome, including this one */
+  /**
+   * the number of steps that create the same content and have an unknown outcome, including this
+   * step
+   */
   alike: number
 }
 
 /**
- * Finds the resource that a step created. Returns undefined if the creation was not carried out.
- * Returns 'unclear' if more resources with the same content exist, because others have created some
- * of them.
+ * Finds the resource that a step created. Returns undefined if the step was not carried out.
+ * Returns 'unclear' if there are too many new resources with the same content, because someone else
+ * has created some of them.
  */
 export async function findCreated(
   { request, list, sentAt, existing, claimed, alike }: LostCreation,
@@ -102,8 +108,8 @@ export async function findCreated(
 }
 
 /**
- * Returns the existing resource that has the same unique key as a rejected creation, if its content
- * matches.
+ * Returns the existing resource with the same unique key as a rejected creation, if its content is
+ * the same.
  */
 export async function findSame(
   request: Prepared,
@@ -128,7 +134,9 @@ export async function findSame(
   }
 }
 
-/** Compares the sent values with a resource. Ignores values that the resource doesn't show. */
+/**
+ * Returns whether a resource has all sent values. Ignores values that the resource doesn't show.
+ */
 function isSameContent({ operation, parts }: Prepared, item: unknown): boolean {
   const { shownAs = {}, unshown = [] } = operation.lookUp ?? {}
   return Object.entries((parts.body ?? {}) as object).every(

@@ -11,8 +11,8 @@ interface CreatingJob extends Pick<JournalContent, 'progress' | 'existing'> {
 }
 
 /**
- * The resources that a job creates. To find them later, it compares the current IDs in a list with
- * those from before the job.
+ * Finds the resources that a job has created, by comparing a current list with the IDs that it
+ * contained before the job.
  */
 export class Creations {
   readonly #job: CreatingJob
@@ -35,8 +35,8 @@ export class Creations {
   }
 
   /**
-   * Reads the lists in which steps will create resources. Skips a list if one of its steps was
-   * already sent. Returns the journal lines to write.
+   * Reads the lists that will contain the created resources. Skips a list if a step that creates a
+   * resource in it was already sent. Returns the journal lines to write.
    */
   async readExisting(
     indexes: readonly number[],
@@ -71,14 +71,14 @@ export class Creations {
   }
 
   /**
-   * Returns a function that finds the resource that a step created. Returns undefined if its list
-   * was not read before.
+   * Returns a function that finds the resource that a step created. Returns undefined if the list
+   * with the resource was not read before the step was sent.
    */
   finder(index: number, request: Prepared) {
     const { at } = this.#job.progress[index] as StepProgress
     const list = creationList(request, this.#operations)
     const step = this.#job.steps[index] as JobStep
-    // if an earlier step of the job creates the parent, the list was empty before
+    // if an earlier step of the job creates the parent, the list was empty at first
     const known = isInNewResource(step) ? { ids: [], at: 0 } : undefined
     const existing = list && (this.#job.existing.get(list.path) ?? known)
     if (!list || !existing || at === undefined) return undefined
@@ -99,16 +99,16 @@ export class Creations {
   }
 
   /**
-   * Returns the existing resource that has the same unique key as a rejected creation, if its
-   * content matches.
+   * Returns the existing resource with the same unique key as a rejected creation, if its content
+   * is the same.
    */
   async same(request: Prepared): Promise<Record<string, unknown> | undefined> {
     return await findSame(request, creationList(request, this.#operations), this.#context)
   }
 
   /**
-   * Returns the list in which a step creates a resource. The parent of the resource must already
-   * exist.
+   * Returns the list that will contain the resource created by a step. Returns undefined if an
+   * earlier step creates the parent of the resource.
    */
   #listOf(index: number): Prepared | undefined {
     const step = this.#job.steps[index] as JobStep

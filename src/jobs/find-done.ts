@@ -10,20 +10,23 @@ import type { ResourceState } from './states/state.ts'
 import type { StateAccess } from './states/state-access.ts'
 import type { JobStep } from './step.ts'
 
-/** A step whose outcome is not in the journal, with the current state of its resource. */
+/** A step whose outcome isn't recorded in the journal, with the current state of its resource. */
 export interface DoubtfulStep {
   request: Prepared
   step: JobStep
   way: StateAccess | undefined
   state: ResourceState
   known: StepProgress
-  /** finds the resource that the step created; absent if its list was not read before */
+  /**
+   * finds the resource that the step created; absent if the list with the resource was not read
+   * before the job
+   */
   created?: (() => Promise<Record<string, unknown> | 'unclear' | undefined>) | undefined
 }
 
 /**
- * Finds out whether a step with an unknown outcome was carried out. Returns its result if it was,
- * or undefined if the step must be sent.
+ * Determines whether a step with an unknown outcome was carried out. Returns the result of the step
+ * if it was carried out. Returns undefined if the step must be sent.
  */
 export async function findDone(
   means: JobContext,
@@ -33,8 +36,7 @@ export async function findDone(
   const agreement = way ? compareWithIntent(step, way, state) : 'unclear'
   if (agreement === 'agrees') return {}
   if (request.operation.repeat === 'safe') return undefined
-  // different values prove that the step was not carried out, but a list without the resource
-  // proves nothing
+  // different values prove that the step was not carried out; a missing list item proves nothing
   if (agreement === 'differs') return undefined
   if (hasNaturalKey(request)) return undefined
   const found = await created?.()

@@ -4,8 +4,8 @@ import type { Prepared } from '../client/prepare.ts'
 import type { JobContext } from './job-context.ts'
 
 /**
- * Looks up the result of a request whose response was lost. If it was sent recently, looks again as
- * soon as its effect should be visible.
+ * Looks up the result of a request whose response was lost. If the request was sent recently and
+ * its effect isn't visible, waits and looks again.
  */
 export async function findLostWrite(
   context: JobContext,
@@ -18,7 +18,7 @@ export async function findLostWrite(
   return await look()
 }
 
-/** Waits until the effect of a request should be visible. Returns whether it had to wait. */
+/** Waits until the effect of a request should be visible. Returns true if it had to wait. */
 export async function hasWaited(
   { clock, signal, at }: Pick<JobContext, 'clock' | 'signal' | 'at'>,
   sentAt: number,

@@ -5,27 +5,39 @@ import type { StepProgress } from './journal-file.ts'
 import type { ResourceState } from './states/state.ts'
 import { stepFault, wasStopped } from './step-outcome.ts'
 
-/** An earlier try whose outcome is unknown: the time when it was sent, and the state before it. */
+/**
+ * An earlier try with an unknown outcome: the time when it was sent, and the previous state of the
+ * resource.
+ */
 export interface LostTry {
   at: number
   before?: ResourceState | undefined
-  /** the response, if only the effect that follows it is unknown */
+  /** the response, if the service accepted the request but the later effect is unknown */
   answer?: Record<string, unknown> | undefined
 }
 
-/** The methods with which a command reports the progress of a step that it carries out itself. */
+/**
+ * The methods with which a command reports the progress of a step. The command carries out the step
+ * itself.
+ */
 export interface FlowStep {
   /** true if there is a journal, which can record the previous state */
   isKept: boolean
-  /** set if an interrupted run may have completed the step; the command must check this first */
+  /**
+   * set if an interrupted run may have completed the step; the command must first check whether it
+   * did
+   */
   lost?: LostTry | undefined
-  /** Records that the step was not carried out, as the check has shown. */
+  /** Records that, according to the check, the step was not carried out. */
   notDone(): Promise<void>
-  /** Records the previous state. Must be called before the first request that changes something. */
+  /**
+   * Records the previous state. The command must call this method before the first request that
+   * changes something.
+   */
   begin(before?: ResourceState): Promise<void>
   /** Records that the service accepted the request but hasn't finished its work. */
   answered(answer: Record<string, unknown>): Promise<void>
-  /** Records that the step is completed, even if later work fails. */
+  /** Records that the step is completed. The step stays completed even if later work fails. */
   done(after?: Record<string, unknown>): Promise<void>
 }
 
@@ -53,7 +65,7 @@ export async function performFlowStep<Result>(
         const { at: _, after: __, ...known } = so()
         await job.note(index, { ...known, is: 'waiting' })
       },
-      // undo restores the state before the first try
+      // undo restores the state before the first try, so a retry doesn't replace it
       begin: async (state) => {
         const replaced = before ?? state
         await job.note(index, { is: 'begun', at: now(), ...(replaced && { previous: replaced }) })
@@ -77,7 +89,7 @@ export async function performFlowStep<Result>(
 
 /** Returns the state of a failed step. */
 function failedState(error: DocsctlError, { after }: StepProgress, isOpen: boolean) {
-  // the service received the data and reported a problem with it
+  // the service received the data but reported a problem with it
   if (isOpen && after && error.kind === 'check-failed') return 'failed'
   if (isOpen || error.details.isDoubtful) return 'unknown'
   return wasStopped(error) ? 'waiting' : 'failed'

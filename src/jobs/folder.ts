@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The folder that contains all journals. It is inside the state folder. */
+/** The folder that contains all journals. It is a subfolder of the state folder. */
 export type JobFolder = string
 
 export function jobFolder(stateFolder: string): JobFolder {

@@ -11,7 +11,10 @@ export type Inverse =
   | { reason: string }
   | 'same'
 
-/** Builds the step that undoes a step, if the service would accept it. */
+/**
+ * Builds the step that undoes a step. Returns the reason if the service wouldn't accept such a
+ * step.
+ */
 export function createInverse(
   { id }: JobStep,
   operation: AnyOperation,

@@ -8,8 +8,8 @@ export interface JobContext {
   signal: AbortSignal
   /** reports progress */
   at: (text: string) => void
-  /** lists that were already read, by request */
+  /** the lists that were already read, by request path */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** sends a step even if someone else has changed its resource */
+  /** true if a step is sent even if someone else has changed its resource */
   takesMine?: boolean
 }

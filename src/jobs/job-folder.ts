@@ -22,21 +22,21 @@ export function journalPath(folder: JobFolder, job: string): string {
 }
 
 /**
- * Returns the path of a new journal until all of its steps are on disk. Then it gets its final
- * name. So a journal that has its final name but lacks steps is damaged.
+ * Returns the temporary path of a new journal. The journal gets its final name when all of its
+ * steps are on disk. Therefore, a journal that has its final name but lacks steps is damaged.
  */
 export function partPath(folder: JobFolder, job: string): string {
   return `${journalPath(folder, job)}.part`
 }
 
-/** Returns the path of the marker file for a job whose outcome was not printed yet. */
+/** Returns the path of the marker file for a job whose outcome hasn't been printed. */
 export function newJobsPath(folder: JobFolder, job: string): string {
   return join(folder, 'unmentioned', job)
 }
 
 /**
- * Yields job names that sort by time: `20250601-120000`, then `20250601-120000-02` within the same
- * second.
+ * Yields job names that sort by time: `20250601-120000`, or `20250601-120000-02` for the second job
+ * in the same second.
  */
 export function* newJobNames(now: number): Generator<string> {
   const [date = '', time = ''] = new Date(now).toISOString().split('T')
@@ -57,7 +57,7 @@ export function jobNames(folder: JobFolder): string[] {
     .reverse()
 }
 
-/** Returns the interrupted jobs that no note has mentioned yet. */
+/** Returns the interrupted jobs that docsctl hasn't mentioned in a note. */
 export function unreportedJobs(folder: JobFolder): string[] {
   return fileNames(join(folder, 'unmentioned')).filter((job) => !isRunning(folder, job))
 }
@@ -84,12 +84,12 @@ export function markReported(folder: JobFolder, job: string): void {
   rmSync(newJobsPath(folder, job), { force: true })
 }
 
-/** Returns whether a process is working on a job. */
+/** Returns whether a process is currently working on a job. */
 export function isRunning(folder: JobFolder, job: string): boolean {
   return lockHolder(journalPath(folder, job)) !== undefined
 }
 
-/** Returns the job with this name, or with a name that contains it if only one does. */
+/** Returns the job with the typed name, or the only job whose name contains the typed text. */
 export function findJobName(folder: JobFolder, typed: string): string {
   const names = jobNames(folder)
   const found = names.includes(typed) ? [typed] : names.filter((name) => name.includes(typed))
@@ -114,8 +114,8 @@ export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
 }
 
 /**
- * Removes old journals, and the oldest ones beyond the maximum number or size. Keeps the latest job
- * and unfinished jobs.
+ * Removes old journals, and removes the oldest journals if there are too many or if they are too
+ * large. Keeps the latest job and unfinished jobs.
  */
 export async function dropOldJobs(
   folder: JobFolder,
@@ -129,7 +129,7 @@ export async function dropOldJobs(
     const isWithinSize = size <= bytes || index === 0
     if (index < maxRetainedJobs - 1 && jobStartTime(job) >= oldest && isWithinSize) continue
     const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
-    // keeps an unreadable journal, because the job may be unfinished
+    // an unreadable journal is kept, because its job may be unfinished
     if (summary && !isUnfinished(summary.counts)) removeJob(folder, job)
   }
 }

@@ -40,14 +40,17 @@ export class Job {
   readonly #means: JobContext
   readonly #answers = new Map<number, unknown>()
   readonly #ended = new Map<number, Promise<unknown>>()
-  /** the fields of responses that later steps need, by the index of the step */
+  /** the response fields that later steps need, by the index of the earlier step */
   readonly #askedOf: ReadonlyMap<number, ReadonlySet<string>>
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
   #states: CurrentStates | undefined
   #creations: Creations | undefined
-  /** the IDs that existed before the job created resources, by the request of their list */
+  /**
+   * the IDs that each list contained before the job created resources, by the request path of the
+   * list
+   */
   readonly existing: JournalContent['existing']
-  /** resolves when the states before the job are on disk */
+  /** resolves when the previous states are on disk */
   #isPrepared: Promise<void> = Promise.resolve()
   /** the error that prevents writing to the journal */
   #fault: unknown
@@ -79,9 +82,9 @@ export class Job {
   }
 
   /**
-   * Reads the current state of the resources of these steps. Records it for steps that have no
-   * recorded state. Unless `readsLists` is false, also reads the lists in which steps create
-   * resources. Returns the errors of failed reads.
+   * Reads the current state of the resources that the given steps change. Records the state of each
+   * step that has no recorded state. Unless `readsLists` is false, also reads the lists that will
+   * contain created resources. Returns the errors of failed reads.
    */
   async look(indexes: readonly number[], readsLists = true): Promise<DocsctlError[]> {
     this.#operations = await operationsById()
@@ -101,14 +104,14 @@ export class Job {
     this.#creations = creations
     const existing = readsLists ? await creations.readExisting(indexes, faults) : []
     this.#isPrepared = this.#append([...first, ...existing], 'durably')
-    // the steps that await this promise report the error
+    // the steps that await this promise report its error
     this.#isPrepared.catch(() => {})
     return faults
   }
 
   /**
-   * Carries out a step unless it is already completed. If it fails, records the error before
-   * throwing it.
+   * Carries out a step unless the step is already completed. If the step fails, records the error
+   * before throwing it.
    */
   perform(index: number, send: SendStep): Promise<unknown> {
     const ended = this.#perform(index, send)
@@ -120,8 +123,8 @@ export class Job {
   }
 
   /**
-   * Records the progress of a step that the command carries out itself, and waits until it is on
-   * disk.
+   * Records the progress of a step that the command carries out itself. Waits until the record is
+   * on disk.
    */
   async note(index: number, became: StepProgress): Promise<void> {
     this.progress[index] = became
@@ -132,14 +135,14 @@ export class Job {
     return countStepStates(this.progress)
   }
 
-  /** Returns the indexes of the steps that have one of these states. */
+  /** Returns the indexes of the steps that have one of the given states. */
   indexes(...states: StepProgress['is'][]): number[] {
     return [...this.progress.keys()].filter((index) =>
       states.includes((this.progress[index] as StepProgress).is),
     )
   }
 
-  /** Flushes and closes the journal. Returns the error if writing failed. */
+  /** Flushes and closes the journal. Returns an error if writing failed earlier. */
   async close(): Promise<{ fault: unknown; end: JournalEnd | undefined }> {
     await this.#append([{ counts: this.counts() }]).catch(() => {})
     await this.#writer.close()
@@ -168,8 +171,7 @@ export class Job {
       if (way && compareWithIntent(step, way, state) === 'agrees') {
         return await this.#foundDone(index, request, {}, state)
       }
-      // a body that contains an outdated list must not be sent, and a deleted resource can't be
-      // changed
+      // a body with an outdated list must not be sent, and a deleted resource can't be changed
       const canTake = state !== 'absent' && !(step.expect && this.header.undoes === undefined)
       if (!canTake || !this.#means.takesMine) throw await this.#left(index, changed, canTake)
     }
@@ -189,7 +191,7 @@ export class Job {
     }
   }
 
-  /** Records that a step was skipped because someone else had changed its resource. */
+  /** Records that a step was skipped because someone else changed its resource. */
   async #left(index: number, message: string, canTake: boolean): Promise<DocsctlError> {
     const error = new DocsctlError('conflict', message)
     const { fault: _, ...known } = this.progress[index] as StepProgress
@@ -208,7 +210,7 @@ export class Job {
     throw new DocsctlError('failed', `Not started: requires ${id}`)
   }
 
-  /** Returns the index of a step that must be completed first but isn't. */
+  /** Returns the index of the first step that must be completed before but isn't. */
   #lacking({ after = [] }: Pick<JobStep, 'after'>): number | undefined {
     return after.find((index) => this.progress[index]?.is !== 'done')
   }
@@ -220,7 +222,7 @@ export class Job {
   }
 
   /**
-   * Records a step that is already completed. If `previous` is given, someone else has made the
+   * Records that a step is already completed. If `previous` is given, someone else has made the
    * change.
    */
   async #foundDone(
@@ -243,8 +245,8 @@ export class Job {
   }
 
   /**
-   * Records that a step is about to be sent. Waits until this is on disk if repeating the step
-   * would do harm.
+   * Records that a step is about to be sent. If repeating the step could do harm, waits until the
+   * record is on disk.
    */
   async #begin(
     index: number,
@@ -260,8 +262,8 @@ export class Job {
   }
 
   /**
-   * Records a completed step without waiting for the disk. Closing the job flushes the record at
-   * the latest. After a crash before that, the step's outcome is looked up.
+   * Records a completed step without waiting for the disk. Closing the job flushes the record. If
+   * the system crashes before that, the outcome of the step is looked up later.
    */
   #done(index: number, after: Record<string, unknown>): void {
     this.progress[index] = { ...this.progress[index], is: 'done', after }

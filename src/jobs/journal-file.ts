@@ -6,19 +6,19 @@ import type { JobStep } from './step.ts'
 
 /** The first line of a journal, which describes the job. */
 export interface JobHeader {
-  /** version 1 contains no checksums and no baselines */
+  /** the version of the format; version 1 has no checksums and no baselines */
   version: 1 | 2
   job: string
   /** the time when the job started */
   at: string
-  /** the command, or a description: `members update` */
+  /** the command, or a description of it: `members update` */
   command: string
   /** the arguments without secrets */
   words: string[]
   profile: string
   apiUrl: string
   org?: string
-  /** the ID of the user; absent if the service doesn't return it */
+  /** the ID of the user; absent if the service doesn't return the user */
   caller?: string
   /** the number of steps that run in parallel */
   parallel: number
@@ -32,11 +32,11 @@ export interface JobHeader {
   undoes?: string
   /** the ID of the plan that this job carries out */
   plan?: string
-  /** the folder of organization files whose base this job updates */
+  /** the folder of organization files whose recorded base state this job updates */
   folder?: string
   /**
-   * set if the command carries out the steps itself; it runs in this folder, and resuming requires
-   * the flags in `hidden` again
+   * set if the command carries out the steps itself; the command runs in the folder `cwd`, and
+   * resuming the job requires the flags in `hidden` again
    */
   flow?: { cwd: string; hidden?: string[] }
 }
@@ -50,21 +50,27 @@ export interface StepFault {
 
 /** The progress of a step. */
 export interface StepProgress {
-  /** `begun`: sent, but no outcome was recorded; `unknown`: the outcome couldn't be determined */
+  /**
+   * `begun` means that the step was sent but no outcome was recorded; `unknown` means that the
+   * outcome couldn't be determined
+   */
   is: 'waiting' | 'begun' | 'done' | 'failed' | 'unknown'
   /** the time of the last try, in ms */
   at?: number
-  /** the state before the job; a difference means that someone else has changed the resource */
+  /**
+   * the state before the job; a different current state means that someone else has changed the
+   * resource
+   */
   baseline?: ResourceState
-  /** the state immediately before the step was sent, which undo restores */
+  /** the state immediately before the step was sent; undo restores this state */
   previous?: ResourceState
   /** the fields of the resource after the step */
   after?: Record<string, unknown>
   /** set if the step was already completed, so that nothing was sent */
   wasFound?: true
-  /** set if the step was skipped because someone else had changed the resource */
+  /** set if the step was skipped because someone else changed the resource */
   isLeft?: true
-  /** set if a user decided the outcome */
+  /** set if a user recorded the outcome */
   isSettled?: true
   fault?: StepFault
 }
@@ -76,12 +82,12 @@ export interface JobCounts {
   unknown: number
 }
 
-/** The other lines of a journal: first the steps, then their progress. */
+/** The other lines of a journal: first the steps, then the progress of the steps. */
 export type JournalLine =
   | { step: number; request: JobStep }
-  /** the state before a step is sent */
+  /** the state before the step at this index is sent */
   | { baseline: number; state: ResourceState }
-  /** the IDs in a list before the job created resources in it */
+  /** the IDs that a list contained before the job created resources in it */
   | ({ existing: string } & ExistingIds)
   /** the last line of a finished run */
   | { counts: JobCounts }
@@ -101,7 +107,7 @@ export interface JournalContent {
   header: JobHeader
   steps: JobStep[]
   progress: StepProgress[]
-  /** the IDs that existed before the job, by the request of their list */
+  /** the IDs that each list contained before the job, by the request path of the list */
   existing: Map<string, ExistingIds>
   /** the size in bytes, without an incomplete last line */
   wholeBytes: number
@@ -122,8 +128,8 @@ export function stepsHash(steps: readonly JobStep[]): string {
 }
 
 /**
- * Returns the path of the file that records the end of a journal. It proves that the journal isn't
- * truncated.
+ * Returns the path of the file that records the end of a journal. The file proves that the journal
+ * isn't truncated.
  */
 export function endPath(journal: string): string {
   return join(dirname(journal), 'ends', basename(journal, '.jsonl'))

@@ -16,8 +16,8 @@ export interface LastWrite {
 const lastWritesFolder = (stateFolder: string) => join(stateFolder, 'last-writes')
 
 /**
- * Records the last change in an organization. Ignores errors, because the change itself has
- * succeeded.
+ * Records the last change in an organization. Ignores errors, because the change itself was
+ * successful.
  */
 export function markWrite(stateFolder: string, write: LastWrite): void {
   const folder = lastWritesFolder(stateFolder)
@@ -26,7 +26,7 @@ export function markWrite(stateFolder: string, write: LastWrite): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(path, JSON.stringify(write), { mode: 0o600 })
   } catch {
-    // the change itself has succeeded
+    // ignored, because the change itself was successful
   }
 }
 
@@ -46,7 +46,7 @@ function writeNames(folder: string): string[] {
   }
 }
 
-/** Reads a record. Ignores a damaged record, because records only make messages more precise. */
+/** Reads a record. Ignores a damaged record, because records only make messages more specific. */
 function readMark(path: string): LastWrite[] {
   try {
     const { value } = readKept(path, (found) => (isLastWrite(found) ? found : undefined))

@@ -8,7 +8,7 @@ interface UnfinishedJob {
 
 /**
  * Returns the command that continues a job after the command `after`. If that would be the same
- * command again, returns the command that shows the remaining steps, so that hints never go in
+ * command, returns the command that shows the remaining steps. Otherwise, the hints would go in
  * circles.
  */
 export function nextCommand(job: UnfinishedJob, after: string): string {

@@ -45,13 +45,11 @@ export type JobFacts = Pick<
   | 'folder'
   | 'flow'
 > & {
-  /** the files that contained the steps */
+  /** the files from which the steps were created */
   files?: string[]
 }
 
-/**
- * A new journal. Its first lines are on disk, because that must happen before any request is sent.
- */
+/** A new journal whose first lines are on disk. They must be on disk before any request is sent. */
 export interface NewJournal {
   name: string
   header: JobHeader
@@ -74,7 +72,7 @@ export async function readyFolder(
   await dropOldJobs(folder, now, limits)
 }
 
-/** Creates a journal. If this fails, no request was sent. */
+/** Creates a journal. If this fails, no request has been sent. */
 export async function beginJournal(
   folder: JobFolder,
   facts: JobFacts,
@@ -92,8 +90,8 @@ export async function beginJournal(
     words: cleaned.words,
     steps: steps.length,
     hash: stepsHash(cleaned.steps),
-    // with secrets, a salted hash of them replaces the file hashes, from which short secrets could
-    // be guessed
+    // if the steps contain secrets, a salted hash replaces the file hashes, because short secrets
+    // could be guessed from file hashes
     ...(files.length > 0 && !cleaned.taken && { files: await hashedFiles(files) }),
     ...(cleaned.taken && { secrets: cleaned.taken }),
   }
@@ -134,7 +132,7 @@ async function newJournal(folder: JobFolder, now: number) {
   throw fault
 }
 
-/** Runs a function with a new job. */
+/** Creates a job and calls a function with it. */
 export async function withNewJob<Result>(
   folder: JobFolder,
   { name, header, steps, writer }: NewJournal,
@@ -151,14 +149,14 @@ export async function withNewJob<Result>(
   )
 }
 
-/** The secrets that are needed to continue a job. Journals never contain secrets. */
+/** The input that is needed to continue a job, such as secrets. Journals never contain secrets. */
 export interface Continuation {
   input?: Record<string, unknown>
   /** true if steps will be sent, which requires unchanged input files and all secrets */
   sends?: boolean
 }
 
-/** Runs a function with an earlier job. */
+/** Opens an earlier job and calls a function with it. */
 export async function withJob<Result>(
   folder: JobFolder,
   name: string,
@@ -198,7 +196,7 @@ async function runLocked<Result>(
     const { end, ...closed } = await job.close()
     fault = closed.fault
     if (end && fault === undefined) await recordEnd(folder, job.name, end)
-    // the user has already seen the outcome
+    // the command has already printed the outcome
     markReported(folder, job.name)
   }
   if (fault) throw fault
@@ -206,7 +204,7 @@ async function runLocked<Result>(
 }
 
 /**
- * Records the end of a journal. Ignores errors, because the record only proves that nothing is
+ * Records the end of a journal. Ignores errors, because the record only proves that no lines are
  * missing.
  */
 async function recordEnd(folder: JobFolder, name: string, end: JournalEnd): Promise<void> {
@@ -249,8 +247,7 @@ function alreadyRunning(name: string, holder: LockHolder | undefined): DocsctlEr
 }
 
 /**
- * Throws if an input file has changed since the job started, because the new content would have no
- * effect.
+ * Throws if an input file has changed since the job started. The job would ignore its new content.
  */
 async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void> {
   for (const { path, hash } of files) {
@@ -263,11 +260,11 @@ async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void>
   }
 }
 
-/** Hashes files one at a time, because there may be many large files. */
+/** Hashes files one after the other, because there may be many large files. */
 async function hashedFiles(files: readonly string[]) {
   const hashed: { path: string; hash: string }[] = []
   for (const path of new Set(files)) {
-    // a file that can't be read fails when it is used
+    // if a file can't be read, the code that uses the file reports the error
     const text = await readText(path).catch(() => undefined)
     if (text !== undefined) hashed.push({ path, hash: sha256(text) })
   }
@@ -278,7 +275,7 @@ function sha256(text: string): string {
   return getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 }
 
-/** Flushes the folder. Otherwise a new file might not survive a crash. */
+/** Flushes the folder to the disk. Otherwise, a new file might not survive a crash. */
 async function syncFolder(folder: string): Promise<void> {
   // some operating systems can't open folders
   const handle = await open(folder, 'r').catch(() => undefined)

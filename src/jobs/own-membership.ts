@@ -1,12 +1,12 @@
 import type { JobStep } from './step.ts'
 
-/** The user that the token belongs to. Requests can refer to a user by ID or email address. */
+/** The user that owns the token. Requests can refer to a user by ID or email address. */
 export interface CurrentUser {
   id: string
   email?: string
 }
 
-/** Returns whether a step removes the user's own membership or permission. */
+/** Returns whether a step removes the caller's own membership or permission. */
 export function removesOwnAccess({ operation, path, body }: JobStep, caller: CurrentUser): boolean {
   switch (operation) {
     case 'members.remove':
@@ -22,7 +22,7 @@ export function removesOwnAccess({ operation, path, body }: JobStep, caller: Cur
   }
 }
 
-/** Returns whether a step changes the user from an owner to a member of a team. */
+/** Returns whether a step changes the caller from an owner to a member of a team. */
 export function demotesOwnMembership(
   { operation, path, body }: JobStep,
   caller: CurrentUser,

@@ -2,7 +2,7 @@ import type { Job } from './job.ts'
 
 /** A job from an earlier run, with the steps that this run carries out. */
 export class ResumedJob {
-  /** the host reads this property */
+  /** the host layer reads this property */
   keepsJournal = true
   readonly job: Job
   readonly indexes: readonly number[]
@@ -13,9 +13,9 @@ export class ResumedJob {
   }
 }
 
-/** A run of a command that undoes an earlier job. Its journal refers to that job. */
+/** A run of a command that undoes an earlier job. The journal of the run refers to that job. */
 export class UndoingJob {
-  /** the host reads this property */
+  /** the host layer reads this property */
   keepsJournal = true
   readonly undoes: string
 
@@ -24,7 +24,7 @@ export class UndoingJob {
   }
 }
 
-/** Returns the job that the run resumes. Returns undefined if it resumes none. */
+/** Returns the job that the run resumes. Returns undefined if the run doesn't resume a job. */
 export function resumedJob({
   environment,
 }: {

@@ -3,8 +3,8 @@ import type { Job } from './job.ts'
 import type { StepProgress } from './journal-file.ts'
 
 /**
- * Resets the steps that failed for the reason that stopped the batch, so that a later run retries
- * them. Their failure had nothing to do with the steps themselves.
+ * Resets the steps that failed for the same reason that stopped the batch, so that a later run
+ * retries them. The reason, such as an outage, was not specific to these steps.
  */
 export async function revertValue(
   job: Pick<Job, 'progress' | 'note'>,
@@ -15,6 +15,6 @@ export async function revertValue(
     const isAlike = is === 'failed' && fault?.kind === kind && fault.status === status
     return isAlike ? [job.note(index, { ...became, is: 'waiting' })] : []
   })
-  // closing the journal reports write errors
+  // write errors are reported when the journal is closed
   await Promise.all(notes).catch(() => {})
 }

@@ -5,7 +5,7 @@ import { isSecretPlace } from '../output/text/redact.ts'
 import { list } from '../output/text/sentences.ts'
 import { type JobStep, type StepEffect, scalarTexts } from './step.ts'
 
-/** The secrets that were omitted from a journal, with a hash that recognizes them. */
+/** The secrets that were removed from a journal, with a hash to recognize them. */
 export interface RemovedSecrets {
   /** the dotted paths of the secrets in the body, such as `certificate` */
   places: string[]
@@ -14,8 +14,8 @@ export interface RemovedSecrets {
 }
 
 /**
- * Secret fields with names that don't suggest a secret, such as single sign-on keys and integration
- * settings.
+ * Fields that contain secrets although their names don't suggest it, such as single sign-on keys
+ * and integration settings.
  */
 const secretKeys = new Set(['certificate', 'configuration', 'configurations'])
 
@@ -64,7 +64,7 @@ export function withoutSecretFields(fields: Record<string, unknown>): Record<str
   return withoutSecretValues(fields, [], []) as Record<string, unknown>
 }
 
-/** Masks a secret in an argument. A short secret is masked only if it is the whole argument. */
+/** Masks a secret in an argument. Masks a short secret only if it is the whole argument. */
 function masked(argument: string, secret: string): string {
   if (secret.length >= 6) return argument.replaceAll(secret, '***')
   const isValue = argument === secret || argument.endsWith(`=${secret}`)
@@ -84,7 +84,10 @@ function withoutSecretValues(value: unknown, place: string[], found: SecretValue
   return Object.fromEntries(entries)
 }
 
-/** Returns the steps with their secrets. The secrets must be the same as when the job started. */
+/**
+ * Returns the steps with their secrets. Throws if the secrets differ from those with which the job
+ * started.
+ */
 export function withSecrets(
   steps: readonly JobStep[],
   { places, salt, hash }: RemovedSecrets,
@@ -117,8 +120,8 @@ export function missingSecretsError(job: string, places: readonly string[]): Doc
 
 function secretsHash(steps: readonly JobStep[], salt: string): string {
   const { scryptSync } = getBuiltinModule('node:crypto')
-  // hashes each body only once, because scrypt is slow to prevent guessing; most jobs have the same
-  // body in all steps
+  // hashes each distinct body only once, because scrypt is deliberately slow; the steps of most
+  // jobs have the same body
   const bodies = [...new Set(steps.map(({ body }) => sortedJson(body)))].sort().join('\n')
   return scryptSync(bodies, salt, 32).toString('hex')
 }

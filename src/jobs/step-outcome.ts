@@ -7,8 +7,8 @@ import type { StateAccess } from './states/state-access.ts'
 import type { JobStep } from './step.ts'
 
 /**
- * Returns the fields of the resource after a step, from the response or otherwise from the request.
- * Includes the fields that later steps need.
+ * Returns the fields of the resource after a step, preferably from the response, otherwise from the
+ * request. Includes the fields that later steps need.
  */
 export function fieldsAfterStep(
   answer: unknown,
@@ -55,12 +55,12 @@ export function redactLine(line: JobHeader | JournalLine): JobHeader | JournalLi
     : known
 }
 
-/** Returns an error in the form that the journal contains. */
+/** Returns an error in the format of the journal. */
 export function stepFault({ kind, message, details: { status } }: DocsctlError): StepFault {
   return { kind, message, ...(status !== undefined && { status }) }
 }
 
-/** Returns whether a step failed only because the run was interrupted. */
+/** Returns whether a step failed only because the whole run was interrupted. */
 export function wasStopped({ kind }: { kind: string }): boolean {
   return kind === 'interrupted' || kind === 'terminated'
 }

@@ -5,42 +5,45 @@ import type { Expected } from './states/state.ts'
 
 /** A request of a job, as recorded in the journal. */
 export interface JobStep {
-  /** the ID that reports show, such as the ID of a member */
+  /** the ID that reports show for the step, such as the ID of a member */
   id: string
   /** the ID of the operation: `members.update` */
   operation: string
   path: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** the state that the resource must have, if it may have changed */
+  /** the state that the resource must have before the step is sent */
   expect?: Expected
-  /** the operation and path that read the state, if they can't be derived */
+  /** the operation and path with which the state is read, if they can't be derived */
   stateBy?: { operation: string; path: Record<string, string> }
   /** the indexes of steps that must be completed first */
   after?: number[]
-  /** set if the step removes access of the caller, so that it must run after all others */
+  /** set if the step removes the caller's access, so that it must run after all other steps */
   isLast?: true
-  /** the effect of the step on an object in the organization files */
+  /** the effect of the step on a resource in the organization files */
   effect?: StepEffect
-  /** the flags of this step, if the command carries it out itself */
+  /** the flags for this step, if the command carries it out itself */
   flags?: Record<string, unknown>
   /** the command that undoes the step, if a single request can't */
   undoneBy?: UndoCommand
 }
 
-/** A command that undoes a step. It also gets `--expect-version` with the version of the step. */
+/**
+ * A command that undoes a step. It is run with `--expect-version` and the version that the step
+ * created.
+ */
 export interface UndoCommand {
   command: string
   argv: string[]
 }
 
-/** The effect of a step on an object in the organization files. */
+/** The effect of a step on a resource in the organization files. */
 export interface StepEffect {
   verb: 'create' | 'change' | 'move' | 'delete'
   kind: string
   key: string
   changes: readonly { field: string; old: unknown; new: unknown }[]
-  /** the deleted or restored object with everything it contains */
+  /** the deleted or restored resource with everything it contains */
   whole?: readonly object[]
 }
 
@@ -65,7 +68,7 @@ export function createStep(id: string, { operation, parts, madeFrom }: Prepared)
 
 let known: Promise<Map<string, AnyOperation>> | undefined
 
-/** Returns all operations by ID. Loading them is slow, so only jobs do it. */
+/** Returns all operations by ID. Loading them is slow, so only jobs and safety checks do so. */
 export async function operationsById(): Promise<Map<string, AnyOperation>> {
   known ??= (async () => {
     const { operations } = await import('../contract/all.ts')
@@ -76,7 +79,7 @@ export async function operationsById(): Promise<Map<string, AnyOperation>> {
   return await known
 }
 
-/** The hint for a job that this version of docsctl can't continue. */
+/** The hint for a job that this version of docsctl can't resume. */
 export const originalVersionHint = 'Use the docsctl version that started the job'
 
 /** Returns the message for an operation that this version of docsctl doesn't have. */
@@ -85,8 +88,8 @@ export function unknownOperation({ operation }: JobStep): string {
 }
 
 /**
- * Builds the request of a step. Validates it again, because the contract may have changed after it
- * was recorded.
+ * Builds the request of a step. Validates the request again, because the contract may have changed
+ * since the step was recorded.
  */
 export function buildStepRequest(
   step: JobStep,
@@ -118,7 +121,10 @@ export async function restoreRequests(steps: readonly JobStep[]): Promise<Prepar
   return steps.map((step) => buildStepRequest(step, operations))
 }
 
-/** Returns whether the request of a step is valid, because someone may have edited the journal. */
+/**
+ * Returns whether the request of a step is valid. It may be invalid, because users can edit
+ * journals.
+ */
 export function hasValidRequest(
   { after: _, ...step }: JobStep,
   operations: ReadonlyMap<string, AnyOperation>,
@@ -145,7 +151,9 @@ export function isAnswerReference(value: string): boolean {
   return reference.test(value)
 }
 
-/** Returns whether a step changes something in a resource that an earlier step creates. */
+/**
+ * Returns whether a step changes a resource that belongs to a resource created by an earlier step.
+ */
 export function isInNewResource({ path }: Pick<JobStep, 'path'>): boolean {
   return Object.values(path).some(isAnswerReference)
 }
@@ -166,17 +174,14 @@ export function referencedFields(steps: readonly JobStep[]): Map<number, Set<str
   return asked
 }
 
-/** Returns all scalars in a value, as strings. */
+/** Returns all scalar values within a value, as strings. */
 export function scalarTexts(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarTexts)
   const text = String(value ?? '')
   return text === '' ? [] : [text]
 }
 
-/**
- * Replaces the placeholders in a step with values from earlier responses, as far as these are
- * known.
- */
+/** Replaces the placeholders in a step with values from earlier responses, if these are known. */
 export function resolveStep(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {
   if (!step.after?.length) return step
   const fill = (value: unknown): unknown => {

@@ -10,7 +10,7 @@ import {
 } from './states/places.ts'
 import { hasValidRequest, type JobStep } from './step.ts'
 
-/** A request that moves a resource back, and the position that it requires. */
+/** A request that moves a resource back, and the position that the resource must have before. */
 interface MoveBack {
   operation: string
   path: Record<string, string>
@@ -22,11 +22,11 @@ interface MoveBack {
 const moveKey = ({ type, id }: PlacedResource) => `${type} ${id}`
 
 /**
- * Plans how to move resources back, one at a time. Each resource is placed next to one that already
- * has its previous position.
+ * Plans how to move resources back, one after the other. Each resource is placed next to a resource
+ * that already has its previous position.
  */
 export class MovesBack {
-  /** the previous positions of resources that weren't moved back yet */
+  /** the previous positions of resources that haven't been moved back */
   readonly #away = new Map<string, PlaceAmong>()
   readonly #steps: readonly JobStep[]
 
@@ -83,7 +83,7 @@ export class MovesBack {
     }
   }
 
-  /** Returns the position next to the nearest resource that already has its previous position. */
+  /** Returns the position next to the nearest neighbor that already has its previous position. */
   #position({ previous, next }: PlaceAmong): { after?: PlacedResource; before?: PlacedResource } {
     const after = this.#nearest(previous, 'previous')
     if (after) return { after }
@@ -98,7 +98,7 @@ export class MovesBack {
       const key = moveKey(resource)
       const away = this.#away.get(key)
       if (!away) return resource
-      // two resources were moved around each other, and the position was read between the two moves
+      // two resources were moved past each other, and the position was read between the two moves
       if (passed.has(key)) return from ?? undefined
       passed.add(key)
       resource = away[side]
@@ -107,8 +107,8 @@ export class MovesBack {
   }
 
   /**
-   * Returns the position that the resource has if no one has moved it since. If several moves have
-   * the same target, only the last moved resource is exactly there.
+   * Returns the position that the resource has unless someone has moved it since the job. If
+   * several moves have the same target, only the last moved resource is exactly at the target.
    */
   #left(step: JobStep, parent: string | null | undefined): Record<string, unknown> {
     const wanted = placeState.wanted(step)

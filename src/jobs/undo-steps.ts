@@ -26,15 +26,17 @@ import {
 } from './step.ts'
 import { MovesBack } from './undo-moves.ts'
 
-/** The steps that undo a job, in reverse order, and the steps that can't be undone. */
+/**
+ * The plan to undo a job: the undoing steps in reverse order, and the steps that can't be undone.
+ */
 export interface UndoPlan {
   steps: JobStep[]
-  /** the commands to run instead of requests */
+  /** the commands to run if requests can't undo a step */
   commands: UndoCommand[]
   left: { id: string; reason: string }[]
   /** the steps that can be undone only partially */
   lost: { id: string; reason: string }[]
-  /** the number of steps that changed nothing */
+  /** the number of steps that had no effect */
   same: number
   hasUnknown: boolean
   /** true if the steps must run in sequence, because each one depends on the previous one */
@@ -64,7 +66,7 @@ export function planUndo(
     else if ('steps' in inverse) {
       const effect = step.effect && effectBack(step.effect)
       plan.steps.push(...inverse.steps.map((one) => (effect ? { ...one, effect } : one)))
-      // deleting a created resource restores no values
+      // no values need to be restored, because the created resource is deleted
       const isDeleted = inverse.steps.every((one) => isDeletion(one, operations))
       const unkept = isDeleted ? undefined : secretsProblem(header)
       const { loses = lostValues(step, operations) ?? unkept } = inverse
@@ -105,7 +107,7 @@ function inverseStep(
     const { lastVersion, version = lastVersion } = became.after ?? {}
     return { command: { command, argv: [...argv, '--expect-version', String(version)] } }
   }
-  // the resource is deleted together with the new parent resource
+  // the resource is deleted together with its new parent
   const way = stateAccess(operation, operations)
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
   if (isInNewResource(step) || movesNewResource(step)) return 'same'
@@ -144,7 +146,7 @@ function inverseOfGrants(
   operations: ReadonlyMap<string, AnyOperation>,
 ): Inverse {
   const { role, users, teams } = step.body as Record<string, string | null>
-  // the grant is deleted together with the new users or teams
+  // the grant is deleted together with the new user or team
   if (scalarTexts([users, teams]).every(isAnswerReference)) return 'same'
   const all = grantsBefore(step, { ...before }).map(({ operation, path, body, id }) =>
     createInverse({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
@@ -177,7 +179,7 @@ function inverseOfMove(
 const expectedFields = (after: Record<string, unknown>): Expected =>
   Object.keys(after).length > 0 ? { fields: after } : 'present'
 
-/** Restores the previous values of changed fields, except those that can't be set again. */
+/** Returns the previous values of changed fields, except fields that can't be set again. */
 function inverseOfValues(
   step: JobStep,
   operation: AnyOperation,
@@ -190,7 +192,7 @@ function inverseOfValues(
     (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
   if (changed.length === 0) return 'same'
-  // a PUT needs all keys, including unchanged ones
+  // the body of a PUT request needs all keys, including unchanged keys
   const kept = operation.method === 'PUT' ? (step.body as object) : {}
   const accepts = (body: object) => acceptsBody(operation, step.path, { ...kept, ...body })
   const lost: string[] = []
@@ -213,10 +215,10 @@ function inverseOfValues(
     : inverse
 }
 
-/** Keys that also move the resource to the end of a list. */
+/** Keys that, when set, also move the resource to the end of a list. */
 const placing = ['siteSectionGroupId', 'parentSectionGroupId']
 
-/** Returns whether a body accepts a value for a key. */
+/** Returns whether a body accepts the given value for a key. */
 function acceptsBody(operation: AnyOperation, path: JobStep['path'], body: object): boolean {
   return !requestProblems(operation, path, body).some(
     ({ where }) => where.split('.')[1] === Object.keys(body)[0],
@@ -268,7 +270,7 @@ function inverseOfCreation(
   if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
-  // the ID of the step can be that of a parent, which must not look deleted
+  // the ID of the step can be the ID of a parent, which must not appear to be deleted
   return createInverse({ ...step, id }, inverse, path, undefined, 'present')
 }
 

@@ -1,13 +1,13 @@
 export interface Column {
   /** the dotted path of the column's value in an item: `user.displayName` */
   path: string
-  /** the heading on a terminal; default: derived from the path */
+  /** the heading on a terminal; by default, it is derived from the path */
   header?: string
   /** the text that tables and TSV show for `null`; JSON keeps `null` */
   nullAs?: string
   /**
-   * the format on a terminal; default: derived from the path. A table shows only the first line of
-   * a `block`
+   * the format on a terminal; by default, it is derived from the path; a table shows only the first
+   * line of a `block`
    */
   kind?: 'text' | 'block' | 'id' | 'time' | 'status'
   /** computes the value, if it isn't at the path */
@@ -17,7 +17,7 @@ export interface Column {
 /** A column, either as a path or as a full definition. */
 export type ColumnLike = string | Column
 
-/** Returns the words that tables and TSV show for a `null` in JSON, each with an explanation. */
+/** Returns the words that tables and TSV show instead of `null`, each with an explanation. */
 export function nullTexts(columns: readonly ColumnLike[]): { word: string; sentence: string }[] {
   return columns.map(toColumn).flatMap(({ nullAs, path }) => {
     if (nullAs === undefined) return []
@@ -63,8 +63,8 @@ export function columnKind(column: Column): NonNullable<Column['kind']> {
 }
 
 /**
- * Returns the value at a dotted path. Ignores inherited keys. A key that contains the dot takes
- * precedence.
+ * Returns the value at a dotted path. Ignores inherited keys. If a key itself contains the dots,
+ * that key takes precedence.
  */
 export function cell(item: unknown, path: string): unknown {
   if (typeof item !== 'object' || item === null) return undefined
@@ -79,13 +79,13 @@ export function cell(item: unknown, path: string): unknown {
   return undefined
 }
 
-/** Returns the value that a column shows for an item. */
+/** Returns the value of an item that a column shows. */
 export function shownValue(item: unknown, { path, value }: Column): unknown {
   const isThing = typeof item === 'object' && item !== null
   return value && isThing ? value(item) : cell(item, path)
 }
 
-/** The columns that structured formats keep. */
+/** The columns that structured formats print. */
 interface PickedColumns {
   columns: readonly Column[]
   picked: boolean
@@ -101,7 +101,7 @@ export function pickColumns(item: unknown, { columns, picked, uncut }: PickedCol
   return Object.fromEntries(columns.map(({ path }) => [path, cell(item, path) ?? null]))
 }
 
-/** Returns the dotted paths of an item's scalars and arrays. */
+/** Returns the dotted paths of the scalars and arrays in an item. */
 export function paths(item: unknown, depth = 3): string[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return []
   return Object.entries(item).flatMap(([key, value]) => {
@@ -110,7 +110,7 @@ export function paths(item: unknown, depth = 3): string[] {
   })
 }
 
-/** Returns the ID of a resource. The value is either the ID or the whole resource. */
+/** Returns the ID of a resource. The argument is either the ID or the whole resource. */
 export function resourceId(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const { id } = (value ?? {}) as { id?: unknown }

@@ -1,6 +1,4 @@
-/**
- * A row of a file as an object whose keys are the column names, with the number of its first line.
- */
+/** A row of a file, as an object with a key for each column, and the number of its first line. */
 export interface CsvRow {
   line: number
   values: Record<string, string>
@@ -13,7 +11,7 @@ interface Cells {
   cells: string[]
 }
 
-/** An error for CSV text that violates RFC 4180, with the line number. */
+/** An error for CSV that violates RFC 4180, with the line number. */
 export class BadCsv extends Error {
   readonly line: number
 
@@ -24,8 +22,8 @@ export class BadCsv extends Error {
 }
 
 /**
- * Matches a quoted cell, in which quotes are doubled, or an unquoted cell, and the separator after
- * it.
+ * Matches a quoted cell, in which quotes are doubled, or an unquoted cell. Also matches the
+ * separator after the cell.
  */
 const ofCommas = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
 const ofTabs = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
@@ -51,8 +49,7 @@ function parseCells(text: string, separator: Separator): Cells[] {
 }
 
 /**
- * Yields the rows of a CSV text as objects, with column names from the first row. Skips empty
- * lines.
+ * Yields the rows of CSV as objects. The first row contains the column names. Skips empty lines.
  */
 export function csvRows(
   text: string,

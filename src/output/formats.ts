@@ -3,29 +3,32 @@ import type { Formatter } from './formatter.ts'
 /** The properties and the implementation of an output format. */
 interface FormatEntry {
   /**
-   * true if pages are printed as they arrive; otherwise a list is printed as a whole or not at all
+   * true if pages are printed as they arrive; otherwise, the list is printed only when it is
+   * complete
    */
   streams: boolean
   /**
-   * true if objects keep the structure of the API, so that failed items of a batch are also objects
+   * true if objects keep the structure of the API, so that the failed items of a batch are also
+   * printed as objects
    */
   structured: boolean
-  /** true if each row is one line, so that items with several rows are split */
+  /** true if each row is exactly one line, so that an item with several rows is split */
   rows: boolean
   /**
-   * true if the output is text for users, so that it is paged on a terminal and can't contain CI
+   * true if the output is text for users; it is then paged on a terminal and can't contain CI
    * commands
    */
   forPeople: boolean
-  /** true if an item in the form that the API sent is valid in this format */
+  /** true if an item can be printed in this format exactly as the API sent it */
   copiesItems: boolean
-  /** true if errors on stderr are JSON */
+  /** true if errors are printed to stderr as JSON */
   jsonErrors: boolean
   /**
-   * the number of items that are formatted at once; Ctrl-C and `--timeout` take effect after that
+   * the number of items that are formatted at a time; Ctrl-C and `--timeout` take effect between
+   * these chunks
    */
   itemsAtOnce: number
-  /** Loads the implementation of this format only. */
+  /** Loads the implementation of this format, without loading the other formats. */
   load(): Promise<Formatter>
 }
 
@@ -104,7 +107,7 @@ const entries = {
 
 export type OutputFormat = keyof typeof entries
 
-/** All output formats. To add one, add an entry here and a file in `formats`. */
+/** All output formats. To add a format, add an entry here and a file in `formats`. */
 export const outputFormats: Readonly<Record<OutputFormat, FormatEntry>> = entries
 
 export const outputFormatNames = Object.keys(entries) as OutputFormat[]
@@ -113,12 +116,12 @@ export function isOutputFormat(name: unknown): name is OutputFormat {
   return outputFormatNames.some((one) => one === name)
 }
 
-/** Returns the format of a result if neither flags nor settings select one. */
+/** Returns the default format of a result, if neither flags nor settings select a format. */
 export function defaultFormat({ isTTY }: { isTTY: boolean }): OutputFormat {
   return isTTY ? 'table' : 'tsv'
 }
 
-/** Returns whether a format is one of the defaults, for a terminal or for a pipe. */
+/** Returns whether a format is the default for a terminal or for a pipe. */
 export function isDefaultFormat(format: OutputFormat): boolean {
   return [true, false].some((isTTY) => defaultFormat({ isTTY }) === format)
 }

@@ -4,31 +4,26 @@ import type { Column } from './columns.ts'
 export interface TextArea {
   width: number
   color: boolean
-  /** wraps long cells instead of truncating them */
+  /** true if long cells are wrapped instead of truncated */
   wrap?: boolean | undefined
 }
 
-/** All information about a result that a format may need. */
+/** The information about a result that a format may need. */
 export interface FormatOptions {
   columns: readonly Column[]
-  /** true if the user selected the columns with `--columns`, so that nothing else is printed */
+  /** true if the user selected columns with `--columns`; nothing else is then printed */
   picked: boolean
-  /**
-   * returns true for items that structured formats print completely even if columns were selected
-   */
+  /** returns true for items that structured formats print in full, even if columns are selected */
   uncut?: ((item: unknown) => boolean) | undefined
   /** the path of the value that the format `ids` prints */
   ids: string
-  /** true if all items should have this value, so that an item without it is malformed */
+  /** true if all items should have the value at `ids`; an item without it is then malformed */
   haveIds: boolean
-  /**
-   * true if the output is a terminal, so that API text must be sanitized; otherwise values stay
-   * unchanged
-   */
+  /** true if the output is a terminal; API text is then sanitized */
   onTerminal: boolean
   /** true if CSV must prevent spreadsheets from interpreting text as formulas */
   csvSafe: boolean
-  /** true if the list continues an earlier one, so that CSV has no header */
+  /** true if the list continues an earlier list; CSV then has no header */
   isContinued: boolean
   terminal: TextArea
 }
@@ -37,7 +32,7 @@ export interface FormatOptions {
 export interface Renderer {
   page(items: readonly unknown[]): string | Promise<string>
   end(): string | Promise<string>
-  /** Returns the number of header lines, after the header was formatted. */
+  /** Returns the number of header lines. The result is valid after the header was formatted. */
   headLines?: () => number
 }
 

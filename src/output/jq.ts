@@ -6,8 +6,8 @@ import { jsonText } from './text/json-text.ts'
 import { invalidValue } from './text/problems.ts'
 
 /**
- * Evaluates a jq expression with a whole result as input. Prints strings without quotes, and other
- * values as compact JSON, one per line.
+ * Evaluates a jq expression with the whole result as input. Returns strings without quotes, and
+ * other values as compact JSON, one value per line.
  */
 export async function runJq(
   expression: string,
@@ -18,7 +18,7 @@ export async function runJq(
 }
 
 /**
- * Rejects an invalid expression before anything is sent. Without input, jq only compiles the
+ * Rejects an invalid jq expression before any request is sent. Without input, jq only compiles the
  * expression.
  */
 export async function checkJq(expression: string): Promise<void> {
@@ -26,14 +26,15 @@ export async function checkJq(expression: string): Promise<void> {
 }
 
 interface JqAnswer {
-  /** absent if jq prints nothing */
+  /** absent if jq produces no output */
   text?: string
   /** the reason why the expression couldn't be evaluated */
   failure?: string
 }
 
-// A thread that runs jq, because a running jq can't be interrupted but a thread can be terminated.
-// Its source is a string, because the thread can't load the bundle or the sources.
+// The source of a worker thread that runs jq. A running jq can't be interrupted, but a thread can
+// be terminated. The source is a string, because the thread can load neither the bundle nor the
+// source files.
 const thread = `
 const { parentPort, workerData } = require('node:worker_threads')
 const write = console.error
@@ -51,7 +52,9 @@ parentPort.on('message', async ({ json, filter }) => {
 let worker: Worker | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Evaluates expressions one at a time, because there is only one thread. */
+/**
+ * Evaluates an expression after all earlier expressions, because there is only one worker thread.
+ */
 function run(expression: string, json: string, signal?: AbortSignal): Promise<string> {
   const mine = last.then(() => runNow(expression, json, signal))
   last = mine.catch(() => {})
@@ -77,7 +80,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   })
   let hasAnswered = false
   try {
-    // the space prevents jq from interpreting an expression such as `-1` as an option
+    // the leading space prevents jq from interpreting an expression such as `-1` as an option
     used.postMessage({ json, filter: ` ${expression}` })
     const answered = once(used, 'message', { ...(signal && { signal }) })
     const [{ text, failure }] = (await Promise.race([answered, ended])) as [JqAnswer]
@@ -85,7 +88,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
     if (isTooDeep(json)) throw jqFailure('The result is nested too deeply for jq')
     if (/^(Aborted\(|(jq: error: )?cannot allocate memory)/m.test(failure)) {
-      // after this failure, the thread no longer responds
+      // after such a failure, the worker thread no longer responds
       leave()
       throw brokenDown(failure)
     }
@@ -100,12 +103,12 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     throw signal?.aborted ? signal.reason : error
   } finally {
     over.abort()
-    // an idle thread must not prevent the process from exiting
+    // an idle worker thread must not prevent the process from exiting
     used.unref()
   }
 }
 
-/** The change of jq's nesting depth for each bracket, and the maximum depth. */
+/** The change of the nesting depth for each bracket, and the maximum depth that jq supports. */
 const depths: Record<string, number> = { '[': 1, ']': -1, '{': 2, '}': -2 }
 const deepest = 256
 
@@ -120,7 +123,9 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Builds the error for an evaluation that ran out of memory or failed an assertion in jq. */
+/**
+ * Builds the error for an evaluation that ran out of memory or that violated an assertion in jq.
+ */
 function brokenDown(failure: string): DocsctlError {
   const isMemory = failure.includes('cannot allocate memory')
   return jqFailure(isMemory ? 'jq ran out of memory' : 'jq failed')
@@ -132,7 +137,7 @@ function jqFailure(what: string): DocsctlError {
   })
 }
 
-/** Returns jq's error message without the input path and the number of errors. */
+/** Returns jq's error message without the path of the input and the number of errors. */
 function jqMessage(stderr: string): string {
   return stderr
     .replace(/^jq: error(?: \(at [^)\n]*\))?: /gm, '')

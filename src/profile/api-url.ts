@@ -5,8 +5,8 @@ import { usage } from '../output/text/sentences.ts'
 export const defaultApiUrl = 'https://api.gitbook.com'
 
 /**
- * Normalizes an API URL to the base URL without `/v1`. Errors never show a value that may contain a
- * password.
+ * Normalizes an API URL to the base URL without `/v1`. Errors never show the value if it may
+ * contain a password.
  */
 export function normalizeApiUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined

@@ -12,22 +12,22 @@ export interface Credential {
   token: string
 }
 
-/** The content of the file. An entry without `token` means that the keychain contains the token. */
+/** The content of the file. An entry without `token` means that the token is in the keychain. */
 type Credentials = Record<string, { apiUrl: string; token?: string }>
 
 export interface CredentialStore {
-  /** Stores the token. Returns 'keychain', or the path of the file. */
+  /** Stores the token. Returns its location: 'keychain', or the path of the file. */
   save(profile: string, apiUrl: string, token: string): Promise<'keychain' | (string & {})>
   read(profile: string): Promise<Credential | undefined>
   remove(profile: string): Promise<void>
   /**
-   * Returns the location of the token: 'keychain', or the path of the file. Returns undefined if
-   * there is no token. Doesn't access the keychain.
+   * Returns the location of the token: 'keychain', or the path of the file. Returns undefined if no
+   * token is stored. Doesn't access the keychain.
    */
   where(profile: string): 'keychain' | (string & {}) | undefined
   /** Returns the API URL that the token was stored for. Doesn't access the keychain. */
   apiUrlOf(profile: string): string | undefined
-  /** warnings about the storage, to be printed on stderr */
+  /** warnings about the storage, which the caller prints to stderr */
   readonly notes: string[]
 }
 
@@ -42,8 +42,8 @@ export function createCredentialStore(
     isSound: isCredentials,
   }
   const notes: string[] = []
-  // the account name contains the folder, so that a temporary configuration can't access the user's
-  // own tokens
+  // the account name contains the folder, so that a process with a temporary configuration folder
+  // can't access the user's own tokens
   const account = (profile: string) => `${profile} ${folder}`
 
   function storedEntry(profile: string) {
@@ -98,8 +98,8 @@ export function createCredentialStore(
 }
 
 /**
- * Stores the token in the keychain. Returns false if there is no keychain, or if the keychain
- * doesn't return the stored value.
+ * Stores the token in the keychain. Returns false if there is no keychain, or if reading the token
+ * back from the keychain doesn't return the same value.
  */
 async function storeInKeychain(
   keychain: Keychain,
@@ -111,7 +111,7 @@ async function storeInKeychain(
     if ((await keychain.get(account)) === token) return true
     await keychain.remove(account)
   } catch {
-    // if anything fails, the token is stored in the file
+    // if the keychain fails, the token is stored in the file
   }
   return false
 }

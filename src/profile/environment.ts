@@ -1,6 +1,9 @@
 import { posix, win32 } from 'node:path'
 
-/** The parts of the system that this folder may access. No code here reads `process` directly. */
+/**
+ * The system resources that the `profile` folder may access. No code in this folder reads `process`
+ * directly.
+ */
 export interface Environment {
   env: Readonly<Record<string, string | undefined>>
   cwd: string
@@ -9,7 +12,7 @@ export interface Environment {
 }
 
 /**
- * A value with its origin: `--org`, `DOCSCTL_ORG`, the path of a file, `profile work`, or
+ * A value with its origin, such as `--org`, `DOCSCTL_ORG`, the path of a file, `profile work`, or
  * `default`.
  */
 export interface Setting<T> {
@@ -18,14 +21,14 @@ export interface Setting<T> {
 }
 
 /**
- * Returns a variable. An empty variable counts as missing, because CI systems pass missing secrets
- * as empty variables.
+ * Returns an environment variable. An empty variable counts as missing, because CI systems set
+ * variables of missing secrets to an empty string.
  */
 export function variable(environment: Environment, name: string): string | undefined {
   return environment.env[name]?.trim() || undefined
 }
 
-/** Returns the first of these variables that has a value. */
+/** Returns the first of the given variables that has a value. */
 export function firstVariable(
   environment: Environment,
   names: readonly string[],
@@ -69,7 +72,7 @@ function folder(
   const base = variable(environment, xdg)
   // as the XDG specification requires, relative paths are ignored
   if (base?.startsWith('/')) return posix.join(base, 'docsctl')
-  // if there is no home folder, the path must not be relative to the working folder
+  // without a home folder, the path must not depend on the working folder
   return posix.resolve('/', environment.home, underHome, 'docsctl')
 }
 

@@ -1,4 +1,6 @@
-/** The secret store of the operating system. If any method throws, the store is unavailable. */
+/**
+ * The secret store of the operating system. If a method throws an error, the store is unavailable.
+ */
 export interface Keychain {
   get(account: string): Promise<string | undefined>
   set(account: string, secret: string): Promise<void>
@@ -22,6 +24,6 @@ export const systemKeychain: Keychain = {
 
 async function entry(account: string) {
   const { AsyncEntry } = await import('@napi-rs/keyring')
-  // by default, Linux would fall back to kernel memory, which a reboot clears
+  // the default store on Linux can be the memory of the kernel, which a reboot clears
   return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
 }

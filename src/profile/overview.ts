@@ -5,12 +5,14 @@ import { profileName, readProfiles } from './profiles.ts'
 import type { Session } from './session.ts'
 import { settingNames, settings } from './settings.ts'
 
-/** A row of `auth status`. The command itself asks the service whether the token is valid. */
+/**
+ * A row of `auth status`. The command itself sends a request to check whether the token is valid.
+ */
 export interface ProfileRow {
   profile: string
   current: boolean
   apiUrl: string
-  /** 'keychain', or the path of the file, or null if there is no token */
+  /** the location of the token: 'keychain', the path of the file, or null if there is no token */
   tokenIn: string | null
 }
 

@@ -7,7 +7,7 @@ import { configFolder, type Environment, type Setting, variable } from './enviro
 import { type SettingName, settingByKey, settings } from './settings.ts'
 import { changeStore, readStore, readStoreToChange, type StoreFile } from './store-file.ts'
 
-/** A profile. The settings in it are values from the file that haven't been checked. */
+/** A profile. Its settings come from the file and haven't been validated. */
 export interface Profile extends Partial<Record<SettingName, unknown>> {
   apiUrl?: string
 }
@@ -26,16 +26,16 @@ export function readProfiles(environment: Environment): Profiles {
 }
 
 /**
- * Reads the profiles for commands that change them. A damaged file counts as empty, and the next
- * write renames it.
+ * Reads the profiles for a command that changes them. A damaged file counts as empty, because the
+ * next write renames it.
  */
 export function readProfilesToChange(environment: Environment): Profiles {
   return readStoreToChange(configFile(environment))
 }
 
 /**
- * Returns the name of the selected profile. The profile may not exist yet, because `auth login`
- * creates it.
+ * Returns the name of the selected profile. The profile may not exist, because `auth login` can
+ * create it.
  */
 export function profileName(
   environment: Environment,
@@ -55,8 +55,8 @@ export function profileName(
 }
 
 /**
- * Returns the selected profile. Throws an error if it doesn't exist, unless it is the default
- * profile.
+ * Returns the selected profile. Throws an error if the profile doesn't exist, unless it is the
+ * default profile.
  */
 export function chooseProfile(
   environment: Environment,
@@ -73,8 +73,8 @@ export function profileNamed(profiles: Profiles, name: string): Profile | undefi
 }
 
 /**
- * Creates a profile, or changes the API URL of an existing one and keeps its settings. The first
- * profile becomes the current profile.
+ * Creates a profile, or changes the API URL of an existing profile and keeps its settings. The
+ * first profile becomes the current profile.
  */
 export async function saveProfile(
   environment: Environment,
@@ -89,7 +89,7 @@ export async function saveProfile(
   })
 }
 
-/** Removes a profile with its settings. The credential store removes the token. */
+/** Removes a profile with its settings. The caller removes the token from the credential store. */
 export async function removeProfile(environment: Environment, name: string): Promise<string[]> {
   requireProfile(readProfiles(environment), name, '--profile')
   return changeStore(configFile(environment), (config) => {
@@ -160,7 +160,7 @@ function configFile(environment: Environment): StoreFile<Profiles> {
   return { path: configPath(environment), empty: { profiles: {} }, isSound: isProfiles }
 }
 
-/** The settings of a profile are checked when they are used. */
+/** The settings of a profile are validated when they are used. */
 const isProfiles = shape<Profiles>({
   current: orMissing(isText),
   profiles: record(shape<Pick<Profile, 'apiUrl'>>({ apiUrl: orMissing(isText) })),

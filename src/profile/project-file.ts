@@ -10,23 +10,23 @@ import { reason } from './store-file.ts'
 
 export interface Project {
   path: string
-  /** the parsed file; its values haven't been checked */
+  /** the parsed file; its values haven't been validated */
   data: Record<string, unknown>
-  /** warnings about keys that have no effect, to be printed on stderr */
+  /** warnings about keys without an effect, which the caller prints to stderr */
   notes: string[]
 }
 
 const fileName = '.docsctl.yaml'
 
 /**
- * Keys that a project file must not contain. A cloned repository must not decide which token is
- * sent, or to which URL.
+ * Keys that a project file must not contain. The files of a cloned repository must not determine
+ * which token is sent, or to which URL.
  */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
 const known = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']
 
-/** Reads the nearest project file in `cwd` or one of its parents. */
+/** Reads the nearest project file, in `cwd` or one of its parent folders. */
 export async function readProjectFile(cwd: string): Promise<Project | undefined> {
   const path = findProjectFile(cwd)
   if (path === undefined) return undefined
@@ -46,7 +46,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
-    // missing or unreachable, for example a symbolic link to itself
+    // the file is missing or unreachable, for example because it is a symbolic link to itself
     return false
   }
 }
@@ -75,12 +75,12 @@ async function parse(path: string): Promise<Record<string, unknown>> {
   return data
 }
 
-/** Matches words that some version of YAML doesn't interpret as a string. */
+/** Matches words that at least one version of YAML doesn't interpret as a string. */
 const noText = /^(true|false|null|yes|no|on|off|y|n)$/i
 
 /**
- * Parses the usual form of a project file: a key and a plain value on each line. Loading the YAML
- * parser takes longer than starting Node, which is too slow for completion.
+ * Parses the usual format of a project file: a key and a plain value on each line. The YAML parser
+ * takes longer to load than Node takes to start, which is too slow for completion.
  */
 export function plainMapping(text: string): Record<string, string> | undefined {
   const data: Record<string, string> = {}
@@ -94,7 +94,10 @@ export function plainMapping(text: string): Record<string, string> | undefined {
   return data
 }
 
-/** The parser takes seconds for thousands of open brackets. Settings have a few levels. */
+/**
+ * The maximum nesting depth. The YAML parser takes seconds for thousands of open brackets, and real
+ * settings have only a few levels.
+ */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

@@ -22,8 +22,8 @@ import {
 import { chooseToken, environmentToken, type TokenSource } from './token-source.ts'
 
 /**
- * Flags that affect the session. The host handles the output format and the page size, which
- * override those of the session.
+ * Flags that affect the session. The host layer handles the flags for the output format and the
+ * page size, which override the values in the session.
  */
 export interface SessionFlags {
   profile?: string | undefined
@@ -33,10 +33,10 @@ export interface SessionFlags {
   site?: string | undefined
 }
 
-/** The identity of the caller, the API URL, and the default values. */
+/** The identity of the caller, the API URL, and the default values of a run. */
 export interface Session {
   profile: Setting<string>
-  /** the base URL without `/v1` and without a slash at the end */
+  /** the base URL without `/v1` and without a trailing slash */
   apiUrl: Setting<string>
   org?: Setting<string>
   space?: Setting<string>
@@ -54,10 +54,11 @@ export interface Session {
   /** for stderr */
   notes: string[]
   /**
-   * the reason why there is no token: none is stored, or the stored one belongs to a different URL
+   * the reason why there is no token: no token is stored, or the stored token belongs to a
+   * different URL
    */
   missingToken?: string
-  /** Returns the token. Reads it only once, from the keychain if necessary. */
+  /** Returns the token. Reads the token only once, from the keychain if necessary. */
   token(): Promise<Setting<string> | undefined>
 }
 
@@ -71,8 +72,7 @@ interface Sources {
 }
 
 /**
- * Handles an invalid setting. The setting is then ignored. Without a handler, the run ends with an
- * error.
+ * Handles an invalid setting, which is then ignored. Without a handler, the run ends with an error.
  */
 export type OnFault = (error: DocsctlError) => void
 
@@ -144,7 +144,7 @@ function profilesFor(
   }
 }
 
-/** Returns the token. If there is none, throws an error with the reason. */
+/** Returns the token. Throws an error with the reason if there is no token. */
 export async function requireToken(session: Session): Promise<Setting<string>> {
   const token = await session.token()
   if (token !== undefined) return token
@@ -197,7 +197,7 @@ function resolveSetting<N extends SettingName>(
       hint: `docsctl config unset ${key} --profile ${profileName}`,
     },
   ]
-  // in YAML, a key without a value, such as `org:`, is null
+  // in YAML, a key without a value, such as `org:`, has the value null
   const found = candidates.find(({ value }) => value !== undefined && value !== null)
   if (found === undefined) return {}
   try {
@@ -219,8 +219,8 @@ function passOver(error: unknown, onFault: OnFault | undefined): undefined {
 }
 
 /**
- * Returns the environment variables that have no effect, because --profile selects its own URL and
- * token.
+ * Returns the environment variables that have no effect because --profile selects a URL and a token
+ * of its own.
  */
 function ignoredVariables(environment: Environment, flags: SessionFlags): string[] {
   if (flags.profile === undefined) return []
@@ -235,7 +235,7 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
   return [`--profile ${flags.profile} uses its own URL and token. Ignoring ${ignored.join(', ')}`]
 }
 
-/** Explains that there are profiles, but none is selected. */
+/** Explains that profiles exist, but none of them is selected. */
 function noneCurrent(profiles: Profiles, chosen: Setting<string>): string {
   const names = Object.keys(profiles.profiles)
   if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''

@@ -7,13 +7,16 @@ export const themeNames = ['dark', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
 
 /**
- * The values of the setting `journal`: `auto` covers large batches and changes that a user typed,
- * `always` covers all changes.
+ * The values of the `journal` setting. `auto` journals large batches and changes that a user typed.
+ * `always` journals all changes.
  */
 export const journalModes = ['auto', 'always'] as const
 export type JournalMode = (typeof journalModes)[number]
 
-/** The values of the setting `mouse`: `off` leaves clicks and the wheel to the terminal. */
+/**
+ * The values of the `mouse` setting. With `off`, the terminal itself handles clicks and the mouse
+ * wheel.
+ */
 export const mouseModes = ['on', 'off'] as const
 export type MouseMode = (typeof mouseModes)[number]
 
@@ -32,7 +35,7 @@ export interface SettingValues {
   releaseUrl: string
 }
 
-/** The name of a setting in code, in the config file, and in the project file. */
+/** The name of a setting in the code, the config file, and the project file. */
 export type SettingName = keyof SettingValues
 
 export interface SettingDefinition<T> {
@@ -41,20 +44,20 @@ export interface SettingDefinition<T> {
    */
   key: string
   summary: string
-  /** the placeholder that help shows for the value */
+  /** the placeholder for the value in help */
   placeholder: string
-  /** true if it is a personal setting, which a project file can't change */
+  /** true if the setting is personal, so that a project file can't change it */
   personal?: true
-  /** the environment variables that set it, in order of precedence */
+  /** the environment variables that set the value, in order of precedence */
   variables: readonly string[]
   /**
-   * Returns the value as its type. Throws an error that contains the origin if the value is
-   * invalid.
+   * Converts the value to its type. If the value is invalid, throws an error that contains the
+   * origin of the value.
    */
   check(value: unknown, origin: string): T
 }
 
-/** All settings with their defaults, in the order of `config list`. */
+/** All settings with their defaults, in the order of the `config list` output. */
 export const settings: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
   org: {
     key: 'org',
@@ -151,7 +154,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** The names of the settings on the command line. */
+/** The names that the settings have on the command line. */
 export const settingKeys = settingNames.map((name) => settings[name].key)
 
 const bytesByUnit: Readonly<Record<string, number>> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
@@ -169,7 +172,7 @@ export function journalLimits({
   return { days: Number.parseInt(journalKeep.value, 10), bytes }
 }
 
-/** Returns the setting with this name on the command line. */
+/** Returns the setting with the given command-line name. */
 export function settingByKey(key: string): SettingName {
   const name = settingNames.find((candidate) => settings[candidate].key === key)
   if (name !== undefined) return name
@@ -177,7 +180,7 @@ export function settingByKey(key: string): SettingName {
   throw usage([{ where: 'setting', rule: 'unknown-value', message, value: key }])
 }
 
-/** Checks that a value can be an ID or a title. Commands resolve it. */
+/** Checks that a value can be an ID or a title. Commands resolve titles later. */
 function checkNameOrId(value: unknown, origin: string): string {
   const refused = (expected: string) => usage([invalidValue(origin, value, expected)])
   if (typeof value === 'number') throw refused('Put the value in quotes')
@@ -234,8 +237,8 @@ function checkPageSize(value: unknown, origin: string): number {
 }
 
 /**
- * Checks the format of key settings for the review. The review itself checks the actions when it
- * starts.
+ * Checks the format of settings for keys in the review. The review itself checks the actions when
+ * it starts.
  */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {

@@ -7,8 +7,8 @@ import { makeFolder, unwritable } from '../fs/replace-file.ts'
 import { invalidFile } from '../output/text/file-problems.ts'
 
 /**
- * A private JSON file of docsctl. Writes replace it atomically, and never overwrite it if it is
- * damaged.
+ * A private JSON file of docsctl. A write replaces the file atomically. It never overwrites a
+ * damaged file.
  */
 export interface StoreFile<T extends object> {
   path: string
@@ -17,8 +17,8 @@ export interface StoreFile<T extends object> {
 }
 
 /**
- * Reads a store. A damaged file is an error. If it counted as empty, the next command might change
- * the wrong organization.
+ * Reads a store. A damaged file is an error. If a damaged file counted as empty, the next command
+ * might change the wrong organization.
  */
 export function readStore<T extends object>(file: StoreFile<T>): T {
   const data = parseStore(file)
@@ -30,19 +30,19 @@ export function readStore<T extends object>(file: StoreFile<T>): T {
 }
 
 /**
- * Reads a store before a change. A damaged file counts as empty, because the write renames it
- * first.
+ * Reads a store before a change. A damaged file counts as empty, because the write renames the
+ * damaged file first.
  */
 export function readStoreToChange<T extends object>(file: StoreFile<T>): T {
   return parseStore(file) ?? structuredClone(file.empty)
 }
 
-/** Reads, changes, and replaces the file while it is locked. Returns notes for stderr. */
+/** Reads, changes, and replaces the file while holding its lock. Returns notes for stderr. */
 export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,
 ): Promise<string[]> {
-  // loading conf takes 20 ms, so only writes use it
+  // only writes load conf, because loading it takes 20 ms
   const { default: Conf } = await import('conf')
   const folder = dirname(file.path)
   const write = () => {
@@ -62,8 +62,8 @@ export async function changeStore<T extends object>(
     return notes
   }
   try {
-    // an existing folder keeps its permissions, because DOCSCTL_CONFIG_DIR may point to a shared
-    // one
+    // keeps the permissions of an existing folder, because DOCSCTL_CONFIG_DIR may point to a shared
+    // folder
     makeFolder(folder, 0o700, file.path)
     return await withFileLock(file.path, write)
   } catch (cause) {
@@ -71,7 +71,7 @@ export async function changeStore<T extends object>(
   }
 }
 
-/** Removes the temporary files of killed processes, because they may contain a token. */
+/** Removes temporary files that killed processes have left. They may contain a token. */
 function removeLeftovers(path: string): void {
   const beginning = `${basename(path)}.tmp-`
   for (const name of readdirSync(dirname(path))) {

@@ -5,8 +5,8 @@ import { type Environment, variable } from './environment.ts'
 import { checkToken, readTokenFile } from './token.ts'
 
 /**
- * The source of a token. The token is read only when a request needs it, because the keychain may
- * prompt the user.
+ * The source of a token. The token is read only when a request needs it, because reading the
+ * keychain may prompt the user.
  */
 export type TokenSource = { origin: string; read(): Promise<string> } | { missing: string }
 
@@ -14,7 +14,7 @@ export interface TokenQuestion {
   profile: string
   /** true if --profile was given; the token in the environment is then ignored */
   typedProfile: boolean
-  /** the URL that requests are sent to */
+  /** the URL to which requests are sent */
   apiUrl: string
 }
 
@@ -32,7 +32,7 @@ export function chooseToken(
   return { missing: `${stored.missing}; ${rule}` }
 }
 
-/** Returns the token from the environment if it may be sent to this URL. */
+/** Returns the token from the environment, if that token may be sent to the API URL. */
 export function environmentToken(
   environment: Environment,
   apiUrl: string,

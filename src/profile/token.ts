@@ -5,8 +5,8 @@ import { usage } from '../output/text/sentences.ts'
 import type { Environment } from './environment.ts'
 
 /**
- * Returns a token that can be used in a header, so it contains only visible ASCII characters.
- * Errors never show it.
+ * Returns a token that contains only visible ASCII characters and can therefore be used in a
+ * header. Errors never show the token.
  */
 export function checkToken(token: string, origin: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token

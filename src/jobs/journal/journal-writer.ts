@@ -9,14 +9,11 @@ export interface JournalEnd {
   sum: string
 }
 
-/**
- * Appends lines to a journal. Lines that are pending at the same time are written and flushed
- * together.
- */
+/** Appends lines to a journal. Combines all waiting lines into one write and one flush. */
 export class JournalWriter {
   readonly #file: FileHandle
   readonly #path: string
-  /** absent in journals of version 1, which have no checksums */
+  /** absent for journals of version 1, which have no checksums */
   readonly #chain: LineChain | undefined
   #lines: number
   #queued = ''
@@ -33,8 +30,8 @@ export class JournalWriter {
   }
 
   /**
-   * Creates the file of a new journal. Errors show the path that the journal will have when it is
-   * complete.
+   * Creates the file of a new journal. Errors show the final path of the journal instead of the
+   * temporary path.
    */
   static async create(file: string, path: string): Promise<JournalWriter> {
     return new JournalWriter(await open(file, 'wx', 0o600), path, new LineChain(), 0)
@@ -52,21 +49,21 @@ export class JournalWriter {
     return new JournalWriter(await open(path, 'a'), path, chain, lines)
   }
 
-  /** The end of a journal with checksums, after all lines are written. */
+  /** Returns the end of a journal with checksums, after all lines are written. */
   get end(): JournalEnd | undefined {
     return this.#chain && { lines: this.#lines, sum: this.#chain.last }
   }
 
   /**
-   * Resolves when the lines are written. From then on, they survive the end of this process. After
-   * the flush, which starts immediately, they also survive a system crash.
+   * Writes lines and starts to flush them. Resolves when the lines are written. From then on, they
+   * survive the end of this process. After the flush, they also survive a system crash.
    */
   async append(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
     await this.#write(lines)
     this.#flush().catch(() => {})
   }
 
-  /** Resolves when the lines are flushed to the disk. */
+  /** Writes lines and resolves when they are flushed to the disk. */
   async appendDurably(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
     await this.#write(lines)
     await this.#flush()
@@ -95,8 +92,8 @@ export class JournalWriter {
   }
 
   /**
-   * Starts a flush. If one is already running, it may not include the last lines, so another one
-   * follows.
+   * Starts a flush. A flush that is already running may not include the last lines, so another
+   * flush follows it.
    */
   #flush(): Promise<void> {
     this.#nextFlush ??= this.#lastFlush.then(() => {

@@ -3,8 +3,8 @@ import { getBuiltinModule } from 'node:process'
 const sealed = /^(.+),"sum":"([0-9a-f]{16})"\}$/s
 
 /**
- * The chain of checksums in a journal. Each checksum covers its line and the previous checksum.
- * This detects changed, missing, and moved lines.
+ * The chain of checksums in a journal. Each checksum covers its line and the previous checksum,
+ * which detects changed, missing, and moved lines.
  */
 export class LineChain {
   #last: string

@@ -54,7 +54,7 @@ const fault = z.strictObject({
   status: z.number().optional(),
 })
 
-/** The first line of a journal. Ignores keys that only newer versions know. */
+/** The first line of a journal. Ignores keys that only newer versions of docsctl know. */
 export const headerSchema = z.object({
   version: z.literal([1, 2]),
   job: z.string(),

@@ -18,13 +18,13 @@ import type { JournalEnd } from './journal-writer.ts'
 import { LineChain } from './line-chain.ts'
 import { headerSchema, lineSchemas } from './line-schemas.ts'
 
-/** Reads and checks a journal. */
+/** Reads a journal and verifies its content. */
 export async function readJournal(path: string): Promise<JournalContent> {
   const text = await readText(path, path, { hint: 'docsctl jobs list' })
   try {
     return parsedJournal(path, text, await readEnd(path))
   } catch (error) {
-    // thrown if values are nested too deeply
+    // the reason if values are nested too deeply to be parsed
     if (error instanceof RangeError) throw damaged(path, 'it is nested too deeply')
     throw error
   }
@@ -92,7 +92,7 @@ function parsedHeader(path: string, text: string): { header: JobHeader; chain?: 
   return version === 1 ? { header } : { header, chain }
 }
 
-/** A journal line as it is in the file. In version 1, the previous state has a different name. */
+/** A journal line as it is stored. In version 1, the previous state has a different key. */
 type ReadLine = JournalLine | { intent: number; at: number; before?: ResourceState }
 
 function parsedLine(path: string, number: number, text: string | undefined): ReadLine {
@@ -145,9 +145,9 @@ export interface JournalSummary {
   bytes: number
 }
 
-/** Reads the header and the counts of a journal. */
+/** Reads the header of a journal, and counts its steps by state. */
 export async function readSummary(path: string): Promise<JournalSummary> {
-  // `readJournal` reports why a journal is unreadable
+  // `readJournal` reports the reason why a journal is unreadable
   const finished = await readFinished(path).catch(() => undefined)
   if (finished) return finished
   const { header, progress } = await readJournal(path)
@@ -155,8 +155,8 @@ export async function readSummary(path: string): Promise<JournalSummary> {
 }
 
 /**
- * Reads only the first and the last line of a finished job. Returns undefined if the journal
- * doesn't belong to a finished job.
+ * Reads only the first and the last line of a journal whose job is finished. Returns undefined if
+ * the job isn't finished.
  */
 async function readFinished(path: string): Promise<JournalSummary | undefined> {
   const end = await readEnd(path)

@@ -3,7 +3,7 @@ import type { JobStep } from '../step.ts'
 import type { Expected, ResourceState } from './state.ts'
 import { expectedFields, type StateAccess } from './state-access.ts'
 
-/** Returns whether the intended state of a step already exists. */
+/** Returns whether the resource already has the state that a step would produce. */
 export function compareWithIntent(
   step: JobStep,
   way: StateAccess,
@@ -29,14 +29,15 @@ export function compareWithIntent(
   )
 }
 
-/** Compares two values. Null equals only null. */
+/** Compares two values. Null is equal only to null. */
 export function agreement(found: unknown, wanted: unknown): Agreement {
   const isOneNull = (found === null) !== (wanted === null)
   return isOneNull && found !== undefined ? 'differs' : agrees(found, wanted)
 }
 
 /**
- * Describes how the current state differs from the expected state. Returns undefined if it matches.
+ * Describes how the current state differs from the expected state. Returns undefined if the states
+ * match.
  */
 export function describeDifference(expected: Expected, state: ResourceState): string | undefined {
   if (state === 'unread') return 'the current state is unknown'
@@ -52,7 +53,7 @@ export function describeDifference(expected: Expected, state: ResourceState): st
     .join('; ')
 }
 
-/** Compares a value with an earlier value. A missing value equals null. */
+/** Compares a value with an earlier value. A missing value is equal to null. */
 export function isSameValue(found: unknown, left: unknown): boolean {
   if (found === undefined || left === undefined || left === null) {
     return (found ?? null) === (left ?? null)

@@ -7,11 +7,12 @@ import { readStates } from './read-states.ts'
 import type { ResourceState } from './state.ts'
 import type { StateAccess } from './state-access.ts'
 
-/** The maximum age of a state when its step is sent, in ms. */
+/** The maximum age of a state when the step is sent, in ms. */
 const freshFor = 5_000
 
 /**
- * The current states of a job's resources. A state that is too old is read again before it is used.
+ * The current states of a job's resources. A state that is too old is read again before the step is
+ * sent.
  */
 export class CurrentStates {
   readonly #steps: readonly JobStep[]
@@ -21,7 +22,7 @@ export class CurrentStates {
   readonly #found = new Map<number, { state: ResourceState; at: number }>()
   readonly #ways = new Map<number, StateAccess>()
   #queue: readonly number[] = []
-  /** the number of steps that have used the last read */
+  /** the number of steps that were sent since the last read */
   #used = 0
   #reading: Promise<unknown> | undefined
 
@@ -52,14 +53,14 @@ export class CurrentStates {
   }
 
   /**
-   * Returns the state immediately before a step is sent. For an undo, each state is read
+   * Returns the state immediately before a step is sent. If the job is an undo, reads each state
    * individually.
    */
   async now(index: number): Promise<ResourceState> {
     this.#used += 1
     if (this.#header.undoes !== undefined) await this.#read([index])
     else if (!this.#isFresh(index)) {
-      // waiting steps share one read
+      // waiting steps share a single read
       this.#reading ??= this.#readAgain(index).finally(() => {
         this.#reading = undefined
       })
@@ -74,9 +75,7 @@ export class CurrentStates {
     return found === undefined || this.#means.clock.now() - found.at <= freshFor
   }
 
-  /**
-   * Reads the states for as many steps as will probably be sent before these states are too old.
-   */
+  /** Reads the states of as many steps as will probably be sent before the states are too old. */
   async #readAgain(index: number): Promise<void> {
     const from = this.#queue.indexOf(index)
     const count = Math.max(this.#used, this.#header.parallel)
@@ -101,7 +100,7 @@ export class CurrentStates {
       const way = states.wayOf(step)
       if (way) this.#ways.set(index, way)
       const state = states.of(step)
-      // if the read fails, keeps the earlier state, except before an undo
+      // if a read fails, keeps the earlier state, unless the job is an undo
       const isKept = state === 'unread' && this.#header.undoes === undefined
       const known = isKept ? this.#found.get(index)?.state : undefined
       this.#found.set(index, { state: known ?? state, at: now })

@@ -4,22 +4,22 @@ import { moves } from './places.ts'
 import type { FoundFields, ResourceState } from './state.ts'
 import { expectedFields, type StateAccess } from './state-access.ts'
 
-/** A step that is about to be sent, with the earlier and the current state of its resource. */
+/** A step that is about to be sent, with the previous and the current state of its resource. */
 export interface StepComparison {
   step: JobStep
   way: StateAccess
   /** the state before the job or before an earlier try */
   before: ResourceState
   now: ResourceState
-  /** the other steps of the job that were sent for this resource */
+  /** the other steps of the job that were already sent for this resource */
   own: readonly JobStep[]
   /** returns whether the job has moved a resource */
   isMoved: (id: string) => boolean
 }
 
 /**
- * Describes a change that someone else made: a value that is neither the previous value nor a value
- * that the job sets. Returns undefined if there is none.
+ * Describes a change that someone else made: a value that is neither the previous value nor set by
+ * the job. Returns undefined if there is no such change.
  */
 export function foreignChange(comparison: StepComparison): string | undefined {
   const { step, way, before, now } = comparison
@@ -44,7 +44,7 @@ function describeFields(
   { step, own, way }: StepComparison,
 ): string[] {
   const wanted = expectedFields(step, way)
-  // for special states, only steps with the same operation have comparable bodies
+  // for special states, only the bodies of steps with the same operation can be compared
   const alike = own.filter((one) => !way.special || one.operation === step.operation)
   const hidden = new Set([...(now.unknown ?? []), ...(before.unknown ?? [])])
   const keys = new Set([...Object.keys(now.fields), ...Object.keys(before.fields)])
@@ -68,8 +68,8 @@ function describeField(key: string, now: unknown, before: unknown, wanted: unkno
 }
 
 /**
- * Describes a change of position. If both neighbors differ, the resource itself was moved.
- * Neighbors that the job has moved are ignored.
+ * Describes a change of position. If both neighbors differ, the resource itself was moved. Ignores
+ * neighbors that the job has moved.
  */
 function movedElsewhere(
   { fields: now }: FoundFields,

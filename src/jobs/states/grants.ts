@@ -27,7 +27,7 @@ function stepGrantees({ body }: JobStep): Grantee[] {
   ]
 }
 
-/** The state of a grant: the previous roles of the users and teams in the request. */
+/** The state of a grant: the previous roles of the users and teams that the request contains. */
 export const grantState: SpecialState = {
   read: async (step, reader) => {
     const fields: Record<string, unknown> = {}
@@ -36,7 +36,7 @@ export const grantState: SpecialState = {
       const items = await reader.items(list, step.path)
       if (!items) return undefined
       const found = items.find((one) => cell(one, `${kind.toLowerCase()}.id`) === id)
-      // an entry without a role means the guest role
+      // an entry without a role means the role `guest`
       fields[field] = found === undefined ? null : { role: cell(found, 'permission') ?? null }
     }
     return fields
@@ -48,7 +48,7 @@ export const grantState: SpecialState = {
 }
 
 /**
- * Returns the requests that restore the previous roles. Revokes permissions that didn't exist
+ * Returns the requests that restore the previous roles. They revoke permissions that didn't exist
  * before.
  */
 export function grantsBefore(

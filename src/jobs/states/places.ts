@@ -9,7 +9,7 @@ export interface PlacedResource {
   id: string
 }
 
-/** A position among siblings. The neighbors are absent if no list shows their order. */
+/** A position among siblings. If no list shows the order, the neighbors are absent. */
 export interface PlaceAmong {
   parent?: string | null
   previous?: PlacedResource | null
@@ -25,7 +25,8 @@ interface MoveBody {
 type Pointer = Readonly<Record<string, string>>
 
 /**
- * The type of resource that each operation moves, and the path parameter with the resource's ID.
+ * The type of resource that each operation moves, and the path parameter that contains the ID of
+ * the resource.
  */
 const moved: Readonly<Record<string, [type: string, parameter: string]>> = {
   'spaces.move': ['space', 'spaceId'],
@@ -49,9 +50,7 @@ export function movesNewResource(step: JobStep): boolean {
   return moves.includes(step.operation) && isAnswerReference(movedResource(step).id)
 }
 
-/**
- * Returns the resources that a step names as neighbors of the target position, by path parameter.
- */
+/** Returns the neighbors in the target position of a move step, by path parameter. */
 export function neighborIds({ body }: JobStep): { parameter: string; id: string }[] {
   const { before, after } = ((body ?? {}) as MoveBody).position ?? {}
   return [before, after].flatMap((pointer) => {
@@ -61,7 +60,10 @@ export function neighborIds({ body }: JobStep): { parameter: string; id: string 
   })
 }
 
-/** Parses a reference to a resource. Its ID is in `id` or in a key that is named after its type. */
+/**
+ * Parses a reference to a resource. The ID is in the key `id` or in a key that has the name of the
+ * type.
+ */
 function pointed({ type = '', ...names }: Pointer): PlacedResource {
   return { type, id: Object.values(names)[0] as string }
 }
@@ -82,7 +84,7 @@ function placeAfter(step: JobStep): PlaceAmong {
 }
 
 /**
- * The state of a resource that is moved. The position is read separately, because responses to
+ * The state of a moved resource. The position is read with separate requests, because responses to
  * moves don't contain it.
  */
 export const placeState: SpecialState = {
@@ -142,7 +144,9 @@ async function sitePlace(
   return siblings && between(resource, siblings)
 }
 
-/** Returns the siblings of a resource at any level, including the resource itself. */
+/**
+ * Returns the siblings of a resource at any level of the structure, including the resource itself.
+ */
 export function findSiblings(all: readonly unknown[], id: string): readonly unknown[] | undefined {
   if (all.some((one) => cell(one, 'id') === id)) return all
   for (const one of all) {

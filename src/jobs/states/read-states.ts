@@ -17,7 +17,7 @@ export interface States {
   wayOf(step: JobStep): StateAccess | undefined
   /** the errors of failed reads */
   faults: DocsctlError[]
-  /** the IDs of parents that don't exist, so that their lists couldn't be read */
+  /** the IDs of parents that don't exist; their lists couldn't be read */
   missingHomes: string[]
 }
 
@@ -30,11 +30,14 @@ interface StateToRead {
 }
 
 /**
- * The minimum number of resources for which reading the list is better than reading each resource.
+ * The minimum number of resources for which one list is read instead of the individual resources.
  */
 const fewest = 3
 
-/** Reads the current state of resources, from lists if possible, otherwise individually. */
+/**
+ * Reads the current state of resources. Reads lists if possible, and individual resources
+ * otherwise.
+ */
 export async function readStates(
   steps: readonly JobStep[],
   reading: StateReading,
@@ -49,7 +52,7 @@ export async function readStates(
     if (!operation) return []
     const own = ways.get(id) ?? stateAccess(operation, reading.operations)
     ways.set(id, own)
-    // special states are read with values from the body, so the body must be valid
+    // the reads of special states use values from the body, so the body must be valid
     if (own.special && !hasValidRequest(step, reading.operations)) return []
     const way: StateAccess = step.stateBy ? { ...own, kind: 'put' } : own
     const key = way.special
@@ -65,7 +68,7 @@ export async function readStates(
       faults.push(error)
     }
   }
-  // resources that the job will create have no state yet
+  // resources that the job itself will create have no state before the job
   const all = distinct(wanted.filter((one) => !isInNewResource(one) && !movesNewResource(one.step)))
   const sayHowFar = () =>
     reading.at(`Loading the current state: ${grouped(resources.size)} of ${grouped(all.length)}`)
@@ -159,8 +162,8 @@ function groupLists(wanted: readonly StateToRead[], org: string | undefined): Li
 }
 
 /**
- * Reads a list until all resources are found. Sends at most as many requests as reading each
- * resource would.
+ * Reads a list until all resources are found. Sends at most as many requests as it would
+ * take to read each resource individually.
  */
 async function readList(
   { request, wanted }: Listed,
@@ -187,8 +190,8 @@ async function readList(
     if (missing.size === 0) return
     if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
   }
-  // resources that aren't in the complete list don't exist; those that can also be read
-  // individually are checked again
+  // a resource that is missing in the complete list doesn't exist; if it can also be read
+  // individually, it is checked again
   for (const { key, way } of missing.values()) if (!way.read) resources.set(key, undefined)
 }
 
@@ -226,7 +229,7 @@ export function relevantFields(
 }
 
 /**
- * Returns the fields of a resource that a step changes. Fields that the resource never shows are
+ * Returns the fields of a resource that a step changes. Fields that responses never contain are
  * listed as unknown.
  */
 function foundFields(resource: unknown, step: JobStep, way: StateAccess): FoundFields {

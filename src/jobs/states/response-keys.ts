@@ -2,10 +2,13 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { itemSchema, schemaKeys } from '../../contract/shape.ts'
 import { cell } from '../../output/columns.ts'
 
-/** The location of a body key in a resource: a dotted path or a function. */
+/**
+ * The location of a body key in a resource: either a dotted path or a function that returns the
+ * value.
+ */
 export type ResponseKey = string | ((resource: unknown) => unknown)
 
-/** The body keys that have a different name or format in the resource, by operation. */
+/** The body keys whose name or format differs in the resource, by operation. */
 export const responseKeys: Readonly<Record<string, Readonly<Record<string, ResponseKey>>>> = {
   'orgs.update': { logo: 'urls.logo' },
   'spaces.update': { icon: 'urls.icon' },
@@ -32,7 +35,8 @@ export const responseKeys: Readonly<Record<string, Readonly<Record<string, Respo
 }
 
 /**
- * The keys that are cleared when another key is set. For example, a space can have only one icon.
+ * The keys that the service clears when another key is set. For example, a space can have only one
+ * icon.
  */
 export const clearedKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'spaces.update': { emoji: 'icon', icon: 'emoji' },
@@ -42,7 +46,7 @@ const known = new WeakMap<AnyOperation, ReadonlySet<string>>()
 
 /**
  * Returns the keys in the result of an operation. The set is empty if the contract doesn't define
- * them.
+ * the keys.
  */
 export function visibleKeys(operation: AnyOperation): ReadonlySet<string> {
   const keys =

@@ -5,7 +5,9 @@ import type { StateReader } from './state-reader.ts'
 
 type Resource = Record<string, unknown>
 
-/** The state of an external link. Only the structure of the site contains it. */
+/**
+ * The state of an external link. Only the response with the site structure contains external links.
+ */
 export const externalLinkState: SpecialState = {
   read: async ({ path }, reader) =>
     findSibling(await readStructure(path, reader), path.siteExternalLinkId),
@@ -31,7 +33,7 @@ async function readStructure(
 
 const topLevel = (structure: unknown) => (cell(structure, 'structure') ?? []) as unknown[]
 
-/** Returns the external links at all levels of the structure of a site. */
+/** Returns the external links at all levels of a site structure. */
 export function externalLinks(structure: unknown): unknown[] {
   const within = (all: readonly unknown[]): unknown[] =>
     all.flatMap((one) => [one, ...within(childItems(one))])

@@ -1,7 +1,7 @@
 import type { JobStep } from '../step.ts'
 import type { StateReader } from './state-reader.ts'
 
-/** A reader and comparison for state that resources don't show under the names of body keys. */
+/** The functions for a state that isn't stored in the resource under the names of the body keys. */
 export interface SpecialState {
   read(
     step: JobStep,

@@ -21,26 +21,29 @@ type ChangeKind =
   | 'grants'
   | 'other'
 
-/** How to read the state that an operation changes, and how to undo the operation. */
+/**
+ * The operations and fields for reading the state that an operation changes, and for undoing the
+ * operation.
+ */
 export interface StateAccess {
   kind: ChangeKind
   /** the operation that reads the resource individually */
   read?: AnyOperation | undefined
-  /** the operation that lists the resource */
+  /** the operation that lists resources of this kind */
   list?: AnyOperation | undefined
   /** the path of the resource's ID in the list items */
   idIn: string
-  /** the body keys that have a different name in the resource, with their paths */
+  /** the body keys that have a different name in the resource, with their paths in the resource */
   shownAs: Readonly<Record<string, ResponseKey>>
-  /** the fields that the step changes, if they aren't the keys of the body */
+  /** the fields that the step changes, if they differ from the keys of the body */
   fields?: readonly string[]
-  /** the fields that the resource should have after the step, if they aren't in the body */
+  /** the values that the resource should have after the step, if the body doesn't contain them */
   becomes?: Readonly<Record<string, unknown>>
-  /** the reader and comparison for special states */
+  /** the functions for special states */
   special?: SpecialState
-  /** the operation that undoes the change, if it is a different one */
+  /** the operation that undoes the change, if it is a different operation */
   inverse?: AnyOperation | undefined
-  /** the number of days in which the change can be undone */
+  /** the number of days during which the change can be undone */
   days?: number
   /** a description of the data that undo doesn't restore */
   loses?: string
@@ -69,7 +72,7 @@ const grantedTo = (place: string, who: 'User' | 'Team'): [string, Exception][] =
   ]
 }
 
-/** Operations for which paths and names aren't sufficient to derive this information. */
+/** Operations for which this information can't be derived from paths and names. */
 const exceptions = new Map<string, Exception>([
   ['spaces.update', { list: 'spaces.list' }],
   [
@@ -194,14 +197,14 @@ const exceptions = new Map<string, Exception>([
   ]),
 ])
 
-/** Path parameters that contain a field other than `id`. */
+/** Path parameters that contain the value of a field other than `id`. */
 const parameterFields: Readonly<Record<string, string>> = {
   specSlug: 'slug',
   fieldName: 'name',
   integrationName: 'name',
 }
 
-/** Returns the fields that a resource should have after a step. */
+/** Returns the values that a resource should have after a step. */
 export function expectedFields(
   step: JobStep,
   { special, becomes }: StateAccess,
@@ -209,14 +212,14 @@ export function expectedFields(
   return special?.wanted(step) ?? becomes ?? ((step.body ?? {}) as Record<string, unknown>)
 }
 
-/** Returns the name of the field that the last path parameter contains. */
+/** Returns the name of the field whose value the last path parameter contains. */
 export function lastParameterField(operation: AnyOperation): string {
   return parameterFields[lastParameter(operation)] ?? 'id'
 }
 
 /**
- * Derives how to read and undo an operation. It uses the read at the same path, and the list one
- * level above.
+ * Derives how to read the state that an operation changes and how to undo the operation. Uses the
+ * read operation at the same path, and the list operation one level above.
  */
 export function stateAccess(operation: AnyOperation, operations: Operations): StateAccess {
   const { list, read, inverse, ...exception } = exceptions.get(operation.id) ?? {}

@@ -4,7 +4,10 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 
-/** Reads resources and lists, and caches the responses. A missing resource is `undefined`. */
+/**
+ * Reads resources and lists, and caches the responses. A missing resource is returned as
+ * `undefined`.
+ */
 export interface StateReader {
   /** returns the response of an operation that reads one resource */
   resource(operation: string, path: Record<string, string>): Promise<unknown>
@@ -12,7 +15,7 @@ export interface StateReader {
   items(operation: string, path: Record<string, string>): Promise<readonly unknown[] | undefined>
 }
 
-/** Returns a reader that sends each request only once. */
+/** Returns a reader that sends each request at most one time. */
 export function cachedReader({
   client,
   operations,
@@ -74,15 +77,15 @@ export function isNotFound(error: unknown): boolean {
 export interface StateReading {
   client: Client
   operations: ReadonlyMap<string, AnyOperation>
-  /** the organization to use for lists if the path of the step doesn't contain one */
+  /** the organization whose lists are read, if the path of the step doesn't contain one */
   org: string | undefined
   parallel: number
   signal: AbortSignal
   /** reports progress */
   at: (text: string) => void
-  /** lists that were already read, by request */
+  /** the lists that were already read, by request path */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** the maximum number of list reads and of individual reads; others are skipped */
+  /** the maximum number of lists and of individual resources to read; all others are skipped */
   mostReads?: number | undefined
   /** the maximum time for retries of a single read, in ms */
   maxWait?: number | undefined

@@ -1,11 +1,14 @@
-/** The state of a resource: the fields that a step changes, or `absent`, or `unread`. */
+/**
+ * The state of a resource: the fields that a step changes, `absent` if the resource doesn't exist,
+ * or `unread`.
+ */
 export type ResourceState = FoundFields | 'absent' | 'unread'
 
 export interface FoundFields {
   fields: Record<string, unknown>
-  /** the fields that no response shows */
+  /** the fields that responses never contain */
   unknown?: readonly string[]
 }
 
-/** The state that is required before a step is sent. */
+/** The state that a resource must have before a step is sent. */
 export type Expected = { fields: Record<string, unknown> } | 'absent' | 'present'

@@ -9,11 +9,12 @@ interface MembersBody {
 }
 
 /**
- * The state of a team member. The ID has the format of the request: a user ID or an email address.
+ * The state of a team member. The ID has the same format as in the request: a user ID or an email
+ * address.
  */
 type TeamMemberState = { id: string; role: string } | null
 
-/** The state of the members in a request: their memberships and roles. */
+/** The memberships and roles of the team members in a request. */
 export const teamMembersState: SpecialState = {
   read: async ({ path, body }, reader) => {
     const { organizationId = '', teamId = '' } = path
@@ -36,7 +37,7 @@ export const teamMembersState: SpecialState = {
     return {
       ...Object.fromEntries(add.map((name) => [name, {}])),
       ...memberships,
-      // if a member is both added and removed, the removal wins
+      // if a member is both added and removed, the removal takes precedence
       ...Object.fromEntries(remove.map((name) => [name, null])),
     }
   },
@@ -47,8 +48,8 @@ function changedMembers({ add = [], remove = [], memberships = {} }: MembersBody
 }
 
 /**
- * Returns the body that restores the members, and the state that it requires. Returns undefined if
- * nothing changed.
+ * Returns the body that restores the members, and the state in which it may be sent. Returns
+ * undefined if nothing changed.
  */
 export function membersBefore(
   step: JobStep,

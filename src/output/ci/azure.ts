@@ -1,7 +1,10 @@
 import { sanitize, sanitizeBlock } from '../text/sanitize.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
-/** Returns the lines that make Azure Pipelines show findings. Azure has no level for notes. */
+/**
+ * Returns the commands that make Azure Pipelines show findings. Azure Pipelines has no severity for
+ * notes.
+ */
 export function azureIssues({ findings, message }: PipelineOutcome): string[] {
   const lines = findings.flatMap(({ severity, file, line, column, rule, message: text }) => {
     if (severity === 'note') return []

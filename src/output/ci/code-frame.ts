@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 
-/** Returns a line of a text with its line number, and a marker below the column. */
+/** Returns a line of text with its line number, and a marker below the column. */
 export function codeFrame(text: string, line: number, column: number): string {
   return codeFrameForLine(text.split(/\r\n|\r|\n/, line)[line - 1] ?? '', line, column)
 }
@@ -9,11 +9,11 @@ const before = 60
 const widest = 100
 
 /**
- * Returns the frame for a line that was already extracted, so that a large text isn't split again
- * for each finding.
+ * Returns the code frame for a line that was already extracted, so that a large document isn't
+ * split again for each finding.
  */
 export function codeFrameForLine(content: string, line: number, column: number): string {
-  // shows only the part of a minified line around the column
+  // shows only the section of a long, minified line around the column
   const from = Math.max(0, column - before)
   const to = from + widest
   const start = from === 0 ? '' : '…'
@@ -25,7 +25,7 @@ export function codeFrameForLine(content: string, line: number, column: number):
   return `${lead}${first}${rest}\n${mark}`
 }
 
-// control characters are replaced one by one, so that the marker is still below its column
+// replaces each control character with one character, so that the marker stays below its column
 const unseen =
   /[^\P{Cc}\t]|[\p{Cs}\p{Zl}\p{Zp}\uFFF9-\uFFFB]|(?![\uFE0E\uFE0F])\p{Default_Ignorable_Code_Point}/gu
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Severity } from './finding.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
-/** The file with the findings of a GitLab job. The job must declare it as an artifact. */
+/** The file with the findings of a GitLab job. The job must declare the file as an artifact. */
 export const codeQualityFile = 'gl-code-quality-report.json'
 
 const severities = { error: 'major', warning: 'minor', note: 'info' } as const satisfies Record<
@@ -11,8 +11,8 @@ const severities = { error: 'major', warning: 'minor', note: 'info' } as const s
 >
 
 /**
- * Returns the findings in GitLab's code quality format, which GitLab compares between branches. If
- * lines only move, the fingerprints stay the same.
+ * Returns the findings in GitLab's code quality format. GitLab compares findings between branches
+ * by their fingerprints, which don't change if lines move.
  */
 export function codeQualityReport({ findings }: PipelineOutcome): string {
   const seen = new Map<string, number>()

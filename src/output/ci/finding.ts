@@ -3,10 +3,10 @@ import { DocsctlError, type FindingProblem } from '../../errors.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
 
-/** A location that belongs to a finding, such as a changed part in the base. */
+/** A location that is related to a finding, such as a changed schema in the base document. */
 export interface RelatedPlace {
   message: string
-  /** the path in the same format as in a finding */
+  /** the path, in the same format as in a finding */
   file: string
   line: number
   column: number
@@ -19,7 +19,8 @@ export interface Finding {
   severity: Severity
   message: string
   /**
-   * a path relative to the current folder if the file is inside it, otherwise as typed; or a URL
+   * a path relative to the current folder if the file is inside that folder, otherwise the path as
+   * typed; or a URL
    */
   file: string
   /** from 1 */
@@ -30,13 +31,13 @@ export interface Finding {
   pointer?: string
   /** the lines around the location with a marker, for text output */
   frame?: string
-  /** the meaning of the rule, for readers who don't know it */
+  /** an explanation of the rule, for readers who don't know it */
   help?: string
-  /** identifies the finding across runs, even if its location changes */
+  /** a string that identifies the finding across runs, even if its location changes */
   fingerprint?: string
   /** other locations of the same problem */
   related?: RelatedPlace[]
-  /** the identity of the finding across runs, if it was requested */
+  /** the identity of the finding across runs; absent unless it was requested */
   history?: {
     fingerprint: string
     /** absent if there is no baseline */
@@ -55,8 +56,8 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Returns the path of a file as findings show it: relative to the current folder if the file is
- * inside it.
+ * Returns the path of a file in the format of findings: relative to the current folder if the file
+ * is inside that folder.
  */
 export function findingPath(cwd: string, path: string): string {
   const name = relative(cwd, path)
@@ -71,7 +72,7 @@ export function findingPosition({ file, line, column }: Finding): string {
   return `${file}:${line}:${column}`
 }
 
-/** Formats a finding as text: one line, followed by the code frame. */
+/** Formats a finding as one line of text, followed by its code frame. */
 export function findingText(finding: Finding): string {
   const { severity, message, rule, frame } = finding
   const line = `${findingPosition(finding)}: ${severity}: ${message} (${rule})`

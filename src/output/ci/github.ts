@@ -8,19 +8,22 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
   string
 >
 
-/** The number of annotations that GitHub shows per level and step. It silently drops all others. */
+/**
+ * The maximum number of annotations per severity and step. GitHub silently drops all further
+ * annotations.
+ */
 const most = 10
 
 /**
- * Returns the lines that make GitHub show findings at their locations. Adds the number of omitted
- * findings.
+ * Returns the commands that make GitHub show findings at their locations. Adds the number of
+ * omitted findings.
  */
 export function githubAnnotations({ title, findings, message }: PipelineOutcome): string[] {
   const lines: string[] = []
   let left = 0
   for (const level of ['error', 'warning', 'note'] as const) {
     const ofLevel = findings.filter(({ severity }) => severity === level)
-    // the line with the number of omitted findings is a notice, too
+    // the line with the number of omitted findings is also a notice
     const room = level === 'note' && (left > 0 || ofLevel.length > most) ? most - 1 : most
     left += Math.max(0, ofLevel.length - room)
     lines.push(...ofLevel.slice(0, room).map(annotation))
@@ -57,8 +60,8 @@ function escapeData(text: string): string {
 }
 
 /**
- * Returns the commands that make the runner mask secrets in the log. Each line of a secret needs
- * its own command.
+ * Returns the commands that make the GitHub runner mask secrets in the log. Each line of a secret
+ * needs its own command.
  */
 export function githubMasks(secrets: readonly string[]): string[] {
   const values = secrets.flatMap((secret) => {
@@ -70,7 +73,7 @@ export function githubMasks(secrets: readonly string[]): string[] {
     .map((value) => `::add-mask::${escapeData(value)}`)
 }
 
-/** Returns the section of the job summary for this run, in Markdown. */
+/** Returns the Markdown section for this run in the job summary. */
 export function githubSummary({
   title,
   slug,
@@ -91,7 +94,7 @@ export function githubSummary({
   ].flatMap(([name, value]) => (value === undefined ? [] : [row([name as string, value])]))
   const shown = findings.slice(0, 100)
   const rows = shown.map(({ severity, rule, file, line, column, message: description }) =>
-    // without `<code>`, GitHub would show `:100:` in `a.yaml:100:5` as an emoji
+    // without `<code>`, GitHub would render `:100:` in `a.yaml:100:5` as an emoji
     row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(description)]),
   )
   const more = findings.length - shown.length
@@ -123,7 +126,7 @@ function link(url: string): string {
   return `[${text(url)}](${target})`
 }
 
-/** Returns the outputs of this step for later steps. Values may have several lines. */
+/** Returns the outputs of this step for later steps. Values may contain several lines. */
 export function githubOutputs(outcome: PipelineOutcome, random: () => number): string {
   const { slug = '', url = '', version = '', result, findings } = outcome
   return Object.entries({ slug, url, version, result, ...countFindings(findings) })

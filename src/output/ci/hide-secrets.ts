@@ -1,7 +1,7 @@
 import { type AnyProblem, DocsctlError } from '../../errors.ts'
 import { maskValues } from '../text/mask-values.ts'
 
-/** Returns an error whose texts were all replaced by the function `hide`. */
+/** Returns a copy of an error in which the function `hide` has replaced all text. */
 export function rewriteErrorText(error: unknown, hide: (text: string) => string): unknown {
   if (!(error instanceof Error)) return error
   if (!(error instanceof DocsctlError)) {
@@ -24,7 +24,7 @@ function rewriteProblem(problem: AnyProblem, hide: (text: string) => string): An
   return hidden
 }
 
-/** Masks secrets in a value, because the service may repeat them in its response. */
+/** Masks secrets in a value. The service may repeat a secret in its response. */
 export function valueWithoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return maskValues(value, secrets)
   if (Array.isArray(value)) return value.map((item) => valueWithoutSecrets(item, secrets))

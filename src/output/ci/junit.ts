@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
-/** Reports findings as failed tests. Warnings are passed tests with output. */
+/** Reports findings as failed tests. A warning is a passed test with output. */
 export function junitReport({ title, slug, findings, message }: PipelineOutcome): string {
   const name = slug === undefined ? title : `${title} ${slug}`
   const failures = findings.filter(({ severity }) => severity === 'error').length
@@ -31,8 +31,8 @@ function testCase({ rule, severity, message, file, line, column, frame }: Findin
 }
 
 /**
- * Builds an element. The content of a leaf is text. The content of other elements is a list of
- * elements that this function built.
+ * Builds an XML element. The content of a leaf is text. The content of any other element is a list
+ * of elements built by this function.
  */
 function element(name: string, attributes: Record<string, string>, content = ''): string {
   const listed = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)

@@ -1,23 +1,24 @@
-/** The markup of a text. It determines the escape that replaces a character. */
+/** The markup of a text. It determines how a character is escaped. */
 export type Markup = 'text' | 'markdown' | 'html' | 'json'
 
-// GitHub and Azure find these anywhere in a line, TeamCity its own
+// GitHub and Azure recognize these commands anywhere in a line; TeamCity recognizes its own
+// commands
 const hash = /##(?=\[|vso\[|teamcity\[)/gi
-// GitLab and Travis find these anywhere in a line
+// GitLab and Travis recognize these commands anywhere in a line
 const section = /(section_(?:start|end)|travis_(?:fold|time)):/g
-// GitHub ignores blanks before a command
+// GitHub ignores spaces before a command
 const colons = /^([^\S\r\n\u2028\u2029]*)::/gm
 const heading = /^([^\S\r\n\u2028\u2029]*)##/gm
-// Buildkite starts a group with each of these, and opens the last one with `^^^ +++`
+// Buildkite starts a group with each of these markers, and opens the last group with `^^^ +++`
 const group = /^(?:(-)(?=--[ \t]+\S)|(\+)(?=\+\+(?:\s|$))|(~)(?=~~[ \t]+\S)|(\^)(?=\^\^ \+\+\+))/gm
 
-/** Returns text in which no CI system finds a command. */
+/** Escapes text so that no CI system finds a command in it. */
 export function withoutLogCommands(text: string, markup: Markup = 'text'): string {
-  // the values of JSON stay the same, and no line of it begins with one
+  // the escapes don't change the values in the JSON, and no line of JSON begins with a command
   if (markup === 'json') {
     return text.replace(hash, '#\\u0023').replace(section, '$1\\u003a')
   }
-  // a browser shows the same text; `##` and `---` are headings and rules of Markdown
+  // the rendered text stays the same; `##` and `---` are headings and horizontal rules in Markdown
   if (markup !== 'text') {
     return text
       .replace(hash, '#&#35;')

@@ -5,7 +5,7 @@ import { detectPipeline, type Pipeline, type Variables } from './detect.ts'
 
 type ProviderCall = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** Access to the comments of a pull request or merge request. */
+/** The functions that find, create, and update a comment on a pull request or merge request. */
 interface RequestComments {
   find: (ask: ProviderCall, mark: string) => Promise<string | undefined>
   create: (ask: ProviderCall, body: string) => Promise<unknown>
@@ -15,9 +15,9 @@ interface RequestComments {
 export interface CommentedRequest {
   /** the only origin that the token may be sent to */
   origin: string
-  /** undefined if the CI job doesn't provide it */
+  /** undefined if the CI job has no token */
   token: string | undefined
-  /** the environment variable of the token */
+  /** the environment variable that contains the token */
   tokenVariable: string
   comments: RequestComments
 }
@@ -52,7 +52,7 @@ function tokenIn(env: Variables, tokenVariable: string) {
   return { token: env[tokenVariable] || undefined, tokenVariable }
 }
 
-/** The maximum number of pages that are searched for our comment. */
+/** The maximum number of pages to search for docsctl's own comment. */
 const mostPages = 20
 
 async function onGitHub(env: Variables): Promise<CommentedRequest> {
@@ -94,7 +94,7 @@ function onGitLab(env: Variables): CommentedRequest {
     create: (ask, body) => ask('POST', notes, { body }),
     update: (ask, comment, body) => ask('PUT', `${notes}/${comment}`, { body }),
   }
-  // the job's own token has no permission to write notes
+  // the job token of GitLab has no permission to write notes
   return { origin: new URL(api).origin, ...tokenIn(env, 'GITLAB_TOKEN'), comments }
 }
 

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { maskUrl } from '../text/redact.ts'
 import type { Finding } from './finding.ts'
 
-/** The outcome of a run, as reported to a CI system. */
+/** The outcome of a run, as docsctl reports it to a CI system. */
 export interface PipelineOutcome {
   /** the command, such as `docsctl openapi publish` */
   title: string
@@ -12,7 +12,7 @@ export interface PipelineOutcome {
   version?: string | undefined
   /** `published`, `unchanged`, `checked`, `rehearsed`, `failed` */
   result: string
-  /** the reason why the run failed, unless a finding shows it */
+  /** the reason why the run failed; absent if a finding shows the reason */
   message?: string | undefined
   findings: readonly Finding[]
   /** additional Markdown for the summary */
@@ -20,8 +20,8 @@ export interface PipelineOutcome {
 }
 
 /**
- * Returns findings whose paths are relative to the root folder of the CI system. URLs and standard
- * input stay unchanged.
+ * Returns findings with paths relative to the root folder of the CI system. URLs and standard input
+ * stay unchanged.
  */
 export function fromRoot(
   findings: readonly Finding[],
@@ -51,7 +51,7 @@ function rootRelativePath(root: string, cwd: string, file: string): string {
   )
 }
 
-/** Counts the findings per level, and the breaking changes among them. */
+/** Counts the findings per severity, and the number of breaking changes among them. */
 export function countFindings(findings: readonly Finding[]) {
   const count = (of: (finding: Finding) => boolean) => findings.filter(of).length
   return {

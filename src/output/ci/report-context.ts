@@ -1,4 +1,4 @@
-/** The parts of a run that CI reports need. */
+/** The properties of a run that CI reports need. */
 export interface ReportContext {
   args: {
     /** the command as typed */

@@ -23,7 +23,7 @@ export function parseReport(typed: string): ReportFile | Problem {
   const at = typed.indexOf('=')
   const kind = reportKinds.find((one) => one === typed.slice(0, at))
   const path = typed.slice(at + 1)
-  // elsewhere `-` means standard output, which is reserved for the result of the command
+  // in other flags, `-` means standard output, which is reserved for the result of the command
   if (kind && path !== '' && path !== '-') return { kind, path }
   return invalidValue('--report', typed, expectedOneOf(reportKinds.map((one) => `${one}=FILE`)))
 }

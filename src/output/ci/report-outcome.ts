@@ -23,7 +23,7 @@ export class PipelineAccount {
   version?: string | undefined
   /** additional Markdown for the summary */
   summary?: string | undefined
-  /** the checks to list in a summary without findings */
+  /** the checks that a summary without findings lists */
   readonly checked: string[] = []
   result = 'done'
   readonly #run: ReportContext
@@ -35,8 +35,8 @@ export class PipelineAccount {
   }
 
   /**
-   * Returns a separate account for a part of the work. Secrets that one account hides are hidden in
-   * all of them.
+   * Returns a separate account for a part of the work. Secrets that the part hides are also hidden
+   * in the whole account.
    */
   part(): PipelineAccount {
     const part = new PipelineAccount(this.#run, this.#pipeline)
@@ -48,19 +48,19 @@ export class PipelineAccount {
   }
 
   /**
-   * Hides secrets in the output. Their values are only sent to the GitHub runner, so that it can
-   * mask them.
+   * Hides secrets in the output. Sends their values only to the GitHub runner, which then masks
+   * them.
    */
   async hide(secrets: readonly string[]): Promise<void> {
     this.secrets.push(...secrets)
-    // require a GitHub runner, because the lines would otherwise stay in the log
+    // requires a GitHub runner, because the lines would otherwise remain visible in the log
     const isHeard = detectPipeline(this.#run.environment.env) === 'github'
     if (this.#pipeline !== 'github' || !isHeard) return
     for (const line of githubMasks(secrets)) await this.#run.environment.stderr.write(`${line}\n`)
   }
 }
 
-/** Calls a function, and reports its outcome to the CI system and in the requested reports. */
+/** Calls a function, and reports its outcome to the CI system and in the requested report files. */
 export async function inPipeline(
   run: ReportContext,
   work: (account: PipelineAccount) => Promise<void>,
@@ -110,7 +110,7 @@ async function createOutcome(
     ...(frame !== undefined && { frame: maskValues(frame, secrets) }),
   }))
   // paths in a report are relative to the root folder of the CI system, even if annotations are
-  // turned off
+  // disabled
   const root = annotationRoot(runPipeline(run) ?? detectPipeline(env), env)
   const isQuiet = findings.length === 0 && failure === undefined
   const checked = isQuiet ? checkedList(account.checked) : ''
@@ -136,8 +136,8 @@ function checkedList(checked: readonly string[]): string {
 }
 
 /**
- * Returns the reason of a failure, unless the findings already show it, for example warnings that
- * count as errors.
+ * Returns the reason for a failure. Returns undefined if the findings already show it, for example
+ * warnings that count as errors.
  */
 function failureReason(failure: unknown, findings: readonly Finding[]): string | undefined {
   if (!(failure instanceof Error) || findings.some(isError)) return undefined
@@ -179,7 +179,10 @@ async function add(run: ReportContext, path: string, text: string): Promise<void
   await orWarning(run, path, () => appendFile(path, text))
 }
 
-/** Warns if the outcome can't be reported. This doesn't change the result or the exit code. */
+/**
+ * Prints a warning if the outcome can't be reported. This failure doesn't change the result or the
+ * exit code.
+ */
 async function orWarning(
   run: ReportContext,
   path: string,
@@ -192,7 +195,7 @@ async function orWarning(
   }
 }
 
-/** The variable that contains the root folder for the paths in annotations. */
+/** The environment variable that contains the root folder for the paths in annotations. */
 const rootVariables: Record<Pipeline, string | undefined> = {
   github: 'GITHUB_WORKSPACE',
   gitlab: 'CI_PROJECT_DIR',

@@ -9,7 +9,9 @@ import type { PipelineOutcome } from './outcome.ts'
 import type { ReportContext } from './report-context.ts'
 import { parseReport, type ReportFile, reportText } from './report-files.ts'
 
-/** Returns the requested reports. Rejects paths that can't be written before the work begins. */
+/**
+ * Returns the requested report files. Rejects paths that can't be written before the work begins.
+ */
 export async function reportFiles(run: ReportContext): Promise<ReportFile[]> {
   const reports: ReportFile[] = []
   const problems: Problem[] = []
@@ -48,8 +50,8 @@ async function canWrite(path: string): Promise<boolean> {
 }
 
 /**
- * Writes the requested reports. If a report can't be written, the run fails, even if its work
- * succeeded.
+ * Writes the requested report files. If a report can't be written, the run fails, even if its work
+ * was successful.
  */
 export async function writeReports(
   { environment: { cwd, version } }: ReportContext,

@@ -4,7 +4,7 @@ import type { PipelineOutcome } from './outcome.ts'
 
 /**
  * Returns the findings as a SARIF 2.1.0 log. If the run was aborted, the log contains the reason. A
- * run with findings counts as successful.
+ * run with findings counts as a successful run.
  */
 export function sarifReport({ findings, message }: PipelineOutcome, version: string): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
@@ -30,7 +30,7 @@ export function sarifReport({ findings, message }: PipelineOutcome, version: str
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-/** Returns a rule with its meaning, which readers show next to the result. */
+/** Returns a rule with its explanation, which SARIF viewers show next to the result. */
 function sarifRule(id: string, findings: readonly Finding[]) {
   const help = findings.find((one) => one.rule === id && one.help !== undefined)?.help
   const text = help ?? `The rule ${JSON.stringify(id)} of docsctl`
@@ -38,8 +38,8 @@ function sarifRule(id: string, findings: readonly Finding[]) {
 }
 
 /**
- * Returns a fingerprint for each finding that doesn't depend on its line. Findings that are equal
- * apart from their line get a number.
+ * Returns a fingerprint for each finding that doesn't depend on the line. If findings differ only
+ * in their line, a number is added to the fingerprint.
  */
 function uniqueFingerprints(findings: readonly Finding[]): string[] {
   const counts = new Map<string, number>()
@@ -89,19 +89,19 @@ function sarifResult(
   }
 }
 
-/** Returns the properties that identify a result across runs and mark accepted results. */
+/** Returns the properties that identify a result across runs and that mark an accepted result. */
 function resultHistory({ isNew, acceptedFor }: NonNullable<Finding['history']>) {
   const accepted = { kind: 'external', status: 'accepted', justification: acceptedFor }
   return {
     ...(isNew !== undefined && { baselineState: isNew ? 'new' : 'unchanged' }),
-    // if one result has suppressions, SARIF requires the others to have an empty list
+    // if any result has suppressions, SARIF requires an empty list for all other results
     suppressions: acceptedFor === undefined ? [] : [accepted],
   }
 }
 
 /**
  * Returns a path as a URI reference. Relative paths stay relative. Removes the username and
- * password from URLs.
+ * password from a URL.
  */
 function fileUri(file: string): string {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) && URL.canParse(file)) {
@@ -119,7 +119,7 @@ function fileUri(file: string): string {
   return path.startsWith('/') ? `file://${path}` : path
 }
 
-/** Escapes the characters that are valid in URLs but not in URIs. */
+/** Escapes characters that are allowed in URLs but not in URIs. */
 function escaped(part: string): string {
   return part.replace(/%(?![0-9a-f]{2})|[^\w.~:/?#@!$&'()*+,;=%-]/gi, encodeURIComponent)
 }

@@ -21,7 +21,7 @@ export const csv: Formatter = {
 
 /**
  * Returns the header row. It contains paths instead of table headings, because paths are unique and
- * can be passed to `--columns`.
+ * are accepted by `--columns`.
  */
 function csvHeader({ columns, isContinued }: FormatOptions): string {
   return isContinued ? '' : `${columns.map(({ path }) => csvField(path)).join(',')}\r\n`
@@ -38,8 +38,8 @@ function csvRow(item: unknown, { columns, onTerminal, csvSafe }: FormatOptions):
 }
 
 /**
- * The characters that start a formula in a spreadsheet, and the characters that a spreadsheet
- * ignores before a formula.
+ * Matches text that a spreadsheet could interpret as a formula. Such text begins with a formula
+ * character, or with a character that a spreadsheet ignores before a formula.
  */
 const formula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/
 

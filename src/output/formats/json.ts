@@ -22,7 +22,7 @@ export const json: Formatter = {
   object: (value, options) => shown(`${indentedJson(pickColumns(value, options))}\n`, options),
 }
 
-/** Formats JSON for a terminal or a pipe. For a terminal, the JSON is sanitized and colored. */
+/** Formats JSON for a terminal or a pipe. For a terminal, JSON is sanitized and colored. */
 function shown(text: string, { onTerminal, terminal }: FormatOptions): string {
   if (!onTerminal) return text
   return terminal.color ? paintJson(sanitizeJson(text)) : sanitizeJson(text)

@@ -21,8 +21,8 @@ export const tsv: Formatter = {
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /**
- * Escapes tabs and line endings, so that each item is one line. Also escapes backslashes, so that
- * the original values can be restored.
+ * Escapes tabs and line endings, so that each item fits on one line. Also escapes backslashes, so
+ * that the escaping can be reversed.
  */
 function tsvLine(values: readonly unknown[], onTerminal: boolean): string {
   const texts = values.map((value) => {

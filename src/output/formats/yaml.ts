@@ -28,11 +28,11 @@ async function yamlText(value: unknown, { onTerminal }: FormatOptions): Promise<
 async function toYaml(value: unknown): Promise<string> {
   const { stringify } = (await import('yaml')).default
   try {
-    // `compat` adds quotes to values that YAML 1.1 parsers would misread, such as yes, on, and 1:20
+    // `compat` quotes strings that YAML 1.1 parsers would misread, such as yes, on, and 1:20
     return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    // the library fails for deeply nested values; they are printed as JSON, which is valid YAML
+    // the library fails for deeply nested values, so they are printed as JSON, which is valid YAML
     const items = Array.isArray(value) ? value.map((item) => `- ${jsonText(item)}\n`) : undefined
     return items?.join('') ?? `${jsonText(value)}\n`
   }

@@ -4,7 +4,7 @@ import { sanitize } from '../text/sanitize.ts'
 
 /** An item of a checklist with its result. */
 export interface CheckLine {
-  /** the heading above all items of the same group */
+  /** the heading above all items in the same group */
   group?: string
   mark: string
   color: keyof Paint
@@ -14,7 +14,7 @@ export interface CheckLine {
   command?: string | undefined
 }
 
-/** Formats a checklist with one line per item, aligned to the longest name. */
+/** Formats a checklist with one line per item, with all names padded to the longest one. */
 export async function checklist<Row>(
   { color, width }: TextArea,
   longestName: number,

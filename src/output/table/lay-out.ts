@@ -4,14 +4,14 @@ import { gap, textWidth } from '../text/width.ts'
 
 export type Align = 'left' | 'right'
 
-/** The layout of a column in a borderless table: its width in terminal cells and its alignment. */
+/** The layout of a column in a borderless table: the width in terminal cells, and the alignment. */
 export interface ColumnLayout {
   widths: readonly number[]
   aligns?: readonly Align[] | undefined
 }
 
 /**
- * tables are drawn in chunks, because the time that cli-table3 needs grows with the square of the
+ * tables are drawn in chunks, because the drawing time of cli-table3 grows with the square of the
  * number of rows
  */
 const chunk = 50
@@ -22,9 +22,9 @@ const chars = Object.fromEntries(
   ),
 )
 
-// cli-table3 contains a string-width from 2019, which misaligns newer emoji and Indic scripts. The
-// text already fits its cell, so cli-table3 doesn't need to truncate it. Its own truncation would
-// split emoji and parse a cell again for each line.
+// cli-table3 contains a version of string-width from 2019, which misaligns newer emoji and Indic
+// scripts. The text already fits its cell, so cli-table3 doesn't need to truncate it. Its own
+// truncation would split emoji and parse a cell again for each line.
 Object.assign(utils, {
   strlen: widthOfLines,
   pad(text: string, width: number, filler: string, align: Align) {
@@ -39,8 +39,8 @@ function widthOfLines(text: string): number {
 }
 
 /**
- * Draws rows of cells as lines. Each cell must already fit its column. A line ending continues the
- * cell on the next line.
+ * Draws rows of cells as lines. Each cell must already fit its column. A line ending in a cell
+ * continues the cell on the next line.
  */
 export function layOut(
   rows: readonly (readonly string[])[],

@@ -7,8 +7,8 @@ import { gap, textWidth, wrap, wrapBlock } from '../text/width.ts'
 import { layOut } from './lay-out.ts'
 
 /**
- * Formats one object for a terminal, with a line per key. The columns of its command come first,
- * then all other fields.
+ * Formats one object for a terminal, with one line per key. The columns of the command come first,
+ * followed by all other fields.
  */
 export function objectView(
   value: unknown,
@@ -38,8 +38,8 @@ export function objectView(
 }
 
 /**
- * Returns the width of the labels. It is at most a third of the line, or more if the values leave
- * enough space.
+ * Returns the width of the labels. The width is at most a third of the line, or more if the values
+ * leave enough space.
  */
 function labelColumnWidth(
   fields: readonly { label: string; text: string }[],
@@ -65,7 +65,7 @@ function labelLines(label: string, width: number): string[] {
   return [first, ...others.map((part) => lead + part)]
 }
 
-/** shows a nested key in the form that `--columns` accepts */
+/** shows a nested key in the notation that `--columns` accepts */
 function fieldLabel(path: string): string {
   return path.includes('.') ? path : splitKey(path)
 }

@@ -1,9 +1,9 @@
 import { cut, gap, textWidth, wrap } from '../text/width.ts'
 
-/** A resource in a tree or a search result, as the parts of its line. */
+/** A resource in a tree or a search result, split into the parts of its line. */
 export interface ResourceLine {
   label: string
-  /** shown after the label; shortened first on a narrow terminal */
+  /** shown after the label; the first part to be shortened on a narrow terminal */
   note: string
   /** never shortened; moves to the next line if there isn't enough space */
   id: string
@@ -11,14 +11,14 @@ export interface ResourceLine {
 
 type Lines = [ResourceLine, ...ResourceLine[]]
 
-/** the minimum width of a label or a note; shorter ones are useless */
+/** the minimum width of a label or a note; a shorter label or note is not useful */
 const leastLabel = 8
 const leastNote = 4
 
 const nothing: ResourceLine = { label: '', note: '', id: '' }
 
 /**
- * Returns the lines for a resource. If everything fits, this is one line. Continuation lines are
+ * Returns the lines for a resource. If all parts fit, returns a single line. Continuation lines are
  * two cells shorter.
  */
 export function resourceLines(resource: ResourceLine, space: number, wraps = false): Lines {

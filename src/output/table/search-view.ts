@@ -14,7 +14,7 @@ interface SearchPage {
   id?: string
   title?: string
   path?: string
-  /** the URL of a record, which doesn't belong to a space */
+  /** the URL of a record, because a record doesn't belong to a space */
   url?: string
   sections?: SearchSection[]
 }
@@ -24,7 +24,7 @@ type SearchResult = SearchPage & { pages?: SearchPage[] }
 
 /**
  * Formats search results for a terminal: pages below their space, and sections below their page.
- * Highlights the words of the query.
+ * Highlights the words of the search query.
  */
 export function searchView(query: string, terminal: TextArea): Renderer {
   const colors = paint(terminal.color)
@@ -90,13 +90,10 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   return { page: (items) => (items as SearchResult[]).map(ofItem).join(''), end: () => '' }
 }
 
-/**
- * Returns a pattern that captures the words of a query. Quotes have no effect except that they
- * group words.
- */
+/** Returns a pattern that captures the words of a search query. Quotes only group words. */
 function queryPattern(query: string): RegExp | undefined {
   const words = query.split(/[\s"]+/).filter(Boolean)
-  // longer words come first, so that a shorter word doesn't match their beginning
+  // longer words come first, so that a shorter word doesn't match the beginning of a longer word
   words.sort((a, b) => b.length - a.length)
   const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   return escaped.length === 0 ? undefined : new RegExp(`(${escaped.join('|')})`, 'giu')
@@ -105,7 +102,7 @@ function queryPattern(query: string): RegExp | undefined {
 /** Returns the part of a text around its first match, shortened to the width. */
 function around(text: string, words: RegExp | undefined, width: number): string {
   const at = words ? text.search(words) : -1
-  // if the match would be cut off, a third of the line shows the text before the match
+  // if the match would be cut off, the text before the match gets a third of the line
   const lead = Math.floor(width / 3)
   if (at < 0 || textWidth(text.slice(0, at)) < width - lead) return text
   const from = text.indexOf(' ', at - lead)

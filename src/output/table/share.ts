@@ -2,11 +2,11 @@
 export interface Claim {
   /** the width of the widest value */
   natural: number
-  /** whether the column is shortened first, after the other columns, or never */
+  /** when the column is shortened: before the other columns, after them, or never */
   gives: 'first' | 'last' | 'never'
 }
 
-/** A line of a row: the indexes and widths of the columns on it. */
+/** A line of a row: the indexes and widths of the columns on the line. */
 export interface TableLine {
   columns: readonly number[]
   widths: readonly number[]
@@ -23,10 +23,10 @@ const recognizable = 4
 const indent = 2
 
 /**
- * Distributes the width of a terminal among columns. Short columns keep their width, and long ones
- * become equally wide. IDs and times are never shortened, so a row may need several lines. If all
- * values fit, the columns on these lines are aligned with each other. Otherwise each line uses the
- * whole width, and the columns are distributed so that as little as possible is shortened.
+ * Distributes the width of a terminal among columns. Short columns keep their width, and long
+ * columns become equally wide. IDs and times are never shortened, so a row may need several lines.
+ * If all values fit, the columns on these lines are aligned with each other. Otherwise, each line
+ * uses the whole width, and as little text as possible is shortened.
  */
 export function shareWidth(claims: readonly Claim[], width: number, gap: number): TableLine[] {
   const row = { claims, width, gap }
@@ -42,15 +42,15 @@ export function columnIndent(column: number, line: number, width: number): strin
 }
 
 /**
- * Returns the minimum width of a column. If `pressed`, a column with `gives: 'last'` also becomes
- * narrower.
+ * Returns the minimum width of a column. If `pressed` is true, a column with `gives: 'last'` may
+ * also be shortened.
  */
 export function leastWidth({ natural, gives }: Claim, pressed: boolean): number {
   if (gives === 'first') return Math.min(natural, readable)
   return gives === 'last' && pressed ? Math.min(natural, recognizable) : natural
 }
 
-/** The total width, and the columns that share it. */
+/** The columns of a row, and the width that they share. */
 interface RowClaims {
   claims: readonly Claim[]
   width: number
@@ -58,8 +58,8 @@ interface RowClaims {
 }
 
 /**
- * Returns lines with equal numbers of columns, if all columns fit when aligned. Otherwise returns
- * undefined.
+ * Distributes the columns evenly across lines, aligned with each other. Returns undefined if the
+ * aligned columns don't fit.
  */
 function stacked({ claims, width, gap }: RowClaims, count: number): TableLine[] | undefined {
   const perLine = Math.ceil(claims.length / count)
@@ -78,13 +78,13 @@ function stacked({ claims, width, gap }: RowClaims, count: number): TableLine[] 
 
 interface BrokenLines {
   lines: TableLine[]
-  /** the number of cells that don't fit */
+  /** the number of terminal cells by which the values are shortened */
   missing: number
 }
 
 /**
- * Distributes the columns from an index on to a number of lines, so that as little as possible is
- * shortened.
+ * Distributes the columns, starting at an index, across the remaining lines, so that as little text
+ * as possible is shortened.
  */
 function brokenInto(
   row: RowClaims,
@@ -100,7 +100,7 @@ function brokenInto(
   let best: BrokenLines | undefined
   for (let to = below > 0 ? from + 1 : end; to <= end - below; to++) {
     const first = placeColumns(row, line, from, to)
-    // if a line is already too long, another column only makes it worse
+    // if a line is already too long, adding a column only makes it longer
     if (!first) break
     const others =
       below > 0 ? brokenInto(row, count, line + 1, to, known) : { lines: [], missing: 0 }
@@ -113,7 +113,7 @@ function brokenInto(
 }
 
 /**
- * Puts these columns on one line. A column that has the line to itself gets at most the whole
+ * Puts the given columns on one line. If there is only one column, its width is at most the whole
  * width.
  */
 function placeColumns({ claims, width, gap }: RowClaims, line: number, from: number, to: number) {

@@ -9,14 +9,14 @@ import { type Claim, columnIndent, leastWidth, shareWidth, type TableLine } from
 interface Cell {
   text: string
   color: (text: string) => string
-  /** true if the line breaks in the text are kept */
+  /** true if line breaks in the text are kept */
   isBlock?: boolean
 }
 
 /**
- * Creates a borderless table. Its column widths are based on a sample of rows, so that later pages
- * fit below the same header. A row that needs more space uses free space at the end of the line. An
- * ID may also use the space that other columns don't need.
+ * Creates a borderless table. The column widths are based on a sample of rows, so that later pages
+ * fit below the same header. A row that needs more space uses the free space at the end of the
+ * line. An ID may also use space that other columns don't need.
  */
 export function createTable(
   columns: readonly Column[],
@@ -41,12 +41,12 @@ export function createTable(
     const last = line.widths.length - 1
     const free = area.width - line.widths.reduce((sum, width) => sum + width, gap.length * last)
     if (aligns[line.columns[last] ?? 0] === 'right') return { ...line, free }
-    // gives the free space to the last column, because later rows may need it
+    // gives the free space to the last column, because a later row may need it
     const widths = line.widths.map((width, column) => width + (column === last ? free : 0))
     return { ...line, widths, free: 0 }
   })
 
-  /** Returns the widths for a row whose cells need these widths. */
+  /** Returns the column widths for a row whose cells have the given widths. */
   const widthsFor = (needs: readonly number[], line: TableLine & { free: number }) => {
     const { widths, isWhole } = line
     const last = widths.length - 1
@@ -124,7 +124,10 @@ interface FittedLine {
   texts: readonly string[]
 }
 
-/** Draws lines with the same widths together, even if they aren't adjacent in the table. */
+/**
+ * Draws lines with the same widths together, even if they aren't adjacent in the table, and
+ * restores the order afterwards.
+ */
 function drawn(lines: readonly FittedLine[], aligns: readonly Align[]): string {
   const alike = new Map<readonly number[], number[]>()
   for (const [index, { widths }] of lines.entries()) {

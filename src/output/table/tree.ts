@@ -7,10 +7,11 @@ import { joinedLine, type ResourceLine, resourceLines } from './resource-lines.t
 export interface TreeOptions<Item> {
   children: (item: Item) => readonly Item[]
   label: (item: Item) => string
-  /** shown dimmed after the label; shortened first on a narrow terminal */
+  /** shown dimmed after the label; the first part to be shortened on a narrow terminal */
   note?: (item: Item) => string | undefined
   /**
-   * shown dimmed at the end; never shortened, but moved to its own line if there isn't enough space
+   * shown dimmed at the end of the line; never shortened, but moved to its own line if there isn't
+   * enough space
    */
   id?: (item: Item) => string | undefined
   terminal: TextArea
@@ -23,7 +24,7 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
   const drawn = (line: ResourceLine) =>
     `${joinedLine(line, (part) => (part === 'label' ? String : dim))}\n`
   const lines: string[] = []
-  // the maximum indent for deeply nested items
+  // the maximum indentation of deeply nested items
   const most = Math.max(4, Math.floor(width / 2))
   const inside = (lead: string) => (lead.length > most ? lead.slice(-most) : lead)
   interface Level {
@@ -31,7 +32,7 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
     next: number
     indent: string
   }
-  // a loop instead of recursion, so that deep trees don't overflow the stack
+  // iterates instead of recursing, so that deep trees don't overflow the stack
   const levels: Level[] = [{ siblings: items, next: 0, indent: '' }]
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const { siblings, indent } = level
@@ -53,7 +54,7 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
     const [first, ...more] = resourceLines(parts, room, wrap)
     lines.push(dim(branch) + drawn(first))
     for (const line of more) {
-      // a complete ID is more important than the indent
+      // a complete ID is more important than the indentation
       const isWide = textWidth(line.id) > room - gap.length
       lines.push(
         isWide ? drawn({ ...line, id: cut(line.id, width) }) : dim(below + gap) + drawn(line),

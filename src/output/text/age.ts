@@ -9,7 +9,10 @@ export function formatAge(ms: number): string {
   return `${hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')} ago`
 }
 
-/** Returns a short age such as `5 min`, `3 h`, or `2 d`. From `mostHours` on, it is in days. */
+/**
+ * Returns a short age such as `5 min`, `3 h`, or `2 d`. An age of at least `mostHours` is shown in
+ * days.
+ */
 export function shortAge(ms: number, mostHours = 48): string {
   if (Number.isNaN(ms)) return ''
   const minutes = Math.max(0, Math.floor(ms / 60_000))

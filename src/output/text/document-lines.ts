@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** Returns the lines of a document of the service, one for each block with text. */
+/** Returns the text of a document as lines, one for each block with text. */
 export function documentLines(value: unknown): string[] {
   return isNode(value) ? nodeLines(value) : []
 }

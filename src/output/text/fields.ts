@@ -8,7 +8,7 @@ export interface ShownField {
 
 /**
  * Returns the fields of an object, in the order of the view. Converts nested objects to dotted
- * paths, up to a maximum depth.
+ * paths up to a maximum depth.
  */
 export function objectFields(
   value: unknown,
@@ -30,7 +30,7 @@ function flatten(value: unknown, prefix: string, depth: number, shown: Set<strin
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, nested]) => {
     const path = prefix + key
-    // type names are redundant if the user requested a single resource
+    // the type name is redundant, because the user requested this type of resource
     if (shown.has(path) || key === 'object') return []
     return isPlain(nested) && depth > 0 && !(depth === 1 && isFlags(nested))
       ? flatten(nested, `${path}.`, depth - 1, shown)
@@ -47,7 +47,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   )
 }
 
-/** Returns whether an object contains only Booleans, as permissions do. */
+/** Returns whether an object contains only Booleans, as an object with permissions does. */
 export function isFlags(value: unknown): value is Record<string, boolean> {
   return isPlain(value) && Object.values(value).every((flag) => typeof flag === 'boolean')
 }

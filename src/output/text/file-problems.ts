@@ -2,25 +2,25 @@ import type { AnyProblem, Problem } from '../../errors.ts'
 import { invalidValue } from './problems.ts'
 import { quotedValue } from './sentences.ts'
 
-/** Returns the problem of a key, row, or ID that occurs more than once. */
+/** Builds the problem for a key, row, or ID that occurs more than once. */
 export function duplicate(where: string, message: string, value?: unknown): Problem {
   return { where, rule: 'duplicate-value', message, ...(value !== undefined && { value }) }
 }
 
-/** Returns the problem of a file that can't be used. */
+/** Builds the problem for a file that can't be used. */
 export function invalidFile(where: string, message: string): Problem {
   return { where, rule: 'invalid-file', message }
 }
 
 /**
- * Returns the problem of a missing confirmation. It requires a flag, because no user can be
- * prompted.
+ * Builds the problem for a missing confirmation. A flag must confirm the change, because no user
+ * can be prompted.
  */
 export function confirmationRequired(where: string, message: string): Problem {
   return { where, rule: 'confirmation-required', message }
 }
 
-/** Returns the problem of one failed item among several. */
+/** Builds the problem for a single failed item. */
 export function itemFailed(where: string, message: string): Problem {
   return { where, rule: 'item-failed', message }
 }
@@ -34,7 +34,7 @@ export function inLine<P extends AnyProblem>(place: string, problem: P): P {
   }
 }
 
-/** Problems with files and terminals that several commands can have. */
+/** Builders for problems with files and terminals that several commands can have. */
 export const problems = {
   fileName: (where: string, value?: unknown) => invalidValue(where, value, 'Expected a file name'),
   folderName: (where: string, value?: unknown) =>

@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 
-/** JSON with more levels than this isn't indented, because most of it would be white space. */
+/** The maximum depth of JSON that is indented. Deeper JSON would consist mostly of white space. */
 export const mostIndented = 40
 
 /** Returns a value as indented JSON, or as one line of JSON if it is nested too deeply. */
@@ -16,8 +16,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * Returns a value as JSON. Throws an error if V8 can't serialize it because it is too deep or too
- * large.
+ * Returns a value as JSON. Throws an error if V8 can't serialize the value because it is too deep
+ * or too large.
  */
 export function jsonText(value: unknown, indent?: number): string {
   try {

@@ -1,19 +1,22 @@
 const mask = '***'
 
 /**
- * Masks values in a text. Finds them in any notation: plain, line by line, escaped as in JSON or a
- * URL, or truncated at the end of the text. Masks very short values only if they are separate
- * words.
+ * Masks values in text. Finds a value in any notation: plain, line by line, escaped as in JSON or
+ * in a URL, or truncated at the end of the text. Masks a very short value only if it is a separate
+ * word.
  */
 export function maskValues(text: string, values: readonly string[]): string {
   const parts = new Set(values.flatMap((value) => [value, ...valueLines(value)]))
-  // longer values come first, because they may contain shorter ones
+  // longer values must come first, because they may contain shorter values
   const sorted = [...parts].filter((one) => one.trim() !== '').sort((a, b) => b.length - a.length)
   const whole = sorted.reduce((rest, one) => rest.replace(valuePattern(one), mask), text)
   return whole.includes('…') ? sorted.reduce(withoutCut, whole) : whole
 }
 
-/** Returns the lines of a multi-line value, because logs contain them as separate lines. */
+/**
+ * Returns the lines of a multi-line value, because logs contain them as separate lines. Omits short
+ * lines.
+ */
 function valueLines(value: string): string[] {
   const lines = value.split(/\r?\n/)
   return lines.length === 1 ? [] : lines.map((line) => line.trim()).filter(isLong)
@@ -37,7 +40,7 @@ function valuePattern(value: string): RegExp {
   return made
 }
 
-/** Matches backslashes as they occur in nested JSON. The limit prevents excessive backtracking. */
+/** Matches backslashes as they occur in nested JSON. The limit avoids excessive backtracking. */
 const escapes = '\\\\{1,8}'
 const mayEscape = '\\\\{0,8}'
 
@@ -79,7 +82,7 @@ function anyCase(text: string): string {
   return literal(text).replace(/[a-f]/gi, (one) => `[${one.toLowerCase()}${one.toUpperCase()}]`)
 }
 
-/** Masks the beginning of a value before the ellipsis of a truncated text. */
+/** Masks the beginning of a value before the ellipsis in truncated text. */
 function withoutCut(text: string, value: string): string {
   const spelled = [...new Set([value, JSON.stringify(value).slice(1, -1)])].map(prefixFinder)
   const pieces = text.split('…')
@@ -97,8 +100,8 @@ function withoutEnd(piece: string, finders: readonly ((text: string) => number)[
 }
 
 /**
- * Returns a function that finds the longest prefix of the value at the end of a text. It needs one
- * pass (the Knuth–Morris–Pratt algorithm).
+ * Returns a function that returns the length of the longest prefix of the value at the end of a
+ * text. The function uses the Knuth–Morris–Pratt algorithm, which needs a single pass.
  */
 function prefixFinder(value: string): (text: string) => number {
   const borders = [0]
@@ -113,7 +116,7 @@ function prefixFinder(value: string): (text: string) => number {
     const tail = text.slice(-value.length)
     let length = 0
     for (let index = 0; index < tail.length; index++) {
-      // complete values were already masked, so only an incomplete value at the end matters
+      // complete values were already masked, so only an incomplete value at the end is relevant
       length = next(length === value.length ? (borders[length - 1] ?? 0) : length, tail[index])
     }
     return length === value.length ? (borders[length - 1] ?? 0) : length

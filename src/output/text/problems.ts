@@ -5,7 +5,7 @@ import { list, quotedValue } from './sentences.ts'
 const mostValues = 20
 
 /**
- * Returns the problem of an invalid value, with a sentence about the expected format. Omits secret
+ * Builds the problem for an invalid value, with a sentence about the expected format. Omits secret
  * values.
  */
 export function invalidValue(where: string, value: unknown, expected?: string): Problem {
@@ -14,12 +14,12 @@ export function invalidValue(where: string, value: unknown, expected?: string): 
   return { where, rule: 'invalid-value', message, ...(value !== undefined && { value }) }
 }
 
-/** Returns the problem of a value that isn't one of the allowed values. */
+/** Builds the problem for a value that isn't one of the allowed values. */
 export function unknownValue(where: string, value: unknown, allowed: readonly unknown[]): Problem {
   return { ...invalidValue(where, value, expectedOneOf(allowed)), rule: 'unknown-value' }
 }
 
-/** Returns `Expected one of: a, b`, shortened if there are many values. */
+/** Returns `Expected one of: a, b`, shortened if there are many allowed values. */
 export function expectedOneOf(allowed: readonly unknown[]): string {
   const values = allowed.map(String)
   if (values.length === 0) return ''
@@ -29,7 +29,7 @@ export function expectedOneOf(allowed: readonly unknown[]): string {
   return `Expected one of: ${shown}, … (see --help for all ${values.length})`
 }
 
-/** Returns the problem of a missing argument, flag, or value. */
+/** Builds the problem for a missing argument, flag, or value. */
 export function missing(where: string, detail?: string): Problem {
   const [rule, noun] = where.startsWith('-')
     ? (['missing-flag', 'flag'] as const)
@@ -39,67 +39,66 @@ export function missing(where: string, detail?: string): Problem {
   return { where, rule, message: sentences(`Missing required ${noun} ${where}`, detail) }
 }
 
-/**
- * Returns whether a problem is a missing argument, flag, or value, so that a prompt can solve it.
- */
+/** Returns whether a problem is a missing argument, flag, or value. A prompt can ask for these. */
 export function isMissingInput({ rule }: AnyProblem): boolean {
   return ['missing-flag', 'missing-argument', 'missing-value', 'missing-context'].includes(rule)
 }
 
-/** Returns the problem of a flag whose value is missing. */
+/** Builds the problem for a flag without its value. */
 export function missingFlagValue(where: string, detail?: string): Problem {
   return { where, rule: 'invalid-value', message: sentences(`${where} requires a value`, detail) }
 }
 
-/** Returns the problem of a flag that was given several times. */
+/** Builds the problem for a flag that was given several times. */
 export function repeated(where: string): Problem {
   return { where, rule: 'repeated-flag', message: `${where} can be used only once` }
 }
 
-/** Returns the problem of flags that exclude each other. */
+/** Builds the problem for flags that exclude each other. */
 export function conflicting(where: string, others: readonly string[]): Problem {
   const message = `${where} cannot be used with ${list(others)}`
   return { where, rule: 'conflicting-flags', message }
 }
 
 /**
- * Returns the problem of a flag that requires something else, such as `--page requires --space`.
+ * Builds the problem for a flag that requires another flag or argument, such as `--page requires
+ * --space`.
  */
 export function requires(where: string, needed: string): Problem {
   return { where, rule: 'missing-requirement', message: `${where} requires ${needed}` }
 }
 
-/** Returns the problem of an unknown flag, and suggests similar flags. */
+/** Builds the problem for an unknown flag, and suggests similar flags. */
 export function unknownFlag(where: string, near: readonly string[], detail?: string): Problem {
   const message = sentences(`Unknown flag ${where}`, didYouMean(near) ?? detail)
   return { where, rule: 'unknown-flag', message }
 }
 
-/** Returns the problem of an argument that the command doesn't accept. */
+/** Builds the problem for an argument that the command doesn't accept. */
 export function unexpectedArgument(where: string, detail?: string): Problem {
   const message = sentences(`Unexpected argument ${quotedValue(where)}`, detail)
   return { where, rule: 'unknown-argument', message }
 }
 
-/** Returns the problem of an unknown column in a file. */
+/** Builds the problem for an unknown column in a file. */
 export function unknownColumn(where: string, column: string, detail?: string): Problem {
   const message = sentences(`Unknown column ${quotedValue(column)}`, detail)
   return { where, rule: 'unknown-column', message, value: column }
 }
 
-/** Returns the problem of an unknown key. Suggests similar keys, or lists all valid keys. */
+/** Builds the problem for an unknown key. Suggests similar keys, or lists all valid keys. */
 export function unknownKey(
   where: string,
   near: readonly string[],
   valid: readonly string[] = [],
 ): Problem {
-  // a key of --input is already quoted
+  // a key in --input is already quoted
   const shown = /^["-]/.test(where) ? where : quotedValue(where)
   const message = sentences(`Unknown key ${shown}`, didYouMean(near) ?? expectedOneOf(valid))
   return { where, rule: 'unknown-key', message }
 }
 
-/** Returns the problem of a file that can't be read. */
+/** Builds the problem for a file that can't be read. */
 export function unreadableFile(where: string, value: string): Problem {
   const message = `Cannot read the file ${quotedValue(value)} for ${where}`
   return { where, rule: 'file-unreadable', message, value }

@@ -2,13 +2,13 @@ import { maskValues } from './mask-values.ts'
 
 const mask = '***'
 
-/** The names of query parameters and keys whose value is a credential. */
+/** Matches the names of query parameters and keys whose value is a credential. */
 const secretName =
   /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy|headers)$/i
 
 /**
- * Matches the part of a URL between the scheme and the host, up to the last `@`. Starts at the
- * scheme, so that no text is scanned twice.
+ * Matches the part of a URL that can contain credentials before the host. Starts after the scheme,
+ * so that no text is scanned twice.
  */
 const authority = /(?<=[a-z0-9+.-]:\/\/)[^/?#\s]+/gi
 const parameter = /([?&;#])([^=&;#?\s"'<>]+)=([^&;#\s"'<>]*)/g
@@ -26,22 +26,25 @@ export function maskUrl(url: string): string {
 }
 
 /**
- * Masks secrets in free text, such as a message from the service: known secrets and text that looks
- * like a secret.
+ * Masks secrets in free text, such as a message from the service. Masks known secrets and text that
+ * looks like a secret.
  */
 export function maskText(text: string, known: readonly string[] = []): string {
   const masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
-  // ignores short values, which aren't secrets and occur within many words
+  // ignores short values, because they aren't secrets and occur within many words
   return maskValues(
     masked,
     known.filter((secret) => secret.length >= 4),
   )
 }
 
-/** Matches a name with its value, as in a flag, a field, or a header. */
+/** Matches a name that is followed by its value, as in a flag, a field, or a header. */
 const namedValue = /^([\w.[\]-]+)(=|:\s*)(?=.)/
 
-/** `--header` adds an HTTP header. The body key `header` isn't secret: it is a part of a site. */
+/**
+ * Returns whether the value of a flag is secret. `--header` is added because it contains an HTTP
+ * header. The body key `header` isn't secret, because it is a part of a site.
+ */
 const isSecretFlag = (flag: string) =>
   flag === '--header' || secretName.test(flag.replace(/^-+/, ''))
 
@@ -63,8 +66,8 @@ export function maskBody(value: unknown): unknown {
   ]
   for (let one = todo.pop(); one; one = todo.pop()) {
     for (const [key, inner] of Object.entries(one.copy)) {
-      // in a secret object, masks all values but keeps the keys, because the names of secrets
-      // aren't secret
+      // in a secret object, all values are masked, but the keys are kept, because the names of
+      // secrets aren't secret
       const isSecret = one.isSecret || (!Array.isArray(one.copy) && secretName.test(key))
       if (typeof inner === 'object' && inner !== null) {
         const copy = shallowCopy(inner)

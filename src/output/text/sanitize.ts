@@ -1,4 +1,5 @@
-// Joiners are also invisible, but emoji of several people and words in these scripts need them.
+// Invisible characters that text needs. Joiners are required in emoji that combine several people,
+// and in words of these scripts.
 const joined = [
   '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]{0,2})\\u200D(?=\\p{Extended_Pictographic})',
   '(?<=[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}])[\\u200C\\u200D]',
@@ -8,15 +9,16 @@ const joined = [
   '[\\uFE0E\\uFE0F]',
 ].join('|')
 
-// Returns a pattern for characters that can move the cursor, start an escape sequence, change the
-// text direction, or are invisible.
+// Returns a pattern for characters that are invisible, move the cursor, start an escape sequence,
+// or change the text direction.
 const hidden = (kept: string) =>
   new RegExp(
     `(?!${joined}${kept})[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]`,
     'gu',
   )
 
-// Matches most texts. It avoids building the other expressions, which would slow down the start.
+// Most text matches these patterns. For such text, the other patterns aren't built, because
+// building them would slow down the start.
 const plainLine = /^[ -~]*$/
 const plainBlock = /^[ -~\n\t]*$/
 let inLine: RegExp | undefined
@@ -41,7 +43,9 @@ export function sanitize(text: string): string {
   return text.replace(/\r?\n/g, '⏎').replace(hiddenInLine(), visible)
 }
 
-/** Sanitizes JSON without changing its values, because JSON strings can escape these characters. */
+/**
+ * Sanitizes JSON without changing its values. JSON strings can contain these characters as escapes.
+ */
 export function sanitizeJson(json: string): string {
   if (plainBlock.test(json)) return json
   return json.replace(hiddenInBlock(), (character) =>

@@ -1,7 +1,7 @@
 import { type AnyProblem, DocsctlError, systemError, tooFewHandles } from '../../errors.ts'
 import { maskText } from './redact.ts'
 
-/** Formats a list for a sentence: `a, b, or c`. */
+/** Formats a list for use in a sentence: `a, b, or c`. */
 export function list(words: readonly string[], last = 'or'): string {
   if (words.length < 3) return words.join(` ${last} `)
   return `${words.slice(0, -1).join(', ')}, ${last} ${words.at(-1)}`
@@ -15,7 +15,7 @@ export function usage(problems: readonly AnyProblem[], hint?: string): DocsctlEr
   })
 }
 
-/** Formats a value as JSON, so that strings are quoted. Shortens long values. */
+/** Formats a value as JSON, which puts strings in quotes. Shortens long values. */
 export function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   if (text.length <= 60) return text
@@ -23,19 +23,20 @@ export function quotedValue(value: unknown): string {
   return `${text.slice(0, 57)}…${isText ? '"' : ''} (${text.length - 2} characters)`
 }
 
-/** Returns the note that a part of a result is missing, and why. */
+/** Returns the note that part of a result is missing, with the reason. */
 export function notRead({ what, why }: { what: string; why: string }): string {
   return `warning: Could not load ${what}: ${why}`
 }
 
 /**
- * Returns the note that an operation isn't intended for user tokens. The request is sent anyway.
+ * Returns the note for an operation that isn't intended for user tokens. docsctl sends the request
+ * nevertheless.
  */
 export function forOthers(who: string): string {
   return `for ${who}, not for a user's token`
 }
 
-/** Returns the note that parts of a response are missing. */
+/** Returns a sentence with the number of lists that could not be loaded. */
 export function unreadLists(count: number): string {
   return count === 1 ? '1 list could not be loaded' : `${count} lists could not be loaded`
 }
@@ -56,8 +57,8 @@ export function bugError(who: string, thrown: unknown): DocsctlError {
 }
 
 /**
- * Returns an error with its stack. Removes the source lines that Node adds to some errors, which
- * can contain the whole minified program.
+ * Returns an error with its stack. Removes the source lines that Node adds to some errors, because
+ * they can contain the whole minified program.
  */
 function withCalls(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)

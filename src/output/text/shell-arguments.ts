@@ -15,7 +15,7 @@ function quotePosix(argument: string): string {
 }
 
 /**
- * Quotes an argument so that both PowerShell and cmd accept it. If that is impossible, quotes it
+ * Quotes an argument in a way that both PowerShell and cmd accept. If that is impossible, quotes it
  * for PowerShell, which also interprets curly quotes as quotes.
  */
 function quoteWindows(argument: string): string {
@@ -24,12 +24,12 @@ function quoteWindows(argument: string): string {
   return isPlain ? `"${argument}"` : `'${argument.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`
 }
 
-/** Quotes arguments for a program that cmd starts. cmd has no way to quote `%`. */
+/** Quotes arguments for a program that cmd starts. There is no way to quote `%` in cmd. */
 export function cmdLine(args: readonly string[]): string {
   return args
     .map((argument) => {
       if (/^[\w+:./\\@-]+$/.test(argument)) return argument
-      // inside quotes, two quotes mean one; backslashes have a special meaning only before a quote
+      // inside quotes, two quotes represent one; backslashes are special only before a quote
       const inner = argument.replace(/(\\*)"/g, '$1$1""').replace(/\\+$/, '$&$&')
       return `"${inner}"`
     })
@@ -46,7 +46,7 @@ export function startCommand(command: string, args: readonly string[], platform:
     : { command, args, shell: false }
 }
 
-/** Returns the name of the file with which docsctl can be started from a folder in the PATH. */
+/** Returns the file name with which docsctl can be started from a folder in the PATH. */
 export function shimName(program: readonly string[], platform: NodeJS.Platform) {
   if (platform !== 'win32')
     return { name: 'docsctl', text: `#!/bin/sh\nexec ${quoted(program, platform)} "$@"\n` }
@@ -59,7 +59,7 @@ export function docsctlLine(args: readonly string[]): string {
   return `docsctl ${quoted(maskArguments(args))}`
 }
 
-/** Splits a line into arguments like a shell. Supports single and double quotes. */
+/** Splits a line into arguments as a shell does. Supports single and double quotes. */
 export function splitShellArguments(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([argument]) =>
     argument.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),

@@ -1,6 +1,6 @@
 /**
- * Returns the number of letters that must be inserted, removed, replaced, or swapped to change one
- * word into the other.
+ * Returns the edit distance of two words: the number of letters that must be inserted, removed,
+ * replaced, or swapped to change one word into the other.
  */
 function distance(from: string, to: string): number {
   let before: number[] = []
@@ -25,7 +25,7 @@ function distance(from: string, to: string): number {
   return row[to.length] as number
 }
 
-/** Returns the candidates that are most similar to `word`, beginning with the best one. */
+/** Returns the candidates that are most similar to `word`, most similar first. */
 export function suggest(word: string, candidates: Iterable<string>, most = 3): string[] {
   const typed = word.toLowerCase()
   if (typed === '') return []
@@ -34,7 +34,7 @@ export function suggest(word: string, candidates: Iterable<string>, most = 3): s
     .map((candidate) => {
       const known = candidate.toLowerCase()
       if (known.startsWith(typed)) return { candidate, steps: 0 }
-      // at least this many letters must be inserted or removed
+      // the difference in length is the minimum number of letters that must be inserted or removed
       const least = Math.abs(known.length - typed.length)
       return { candidate, steps: least > limit ? least : distance(typed, known) }
     })

@@ -4,7 +4,7 @@ import { jsonText } from './json-text.ts'
 import { sanitize, sanitizeBlock } from './sanitize.ts'
 
 /**
- * Formats a value for TSV, CSV, and IDs, so that it can be parsed again. Strings, numbers, and
+ * Formats a value for TSV, CSV, and IDs, so that programs can parse it. Strings, numbers, and
  * Booleans stay unchanged. Null and absent values become empty. Arrays and objects become compact
  * JSON.
  */
@@ -13,7 +13,9 @@ export function plainText(value: unknown): string {
   return typeof value === 'object' ? jsonText(value) : String(value)
 }
 
-/** Formats a value for one line on a terminal. Sanitizes it, and shows `-` for an empty value. */
+/**
+ * Formats a value for one line on a terminal. Sanitizes the value, and shows `-` if it is empty.
+ */
 export function shownText(value: unknown, column: Column): string {
   const kind = columnKind(column)
   const text = kind === 'time' ? localTime(value) : humanText(value)
@@ -31,8 +33,8 @@ export function firstLine(text: string): string {
 }
 
 /**
- * longer than any line on a terminal, but short enough to process quickly; a page of documentation
- * can have a megabyte
+ * longer than any line on a terminal, but short enough to be processed quickly; a documentation
+ * page can have a megabyte of text
  */
 const longest = 4000
 
@@ -56,7 +58,7 @@ function humanText(value: unknown): string {
   return Array.isArray(value) ? value.map(elementText).join(', ') : plainText(value)
 }
 
-/** Formats an element of a list. Uses its title if it has one. */
+/** Formats an element of a list. Shows its title if it has one. */
 function elementText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return plainText(value)
   const { title, name, id } = value as Record<string, unknown>
@@ -65,8 +67,8 @@ function elementText(value: unknown): string {
 }
 
 /**
- * Formats a number with commas, such as `1,234,567`. Doesn't use Intl, because its data is slow to
- * load.
+ * Formats a number with commas, such as `1,234,567`. Doesn't use Intl, because the data of Intl is
+ * slow to load.
  */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

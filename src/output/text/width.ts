@@ -1,19 +1,19 @@
 import stringWidth from 'string-width'
 
-/** the gap between two texts on the same line */
+/** the gap between two parts of the same line */
 export const gap = '  '
 
-/** Matches Latin, Greek, and Cyrillic letters and punctuation, which are all one cell wide. */
+/** Matches Latin, Greek, and Cyrillic letters and punctuation. All of them are one cell wide. */
 const plain =
   /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/
 
 /**
- * the number of characters that are segmented at a time, because the time that Intl.Segmenter needs
+ * the number of characters that are segmented at a time, because the running time of Intl.Segmenter
  * grows with the square of the length
  */
 const windowSize = 500
 
-/** Returns the width of a text in terminal cells. */
+/** Returns the width of text in terminal cells. */
 export function textWidth(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
@@ -24,20 +24,21 @@ export function textWidth(text: string): number {
 let segmenter: Intl.Segmenter | undefined
 
 function segments(text: string): Intl.Segments {
-  // created on first use, because creating it is slow and most texts don't need it
+  // created on first use, because creation is slow and most text doesn't need a segmenter
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
 
-/** Splits a text into pieces. Each piece begins with a whole visible character. */
+/** Splits text into pieces. Each piece begins with a whole visible character. */
 function* windows(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const cut = text.slice(from, from + windowSize)
-    // excludes the first half of a surrogate pair at the end
+    // excludes the first half of a surrogate pair at the end of the window
     const window =
       from + windowSize < text.length ? cut.replace(/[\uD800-\uDBFF]$/, '') || cut : cut
     const isLast = from + window.length === text.length
-    // the last visible character may continue after the window, unless it fills the whole window
+    // the last visible character may continue after the window, so it is left for the next window
+    // unless it fills this one
     const end = isLast
       ? window.length
       : (segments(window).containing(window.length - 1)?.index ?? 0)
@@ -47,7 +48,7 @@ function* windows(text: string): Generator<string> {
   }
 }
 
-/** Yields the visible characters of a text with their positions. */
+/** Yields the visible characters of text with their positions. */
 function* graphemes(text: string): Generator<{ segment: string; index: number }> {
   let from = 0
   for (const window of windows(text)) {
@@ -56,12 +57,12 @@ function* graphemes(text: string): Generator<{ segment: string; index: number }>
   }
 }
 
-/** Shortens text to a width. `…` marks the removed part. */
+/** Shortens text to a width. `…` replaces the removed part. */
 export function cut(text: string, width: number): string {
   return textWidth(text) <= width ? text : `${takeWidth(text, width - 1).trimEnd()}…`
 }
 
-/** Returns the longest prefix that fits the width. */
+/** Returns the longest prefix of text that fits the width. */
 function takeWidth(text: string, width: number): string {
   if (plain.test(text.slice(0, width + 1))) return text.slice(0, width)
   let used = 0
@@ -75,8 +76,8 @@ function takeWidth(text: string, width: number): string {
 }
 
 /**
- * Splits a text into pieces that fit the width. A character that is wider than the width forms its
- * own piece.
+ * Splits text into pieces that fit the width. A character that is wider than the width becomes a
+ * separate piece.
  */
 function pieces(text: string, width: number): string[] {
   const found: string[] = []
@@ -120,7 +121,7 @@ export function wrap(text: string, width: number): string[] {
   return line === '' && lines.length > 0 ? lines : [...lines, line]
 }
 
-/** Wraps each line of a text, and keeps the indent of the line. */
+/** Wraps each line of text, and keeps the indentation of the line. */
 export function wrapBlock(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const words = line.trimStart()
@@ -130,8 +131,8 @@ export function wrapBlock(text: string, width: number): string[] {
 }
 
 /**
- * Returns the positions where text of this width is wrapped. These are spaces, or positions inside
- * a word that is wider than a line.
+ * Returns the positions at which text is wrapped to a width. A position is a space, or is inside a
+ * word that is wider than a line.
  */
 export function wrapPositions(text: string, width: number): number[] {
   const places: number[] = []

@@ -10,7 +10,7 @@ export interface ObjectForm {
   others?: ValueSchema
   names?: ValueSchema
   /**
-   * true if the schema doesn't list any keys; it then allows all keys, unless another subschema
+   * true if the schema doesn't list any keys; it then allows all keys, unless a nested schema
    * lists keys
    */
   isBare?: true
@@ -26,7 +26,7 @@ export function resolved(schema: ValueSchema, shared: ServiceSchemas): ValueSche
 }
 
 /**
- * Returns the possible shapes of an object, with all subschemas combined. `within` contains the
+ * Returns the possible shapes of an object, with all nested schemas combined. `within` contains the
  * schemas that are currently being visited, because a union can contain itself.
  */
 export function objectForms(
@@ -116,7 +116,7 @@ export function schemaTypes(
   return new Set(own.properties ? ['object', ...kinds] : kinds)
 }
 
-/** Returns a schema together with all its subschemas and alternatives. */
+/** Returns a schema together with all its nested schemas and alternatives. */
 export function schemaParts(
   schema: ValueSchema,
   schemas: ServiceSchemas,
