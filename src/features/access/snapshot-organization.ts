@@ -53,8 +53,8 @@ export async function pastOrganization(
 }
 
 /**
- * Returns a note that the roles derived from a snapshot can differ from the roles that docsctl
- * showed when the snapshot was taken.
+ * Returns a note about roles that are derived from a snapshot. They can differ from the roles that
+ * docsctl showed when the snapshot was taken.
  */
 function oldRulesNote(name: string): string {
   return `note: ${name} was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from those printed then. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE`

@@ -23,10 +23,7 @@ export interface Names {
 
 type WantedValue = Extract<ExpectedCompletions, { type: 'value' }>
 
-/**
- * The maximum age, in ms, of lists that are used without a refresh (`fresh`), and of lists that are
- * used at all (`shown`).
- */
+/** The maximum age of lists in ms: `fresh` for use without a refresh, and `shown` for any use. */
 const fresh = 2 * 60_000
 const shown = 60 * 60_000
 
@@ -195,7 +192,7 @@ function blockEnd(lines: Buffer, start: number, wanted: Buffer): number {
   }
 }
 
-/** Returns the only line whose title or other name starts with a text, ignoring case. */
+/** Returns the only line whose title or other name starts with the typed text, ignoring case. */
 function titledLine(lines: string, typed: string): string | undefined {
   const lower = lowerCase(lines)
   const wanted = `\t${lowerCase(typed)}`

@@ -60,9 +60,7 @@ export async function presentText(
   return true
 }
 
-/**
- * Prints the texts of several pages. A Markdown comment with the page's name precedes each text.
- */
+/** Prints the text of several pages. A Markdown comment with the page's name precedes each page. */
 export function drawTexts(run: WithArgs & WithEnvironment): Renderer | undefined {
   if (!wantsText(run)) return undefined
   let gap = ''

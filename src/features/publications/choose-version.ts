@@ -19,8 +19,8 @@ export interface Rollback {
 }
 
 /**
- * Chooses the stored version to publish. A resumed job keeps its first choice, because it may have
- * published that version already.
+ * Chooses the stored version to publish. A resumed job keeps its first choice, because it may
+ * already have published that version.
  */
 export async function chooseVersion(
   run: WithArgs & WithConsole & WithEnvironment,

@@ -110,7 +110,7 @@ function runWith(
   return run
 }
 
-/** Determines, independently of the program, whether a text is the name of a resource. */
+/** Determines, independently of the program, whether a string is the name of a resource. */
 function isCalled(name: string, word: string): boolean {
   const plain = (text: string) =>
     [...text.normalize('NFD')]

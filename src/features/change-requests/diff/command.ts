@@ -93,7 +93,7 @@ export async function printDiff(
     ? await readViewedNotes(run, client, target)
     : undefined
   const wanted = unviewedOnly(onlyPage(all, run.args.text('page')), notes)
-  // `--name-only` reads no page texts, so their sizes are unknown
+  // `--name-only` doesn't read page text, so the size of each change is unknown
   const files = run.args.has('name-only')
     ? wanted.files
     : await withImageSizes(client, wanted.files, { signal: run.environment.signal })

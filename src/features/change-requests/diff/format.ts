@@ -61,7 +61,7 @@ export function createHead(changes: Changes): DiffHead {
   return {
     changeRequest,
     base,
-    // include pages whose text changed only on main, because their texts aren't read
+    // include pages whose text changed only on main, because that text isn't read
     pages: pages
       .filter(({ tree, side }) => tree || side === 'main')
       .map((change) => createEntry({ change }, changes)),
@@ -93,7 +93,7 @@ function fileEntry(file: ChangedFile): DiffHead['files'][number] {
   return { ...described, title: name, path: name, mark: sideMarks[file.side], file }
 }
 
-/** Returns the titled sections that precede the page texts. */
+/** Returns the titled sections that precede the text changes. */
 export function sections({
   pages,
   files,

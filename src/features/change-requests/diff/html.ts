@@ -7,7 +7,7 @@ import { diffStyle } from './style.ts'
 
 /** Formats the diff as a self-contained HTML page. All data from the service is escaped. */
 export function htmlFormat(): DiffFormat {
-  // the navigation comes after the pages, because it lists only pages whose texts differ; CSS shows
+  // the navigation comes after the pages, because it lists only pages whose text differs; CSS shows
   // it next to them
   const places: string[] = []
   return {

@@ -47,7 +47,7 @@ export async function readViewedNotes(
 }
 
 /**
- * Removes pages and files that haven't changed since they were viewed, so that their texts aren't
+ * Removes pages and files that haven't changed since they were viewed, so that their text isn't
  * read.
  */
 export function unviewedOnly(changes: Changes, notes: Notes | undefined): Changes {

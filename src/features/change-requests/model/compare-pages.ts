@@ -53,7 +53,7 @@ export function comparePages(
     const tree = (found?.kind === 'kept' && treeSide !== 'main' && three?.ownTree(id)) || found
     const was = three && inBoth && side !== 'main' ? three.pageOf(id) : old
     const pages = { ...(was && { before: was }), ...(now && { after: now }) }
-    // a text that changed only on main isn't part of the change request
+    // text that changed only on main isn't part of the change request
     const mayDiffer = differs && side !== 'main'
     return [{ id, ...pages, ...(tree && { tree }), mayDiffer, side, ...(treeSide && { treeSide }) }]
   })

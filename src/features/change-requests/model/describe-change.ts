@@ -195,8 +195,8 @@ function turnedFile(change: FileChange): FileChange {
 }
 
 /**
- * Describes a file that exists only on main or only in the change request, if it is unknown whether
- * it was added or removed.
+ * Describes a file that exists only on main or only in the change request. It is unknown whether
+ * the file was added or removed.
  */
 function onOneSide(what: string, kind: 'added' | 'removed'): string {
   return kind === 'added'

@@ -36,8 +36,8 @@ export interface ChangedFile {
 }
 
 /**
- * The changes that a change request makes to the page tree and the files. The page texts are read
- * separately.
+ * The changes that a change request makes to the page tree and the files. The text of each page is
+ * read separately.
  */
 export interface Changes {
   target: Target
@@ -143,7 +143,10 @@ async function readSides(
   return { base: await readMergeBase(client, target, changeRequest, options), main: now }
 }
 
-/** Adds the revisions of the texts to compare, unless they belong to the current main. */
+/**
+ * Adds the revisions from which to read the old text and the text on main. The text on the current
+ * main needs no revision.
+ */
 function placed(change: PageChange, { revision }: Ancestor, main: MainSide): PageChange {
   if (change.side === 'main') return change
   return { ...change, ancestor: revision, ...(main.revision && { main: main.revision }) }

@@ -13,8 +13,8 @@ import type { Changes, ReadOptions } from './read-changes.ts'
 import { ifReadable, readTextInRevision, textQuery } from './read-trees.ts'
 
 /**
- * A page with the changes to its text. The changes are absent if the page has no text or if the
- * texts are equal.
+ * A page with the changes to its text. The changes are absent if the page has no text or if its
+ * text is unchanged.
  */
 export interface PageDiff {
   change: PageChange
@@ -37,7 +37,10 @@ export interface SinceViewed {
   isUnreadable?: true
 }
 
-/** Compares two texts. The result contains all rows or only the number of changed lines. */
+/**
+ * Compares the old and the new text. The result contains all rows or only the number of changed
+ * lines.
+ */
 type Compare = (before: string, after: string) => Interruptible<TextDiff>
 
 interface PageTextsOptions extends ReadOptions {
@@ -54,8 +57,8 @@ interface PageOptions extends Stoppable {
 const defaultJobs = 6
 
 /**
- * Yields the changes with their texts, in tree order. Reads only pages whose texts may differ,
- * several in parallel. Omits pages with equal texts unless they have other changes.
+ * Yields the changes with the text of each page, in tree order. Reads only pages whose text may
+ * differ, several in parallel. Omits pages with unchanged text unless they have other changes.
  */
 export async function* readPageDiffs(
   client: Client,
@@ -140,8 +143,8 @@ interface ComparedTexts {
 }
 
 /**
- * Returns the side that changed the text of a page, and the text on main. Reads the texts, because
- * a side that may have changed the text can turn out not to have changed it.
+ * Returns the side that changed the text of a page, and the text on main. A side that may have
+ * changed the text can turn out not to have changed it.
  */
 async function readTextSide(
   { side, ancestor, before, after }: PageChange,

@@ -23,9 +23,9 @@ export interface Viewed {
 export interface Notes {
   /** by the kind and ID of the page or file */
   viewed: Readonly<Record<string, Viewed>>
-  /** the texts of unsent drafts, by draft key */
+  /** the text of each unsent draft, by draft key */
   drafts: Readonly<Record<string, string>>
-  /** the original texts of edited pages, by draft key */
+  /** the original text of each edited page, by draft key */
   bases?: Readonly<Record<string, string>>
   /** the number of viewed items and of all items when the change request was last open */
   progress?: { viewed: number; all: number }

@@ -17,7 +17,7 @@ const lines = (count: number, make: (at: number) => string, end = '\n\n') =>
 const sentence = (at: number, word = 'kept') =>
   `Paragraph ${at} of the page says what number ${at} has to say, ${word} as it is.`
 
-/** Pairs of texts with approximately the given number of lines. */
+/** Pairs of documents with approximately the given number of lines. */
 const texts: Record<string, (count: number) => [before: string, after: string]> = {
   'paragraphs whose second half moved to the front': (count) => {
     const half = Math.floor(count / 2)
@@ -52,7 +52,7 @@ const entry = (text: TextDiff) => ({
   ...{ mark: '', text },
 })
 
-/** Operations on the difference between two texts. */
+/** Operations on the difference between two documents. */
 const works: Record<string, (diff: TextDiff) => unknown> = {
   'its inline marks': ({ rows }) => inlineLines(rows),
   'its notes': ({ rows }) => rowNotes(rows),
@@ -67,7 +67,7 @@ const works: Record<string, (diff: TextDiff) => unknown> = {
   'the page read aloud': (diff) => diffLines(diff, false, new Map()),
 }
 
-/** Compares two texts. Returns the number of steps and the difference. */
+/** Compares two documents. Returns the number of steps and the difference. */
 function compared([before, after]: [string, string]): { steps: number; diff: TextDiff } {
   const comparison = textDiff(before, after)
   for (let steps = 1; ; steps++) {
@@ -92,7 +92,7 @@ function looksOf(work: (diff: TextDiff) => unknown, diff: TextDiff): number {
   return looks
 }
 
-/** The maximum ratio of steps for texts of double length, slightly more than 2. */
+/** The maximum ratio of steps for documents of double length, slightly more than 2. */
 const most = 2.3
 
 const length = sized(1200, 5000)

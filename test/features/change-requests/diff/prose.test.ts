@@ -15,7 +15,7 @@ import {
 
 const golden = new URL('./goldens/prose.txt', import.meta.url)
 
-/** A pair of texts and the expected output, by line and as inline text. */
+/** A pair of documents and the expected output, by line and as inline text. */
 interface Case {
   name: string
   before: string[]
@@ -145,7 +145,7 @@ const text = fc
   .array(fc.oneof(line, fc.constant('')), { maxLength: 12 })
   .map((lines) => lines.join('\n'))
 
-/** Pairs of texts in which the second is derived from the first. */
+/** Pairs of documents in which the second is derived from the first. */
 const pair = fc
   .tuple(text, fc.array(fc.tuple(fc.nat(), fc.option(line)), { maxLength: 4 }))
   .map(([before, edits]) => {

@@ -17,7 +17,7 @@ import { changeRequest, page } from '../review/samples.ts'
 
 const rowsOf = (before: string, after: string) => diffTexts(before, after).rows
 
-/** Compares pages whose texts all differ and that have the given document versions. */
+/** Compares pages that all have different text and the given document versions. */
 function changesOf(versions: readonly string[]): PageChange[] {
   const tree = (documentOf: (at: number) => string): ContentPage[] =>
     versions.map((_, at) =>

@@ -19,11 +19,11 @@ export interface BlockPairs {
   /** in order: equal blocks, pairs of similar blocks, and blocks that only one text has */
   parts: ({ same: [old: Block, now: Block][] } | PairedPart<Block>)[]
   keys: BlockKeys
-  /** true if the texts were too long for an exact comparison */
+  /** true if the text was too long for an exact comparison */
   coarse: boolean
 }
 
-/** Finds the equal blocks of two Markdown texts, and pairs similar blocks. */
+/** Finds the equal blocks in two versions of a Markdown document, and pairs similar blocks. */
 export function* pairBlocks(before: string, after: string): Interruptible<BlockPairs> {
   const old = parseBlocks(splitLines(before))
   yield

@@ -11,7 +11,7 @@ export interface ChangedBlock {
 
 const known = new WeakMap<readonly Row[], readonly ChangedBlock[]>()
 
-/** Groups the changed rows of a text into blocks. */
+/** Groups the changed rows into blocks. */
 export function changedBlocks(rows: readonly Row[]): readonly ChangedBlock[] {
   const found = known.get(rows) ?? groupChangedBlocks(rows)
   known.set(rows, found)

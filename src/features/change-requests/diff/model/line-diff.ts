@@ -118,8 +118,8 @@ function layoutOnly(
 }
 
 /**
- * Pairs lines by position if there are too many to compare. Requires the same number of lines in
- * both texts.
+ * Pairs lines by position if there are too many to compare. Requires the same number of old and new
+ * lines.
  */
 function inStep(before: string[], after: string[]): [number, number][] {
   return before.length === after.length ? before.map((_, index) => [index, index]) : []

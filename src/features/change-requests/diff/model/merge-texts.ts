@@ -56,7 +56,7 @@ export function joinParts(parts: readonly MergePart[], choice: ClashChoice): str
   return joinBlocks(texts.filter((text) => text.trim() !== ''))
 }
 
-/** Joins blocks. Adds a blank line after the last block of a text if there is none. */
+/** Joins blocks. If a block doesn't end with a line break, adds a blank line after the block. */
 function joinBlocks(texts: readonly string[]): string {
   return texts
     .map((text, at) => {
@@ -120,7 +120,7 @@ function sideChanges(base: readonly string[], side: readonly string[]): SideChan
   return { kept, added }
 }
 
-/** Returns the positions of equal blocks in two texts, in order. */
+/** Returns the positions of equal blocks in two versions, in order. */
 function sameBlocks(base: readonly string[], side: readonly string[]): [number, number][] {
   const numbers = new Map<string, number>()
   const numbered = (texts: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { Block } from './blocks.ts'
 import type { Row } from './row-writer.ts'
 import { isWord, splitTokens } from './split-tokens.ts'
 
-/** A block that only one of the texts has at this position, with the index of its first row. */
+/** A block that only one version has at this position, with the index of its first row. */
 export interface PlacedBlock {
   block: Block
   start: number
@@ -19,7 +19,7 @@ export interface BlockKeys {
 }
 
 /**
- * Identifies moved blocks. `same` contains the blocks that are in the same order in both texts.
+ * Identifies moved blocks. `same` contains the blocks that are in the same order in both versions.
  * `before` and `after` contain the other blocks.
  */
 export function blockKeys(

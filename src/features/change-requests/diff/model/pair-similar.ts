@@ -1,18 +1,20 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 import { wordTokens } from './split-tokens.ts'
 
-/** The old texts that contain a word, and how often they contain it. */
+/** The old strings that contain a word, and how often they contain it. */
 interface Places {
   texts: number[]
   counts: number[]
-  /** the last new text that contains the word, and the number of occurrences in that text so far */
+  /**
+   * the last new string that contains the word, and the number of occurrences in that string so far
+   */
   metIn: number
   met: number
 }
 
 /**
- * An index of the words of the old texts. A new text is compared only with old texts that share
- * words with it.
+ * An index of the words in the old strings. A new string is compared only with old strings that
+ * share words with it.
  */
 class OldTexts {
   readonly sizes: number[] = []
@@ -35,7 +37,9 @@ class OldTexts {
     }
   }
 
-  /** Counts the words that each old text shares with `words`. `text` identifies the new text. */
+  /**
+   * Counts the words that each old string shares with `words`. `text` identifies the new string.
+   */
   common(words: readonly string[], text: number): Int32Array {
     const common = new Int32Array(this.sizes.length)
     for (const word of words) {
@@ -59,8 +63,8 @@ function similarity(common: number, old: number, now: number): number {
 }
 
 /**
- * Returns the similarity of two texts. Compares only the words between their common start and end,
- * and counts the other words as equal.
+ * Returns the similarity of two strings. Compares only the words between their common start and
+ * end, and counts the other words as equal.
  */
 function* pairSimilarity(old: string, now: string): Interruptible<number> {
   const { start, end } = sharedEnds(old, now)
@@ -94,12 +98,12 @@ function isBlankLine(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\n'
 }
 
-/** The maximum number of comparisons for pairing texts. */
+/** The maximum number of comparisons for pairing strings. */
 const mostCells = 40_000
 
 /**
- * Pairs similar old and new texts in order, with the highest total similarity. Returns `undefined`
- * if there are too many texts.
+ * Pairs similar old and new strings in order, with the highest total similarity. Returns
+ * `undefined` if there are too many strings.
  */
 export function* pairSimilar(
   before: readonly string[],
@@ -137,8 +141,8 @@ export function* pairSimilar(
 }
 
 /**
- * Returns the similarity of each old text to each new text, or `undefined` if no two texts are
- * similar. A similarity below the minimum counts as 0.
+ * Returns the similarity of each old string to each new string, or `undefined` if no two strings
+ * are similar. A similarity below the minimum counts as 0.
  */
 function* similarityScores(
   before: readonly string[],

@@ -28,11 +28,11 @@ export interface Row {
   moved?: number
   /** identifies the code block, table, or frontmatter that contains the row and is shown in full */
   block?: number
-  /** true if this is the last row of a text without a final line break */
+  /** true if this is the last row and it has no final line break */
   noNewline?: true
 }
 
-/** The kind of layout difference between two texts that have equal words. */
+/** The kind of layout difference between two passages with equal words. */
 export type LayoutOnly = 'line ends' | 'wrapping' | 'blanks'
 
 export interface TextDiff {
@@ -42,8 +42,8 @@ export interface TextDiff {
   /** the ranges of rows to show, present if some changed rows are hidden */
   parts?: readonly { from: number; to: number }[]
   /**
-   * true if the texts were too long for an exact comparison, so that unchanged text may be marked
-   * as changed
+   * true if the text was too long for an exact comparison, so that unchanged words may be marked as
+   * changed
    */
   coarse: boolean
 }

@@ -18,9 +18,9 @@ export function diffTexts(before: string, after: string): TextDiff {
 }
 
 /**
- * Compares two Markdown texts in three steps: by block, then by line within similar blocks, then by
- * word within similar lines. Comparing blocks first keeps code blocks and tables separate from
- * other text.
+ * Compares two versions of a Markdown document in three steps: by block, then by line within
+ * similar blocks, then by word within similar lines. Comparing blocks first keeps code blocks and
+ * tables separate from other text.
  */
 export function* textDiff(before: string, after: string): Interruptible<TextDiff> {
   const { parts, keys, coarse } = yield* pairBlocks(before, after)

@@ -9,8 +9,8 @@ import { readPageDiff } from '../../model/read-texts.ts'
 import { changeRequestCommand, type GateResult } from './gate-result.ts'
 
 /**
- * Checks whether main and the change request both changed the same page, as far as the update times
- * of the pages reveal this.
+ * Checks whether main and the change request both changed the same page. The state is unknown if
+ * neither the common ancestor nor the update times determine this.
  */
 export async function checkConflicts(
   client: Client,

@@ -2,7 +2,7 @@ import { firstLine } from '../../../../output/text/text.ts'
 import { draftPlaceKey } from '../../notes/draft-copies.ts'
 import { cutPieces, type Piece, piece } from './pieces.ts'
 
-/** The texts of the drafts, by their keys. */
+/** The text of each draft, by draft key. */
 export type ShownDrafts = Readonly<Record<string, string>>
 
 /** Formats a draft for its position in the diff. */
@@ -10,7 +10,7 @@ export function draftPieces(draft: string, width: number, before: readonly Piece
   return cutPieces([...before, piece(`✎ Draft: ${firstLine(draft)}`, 'warning')], width)
 }
 
-/** Returns the texts of the drafts that satisfy a condition. */
+/** Returns the text of each draft that satisfies a condition. */
 function draftsWhere(drafts: ShownDrafts, isWanted: (place: string) => boolean): string[] {
   return Object.entries(drafts).flatMap(([key, text]) =>
     isWanted(draftPlaceKey(key)) ? [text] : [],

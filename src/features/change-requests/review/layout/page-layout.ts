@@ -30,7 +30,7 @@ export interface PageLayoutOptions extends DiffView {
   problem?: string | undefined
   /** the reason why a possibly unchanged page is listed */
   offered?: string | undefined
-  /** the texts of the drafts, by their keys */
+  /** the text of each draft, by draft key */
   drafts?: ShownDrafts
 }
 
@@ -150,8 +150,8 @@ const placed = new WeakMap<
 >()
 
 /**
- * Finds the row of each thread. Caches the rows, because they don't depend on the view and take
- * long to find in long pages.
+ * Finds the row of each thread. Caches the rows, because they don't depend on the view and finding
+ * them in a long page is slow.
  */
 function pagePlaces(rows: readonly Row[], threads: readonly Thread[]): ReadonlyMap<string, number> {
   const known = placed.get(rows)

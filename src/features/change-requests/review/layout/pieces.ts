@@ -69,8 +69,7 @@ const widths = new Map<string, number>()
 const memorable = 16
 
 /**
- * Returns the width of a segment. Caches the width, because measuring several code points takes
- * long.
+ * Returns the width of a segment. Caches the width, because measuring several code points is slow.
  */
 function widthOfOne(segment: string): number {
   const known = widths.get(segment)

@@ -108,8 +108,8 @@ function inlineText({ text, kind }: InlineSpan, line: InlineLine['kind']): strin
 }
 
 /**
- * Returns a line that combines the old and the new text. If the line belongs to only one of the
- * texts, it starts with a sign.
+ * Returns a line that combines the old and the new text. If the line is only in the old or only in
+ * the new text, it starts with a sign.
  */
 export function inlinePieces({ spans, kind }: InlineLine): Piece[] {
   const sign = { same: '', mixed: '', removed: '- ', added: '+ ' }[kind]

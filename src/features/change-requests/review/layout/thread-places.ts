@@ -18,9 +18,9 @@ export function textWithoutMarks(text: string): string {
 const shortest = 6
 
 /**
- * Finds the row below which to show each thread. This is the last row of the text that the thread
- * refers to, or of the code block or table that contains the text. Omits threads on the whole page
- * and threads whose text no longer exists.
+ * Finds the row below which to show each thread: the last row of the commented text, or of the code
+ * block or table that contains the text. Omits threads on the whole page and threads whose text no
+ * longer exists.
  */
 export function placeThreads(
   rows: readonly Row[],

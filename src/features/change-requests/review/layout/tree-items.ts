@@ -14,8 +14,8 @@ import type { ChangedFile, Changes } from '../../model/read-changes.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 
 /**
- * Returns the index of a page in the list by its ID or path, or -1 if the list doesn't contain the
- * page.
+ * Returns the index of a page in the list by its ID or path. Returns -1 if the list doesn't contain
+ * the page.
  */
 export function placeOfPage(
   items: readonly TreeItem[],

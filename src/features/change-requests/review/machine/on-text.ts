@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 import { just, type Step, withReview } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 
-/** The maximum number of page texts in the cache. */
+/** The maximum number of pages whose text is cached. */
 const keptTexts = 30
 
 /** Stores the loaded text of a page. */

@@ -31,7 +31,7 @@ export function withLines(state: State, keep = true): State {
 const known = new WeakMap<TreeItem, { of: readonly unknown[]; layout: Layout }>()
 
 /**
- * Returns the layout of an item. Caches the layout, because a long page takes long to lay out and
+ * Returns the layout of an item. Caches the layout, because laying out a long page is slow and
  * users often return to a page.
  */
 function createReviewLayout(state: State, review: ReviewState, item: TreeItem): Layout {

@@ -95,12 +95,9 @@ export interface ReviewState extends WindowNotes {
   selected: number
   treeTop: number
   pane: 'tree' | 'page'
-  /** the loaded texts, newest last */
+  /** the loaded text of each page, newest last */
   diffs: ReadonlyMap<string, PageDiff>
-  /**
-   * pages whose loaded texts belong to another revision; these texts are shown until they are
-   * reloaded
-   */
+  /** pages whose loaded text belongs to another revision; the text is shown until it is reloaded */
   stale: ReadonlySet<string>
   /** the page whose text can't be read, and the reason */
   failed: { id: string; text: string } | undefined

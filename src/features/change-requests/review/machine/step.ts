@@ -142,8 +142,8 @@ export function listening(step: Step): Step {
     return asking({ ...step, state: next }, { type: 'reviews', target, after: gently })
   }
   const answered = threads.filter(({ replies }) => replies.length > 0)
-  // check one thread at a time, in turn with all comments and all reviews, because the list of
-  // comments doesn't show changes in their replies
+  // the list of comments doesn't show changes in replies, so check one thread at a time, in turn
+  // with all comments and all reviews
   const thread = turns % 3 === 1 ? answered[round % (answered.length || 1)]?.id : undefined
   return asking(
     { ...step, state: next },

@@ -14,7 +14,7 @@ export interface Viewing {
   shownBefore?: Notes['viewed'] | undefined
   items: readonly TreeItem[]
   diffs: ReadonlyMap<string, PageDiff>
-  /** pages whose loaded texts belong to another revision */
+  /** pages whose loaded text belongs to another revision */
   stale: ReadonlySet<string>
   /** absent during the first read */
   changes: Pick<Changes, 'changeRequest'> | undefined
@@ -45,7 +45,7 @@ function itemsViewed(viewing: Viewing): Set<string> {
 
 /**
  * Returns the items that the change request changes. Excludes items that changed only on main, and
- * pages whose old and new texts are equal.
+ * pages whose text is unchanged.
  */
 export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
   return items.filter(({ id, change, file }) => {

@@ -39,7 +39,7 @@ export interface Reading extends WindowNotes {
   shownBefore?: Notes['viewed'] | undefined
   /** the time when the change request was read */
   now?: number | undefined
-  /** the loaded page texts */
+  /** the loaded text of each page */
   diffs: ReadonlyMap<string, PageDiff>
   /** the current change request, while another revision is shown */
   newer?: ChangeRequest | undefined

@@ -27,7 +27,7 @@ const clockSkew = 120_000
 
 /**
  * Sends a comment or reply without duplicating it. If a response was lost, even in an earlier run,
- * first looks for the same text among the user's recent comments in that thread, block, or page.
+ * first looks for the same text among the user's recent comments.
  */
 export async function sendOnce(
   sources: WriteSources,

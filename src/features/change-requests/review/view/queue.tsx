@@ -191,7 +191,7 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
 
 /**
  * Returns the width of the space column. On a narrow screen, the column appears only if several
- * change requests have the same number and their truncated subjects may look alike.
+ * change requests have the same number. Their truncated subjects may look alike.
  */
 function spaceColumns(shown: readonly QueueItem[], width: number): number | undefined {
   if (!shown.some(({ space }) => space !== undefined)) return undefined

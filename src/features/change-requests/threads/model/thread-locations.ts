@@ -16,8 +16,8 @@ const query = { metadata: false, computed: false }
 
 /**
  * Adds page titles, page paths, and the text of commented blocks to threads. The current API
- * returns only the IDs of pages and blocks, so this class reads the page tree once and each page
- * with comments once.
+ * returns only the IDs of pages and blocks. Therefore, this class reads the page tree once, and
+ * each page with comments once.
  */
 export class ThreadLocations {
   #client: Client
@@ -77,7 +77,7 @@ export class ThreadLocations {
     return this.#mainTree
   }
 
-  /** Returns the texts of the blocks on a page, by the block's key. */
+  /** Returns the text of each block on a page, by block key. */
   #blockTexts(pageId: string): Promise<ReadonlyMap<string, BlockText> | undefined> {
     const known = this.#texts.get(pageId)
     if (known) return known
@@ -112,7 +112,7 @@ function blockTexts(document: unknown): Map<string, BlockText> {
     const below = inner.map(visit)
     const whole = own + below.map(({ text }) => text).join(isSplit ? '\n' : '')
     if (object !== 'block') return { text: whole, number: 0 }
-    // the text of a list item equals that of its only paragraph
+    // the text of a list item equals the text of its only paragraph
     const same = isSplit ? below.find(({ text }) => text === whole)?.number : undefined
     const number = same ?? (counts.get(whole) ?? 0) + 1
     if (same === undefined) counts.set(whole, number)

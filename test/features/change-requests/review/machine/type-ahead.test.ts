@@ -16,7 +16,7 @@ import {
 
 const items = queueItems()
 
-/** Presses the keys, then answers the read of the queue. */
+/** Presses the keys, and then answers the read of the queue. */
 function queueAfter(...keys: string[]): Driver {
   const driver = new Driver()
   const queue = driver.asked('queue')

@@ -48,7 +48,7 @@ const failureOf = (
   return { type: 'failure', request, ask, error }
 }
 
-/** Returns the texts of the messages that remain until the user acts. */
+/** Returns the messages that remain until the user acts, as text. */
 const bannerTexts = ({ state }: Driver) => banners(state).map(({ text }) => text)
 
 describe('the queue of the review', () => {
