@@ -1,12 +1,12 @@
 import { docsctl, measureMemory, medians, row, signedInEnvironment, withServer } from './measure.js'
 
-/** Measures the transfer time and memory of responses. */
+/** Measures the transfer times of responses, and the memory that they require. */
 
 const rates = { 'loopback, unlimited': 0, '100 Mbit/s': 100e6, '10 Mbit/s': 10e6 }
 
 /**
- * The time with compression, divided by the time without it. The client requests compression if
- * this is below 1, so not from a service on this machine.
+ * The maximum time with compression, relative to the time without it. The client requests
+ * compression only over a network, because compression takes more time on loopback.
  */
 const limits = {
   '100 Mbit/s': 1,
@@ -14,7 +14,8 @@ const limits = {
 }
 
 /**
- * Measures responses that were compressed in advance, so that the service's own work doesn't count.
+ * Measures the transfer of compressed responses. The server compresses them in advance, so that its
+ * own work isn't measured.
  */
 export async function packing() {
   process.stdout.write('\n10,000 members as jsonl, packed as a ratio to plain (medians of 5)\n')
@@ -36,8 +37,8 @@ export async function packing() {
 }
 
 /**
- * Measures the memory of rejected and accepted responses. The largest accepted responses have about
- * 30 MB.
+ * Measures the memory for responses that are rejected because of their size, and for the largest
+ * accepted ones, which have about 30 MB.
  */
 export async function largeAnswers() {
   const bound = 256e6

@@ -7,8 +7,8 @@ import { docsctl, measureMemory, row, run, signedInEnvironment } from './measure
 const pagesOfSpace = 4
 
 /**
- * Measures an audit of all links in 2,000 spaces: the time of a run without changes, and the
- * memory.
+ * Measures the time and memory of an audit of links in 2,000 spaces, including the time if nothing
+ * has changed.
  */
 export async function audit() {
   process.stdout.write('\naudit links of 2,000 spaces with 8,000 pages\n')

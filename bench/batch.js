@@ -8,8 +8,8 @@ const jobs = 8
 const total = 1000
 
 /**
- * Measures a batch. All time beyond waiting for the service is spent by docsctl, except for its
- * start.
+ * Measures the time of a batch, relative to the time that the service needs. The difference is the
+ * work of docsctl, because the start-up time is subtracted.
  */
 export async function batch() {
   process.stdout.write(`\n${total} PATCHes with ${latency} ms of latency each, ${jobs} at a time\n`)
@@ -34,8 +34,8 @@ export async function batch() {
       const took = times.all - times.one
       row('against what the latency alone takes', took / ideal, 1.11)
       process.stdout.write(`  (${Math.round(took)} ms against ${ideal} ms)\n`)
-      // includes reading the user and the current state, and writing each change to disk before it
-      // is sent
+      // the time includes reading the user and the current state, and writing each change to disk
+      // before sending it
       row('with a journal', (times.kept - times.one) / ideal, 1.2)
       process.stdout.write(`  (${Math.round(times.kept - times.one)} ms against ${ideal} ms)\n`)
     })

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 
 /**
- * Serves a change request that changes this many of 2,001 pages, partly (30 kB) or completely (10
- * kB).
+ * Serves a change request of a space with 2,001 pages. The first argument is the number of changed
+ * pages. With `wholly` as the second argument, pages of 10 kB change completely. Otherwise, pages
+ * of 30 kB change in part.
  */
 
 const candidates = Number(process.argv[2])
@@ -44,7 +45,7 @@ const tree = (side) =>
   JSON.stringify({ pages: Array.from({ length: total }, (_, index) => pageOf(index, side)) })
 const trees = { main: tree('main'), own: tree('own') }
 
-/** Returns paragraphs. In every third one, a word differs from the other side. */
+/** Returns paragraphs of which every third one differs from the other version in one word. */
 function inPart(index, side) {
   return (at) => {
     const word = at % 3 === 0 ? side : 'same'
@@ -57,7 +58,7 @@ const words = {
   own: 'gateways refuse callers whose tokens have expired unless the owner of a key renewed them during this quarter of an hour',
 }
 
-/** Returns paragraphs that have few words in common with the other side. */
+/** Returns paragraphs that have few words in common with the other version. */
 function wholly(index, side) {
   const own = words[side].split(' ')
   const sentence = (at) =>

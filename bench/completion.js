@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, medians, row, run } from './measure.js'
 
-/** Measures a completion in a shell from the cache with 20,000 members. */
+/** Measures the completion of member names in a shell, with 20,000 members in the cache. */
 export async function completion() {
   process.stdout.write('\ncompletion of a word, as a ratio to node -e 0 (medians of 20)\n')
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))

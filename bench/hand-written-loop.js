@@ -1,7 +1,8 @@
 import { request } from 'undici'
 
 /**
- * A minimal program for comparison: requests the next page early, parses pages, and writes lines.
+ * A minimal program for comparison. It requests the next page early, parses each page, and prints
+ * lines.
  */
 
 const base = `${process.argv[2]}/v1/orgs/acme/members?limit=1000`

@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { parse } from 'yaml'
 
 /**
- * A minimal program for comparison: reads the manifest of an integration, bundles its script, and
- * sends one request.
+ * A minimal program for comparison. It reads the manifest of an integration, bundles the script,
+ * and sends one request.
  */
 
 const [, , folder, apiUrl] = process.argv

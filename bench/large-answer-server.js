@@ -3,8 +3,9 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 /**
- * Serves a team with this many megabytes of text. `/objects` serves the same size as objects,
- * `/packed` compresses the text with gzip, and `/failing` sends the text as an error.
+ * Serves a team with a large text. The argument is the size in megabytes. `/objects` returns
+ * objects of the same size, `/packed` returns the text compressed with gzip, and `/failing` returns
+ * the text as an error.
  */
 
 const megabytes = Number(process.argv[2])
@@ -31,7 +32,7 @@ const server = createServer((request, response) => {
     'content-type': 'application/json',
     ...(isPacked && { 'content-encoding': 'gzip' }),
   })
-  // the caller may disconnect midway
+  // ignore the error if the client disconnects during the response
   pipeline(Readable.from(body), ...(isPacked ? [createGzip()] : []), response, () => {})
 })
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))

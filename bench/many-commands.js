@@ -4,8 +4,8 @@ import { here, medians, row, signedInEnvironment, withServer } from './measure.j
 const folder = here('../.build/many-commands')
 
 /**
- * Copies the built program. Both measured programs are copies, so that their paths have similar
- * lengths.
+ * Copies the built program. Both programs in the comparison are copies, so that their paths have
+ * similar lengths.
  */
 function copied(name) {
   const place = `${folder}/${name}`
@@ -15,7 +15,7 @@ function copied(name) {
   return place
 }
 
-/** Adds each command two more times, under topics with other names. */
+/** Adds two copies of each command, under topics with other names. */
 function multiply(place) {
   const file = `${place}/dist/index.json`
   const about = (id) => `${place}/dist/about/${id.replaceAll(':', '.')}.json`
@@ -36,8 +36,8 @@ function multiply(place) {
 }
 
 /**
- * Measures the start with three times as many commands. It must not be slower, because a start
- * reads only an index of the commands.
+ * Measures the start with three times as many commands. More commands must not slow it down,
+ * because the program reads only an index of them.
  */
 export async function manyCommands() {
   rmSync(folder, { recursive: true, force: true })

@@ -10,8 +10,8 @@ const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
 const nowhere = openSync('/dev/null', 'w')
 
 /**
- * Runs node with these arguments, without anything that slows down its start. Returns the time in
- * ms and the output on fd 3.
+ * Runs Node with the given arguments, and without settings that slow down its start. Returns the
+ * time in milliseconds and the output to file descriptor 3.
  */
 export function run(args, env = {}, expected = 0) {
   return new Promise((resolve, reject) => {
@@ -33,15 +33,15 @@ export function run(args, env = {}, expected = 0) {
   })
 }
 
-/** Returns the memory that a program reports about itself. */
+/** Runs a program that prints its memory usage, and returns the result. */
 export async function measureMemory(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
 
 /**
- * Calls a function with a server from this folder. The server gets the total and the additional
- * arguments.
+ * Starts a server from this folder, and calls a function with its URL. `total` and `more` are the
+ * arguments of the server.
  */
 export async function withServer(name, total, work, ...more) {
   const server = fork(here(name), [String(total), ...more])
@@ -64,15 +64,15 @@ export function signedInEnvironment(url) {
 }
 
 /**
- * Returns the median time of each program. The programs run alternately, so that the load on the
- * machine affects them equally.
+ * Returns the median time of each program. The programs run alternately, so that other load on the
+ * machine affects all of them.
  */
 export async function medians(programs, rounds) {
   const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const [name, { args, env, code }] of Object.entries(programs)) {
       const { ms } = await run(args, env, code)
-      // the first round only fills the caches of the machine
+      // ignore the first round, which fills the caches of the machine
       if (round > 0) times[name].push(ms)
     }
   }
@@ -83,7 +83,7 @@ function median(list) {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
 }
 
-/** Prints a line of the report. Marks a ratio that exceeds its limit, and sets the exit code. */
+/** Prints a line of the report. If the ratio exceeds its limit, marks it and sets the exit code. */
 export function row(name, value, bound) {
   const over = bound !== undefined && value > bound
   if (over) process.exitCode = 1
@@ -92,8 +92,8 @@ export function row(name, value, bound) {
 }
 
 /**
- * Runs bundled sources with the production build of React. Without CI, because Ink draws nothing if
- * CI is set.
+ * Runs a bundled source file with the production build of React. Unsets `CI`, because Ink draws
+ * nothing if it is set.
  */
 export function measureSources(file) {
   const { CI: _, ...env } = process.env

@@ -1,4 +1,4 @@
-/** Creates a member in the service's response. */
+/** Returns a member as the service returns it. */
 export function member(index) {
   const id = `usr_${String(index).padStart(9, '0')}`
   return {

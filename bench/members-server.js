@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { member } from './member.js'
 
 /**
- * Serves `TOTAL` members in pages. It is a separate process, so that it doesn't slow down the
+ * Serves `TOTAL` members in pages. Runs as a separate process, so that it doesn't slow down the
  * measured process.
  */
 
@@ -12,7 +12,7 @@ const largest = 1000
 const whole = Array.from({ length: largest }, (_, index) => member(index))
 const pages = new Map()
 
-/** Returns a page of the requested size from a cache. */
+/** Returns a page with the requested number of members. Serialized pages are cached. */
 function itemsOf(pageSize) {
   if (!pages.has(pageSize)) pages.set(pageSize, JSON.stringify(whole.slice(0, pageSize)))
   return pages.get(pageSize)

@@ -7,7 +7,8 @@ import { docsctl, medians, row } from './measure.js'
 const totals = { members: 20_000, spaces: 2000 }
 
 /**
- * Compares a read by name with a read by ID, in an organization with this many members and spaces.
+ * Measures a command that is given a name, relative to the same command with an ID. The
+ * organization has thousands of members and spaces.
  */
 export async function names() {
   process.stdout.write('\na read by name, as a ratio to the same read by id (medians of 10)\n')
@@ -20,14 +21,15 @@ export async function names() {
     write('config.json', { current: 'bench', profiles: { bench: { apiUrl, org: 'org_1' } } })
     write('credentials.json', { bench: { apiUrl, token: 'tok' } })
     const kept = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: folder }
-    // docsctl caches nothing if the folder can't be created
+    // an unusable cache folder turns off the cache for names
     const anew = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: '/dev/null/docsctl' }
     const get = (env, ...words) => ({ args: [docsctl, ...words, '-o', 'ids', '--no-warn'], env })
     const { member, space, memberBare, spaceBare, ...times } = await medians(
       {
         member: get(kept, 'members', 'get', 'usr_12345'),
         space: get(kept, 'spaces', 'get', 'spc_1234'),
-        // without a cache folder, docsctl also compiles its code at each start
+        // without a cache folder, docsctl also compiles its code at each start, so measure the
+        // command with an ID in the same way
         memberBare: get(anew, 'members', 'get', 'usr_12345'),
         spaceBare: get(anew, 'spaces', 'get', 'spc_1234'),
         memberKept: get(kept, 'members', 'get', 'Member.12345@docs.example.com'),

@@ -8,9 +8,9 @@ const counts = { members: 20_000, teams: 1000, spaces: 2000 }
 const inTeam = 20
 
 /**
- * The expected requests of a pull: the list of each kind with a thousand items per page, the
- * members of each team, and the users and teams with a role on each space. A plan sends the same
- * requests.
+ * The expected number of requests for a pull, and also for a plan. These are the lists of all
+ * resources with a thousand items per page, the members of each team, and the permissions on each
+ * space.
  */
 const requests = {
   organization: 1,
@@ -24,7 +24,7 @@ const requests = {
 
 const expected = Object.values(requests).reduce((sum, one) => sum + one)
 
-/** Measures the requests and the memory for the files of a large organization. */
+/** Measures the requests and the memory for synchronizing the files of a large organization. */
 export async function org() {
   process.stdout.write('\norg pull and plan of 20,000 members, 1,000 teams, 2,000 spaces\n')
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { member } from './member.js'
 
 /**
- * Serves `TOTAL` members below `/CODING/RATE`, compressed in advance and at this many bits per
- * second (0: unlimited).
+ * Serves `TOTAL` members below `/CODING/RATE`. The responses are compressed in advance. RATE is the
+ * speed in bits per second, or 0 for no limit.
  */
 
 const total = Number(process.argv[2])

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 
 /**
- * Loaded before a measured program with --expose-gc. Prints the memory of the program to a separate
- * file descriptor.
+ * Prints the memory usage of a program to a separate file descriptor. Load this file with
+ * `--import` and `--expose-gc`.
  */
 process.on('exit', () => {
   const peak = process.resourceUsage().maxRSS * 1024

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A service that processes every document immediately and accepts every integration. It sends its
- * port to the parent process.
+ * Serves the operations for publishing. It processes every document immediately and accepts every
+ * integration. It sends its port to the parent process.
  */
 
 const specification = (count) => ({

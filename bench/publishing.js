@@ -13,7 +13,7 @@ import {
   withServer,
 } from './measure.js'
 
-/** Measures publishing from start to end: read, check, bundle, send, and wait. */
+/** Measures all steps of publishing: reading, checking, bundling, sending, and waiting. */
 
 function specification(megabytes) {
   const operations = Array.from(
@@ -44,7 +44,7 @@ const schemas = Array.from(
   (_, at) => `Pet${at}: {type: object, properties: {next: {$ref: '#/Pet${(at + 1) % 100}'}}}\n`,
 ).join('')
 
-/** Writes a script that imports two packages of 150 modules each. */
+/** Writes an integration whose script imports two packages with 150 modules each. */
 function integration() {
   const files = {
     'gitbook-manifest.yaml':
@@ -67,8 +67,8 @@ function integration() {
 }
 
 /**
- * Creates operations (default: 600) whose schemas all refer to each other, before or after a
- * change.
+ * Returns a document whose schemas all refer to each other, before or after a change. It has 600
+ * operations by default.
  */
 function connected(isNewer, count = 600) {
   const schemas = {}
@@ -97,7 +97,7 @@ function connected(isNewer, count = 600) {
   return JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas } }, null, 2)
 }
 
-/** Creates 600 operations with inline schemas, before or after a change. */
+/** Returns a document with 600 operations and inline schemas, before or after a change. */
 function spelledOut(isNewer) {
   const pet = (depth, tag) => {
     const properties = {}
@@ -142,7 +142,7 @@ export async function publishing() {
 async function specificationOf(folder, env) {
   process.stdout.write('\npublishing 13 MB of OpenAPI in two files, in seconds and MB\n')
   const args = [docsctl, 'openapi', 'publish', 'pets', join(folder, 'api.yaml'), '--force']
-  // other load on the machine affects times, but the fastest of five runs the least
+  // use the fastest of five runs, because other load on the machine affects it least
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)

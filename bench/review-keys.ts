@@ -10,8 +10,8 @@ import { largeChanges, largePages, manyThreads, pageMarkdown, target } from './r
 import { MeasuredTerminal } from './review-terminal.ts'
 
 /**
- * Measures how long a key in the review waits for its frame, and how long other work delays keys.
- * Prints the maximum of several runs.
+ * Measures the time from a key press in the review to the new frame, and the time for which other
+ * work delays keys. Prints the maximum of several runs.
  */
 
 const most = 50
@@ -20,7 +20,7 @@ const never = () => new Promise<never>(() => {})
 
 const threads = manyThreads()
 
-/** A client that returns the texts of pages like the service. */
+/** A client that returns the texts of pages. */
 const client = {
   call: async (_: unknown, { pageId, changeRequestId }: Record<string, string>) => ({
     markdown: pageMarkdown(pageId as string, changeRequestId === undefined ? 'before' : 'after'),
@@ -57,7 +57,7 @@ const services = {
   open: never,
 }
 
-/** Returns the longest time during which no other code could run, until the condition is true. */
+/** Waits until a condition is true. Returns the longest time for which no other code could run. */
 async function longestHold(isSo: () => boolean): Promise<number> {
   let [longest, last] = [0, performance.now()]
   while (!isSo()) {
@@ -78,10 +78,10 @@ const keys: Record<string, string> = {
   'ctrl-u': '\u0015',
 }
 
-/** Keys pressed at a change. */
+/** Keys to press at a change. */
 const atChange = { s: 's', w: 'w', tab: '\t', enter: '\r' }
 
-/** Keys that open other pages. They come last. */
+/** Keys that open other pages. They are pressed last. */
 const leaving = { ']': ']', '[': '[', n: 'n', N: 'N' }
 
 async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<void> {
@@ -95,7 +95,7 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   row(`${place}: / that finds`, await terminal.press('\r'), most)
   await terminal.press('/nowhere at all')
   row(`${place}: / in vain`, await terminal.press('\r'), most)
-  // n moves through threads again
+  // close the search, so that `n` moves through threads again
   await terminal.press('\u001b')
   let longest = 0
   for (const [columns, rows] of sizes) {
@@ -105,7 +105,10 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   await measureEach(terminal, place, leaving)
 }
 
-/** Waits until a page has loaded, because loading draws its own frames. Returns the time. */
+/**
+ * Waits until a page has loaded, because loading draws frames of its own. Returns the longest time
+ * for which no other code could run.
+ */
 async function isRead(terminal: MeasuredTerminal): Promise<number> {
   return longestHold(() => !terminal.holds('loading the text'))
 }
@@ -120,7 +123,7 @@ async function measureEach(
     for (let round = 0; round < rounds; round++) {
       await isRead(terminal)
       longest = Math.max(longest, await terminal.press(key))
-      // returns to the previous pane, so that the next key starts there
+      // return to the previous pane, so that the next key press starts there
       if (name === 'tab' || (name === 'enter' && place === 'the tree')) await terminal.press('\t')
     }
     row(`${place}: ${name}`, longest, most)
@@ -133,7 +136,7 @@ const sizes = [
   [200, 60],
 ] as const
 
-/** Calls a function with a new review in a known state. */
+/** Opens a review in a known state, and calls a function with its terminal. */
 async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): Promise<void> {
   const terminal = new MeasuredTerminal(200, 60)
   const end = new AbortController()

@@ -8,8 +8,8 @@ import { createThread, type Thread } from '../src/features/change-requests/threa
 import { indexPages } from '../src/features/content/model/page-index.ts'
 
 /**
- * A change request of the largest size that the review must handle: 2,000 pages, 500 threads, and
- * pages of 5,000 lines.
+ * A change request of the maximum size that the review must support: 2,000 pages, 500 threads, and
+ * pages with 5,000 lines.
  */
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }
@@ -20,7 +20,7 @@ const words =
     ' ',
   )
 
-/** Returns a sentence. The same seed always produces the same words. */
+/** Returns a sentence of random words. The same seed always produces the same sentence. */
 function sentence(seed: number, length: number): string {
   const chosen = Array.from({ length }, (_, at) => words[(seed * 31 + at * (7 + (seed % 5))) % 23])
   return `${chosen.join(' ')}.`
@@ -35,7 +35,7 @@ const textOf = (line: (at: number) => string) =>
 const unbroken = (seed: string) =>
   Array.from({ length: 25_000 }, (_, at) => seed + (at % 10)).join('')
 
-/** The texts of the large pages, before and after. */
+/** The text of each large page, before and after the change. */
 const texts: Record<string, { before: string; after: string }> = {
   long: {
     before: textOf(paragraph),
@@ -97,7 +97,7 @@ const changeRequest = {
 
 const [pagesBefore, pagesAfter] = [tree('before'), tree('after')]
 
-/** Returns the comparison of both trees. */
+/** Returns the changes between both page trees. */
 export function largeChanges(): Changes {
   const [before, after] = [indexPages(pagesBefore), indexPages(pagesAfter)]
   const base = createMergeBase(changeRequest)
@@ -107,7 +107,8 @@ export function largeChanges(): Changes {
 }
 
 /**
- * Creates threads, half of them on lines of the long page and the others on pages across the tree.
+ * Returns threads. Half of them are on lines of the long page, and the others are on pages across
+ * the tree.
  */
 export function manyThreads(): Thread[] {
   return Array.from({ length: 500 }, (_, at) => {

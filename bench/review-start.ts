@@ -4,8 +4,8 @@ import { inTerminal } from '../test/support/processes/terminal.ts'
 import { row } from './measure.js'
 
 /**
- * Measures the time from the start of the built review to its first frame, and to the list of
- * change requests from the sandbox.
+ * Measures the time from the start of the built program to the first frame of the review, and to
+ * the list of change requests from a sandbox.
  */
 
 const rounds = 11

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Terminal } from '../src/features/change-requests/review/view/screen.ts'
 
-/** The maximum wait for a key that changes nothing, in ms. */
+/** The maximum time in milliseconds to wait for a frame, because some keys change nothing. */
 const patience = 300
 
-/** The screen counts as stable after this time without a new frame, in ms. */
+/** The time in milliseconds without a new frame after which the screen counts as stable. */
 const rest = 40
 
-/** A simulated terminal for the review. It sends keys and records the times of frames. */
+/** A simulated terminal for the review. It sends keys, and records the times of frames. */
 export class MeasuredTerminal extends EventEmitter {
   readonly isTTY = true
   columns: number
@@ -27,7 +27,7 @@ export class MeasuredTerminal extends EventEmitter {
   }
 
   write(text: string): boolean {
-    // ignores the control sequences around a frame, which are short
+    // ignore the short control sequences before and after a frame
     if (text.length > 40) {
       this.#drawn = performance.now()
       this.#last = text
@@ -42,7 +42,10 @@ export class MeasuredTerminal extends EventEmitter {
   ref(): void {}
   unref(): void {}
 
-  /** Returns the time from a key to its frame in ms, or 0 if the key changes nothing. */
+  /**
+   * Returns the time in milliseconds from a key press to the new frame. Returns 0 if the key
+   * changes nothing.
+   */
   press(keys: string): Promise<number> {
     return this.#answer(() => this.emit('data', keys))
   }

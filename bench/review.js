@@ -7,7 +7,7 @@ import {
   withServer,
 } from './measure.js'
 
-/** Measures a diff with many changed pages in a pipe. */
+/** Measures the printed diff of a change request with many changed pages. */
 async function diffStat() {
   process.stdout.write(
     '\nchange-requests diff --stat of 2,001 pages, each with another text: milliseconds (medians of 3)\n',

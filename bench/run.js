@@ -25,8 +25,8 @@ import { review } from './review.js'
 import { sandbox } from './sandbox.js'
 
 /**
- * Reports performance as ratios, for example start-up compared with node alone, and a long list
- * compared with a minimal program.
+ * Measures the performance of docsctl. Most results are ratios, such as the start-up time relative
+ * to that of Node.
  */
 
 const only = process.argv[2]
@@ -37,7 +37,7 @@ const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
 
 const table = [docsctl, 'members', 'list', '-o', 'table', '--limit', '5']
 
-/** Creates an environment in which the example plugin is installed. */
+/** Returns the environment of a user who has installed the example plugin. */
 async function installedPlugin() {
   const env = { DOCSCTL_STATE_DIR: mkdtempSync(join(tmpdir(), 'docsctl-bench-')) }
   await run([docsctl, 'plugins', 'install', here('../examples/onboarding')], env)
@@ -47,7 +47,7 @@ async function installedPlugin() {
 
 const isNode20 = process.versions.node.startsWith('20.')
 
-/** The limits of a start on Node 20 and on later versions. */
+/** The limits for the start-up time on Node 20 and on later versions. */
 const startLimits = {
   version: [1.2, 1.2],
   help: [2.4, 2],
@@ -103,8 +103,7 @@ async function longList() {
 }
 
 /**
- * Measures a long command line with a dry run, because the number of arguments grows with the
- * organization.
+ * Measures a dry run with 20,000 arguments, because scripts pass many IDs in a large organization.
  */
 async function manyWords() {
   process.stdout.write('\nteams delete --dry-run with 20,000 ids (median of 5)\n')
@@ -112,7 +111,7 @@ async function manyWords() {
   const { all } = await medians(
     {
       all: {
-        // there is no service, and reading the current state is not measured
+        // there is no service, and the current state isn't read
         args: [docsctl, 'teams', 'delete', ...ids, '--dry-run', '--max-wait', '0'],
         env: signedInEnvironment('http://127.0.0.1:9'),
       },
@@ -123,7 +122,7 @@ async function manyWords() {
 }
 
 /**
- * Measures the memory that is still in use at the end. Peaks would depend on the garbage collector.
+ * Measures the memory that is in use at the end. The peak would depend on the garbage collector.
  */
 async function memory() {
   process.stdout.write('\nmemory of members list at 1,000,000\n')
@@ -149,8 +148,8 @@ async function memory() {
 }
 
 /**
- * Measures a diff that doesn't store the texts of pages. Storing them would take ten times as much
- * memory: 120 MB.
+ * Measures the memory of a diff. It must not keep the texts of all pages, which would take 120 MB,
+ * ten times as much.
  */
 async function diffMemory() {
   process.stdout.write('\nmemory of change-requests diff, 2,000 pages with another text to 200\n')
@@ -172,7 +171,7 @@ async function diffMemory() {
   }
 }
 
-/** Measures texts that would take hours if processing time were quadratic. */
+/** Measures text functions with inputs for which quadratic time would mean hours. */
 function texts() {
   process.stdout.write('\nfunctions on text, 1 MB of the worst for each: milliseconds\n')
   measureSources('texts.ts')

@@ -6,7 +6,7 @@ import { scaled } from '../src/sandbox/seed/scale.ts'
 import { emptySeed } from '../src/sandbox/seed/seed.ts'
 import { row } from './measure.js'
 
-/** Starts a sandbox. Returns a function that sends requests to it. */
+/** Starts a sandbox. Returns the sandbox and a function that sends requests to it. */
 async function started(options: SandboxOptions) {
   const sandbox = await createSandbox({ seed: emptySeed, ...options })
   const { url, token } = await sandbox.listen()
@@ -36,7 +36,7 @@ async function median(times: number, work: () => Promise<unknown>): Promise<numb
 
 const pages = 2000
 
-/** Measures a data file to which pages are added one at a time, each as its own change. */
+/** Measures a sandbox with a data file, to which pages are added in separate requests. */
 async function dataFile(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const file = join(folder, 'bench.sandbox')
@@ -67,11 +67,11 @@ async function dataFile(): Promise<void> {
   }
 }
 
-/** Measures the check for broken links in the open change requests of a space. */
+/** Measures the lists of links and backlinks in a space with open change requests. */
 async function links(): Promise<void> {
   const seed = scaled(emptySeed, { pages, changeRequests: 20 })
   const { sandbox, send } = await started({ seed })
-  // excludes the one-time work of the first request
+  // exclude the initial work that the first request causes
   const found = (await send('GET', '/orgs/acme/spaces')).items
   const space = `/spaces/${found.find(({ title }) => title === 'Many pages')?.id}`
   const [file] = (await send('GET', `${space}/content/files`)).items
@@ -89,7 +89,7 @@ async function search(): Promise<void> {
   const { sandbox, send } = await started({ seed: scaled(emptySeed, { members: 100_000 }) })
   const find = () => send('GET', '/orgs/acme/members?search=member-0777')
   const findMany = () => send('GET', '/orgs/acme/members?limit=1000&search=member-00')
-  // excludes the one-time work of the first request
+  // exclude the initial work that the first request causes
   await send('GET', '/orgs')
   row('seconds for the first search of 100,000 members', await seconds(find), 0.05)
   row('seconds for a search of them', await median(11, find), 0.05)

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * Serves 1,000 members and accepts every change of a member. Each response takes this many
- * milliseconds.
+ * Serves 1,000 members, and accepts every change to a member. The argument is the delay of each
+ * response in milliseconds.
  */
 
 const latency = Number(process.argv[2])

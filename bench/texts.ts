@@ -1,6 +1,6 @@
 import { textFunctions, worstUnits } from '../test/support/steps/text-functions.ts'
 
-/** Measures each function with 1 MB of its worst-case text. */
+/** Measures each text function with its worst-case input of 1 MB. */
 const length = 1_000_000
 for (const [name, work] of Object.entries(textFunctions)) {
   let worst = { ms: 0, unit: '' }

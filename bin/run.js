@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const dist = join(__dirname, '../dist')
 
 const [first, ...others] = process.argv.slice(2)
-// scripts call --version at each start, so it is handled before anything is loaded
+// scripts call `--version` at each start, so handle it before loading anything
 if ((first === '--version' || first === '-V') && others.length === 0) {
   try {
     writeSync(1, `docsctl ${JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8'))}\n`)
@@ -22,16 +22,16 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
     }
   }
 } else if (first === '__complete') {
-  // The completion scripts call this at each key. It is a single small file, because opening the
-  // code cache would take longer than compiling it.
+  // The completion scripts call this on each key press. `complete.js` is a single small file,
+  // because opening the code cache would take longer than compiling it.
   require('../dist/complete.js').complete(dist, others)
 } else {
-  // the version is checked above
+  // the Node version was already checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
   try {
-    // saves a third of the start-up time
+    // the code cache saves a third of the start-up time
     require('../dist/code-cache.js').useCodeCache(dist)
-    // the names of the built files are derived from the command IDs, so that no other command is
+    // the names of the built files are derived from command IDs, so only the file of one command is
     // loaded
     require('../dist/start.js').start(dist, (id) =>
       require(join(dist, 'commands', ...`${id}.js`.split(':'))),
@@ -41,7 +41,7 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
   }
 }
 
-/** Reports that the program itself can't be loaded. Omits the source lines in the error. */
+/** Reports that the program can't be loaded. Omits the source code in the error message. */
 function failStart({ code, message }) {
   const [reason] = String(message).split('\n')
   const text = `Cannot load docsctl: ${reason}`

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The inputs of the build. Their hash identifies a cached build. */
+/** The files that determine the build. A hash of them identifies the build in the cache. */
 const sources = ['bin', 'scripts', 'src', 'package.json', 'package-lock.json']
 
 function filesOf(name) {
@@ -26,7 +26,8 @@ function key() {
 }
 
 /**
- * Installs packages and builds, unless a release branch or the cache already contains the build.
+ * Installs the dependencies and builds docsctl, unless the release branch or the cache contains the
+ * build.
  */
 function build() {
   const options = { cwd: root, stdio: ['ignore', 2, 2] }

@@ -15,8 +15,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
 /**
- * Bundles these entries with shared chunks. esbuild splits only ES modules, so each file is
- * converted to CommonJS afterwards. CommonJS starts a quarter faster.
+ * Bundles entries with shared chunks. esbuild can only split ES modules, so this converts each file
+ * to CommonJS, which starts a quarter faster.
  */
 async function bundle(entryPoints, plugins = []) {
   const { outputFiles, metafile } = await build({
@@ -45,8 +45,8 @@ function importsModule({ imports }) {
 }
 
 /**
- * Converts a file to CommonJS. Files load each other with `require`. Only the ES module is loaded
- * with `import()`.
+ * Converts a file to CommonJS. Files load each other with `require`, except for the remaining ES
+ * module, which is loaded with `import()`.
  */
 async function asCommonJs(text, output) {
   const usesUrl = text.includes('import.meta.url')
@@ -65,7 +65,10 @@ async function asCommonJs(text, output) {
   return code
 }
 
-/** Writes the start index and the metadata of each command from the manifest. */
+/**
+ * Writes the index that is read at each start, and a file with the metadata of each command. Both
+ * are derived from the manifest.
+ */
 function writeIndex() {
   const { commands } = JSON.parse(readFileSync('commands.manifest.json', 'utf8'))
   const { name, version, exports, oclif } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -109,7 +112,7 @@ async function writeManual() {
   writeFileSync('dist/docsctl.1', await manualPage(version, manifest))
 }
 
-/** Returns a hash of the built files. It identifies the build in the code cache. */
+/** Returns a hash of the built files, which identifies the build in the code cache. */
 function buildId() {
   const hash = createHash('sha256')
   for (const file of readdirSync('dist', { recursive: true }).sort()) {
@@ -119,8 +122,8 @@ function buildId() {
 }
 
 /**
- * Returns the files that contain `import()`, because Node 20 prints a warning for `import()` in
- * cached code.
+ * Returns the files with `import()`, which are excluded from the code cache. Otherwise, Node 20
+ * prints a warning for them.
  */
 function uncached(outputs) {
   const importing = Object.keys(outputs).filter((file) => importsModule(outputs[file]))
@@ -129,8 +132,8 @@ function uncached(outputs) {
 
 rmSync('dist', { recursive: true, force: true })
 const program = await bundle(programEntries(), [sharedChunks])
-// These entries are single files that share no chunks with the program. One runs at each
-// completion, and the other before all other code.
+// These entries don't share chunks with the program, because one runs at each completion, and the
+// other runs before all other code.
 const completion = await bundle({ complete: 'src/features/completion/complete.ts' })
 const codeCache = await bundle({ 'code-cache': 'src/host/program/code-cache.ts' })
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * Doesn't bundle zod for plugins. Otherwise every command would load parts of zod that only plugins
- * use.
+ * Keeps zod out of the plugin API's bundle. Otherwise, every command would load parts of zod that
+ * only plugins use.
  */
 export const externalZodForPlugins = {
   name: 'external-zod-for-plugins',
@@ -15,8 +15,7 @@ export const externalZodForPlugins = {
 }
 
 /**
- * Makes each file of oclif load its imports on first use. By default, oclif loads all of them, but
- * a run uses only a tenth.
+ * Makes oclif's files load their imports on first use. A run uses only a tenth of these imports.
  */
 export const lazyRequires = {
   name: 'lazy-requires',
@@ -30,8 +29,8 @@ export const lazyRequires = {
 }
 
 /**
- * Does the same as `lazyRequires`, and makes oclif load the help class and the hooks of docsctl
- * from the bundle.
+ * Does the same as `lazyRequires` in the bundle of an executable. Also makes oclif load the help
+ * class and hooks of docsctl from the bundle.
  */
 export const lazyRequiresOfBundle = {
   name: 'lazy-requires-of-bundle',
@@ -54,8 +53,8 @@ export const lazyRequiresOfBundle = {
 const oclifFiles = /[/\\]@oclif[/\\]core[/\\]lib[/\\].*\.js$/
 
 /**
- * Removes undici's HTTP/2 code, which the client doesn't use. It loads Node's HTTP/2 module, which
- * takes 4 ms.
+ * Removes the HTTP/2 client of undici, which docsctl doesn't use. It would load Node's HTTP/2
+ * module, which takes 4 ms.
  */
 export const withoutHttp2 = {
   name: 'without-http2',
@@ -72,7 +71,9 @@ export const withoutHttp2 = {
   },
 }
 
-/** Removes the GraphQL parser, because docsctl only processes OpenAPI documents. */
+/**
+ * Removes the GraphQL parser that Redocly imports, because docsctl supports only OpenAPI documents.
+ */
 export const withoutGraphql = {
   name: 'without-graphql',
   setup({ onResolve, onLoad }) {
@@ -83,13 +84,13 @@ export const withoutGraphql = {
   },
 }
 
-/** The names that @redocly/openapi-core imports from GraphQL. */
+/** The names that Redocly imports from `graphql`. */
 const graphqlNames = [
   ...['buildASTSchema', 'getLocation', 'GraphQLError', 'parse', 'Source', 'validateSchema'],
   ...['visit', 'visitInParallel'],
 ]
 
-/** The code in undici's parser that completes a response when the connection closes. */
+/** The original code with which undici completes a response after the connection was closed. */
 const finishUnpaused = `    assert(!this.paused)
 
     const { llhttp } = this
@@ -101,8 +102,8 @@ const finishUnpaused = `    assert(!this.paused)
       ret = llhttp.llhttp_finish`
 
 /**
- * The replacement: a parser that paused because of a full buffer continues with the bytes that have
- * arrived.
+ * The replacement for this code. A parser that was paused because of a full buffer first parses the
+ * remaining bytes.
  */
 const finishAny = finishUnpaused.replace(
   'assert(!this.paused)',
@@ -120,8 +121,8 @@ const finishAny = finishUnpaused.replace(
 )
 
 /**
- * Fixes an assertion in undici 7. It crashes the process if a connection closes while the response
- * is read slowly. undici 8 fixes this, but requires Node 22.
+ * Fixes an error in undici 7, which crashes the process if a connection closes while a response is
+ * read slowly. undici 8 contains a fix, but requires Node 22.
  */
 export const fixedUndici = {
   name: 'fixed-undici',
@@ -133,20 +134,23 @@ export const fixedUndici = {
   },
 }
 
-/** Replaces code in a library. Throws if the library doesn't contain the code. */
+/**
+ * Replaces a part of a library's source code. Throws if the source code doesn't contain this part.
+ */
 export function replaced(source, code, replacement, path) {
   if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
   return source.replaceAll(code, () => replacement)
 }
 
-/** Replacements of code in oclif, by file. */
+/** Replacements in the source code of oclif, by file. */
 const replacements = {
-  // A plugin may be an ES module. All other uses of `import()` become `require`.
+  // Keep this `import()`, because a plugin can be an ES module. All other uses of `import()` become
+  // `require`.
   'module-loader.js': [
     'await import((0, node_url_1.pathToFileURL)(filePath).href)',
     'await require("docsctl-import").importModule((0, node_url_1.pathToFileURL)(filePath).href)',
   ],
-  // At each start, oclif checks for Linux on Windows with a library that loads Node's child process
+  // Don't detect Linux on Windows at each start. The library for this loads Node's child process
   // module.
   'os.js': [
     "return (await import('wsl-utils')).isWsl ?",
@@ -160,7 +164,7 @@ function oclifSource(path) {
   return code === undefined ? source : replaced(source, code, replacement, path)
 }
 
-/** Matches compiled imports such as `const node_fs_1 = require("node:fs");`. */
+/** Matches compiled imports, such as `const node_fs_1 = require("node:fs");`. */
 const importLines = /^const (\w+) = ((?:__import\w+\()?require\("[^"]+"\)\)?);$/gm
 
 function withLazyRequires(source, path) {

@@ -1,5 +1,5 @@
-// Checks that the CLI `oclif` doesn't change tracked files. The CLI takes 60 MB, so only this check
-// installs it.
+// Checks that commands of the CLI `oclif` don't change tracked files. Only this check installs the
+// CLI, because it takes 60 MB.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -21,7 +21,7 @@ const tree = join(folder, 'tree')
 
 const run = (file, args, cwd) => execFileSync(file, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
-/** Installs the CLI. Returns false if the registry is unreachable. */
+/** Installs the CLI. Returns false if the registry can't be reached. */
 function installed() {
   mkdirSync(tools)
   writeFileSync(join(tools, 'package.json'), '{"private":true}\n')
@@ -36,7 +36,7 @@ function installed() {
   }
 }
 
-/** Copies the tracked files and the build, and commits them, so that changes are visible. */
+/** Commits a copy of the tracked files and the build to a new repository, to detect changes. */
 function copied() {
   for (const file of run('git', ['ls-files', '-z'], root).split('\0').filter(Boolean)) {
     cpSync(join(root, file), join(tree, file))

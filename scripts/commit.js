@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
-/** The commit of the sources, with `-dirty` if files have changed. Undefined without a repository. */
+/**
+ * The commit from which docsctl is built, with `-dirty` if there are uncommitted changes. Undefined
+ * outside a repository.
+ */
 export const sourceCommit = describeCommit()
 
 function describeCommit() {
@@ -16,7 +19,7 @@ function describeCommit() {
   }
 }
 
-/** Returns the version as `docsctl --version` prints it. */
+/** Returns the version in the format of `docsctl --version`. */
 export function versionText(version, commit = sourceCommit) {
   return commit === undefined ? version : `${version} (${commit})`
 }

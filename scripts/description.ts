@@ -11,8 +11,9 @@ import { root } from './manifest.ts'
 import { serviceFiles } from './service-data.ts'
 
 /**
- * Replaces the stored facts about the API with those in a published description, and prints the
- * differences: `npm run description -- @gitbook/api@latest`. With `--dry-run`, only prints them.
+ * Replaces the stored API data with the data in a published description, and prints the
+ * differences: `npm run description -- @gitbook/api@latest`. With `--dry-run`, only prints the
+ * differences.
  */
 
 const usage = 'Usage: npm run description -- FILE|PACKAGE [--dry-run]\n'
@@ -34,7 +35,7 @@ const affected = affectedParts(root, affectedOperations(changes, after.operation
 process.stdout.write(changeReport(before, after, changes, affected))
 if (!values['dry-run']) {
   writeFileSync(file, descriptionText(after))
-  // the other generated files are derived from these
+  // generate the files that are derived from these
   for (const [path, text] of await serviceFiles()) writeFileSync(join(root, path), text)
   execFileSync(process.execPath, ['--import=tsx', 'scripts/generate.ts'], { cwd: root })
 }

@@ -10,9 +10,10 @@ let loaded: { commands: Plugin['commands']; config: Promise<Config> } | undefine
 const fresh = new Map<string, Promise<void>>()
 
 /**
- * Returns the configuration of the program in the sources, for `bin/dev.js` and in-process tests.
- * The manifest describes all commands except the one in the arguments. That one is read from its
- * own file, so that a changed flag takes effect before the manifest is written again.
+ * Returns oclif's configuration for running docsctl from the sources. `bin/dev.js` and in-process
+ * tests use it. The manifest describes all commands except the one that the arguments select. That
+ * command is loaded from its file, so that changed flags take effect without generating the
+ * manifest.
  */
 export async function configOfSources(argv: string[] = [], others: Plugin[] = []): Promise<Config> {
   program ??= manifestPlugin()
@@ -24,18 +25,20 @@ export async function configOfSources(argv: string[] = [], others: Plugin[] = []
   }
   if (others.length > 0) return await loadConfig(plugin, others)
   const config = await loadedConfig(plugin)
-  // each run stores its runtime in its own configuration
+  // return a copy, because each run stores its runtime in its configuration
   return Object.assign(Object.create(Object.getPrototypeOf(config)), config)
 }
 
-/** Loads the configuration again only if a command has changed, because tests run many commands. */
+/**
+ * Loads the configuration. Reuses it while no command has changed, because tests run many commands.
+ */
 function loadedConfig(plugin: Plugin): Promise<Config> {
   const { commands } = plugin
   if (loaded?.commands !== commands) loaded = { commands, config: loadConfig(plugin) }
   return loaded.config
 }
 
-/** Returns the ID of the docsctl command that the arguments run, or whose help they request. */
+/** Returns the ID of the docsctl command that the arguments run or request help for. */
 function commandNamed(argv: string[], config: Config): string | undefined {
   const request = findRequest(argv, runCatalogue(config))
   const id = 'id' in request ? request.id : request.type === 'help' && request.subject.join(':')

@@ -4,7 +4,7 @@ import { allProse, type BannedPattern, proseFaults } from '../test/support/prose
 import { root } from './manifest.ts'
 
 /**
- * Prints the wording problems below the given paths, or their number per folder: `tsx
+ * Prints the wording problems in the given paths, or their number in each folder: `tsx
  * scripts/english.ts src/client`.
  */
 

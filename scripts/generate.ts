@@ -15,7 +15,8 @@ import { serviceFiles } from './service-data.ts'
 import { vendorCommand } from './vendor-commands.ts'
 
 /**
- * Generates files from the sources. With `--check`, lists outdated files instead of writing them.
+ * Generates files from the sources. With `--check`, lists the outdated files instead of writing
+ * them.
  */
 
 const referenceFolder = 'docs/commands'
@@ -39,7 +40,7 @@ async function generated(): Promise<Map<string, string>> {
   return files
 }
 
-/** Returns the help page for a topic, with all of its commands. */
+/** Returns the reference page for a topic, with all of its commands. */
 function reference(topic: string, source: Catalogue): string {
   const ids = Object.keys(source.commands)
     .filter((id) => id === topic || id.startsWith(`${topic}:`))
@@ -48,7 +49,7 @@ function reference(topic: string, source: Catalogue): string {
     const words = id.split(':')
     return `## docsctl ${words.join(' ')}\n\n\`\`\`text\n${helpText(words, source, width)}\`\`\`\n`
   })
-  // the description of a command that isn't a topic comes from the command
+  // a top-level command has its own description
   const about = source.commands[topic] ? undefined : source.topics[topic]?.description
   const title = `# docsctl ${topic}\n\n${about ? `${sentence(about)}\n\n` : ''}`
   return `${title}${sections.join('\n')}`
@@ -62,7 +63,9 @@ function withList(readme: string, names: string[], source: Catalogue): string {
   return withTable(readme, 'command topics', ['| command | description |', '|---|---|', ...rows])
 }
 
-/** Inserts the roles that operations require, with the sources of the rules. */
+/**
+ * Inserts the table of operations with the roles that they require, and the source of each rule.
+ */
 function withRoles(page: string): string {
   const rows = roleRules.map((rule) => {
     const about = rule.case === undefined ? '' : caseTexts[rule.case]
@@ -72,7 +75,7 @@ function withRoles(page: string): string {
   return withTable(page, 'roles', [...head, ...rows])
 }
 
-/** Inserts the rules of the comparison of OpenAPI documents, with their severities. */
+/** Inserts the table of rules for comparing OpenAPI documents, with their severities. */
 function withRules(page: string): string {
   const rows = Object.entries(ruleTexts).map(([rule, { meaning, example }]) => {
     const [own, other] = ruleSets.map((rules) => severityText(rule as ChangeRule, rules))
@@ -82,7 +85,7 @@ function withRules(page: string): string {
   return withTable(page, 'rules', [...head, ...rows])
 }
 
-/** Inserts the operations that commands call, by their API names. */
+/** Inserts the table of API operations with the commands that call them. */
 function withOperations(page: string, source: Catalogue): string {
   const rows = Object.entries(requests.operations).flatMap(([name, operation]) => {
     const commands = commandsFor({ ...operation, name }, source).map(
@@ -95,7 +98,7 @@ function withOperations(page: string, source: Catalogue): string {
   return withTable(page, 'operations', [...head, ...rows])
 }
 
-/** Replaces a table in a page, which is between two comments with its name. */
+/** Replaces a table in a page. Two comments with the table's name mark its start and end. */
 function withTable(page: string, name: string, lines: string[]): string {
   return page.replace(
     new RegExp(`(<!-- ${name} -->)[\\s\\S]*?(<!-- end of ${name} -->)`),
@@ -107,7 +110,7 @@ function sentence(fragment: string): string {
   return `${fragment[0]?.toUpperCase()}${fragment.slice(1)}.`
 }
 
-/** Returns the pages of topics that no longer exist. */
+/** Returns the reference pages whose topics no longer exist. */
 async function leftOver(files: Map<string, string>): Promise<string[]> {
   if (!existsSync(join(root, referenceFolder))) return []
   const pages = await readdir(join(root, referenceFolder))

@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Values that string-width creates when it is loaded. This takes longer than measuring a table of
- * plain text.
+ * Values that string-width creates when it is loaded. Creating them takes longer than measuring the
+ * width of a table with plain text.
  */
 const made = {
   segmenter: 'const segmenter = new Intl.Segmenter();',
   emoji: 'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
 }
 
-/** The same values, created on first use. All emoji contain one of these characters. */
+/**
+ * Replacements that create these values on first use. A text without the characters in
+ * `partOfEmoji` contains no emoji.
+ */
 const madeLate = {
   segmenter: `let madeSegmenter;
 const segmenter = { segment: (text) => (madeSegmenter ??= new Intl.Segmenter()).segment(text) };`,
@@ -22,8 +25,8 @@ const rgiEmojiRegex = {
 }
 
 /**
- * Returns the source of string-width with values that are created on first use. Throws if the
- * original source has changed.
+ * Returns the source of string-width with these replacements. Throws if the original values aren't
+ * in the source.
  */
 function withLateParts(source) {
   return Object.entries(made).reduce((text, [name, early]) => {
@@ -35,9 +38,9 @@ function withLateParts(source) {
 export const lazyStringWidth = {
   name: 'lazy-string-width',
   setup(build) {
-    // other packages contain older versions, which aren't changed
+    // don't change the older versions that other packages contain
     const ours = fileURLToPath(import.meta.resolve('string-width'))
-    // lay-out.ts makes cli-table3 use this version, so the older one is never loaded
+    // lay-out.ts gives cli-table3 this version, so cli-table3 never loads its own older one
     build.onResolve({ filter: /^string-width$/ }, ({ importer }) =>
       /[/\\]cli-table3[/\\]/.test(importer) ? { path: ours } : undefined,
     )

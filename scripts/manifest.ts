@@ -7,14 +7,13 @@ import { aliasIds } from '../src/host/program/topic-aliases.ts'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * The file that describes all commands: oclif's manifest with additional keys. It has a different
- * name, because `oclif manifest` deletes oclif.manifest.json and writes it again without these
- * keys.
+ * The file that describes all commands. It extends oclif's manifest with additional keys. It isn't
+ * named oclif.manifest.json, because `oclif manifest` overwrites that file without these keys.
  */
 export const manifestFile = 'commands.manifest.json'
 export const manifestPath = join(root, manifestFile)
 
-/** Returns our package.json for oclif, with the paths of the sources instead of the built files. */
+/** Returns package.json for oclif, with paths to the sources instead of the built files. */
 async function sourcesPjson(globPatterns: string[]): Promise<Interfaces.PJSON> {
   const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const hooks = Object.keys(pjson.oclif.hooks).map((event) => [
@@ -35,7 +34,7 @@ async function sourcesPjson(globPatterns: string[]): Promise<Interfaces.PJSON> {
   }
 }
 
-/** Loads commands from the sources: all of them, or those whose files match the patterns. */
+/** Loads commands from the sources, either all of them or those with matching file names. */
 export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin> {
   const pjson = await sourcesPjson(globPatterns)
   const plugin = new Plugin({
@@ -45,7 +44,7 @@ export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin>
     pjson,
     ignoreManifest: true,
     errorOnManifestCreate: true,
-    // omits values that a command doesn't set
+    // omit keys that a command doesn't set
     respectNoCacheDefault: true,
   } as Interfaces.Options & Interfaces.PluginOptions)
   await plugin.load()
@@ -56,7 +55,7 @@ export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin>
   return plugin
 }
 
-/** Loads the commands from the committed manifest, without importing their files. */
+/** Loads the commands in the manifest, without importing their files. */
 export async function manifestPlugin(): Promise<Plugin> {
   const pjson = await sourcesPjson([])
   const plugin = new Plugin({
@@ -78,8 +77,8 @@ export async function manifestPlugin(): Promise<Plugin> {
 }
 
 /**
- * Removes commands whose files no longer exist, and loads commands that the manifest doesn't
- * contain yet.
+ * Updates the commands after files were added or deleted: removes commands without a file, and
+ * loads commands that aren't in the manifest.
  */
 export async function matchFiles(plugin: Plugin): Promise<void> {
   const files = await readdir(join(root, 'src/commands'), { recursive: true })
@@ -92,7 +91,7 @@ export async function matchFiles(plugin: Plugin): Promise<void> {
   await readFromSources(unknown, plugin)
 }
 
-/** Replaces the manifest data of these commands with the data from their files. */
+/** Replaces the manifest's data for the given commands with the data in their files. */
 export async function readFromSources(ids: string[], plugin: Plugin): Promise<void> {
   if (ids.length === 0) return
   const { commands } = await sourcesPlugin(ids.map((id) => `${id.replaceAll(':', '/')}.ts`))
@@ -104,7 +103,7 @@ export async function readFromSources(ids: string[], plugin: Plugin): Promise<vo
   plugin.commands = [...others, ...loadedOnce].sort((a, b) => a.id.localeCompare(b.id))
 }
 
-/** The keys of flags and arguments that docsctl adds to oclif's. */
+/** The keys that docsctl adds to oclif's flags and arguments. */
 const ownKeys = [
   ...['optionalValue', 'known', 'resource', 'resourceByPrefix', 'resourceSeparator'],
   ...['isParent', 'isTypedByFlag'],
@@ -131,7 +130,7 @@ async function keepOwnKeys(
 
 type Definitions = Record<string, Record<string, unknown>>
 
-/** Creates a program configuration that has this plugin as its root, and additional plugins. */
+/** Returns oclif's configuration with the given root plugin and additional plugins. */
 export async function loadConfig(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
   return await Config.load({
     root,
@@ -141,7 +140,7 @@ export async function loadConfig(plugin: Plugin, others: Plugin[] = []): Promise
   })
 }
 
-/** Returns the text of the manifest, without unused keys. */
+/** Formats the manifest, without keys that aren't used. */
 export function manifestText({ commands, version }: Interfaces.Manifest): string {
   const kept = Object.entries(commands)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,15 +1,15 @@
 import { build } from 'esbuild'
 
 /**
- * Returns the manual page `docsctl.1` from the manifest and the help topics, in the man macros of
- * roff. It contains no date, so that two builds are equal.
+ * Returns the manual page `docsctl.1` in the man format of roff. It is derived from the manifest
+ * and the help topics. It contains no date, so that builds are reproducible.
  */
 export async function manualPage(version, { commands }) {
   const { helpTopics } = await sourceModule('src/host/help/help-topics.ts')
   return manualText(version, Object.values(commands), helpTopics)
 }
 
-/** Formats the manual page of these commands and help topics. */
+/** Formats a manual page for the given commands and help topics. */
 export function manualText(version, commands, topics) {
   const visible = commands.filter(({ hidden }) => !hidden)
   const lines = [
@@ -45,12 +45,15 @@ function section(title, lines) {
   return [`.SH ${title}`, ...lines]
 }
 
-/** Escapes the characters that roff interprets: backslashes, hyphens, and controls at the start. */
+/**
+ * Escapes characters that have a meaning in roff: backslashes, hyphens, and a period or apostrophe
+ * at the start of a line.
+ */
 function escaped(line) {
   return line.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&')
 }
 
-/** Imports a module of the sources, which contains TypeScript. */
+/** Bundles and imports a module from the TypeScript sources. */
 async function sourceModule(path) {
   const options = { bundle: true, write: false, format: 'esm', platform: 'node' }
   const { outputFiles } = await build({ ...options, entryPoints: [path] })

@@ -6,12 +6,15 @@ const core = require('@oclif/core')
 const { exports: parts } = JSON.parse(readFileSync(require.resolve('@oclif/core/package.json')))
 
 /**
- * The entry for plugins that import oclif. It is a single entry, because one entry per part would
- * distribute oclif over many chunks.
+ * The entry for plugins that import oclif. An entry for each of oclif's exported paths would split
+ * oclif into many chunks.
  */
 export const oclifEntry = { oclif: 'docsctl-oclif' }
 
-/** The source of each part of oclif. Files that ES modules import need literal export names. */
+/**
+ * Provides the code of this entry. It lists the names of all exports, because ES modules in plugins
+ * can't import names that are computed.
+ */
 export const oclifParts = {
   name: 'oclif-parts',
   setup({ onResolve, onLoad }) {
@@ -23,7 +26,7 @@ export const oclifParts = {
   },
 }
 
-/** Returns the path of a value of a part within the whole module: `.Flags.string` */
+/** Returns the path of a value in `@oclif/core`, such as `.Flags.string`. */
 function placeOf(value) {
   for (const [name, held] of Object.entries(core)) {
     if (held === value) return `.${name}`
@@ -34,8 +37,8 @@ function placeOf(value) {
 }
 
 /**
- * Writes `@oclif/core/ux` and similar parts based on the whole module. Omits types and internal
- * parts of oclif.
+ * Writes a file for each exported path of oclif, such as `@oclif/core/ux`. These files get their
+ * values from the entry. Omits types and internal values.
  */
 export function writeOclifParts(folder) {
   const files = { '@oclif/core': 'oclif.js' }

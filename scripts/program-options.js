@@ -11,13 +11,13 @@ import { sourceCommit } from './commit.js'
 import { lazyStringWidth } from './lazy-string-width.js'
 import { oclifEntry, oclifParts } from './oclif-parts.js'
 
-/** The oldest version of Node that runs the program. */
+/** The minimum version of Node. */
 export const target = 'node20.19'
 
-/** Ink uses top-level await, so this entry must stay an ES module. */
+/** The only entry that stays an ES module, because Ink uses top-level await. */
 export const moduleEntry = 'modules/review'
 
-/** Returns the source of each entry by its name in `dist`. */
+/** Returns the source files of the program's entries, by their names in `dist`. */
 export function programEntries() {
   const commands = readdirSync('src/commands', { recursive: true })
     .filter((file) => file.endsWith('.ts'))
@@ -40,7 +40,7 @@ export function programEntries() {
   }
 }
 
-/** Returns the esbuild options for the program. The given plugins run first. */
+/** Returns the esbuild options for the program. The given plugins come first. */
 export function programOptions(plugins = []) {
   return {
     bundle: true,
@@ -52,14 +52,14 @@ export function programOptions(plugins = []) {
     minifySyntax: true,
     legalComments: 'none',
     external: [
-      // contain native code, or read files next to themselves
+      // these packages contain native code, or read files in their own folder
       ...['esbuild', 'jq-web', '@napi-rs/keyring'],
-      // optional imports of oclif and Ink that are never needed here
+      // oclif and Ink try to import these packages, but docsctl doesn't need them
       ...['typescript', 'ts-node', 'tsx', 'react-devtools-core'],
-      // cli-table3 colors its borders with it, and our tables have none
+      // cli-table3 uses this package for colored borders, which docsctl doesn't have
       '@colors/colors/safe',
     ],
-    // with DEV set, Ink looks for React's developer tools
+    // if `DEV` is set, Ink connects to React's developer tools
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',

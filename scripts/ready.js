@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-/** Runs a program under a heading and exits if it fails. */
+/** Prints a heading and runs a program. Exits if the program fails. */
 export function step(title, program, ...args) {
   process.stdout.write(`\n── ${title}\n`)
   const { status, error } = spawnSync(program, args, {
@@ -19,8 +19,8 @@ export function step(title, program, ...args) {
 }
 
 /**
- * Runs steps in parallel. Each step prints its heading and output when it ends. Exits if a step
- * fails.
+ * Runs several programs in parallel. When a program ends, prints its heading and output. Exits if a
+ * program fails.
  */
 export async function stepsAtOnce(steps) {
   const codes = await Promise.all(steps.map(([title, ...args]) => quietStep(title, args)))
@@ -45,7 +45,7 @@ function quietStep(title, args) {
   })
 }
 
-/** Installs the libraries if they differ from the lock file. */
+/** Installs the dependencies if they differ from the lock file. */
 export function installMissing() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const installed = 'node_modules/.docsctl-lock'
@@ -58,7 +58,7 @@ export function build() {
   step('build', process.execPath, 'scripts/build.js')
 }
 
-/** Builds if there is no build or it is older than the sources. */
+/** Builds docsctl if the build is missing or outdated. */
 export function buildMissing() {
   const built = 'dist/types/client/library.d.ts'
   if (existsSync(built) && newest('src') < statSync(built).mtimeMs) return

@@ -8,9 +8,9 @@ import { onScreen, type ScreenTerminal } from '../test/support/processes/screen.
 import { root } from './manifest.ts'
 
 /**
- * Creates the pictures of the review from the screen of the built program with the sandbox demo:
- * docs/review-dark.svg and docs/review-light.svg for the README, and docs/pictures for each view,
- * width, and theme.
+ * Creates pictures of the review in the built program, with the demo data of the sandbox. Writes
+ * docs/review-dark.svg and docs/review-light.svg for the README. Also writes pictures of each view,
+ * width, and theme to docs/pictures.
  */
 
 interface Size {
@@ -29,13 +29,13 @@ const sizes: readonly Size[] = [
 
 const [wide, high] = [8.4, 18]
 
-/** The default background and text color of the terminal. */
+/** The default colors of the terminal, for each theme. */
 const papers: Record<ThemeName, { paper: string; ink: string }> = {
   dark: { paper: '#1e2127', ink: '#d7dae0' },
   light: { paper: '#ffffff', ink: '#1e2127' },
 }
 
-/** Box lines are drawn as strokes so that they connect between rows, unlike letters. */
+/** SVG paths for box characters, which must connect to the characters in adjacent rows. */
 const strokes: Record<string, string> = {
   '│': `m${wide / 2},0v${high}`,
   '─': `m0,${high / 2}h${wide}`,
@@ -78,7 +78,10 @@ async function takeReadmePicture(env: Record<string, string>, theme: ThemeName):
   await terminal.ended()
 }
 
-/** Takes pictures of the queue, a page, the verdict dialog, and the question before a merge. */
+/**
+ * Takes pictures of the list of change requests, a page, the verdict dialog, and the confirmation
+ * of a merge.
+ */
 async function takePictures(
   env: Record<string, string>,
   theme: ThemeName,
@@ -131,7 +134,7 @@ function svgOf({ emulator }: ScreenTerminal, colors: Paper, { columns, rows }: S
       if (!cell) break
       let text = ''
       const start = x
-      // cells with the same style form one text
+      // combine adjacent cells with the same style in one text element
       for (let next = line.getCell(x); next && x < columns && look(next) === look(cell); ) {
         text += next.getChars() || (next.getWidth() === 0 ? '' : ' ')
         next = line.getCell(++x)
@@ -159,7 +162,10 @@ function look(cell: IBufferCell): string {
   ].join()
 }
 
-/** Returns one of the 256 terminal colors. The first 16 depend on the terminal and are not used. */
+/**
+ * Returns the RGB color for a number from 16 to 255. The first 16 colors depend on the terminal,
+ * and aren't used.
+ */
 function colorOf(number: number): string {
   const part = (value: number) => value.toString(16).padStart(2, '0')
   if (number >= 232) return `#${part(8 + 10 * (number - 232)).repeat(3)}`

@@ -17,7 +17,7 @@ import type {
 import { describeSchema, schemaKeyName } from '../src/features/api/schema/describe.ts'
 import { root } from './manifest.ts'
 
-/** The stored description of the current API. */
+/** The format of the stored API description. */
 interface Described {
   source: string
   version: string
@@ -42,7 +42,7 @@ interface DescribedOperation {
   parameters: DescribedParameter[]
   body?: ValueSchema
   deprecated?: boolean
-  /** by status; a string names an error, `null` is an empty body */
+  /** by status code; a string is the name of an error, and `null` means an empty body */
   responses: Record<string, ValueSchema | string | null>
 }
 
@@ -50,8 +50,8 @@ const source = 'src/contract/service/description.json'
 const folder = 'src/contract/service'
 
 /**
- * Creates the service data for `docsctl api NAME` from the description: requests, and responses for
- * the help.
+ * Derives data for the commands `docsctl api NAME` from the API description: requests, responses
+ * for the help, and words for completion.
  */
 export async function serviceFiles(): Promise<Map<string, string>> {
   const text = await readFile(`${root}/${source}`, 'utf8')
@@ -64,7 +64,10 @@ export async function serviceFiles(): Promise<Map<string, string>> {
   ])
 }
 
-/** Returns the completions for an operation: its keys, with their values if these are limited. */
+/**
+ * Returns the words for completing the arguments of each operation: its keys, with the values of
+ * enumerations.
+ */
 function wordsOf({ operations, schemas }: ServiceRequests): Record<string, OperationSummary> {
   const valuesOf = (schema: ValueSchema): string[] => {
     const own = resolved(schema, schemas)
@@ -133,7 +136,7 @@ function requestsOf(described: Described): ServiceRequests {
   }
 }
 
-/** Keys that describe a value. The other keys serve code generators. */
+/** Keys of a schema that describe a value. Other keys are only relevant for code generators. */
 const telling = new Set<keyof ValueSchema>([
   ...(['$ref', 'type', 'enum', 'properties', 'required', 'additionalProperties'] as const),
   ...(['propertyNames', 'minProperties', 'maxProperties', 'items', 'minItems'] as const),
@@ -165,7 +168,10 @@ function namesIn(value: unknown): string[] {
 function answersOf({ operations, schemas }: Described): ServiceAnswers {
   const fields: Record<string, AnswerFields> = {}
   const names = new Map<string, string>()
-  /** Fields that several operations return are stored once. */
+  /**
+   * Stores the fields of a response under a name. Operations that return the same fields share a
+   * name.
+   */
   const named = (schema: ValueSchema, otherwise: string): string | undefined => {
     const found = fieldsOf(schema, schemas)
     if (!found) return undefined
@@ -194,7 +200,7 @@ function answersOf({ operations, schemas }: Described): ServiceAnswers {
   return { operations: Object.fromEntries(answers), fields: sorted(fields) }
 }
 
-/** Returns the fields of an object, or of all its variants. */
+/** Returns the fields of an object schema, including all of its variants. */
 function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | undefined {
   const forms = objectForms(schema, schemas)
   if (forms.length === 0 || !schemaTypes(schema, schemas).has('object')) return undefined
@@ -226,7 +232,7 @@ function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Formats JSON with a line for each entry, so that a change is one line. */
+/** Formats JSON with one line for each entry, so that diffs are readable. */
 function lines(parts: object): string {
   const shown = Object.entries(parts).map(([name, entries]) => {
     const rows = Object.entries(entries).map(

@@ -2,8 +2,8 @@ import { basename, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * The stages of the program, in the order in which a run loads them. A file that needs one stage
- * runs after all earlier stages.
+ * The files of each stage of the program, in the order in which a run loads them. A run that needs
+ * a stage has already loaded the previous stages.
  */
 const stages = [
   ['src/program.ts'],
@@ -12,13 +12,13 @@ const stages = [
   ['src/client/client.ts'],
 ]
 
-/** The number of stages that these entries may load: they run before or without the others. */
+/** The number of stages for entries that run before or without the other stages. */
 const limits = { 'src/client/library.ts': 0, 'src/host/help/docsctl-help.ts': 1 }
 
 /**
- * Bundles each stage into a few chunks, because a start takes a fifth longer with 77 files than
- * with 20. esbuild puts two files into one chunk only if the same entries load them. Therefore, an
- * entry that loads any file of a stage loads all of that stage.
+ * Combines the files of each stage in a few chunks, because a start with 77 files takes a fifth
+ * longer than with 20 files. esbuild puts two files in the same chunk only if the same entries load
+ * them. Therefore, this plugin makes an entry that loads one file of a stage load the whole stage.
  */
 export const sharedChunks = {
   name: 'shared-chunks',
@@ -31,8 +31,7 @@ export const sharedChunks = {
       if (pluginData === finding || !(isEntry || names.has(basename(path)))) return undefined
       const { path: file } = await find(path, { kind, resolveDir, pluginData: finding })
       if (isEntry && entries.has(file)) return { path: relative('.', file), namespace: 'entry' }
-      // esbuild would drop these imports, because package.json declares that our files have no side
-      // effects
+      // declare side effects, because otherwise esbuild removes these imports
       return modules.has(file) ? { path: file, sideEffects: true } : undefined
     })
     onLoad({ filter: /./, namespace: 'entry' }, ({ path }) => ({
@@ -42,10 +41,10 @@ export const sharedChunks = {
   },
 }
 
-/** Marks imports that the plugin itself resolves. */
+/** Marks imports that this plugin resolves itself, to prevent endless recursion. */
 const finding = 'finding'
 
-/** Returns the code of each entry that loads files of a stage, by path. */
+/** Returns the code of the entries that load files of a stage, by path. */
 async function entriesWithStages({ plugins, ...options }) {
   const others = plugins.filter(({ name }) => name !== sharedChunks.name)
   const { inputs, outputs } = (await build({ ...options, plugins: others, write: false })).metafile
@@ -71,7 +70,7 @@ function stagesUntil(last) {
   return stages.slice(0, last + 1).flat()
 }
 
-/** Returns these files and all files that they import statically. */
+/** Returns the given files, and all files that they import statically. */
 function loadedFiles(inputs, files) {
   const loaded = new Set(files)
   for (const file of loaded) {

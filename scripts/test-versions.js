@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import './ready.js'
 
-/** Runs all tests with each supported version of Node, or with the given ones: 22 24.11.0 */
+/**
+ * Runs all tests with each supported version of Node, or with the versions in the arguments, such
+ * as `22 24.11.0`.
+ */
 
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24', '26']
 const outcomes = versions.map((version) => {

@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { installMissing, step, stepsAtOnce } from './ready.js'
 
-/** Installs missing libraries, builds, checks, and runs the tests for `npm test`. */
+/**
+ * Runs `npm test`: installs missing dependencies, builds docsctl, checks the sources, and runs the
+ * tests.
+ */
 
 const tool = (file) => join('node_modules', file)
 
@@ -21,7 +24,10 @@ await stepsAtOnce([
   ['generated files', '--import=tsx', 'scripts/generate.ts', '--check'],
 ])
 
-/** Files that take longer than ten seconds start first, so that the processes end together. */
+/**
+ * Test files that take longer than ten seconds. They start first, so that all processes end at
+ * about the same time.
+ */
 const longest = [
   'test/e2e/guides.test.ts',
   'test/e2e/git-install.test.ts',
@@ -44,8 +50,8 @@ const files = readdirSync('test', { recursive: true })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-// each process takes one file after another, and mocha prints one summary; an extra process uses
-// the time that others wait for programs
+// each process runs one test file after the other; use one more process than cores, because some
+// tests only wait for programs
 const jobs = availableParallelism() + 1
 step(
   `tests in ${jobs} processes`,

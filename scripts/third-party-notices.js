@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the folders of the packages in these esbuild outputs, including nested packages. */
+/** Returns the folders of all packages in the given esbuild outputs, including nested packages. */
 export function bundledPackages(outputs) {
   const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
   const folders = inputs.flatMap(
@@ -10,13 +10,16 @@ export function bundledPackages(outputs) {
   return [...new Set(folders)].sort()
 }
 
-/** Copyright lines of packages that are published without a license file, as in their repositories. */
+/**
+ * Copyright lines for packages that are published without a license file. The lines are from the
+ * packages' repositories.
+ */
 const copyrights = {
   '@redocly/openapi-core': 'Copyright 2019 Redocly Inc.',
   'yoga-layout': 'Copyright (c) Facebook, Inc. and its affiliates.',
 }
 
-/** Lists the name, version, and license of each of these packages. */
+/** Returns a text with the name, version, and license of each package. */
 export function noticesText(folders) {
   const sections = folders.map((folder) => {
     const { name, version, license } = JSON.parse(

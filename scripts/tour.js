@@ -3,28 +3,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Walks through the main task on the current sandbox. On a terminal, starts a shell afterwards. */
+/**
+ * Demonstrates docsctl on the current sandbox. If the output is a terminal, starts a shell
+ * afterwards.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'docsctl-tour-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-// the foreground process handles Ctrl-C
+// only the running command handles Ctrl-C
 process.on('SIGINT', () => undefined)
 
 const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
 const bold = (text) => (isTerminal ? `\u001b[1m${text}\u001b[22m` : text)
 
-/** Ends the tour with the code of the failure. */
+/** Ends the tour with an error message and the exit code of the failed command. */
 function fail(message, exit) {
   process.stderr.write(`\nThe tour stopped: ${message}\n`)
   process.exit(exit)
 }
 
-/** Runs a command as typed. */
+/** Runs a command line in a shell. Returns its output, or ends the tour if it fails. */
 function run(command, stdout) {
   const { status, error, ...result } = spawnSync(command, {
     shell: true,
     cwd: folder,
-    // avoids waiting for a key
+    // prevent the pager from waiting for a key
     env: { ...process.env, PAGER: 'cat' },
     stdio: ['ignore', stdout, 'inherit'],
     encoding: 'utf8',
@@ -34,7 +37,10 @@ function run(command, stdout) {
   return result.stdout
 }
 
-/** Shows a command and its output, then compares the result with the expected one. */
+/**
+ * Prints and runs a command line. Then runs `check`, and ends the tour if its output isn't the
+ * expected one.
+ */
 function step(heading, command, { check, expected }) {
   process.stdout.write(`\n${bold(heading)}\n$ ${command}\n`)
   run(command, 'inherit')
@@ -128,5 +134,5 @@ To leave the shell, type exit.
 `)
 spawn(process.env.SHELL ?? '/bin/sh', [], { stdio: 'inherit' })
   .once('error', (error) => fail(error.message, 1))
-  // ignores the exit code of the last command in the shell
+  // ignore the exit code of the shell, which is that of its last command
   .once('close', () => process.exit(0))

@@ -1,8 +1,8 @@
 import requests from '../src/contract/service/requests.json' with { type: 'json' }
 
 /**
- * An operation for the naming rules of the platform's own command line. Its commands consist of the
- * path's nouns and the first word of the operation's name.
+ * Derives the names of commands in the vendor's command line from operations. A command consists of
+ * the nouns in the path and the first word of the operation's ID.
  */
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
   path: string
 }
 
-/** Nouns with their own commands, whatever precedes them in a path. */
+/** Nouns at which a command starts. All preceding nouns in the path are ignored. */
 const roots = [
   'organizations',
   'spaces',
@@ -27,7 +27,7 @@ const nouns: Readonly<Record<string, string>> = {
   user: 'users',
 }
 
-/** Commands with exceptional names. */
+/** Commands that don't follow these rules. */
 const byHand: Readonly<Record<string, string>> = {
   'GET /': 'system info',
   'GET /user': 'users whoami',
@@ -48,7 +48,7 @@ const segmentsOf = (path: string) =>
 
 const paths = Object.values(requests.operations).map(({ path }) => segmentsOf(path))
 
-/** Nouns followed by an id or another noun. */
+/** Returns the nouns that are followed by another noun, or by a parameter, in any path. */
 const followed = (byNoun: boolean) =>
   new Set(
     paths.flatMap((path) =>
@@ -64,7 +64,9 @@ const groups = followed(true)
 
 const byMethod: Readonly<Record<string, string>> = { GET: 'get', POST: 'create', DELETE: 'delete' }
 
-/** `spaces list --organization`, `spaces change-requests comments list` */
+/**
+ * Returns the vendor's command for an operation, such as `spaces change-requests comments list`.
+ */
 export function vendorCommand(id: string, { method, path }: Named): string {
   const named = byHand[`${method} ${path}`]
   if (named) return named

@@ -7,18 +7,18 @@ import type { KeptOperation } from './published.ts'
 
 type Endpoint = Pick<KeptOperation, 'id' | 'method' | 'path'>
 
-/** The commands and files that use the operations, each with the names of these operations. */
+/** The commands and files that use changed operations, with the names of these operations. */
 export interface AffectedParts {
   commands: Map<string, string[]>
-  /** the affected files of the contract, the features, the sandbox, and the tests */
+  /** files of the contract, features, sandbox, and tests */
   files: Map<string, string[]>
 }
 
-/** Facts that don't affect any code. */
+/** Differences that don't affect docsctl. */
 const withoutEffect = new Set(['caller oauth', 'for agents'])
 
 /**
- * Returns the operations that changed or were removed, either directly or through shared schemas.
+ * Returns the operations that were removed or changed. Includes those that use a changed schema.
  */
 export function affectedOperations(
   { changedOperations, removedOperations, changedSchemas }: DescriptionChanges,
@@ -35,7 +35,7 @@ export function affectedOperations(
   return [...removedOperations, ...operations.filter(({ id }) => changed.has(id))]
 }
 
-/** Returns the commands and files that use these operations. */
+/** Returns the commands and files that use the given operations. */
 export function affectedParts(root: string, operations: readonly Endpoint[]): AffectedParts {
   const commandsOf = commandsByEndpoint(root)
   const sources = readSources(root, ['src/contract', 'src/features', 'src/sandbox', 'test'])
@@ -83,7 +83,7 @@ function readSources(root: string, folders: readonly string[]): Source[] {
   )
 }
 
-/** Returns the ID of an operation in the contract, and the name of its constant. */
+/** Returns the names of an operation in the contract: its ID and the name of its constant. */
 function contractNames(endpoint: string, sources: readonly Source[]): string[] {
   const own = [...referenceOperations, ...currentOnlyOperations].find(
     ({ method, path }) => endpointKey(method, path) === endpoint,

@@ -1,12 +1,12 @@
 import type { KeptDescription, KeptOperation } from './published.ts'
 
-/** The facts that only one of two descriptions contains, as short lines. */
+/** The facts that were added to or removed from an operation or schema, as short lines. */
 export interface FactChanges {
   added: string[]
   removed: string[]
 }
 
-/** The differences between the stored facts and a newer description. */
+/** The differences between the stored API data and a newer description. */
 export interface DescriptionChanges {
   newOperations: KeptOperation[]
   removedOperations: KeptOperation[]
@@ -86,10 +86,10 @@ function operationFacts(operation: KeptOperation, { parameters }: KeptDescriptio
   return new Set(facts)
 }
 
-/** Keywords whose schemas apply to the same value. */
+/** Keywords with lists of schemas for the same value. */
 const variants = ['oneOf', 'anyOf', 'allOf']
 
-/** Returns a line for each key, type, value, and limit of a schema. Doesn't follow references. */
+/** Returns a schema's keys, types, values, and limits as lines. Doesn't follow references. */
 function schemaFacts(schema: Schema | undefined, where = ''): Set<string> {
   const facts = new Set<string>()
   const walk = (one: Schema, path: string) => {
@@ -112,7 +112,7 @@ function schemaFacts(schema: Schema | undefined, where = ''): Set<string> {
   return facts
 }
 
-/** Maps each shared schema to the operations that use it. */
+/** Returns the operations that use each shared schema. */
 function schemaUsers({ operations, parameters, schemas }: KeptDescription) {
   const users = new Map<string, Set<string>>()
   for (const { id, parameters: own, body, responses } of operations) {

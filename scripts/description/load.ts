@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { type KeptDescription, keptFacts, type PublishedDescription } from './published.ts'
 
 /**
- * Loads the facts about the API from a description in JSON, from an npm package such as
- * `@gitbook/api@0.202.0`, or from the archive of a package (`.tgz`).
+ * Loads the API data from a description in JSON, from an npm package such as
+ * `@gitbook/api@0.202.0`, or from a package archive (`.tgz`).
  */
 export function loadDescription(fileOrPackage: string): KeptDescription {
   const isFile = existsSync(fileOrPackage)

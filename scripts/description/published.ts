@@ -1,4 +1,4 @@
-/** The parts of a published OpenAPI description that the facts are derived from. */
+/** The keys that docsctl reads from a published OpenAPI description. */
 export interface PublishedDescription {
   openapi: string
   info: { version?: string }
@@ -25,9 +25,9 @@ type Json = unknown
 type Content = Record<string, { schema: Json }>
 type PublishedParameter = Record<string, Json>
 
-/** The facts about the API that docsctl stores. They contain no sentences from the description. */
+/** The API data that docsctl stores. It contains no texts from the description. */
 export interface KeptDescription {
-  /** the package or file that contains the description, and its version */
+  /** the package or file that contained the description */
   source: string
   version: string
   operations: KeptOperation[]
@@ -39,26 +39,27 @@ export interface KeptOperation {
   id: string
   method: string
   path: string
-  /** the kinds of tokens that may call the operation */
+  /** the types of tokens that can call the operation */
   callers: string[]
   tags?: string[]
   parameters: Json[]
   body?: Json
   bodyRequired?: boolean
   /**
-   * the responses by status; a string is the name of a shared error, and `null` is an empty body
+   * the responses by status code; a string is the name of a shared error, and `null` means an empty
+   * body
    */
   responses: Record<string, Json>
   /** true if the response is a stream of events */
   streams?: boolean
   deprecated?: boolean
-  /** true if the description offers the operation to agents */
+  /** true if the description recommends the operation to AI agents */
   agents?: boolean
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Reduces a published description to the facts that docsctl stores. */
+/** Extracts the data to store from a published description. */
 export function keptFacts(
   published: PublishedDescription,
   source: string,
@@ -113,13 +114,13 @@ function schemaOf(content: Content): Json {
   return schema === undefined ? null : withoutSentences(schema, 'value')
 }
 
-/** Keys that contain text for readers. */
+/** Keys that contain texts for people. */
 const sentences = new Set(['description', 'summary', 'title', 'example', 'examples'])
 
-/** Keys whose value is a record of names and not of keywords. */
+/** Keys whose value is a map with arbitrary keys instead of keywords. */
 const records = new Set(['properties', 'patternProperties', 'mapping', '$defs', 'dependentSchemas'])
 
-/** Keys whose value is data, not a schema. */
+/** Keys whose value is data rather than a schema. */
 const data = new Set(['enum', 'const', 'default', 'required'])
 
 function withoutSentences<Value>(value: Value, kind: 'names' | 'value'): Value {
@@ -139,9 +140,7 @@ function withoutSentences<Value>(value: Value, kind: 'names' | 'value'): Value {
   ) as Value
 }
 
-/**
- * Formats the facts with one line per operation and schema, so that each change affects one line.
- */
+/** Formats the data with one line for each operation and schema, so that diffs are readable. */
 export function descriptionText(kept: KeptDescription): string {
   const line = (value: Json) => JSON.stringify(value)
   const record = (entries: Record<string, Json>) =>

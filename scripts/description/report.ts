@@ -2,7 +2,9 @@ import type { AffectedParts } from './affected.ts'
 import type { DescriptionChanges, FactChanges } from './compare.ts'
 import type { KeptDescription, KeptOperation } from './published.ts'
 
-/** Formats the differences between two descriptions and the parts of docsctl that they affect. */
+/**
+ * Formats the differences between two descriptions, with the commands and files that they affect.
+ */
 export function changeReport(
   before: Pick<KeptDescription, 'source' | 'version' | 'operations'>,
   after: Pick<KeptDescription, 'source' | 'version' | 'operations'>,
@@ -58,7 +60,7 @@ function factLines({ added, removed }: FactChanges): string[] {
   return [...removed.map((fact) => `  - ${fact}`), ...added.map((fact) => `  + ${fact}`)]
 }
 
-/** Groups operations that changed in the same way. */
+/** Groups operations with the same changes. */
 function groupByFacts(
   changed: DescriptionChanges['changedOperations'],
 ): (FactChanges & { ids: string[] })[] {

@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Mutation } from './mutations.ts'
 import type { FileCoverage } from './record-coverage.ts'
 
-/** Finds the tests that execute the function in which a mutation is. */
+/** Finds the tests that execute the function with a mutation. */
 export class CoveringTests {
   readonly #tests: readonly FileCoverage[]
 
@@ -20,9 +20,10 @@ export class CoveringTests {
   }
 
   /**
-   * Returns the tests that execute the innermost function around the mutation, or any function of
-   * its file if the mutation is outside functions. Tests with the name of the source file come
-   * first, then the fastest ones. Stops at `longest` ms in total.
+   * Returns the tests that execute the innermost function around a mutation. For a mutation outside
+   * all functions, returns the tests that execute any function of the file. Tests with the source
+   * file's name come first, followed by the fastest tests. The tests take at most `longest` ms in
+   * total.
    */
   of({ file, functions }: Mutation, source: string, longest: number): readonly FileCoverage[] {
     const lines = functions.map((start) => source.slice(0, start).split('\n').length)
@@ -47,8 +48,8 @@ export class CoveringTests {
 }
 
 /**
- * Records the tests that are new or changed since the last recording, or all tests. `run` receives
- * the test files and the file to which the coverage is appended.
+ * Records the coverage of all tests, or of the tests that are new or changed since the last
+ * recording. `run` receives the test files, and the file to which the coverage is appended.
  */
 export async function coverageOfTests(
   root: string,
@@ -59,7 +60,7 @@ export async function coverageOfTests(
   const recordedAt = !again && existsSync(stored) ? statSync(stored).mtimeMs : 0
   const tests = filesBelow(root, 'test')
     .filter((file) => /\.test\.tsx?$/.test(file))
-    // excludes tests that run the built program, because it doesn't contain the mutation
+    // exclude tests that run the built program, because it doesn't contain the mutation
     .filter((file) => !/^test\/(e2e|repository)\//.test(file))
   const changed = tests.filter((file) => statSync(join(root, file)).mtimeMs > recordedAt)
   const known = recordedAt === 0 ? [] : readLines(stored)
@@ -82,7 +83,10 @@ function readLines(file: string): FileCoverage[] {
   return lines.filter(Boolean).map((line) => JSON.parse(line) as FileCoverage)
 }
 
-/** Returns the files below a folder, relative to the root. For a file, returns the file itself. */
+/**
+ * Returns the files in a folder and its subfolders, relative to the root. For a file, returns only
+ * that file.
+ */
 export function filesBelow(root: string, path: string): string[] {
   if (/\.tsx?$/.test(path)) return [path]
   return readdirSync(join(root, path), { withFileTypes: true })

@@ -8,15 +8,15 @@ import { CoveringTests, coverageOfTests, filesBelow } from './covering-tests.ts'
 import { applyMutation, findMutations, type Mutation } from './mutations.ts'
 
 /**
- * Makes small changes to the sources, one at a time, and lists the changes that no test detects:
- * `npm run mutate -- src/client --count 20`. It works on copies and doesn't change the working
- * tree.
+ * Checks whether the tests detect small changes to the sources: `npm run mutate -- src/client
+ * --count 20`. Makes one change at a time, and lists those that no test detects. Changes only
+ * copies of the working tree.
  */
 
 const root = join(import.meta.dirname, '../..')
 const folders = ['client', 'jobs', 'command/guards', 'profile', 'fs']
 
-/** The maximum duration of the tests of a mutation, in ms. The nearest and fastest ones are used. */
+/** The maximum total duration of the tests for a mutation, in milliseconds. */
 const mostTests = 60_000
 
 /** The arguments with which mocha records the coverage of each test file. */
@@ -76,7 +76,7 @@ await Promise.all(
 )
 report()
 
-/** Yields mutations in a random order that depends on the seed. Alternates between the folders. */
+/** Yields mutations from all folders alternately, in a random order that depends on the seed. */
 function* chosen(paths: readonly string[]): Generator<Mutation, undefined> {
   const random = randomFrom(seed)
   const lists = paths.map((path) => {
@@ -103,7 +103,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
   }
   const found = covering.of(mutation, source, mostTests)
   const tests = found.map(({ test }) => test)
-  // only endless mutations exceed the limit, which counts as detected
+  // only a mutation that causes an endless loop exceeds this limit, and it counts as detected
   const limit = 60_000 + 10 * found.reduce((total, { ms }) => total + ms, 0)
   if (tests.length === 0) {
     counts.untested += 1
@@ -111,7 +111,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
   } else {
     writeFileSync(join(copy, file), text)
     const isCaught = !(await passes(copy, 'mocha', ['--bail', ...tests], { limit }))
-    // ignores mutations that the compiler rejects, because they could never be committed
+    // skip mutations that the compiler rejects, because they could never be committed
     const isRefused = !isCaught && !(await passes(copy, 'tsc', ['-p', '.']))
     writeFileSync(join(copy, file), source)
     if (isRefused) counts.skipped += 1
@@ -126,8 +126,8 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
 }
 
 /**
- * Returns whether both texts are the same program apart from comments and names, or whether one of
- * them is malformed.
+ * Returns whether two texts are the same program apart from comments and local names. Also returns
+ * true if one of them is malformed.
  */
 function isSameProgram(file: string, before: string, after: string): boolean {
   const loader = file.endsWith('x') ? 'tsx' : 'ts'
@@ -141,7 +141,7 @@ function isSameProgram(file: string, before: string, after: string): boolean {
   }
 }
 
-/** Runs a tool in a copy, and returns whether it succeeds. A run that takes too long fails. */
+/** Runs a tool in a copy of the working tree. Returns whether it succeeds within the time limit. */
 function passes(
   copy: string,
   tool: 'mocha' | 'tsc',
@@ -154,7 +154,7 @@ function passes(
       cwd: copy,
       env: { ...process.env, ...env },
       stdio: 'ignore',
-      // a separate process group, so that child processes of tests end with it
+      // start a process group, so that child processes of tests can be stopped as well
       detached: true,
     })
     const { pid } = child
@@ -175,11 +175,11 @@ function kill(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // all processes of the group have ended
+    // all processes of the group have already ended
   }
 }
 
-/** Copies tracked and new files. The copy contains a link to the installed packages. */
+/** Copies the tracked and new files to a folder, and links the installed packages. */
 function copyOfTree(folder: string): string {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
   for (const file of listed.toString().split('\0').filter(Boolean)) {
@@ -222,7 +222,7 @@ function sourceOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** Returns a seeded random number generator (mulberry32). */
+/** Returns a random number generator with a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,14 +1,14 @@
 import { parseSync } from 'oxc-parser'
 
-/** A small change to a source file that a test should detect. */
+/** A small change to a source file, which a test should detect. */
 export interface Mutation {
   file: string
-  /** a description of the change: `=== → !==` */
+  /** the description of the change, such as `=== → !==` */
   what: string
   start: number
   end: number
   text: string
-  /** the offsets of the functions around the change, the innermost first */
+  /** the offsets of the functions that contain the change, the innermost first */
   functions: readonly number[]
 }
 
@@ -32,7 +32,7 @@ const operators: Readonly<Record<string, string>> = {
   '||': '&&',
 }
 
-/** Returns all mutations of a TypeScript file, in the order of its text. */
+/** Returns all mutations of a TypeScript file, sorted by position. */
 export function findMutations(file: string, source: string): Mutation[] {
   const { program } = parseSync(file, source)
   const found: Mutation[] = []
@@ -61,7 +61,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
       return
     }
     const other = operators[operator]
-    // excludes string concatenation
+    // skip the concatenation of strings
     if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return
     const at = source.indexOf(operator, left.end)
     replace(`${operator} → ${other}`, at, at + operator.length, other)
@@ -72,7 +72,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
     replace(`${node.value} → ${!node.value}`, start, end, String(!node.value))
   } else if (type === 'Literal' && typeof node.value === 'number') {
     const number = source.slice(start, end)
-    // one more is no difference for a large number, such as a time limit
+    // skip large numbers, such as time limits, because a difference of one is irrelevant
     if (node.value < 1000) replace(`${number} + 1`, start, end, String(node.value + 1))
     else replace(`${number} × 2`, start, end, String(node.value * 2))
   } else if (type === 'ExpressionStatement') {
@@ -86,7 +86,7 @@ function isText({ type, value }: Node): boolean {
   return type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
 }
 
-/** Visits expressions and statements, but not types and imports. */
+/** Visits the nodes of expressions and statements. Skips types and imports. */
 function visit(
   node: Node,
   functions: readonly number[],

@@ -4,15 +4,19 @@ import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Root hooks for mocha that record which functions each test file executes. Each file adds one line
- * to `MUTATE_COVERAGE`. Functions that run only while modules are loaded are not included.
+ * Records which functions each test file executes. These are root hooks for mocha. For each test
+ * file, they append a line to the file in `MUTATE_COVERAGE`. Functions that run only while modules
+ * are loaded aren't recorded.
  */
 
 export interface FileCoverage {
   test: string
   passed: boolean
   ms: number
-  /** `src/fs/file-lock.ts:31`: the line on which an executed function starts */
+  /**
+   * the file of an executed function and the line on which it starts, such as
+   * `src/fs/file-lock.ts:31`
+   */
   functions: readonly string[]
 }
 
@@ -29,7 +33,7 @@ export const mochaHooks = {
       await session.post('Profiler.enable')
       await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
     }
-    // resets the counters
+    // taking the coverage resets the counters
     await session.post('Profiler.takePreciseCoverage')
     started = performance.now()
   },
@@ -72,8 +76,8 @@ async function executedFunctions(): Promise<string[]> {
 const known = new Map<string, (offset: number) => number>()
 
 /**
- * Returns a function that converts an offset in compiled code to a line of the source file. Code that
- * the compiler added has the line 0.
+ * Returns a function that converts an offset in compiled code to a line in the source file. For
+ * code that the compiler added, it returns 0.
  */
 async function originalLines(scriptId: string): Promise<(offset: number) => number> {
   const existing = known.get(scriptId)

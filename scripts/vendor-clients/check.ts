@@ -9,8 +9,8 @@ import { root } from '../manifest.ts'
 import { callEveryOperation } from './client.ts'
 
 /**
- * Runs the published client and the vendor's command line unmodified against `sandbox serve`: `npm
- * run test:vendor`. Downloads both, about 200 MB.
+ * Runs the vendor's published client and command line against `sandbox serve`: `npm run
+ * test:vendor`. Downloads about 200 MB.
  */
 
 const folder = join(root, '.build/vendor-clients')
@@ -57,7 +57,7 @@ function servedUrl({ stdout }: ChildProcess): Promise<string> {
   })
 }
 
-/** Runs the commands that need no other service. Returns whether all succeed. */
+/** Runs the vendor's commands that need no other service. Returns whether all of them succeed. */
 function checkCommandLine(url: string): boolean {
   const project = join(temporary, 'integration')
   mkdirSync(project)

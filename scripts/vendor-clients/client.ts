@@ -9,22 +9,27 @@ import {
   livingService,
 } from '../../test/support/service/living-samples.ts'
 
-/** A method of the client. Its parameters are the path values, `data`, and `query`. */
+/**
+ * A method of the vendor's client. Its parameters are the values in the path, `data`, and `query`.
+ */
 type Method = (...args: unknown[]) => unknown
 
 const headers = { authorization: 'Bearer root', 'content-type': 'application/json' }
 
 const methods = ['PUT', 'POST', 'PATCH', 'GET', 'DELETE']
 
-/** Orders creations before reads, and both before deletions, the deepest first. */
+/**
+ * Returns the rank of an operation. Creations come before reads, and reads before deletions. The
+ * deepest paths are deleted first.
+ */
 function rank({ method, path }: DescribedOperation): number {
   const depth = path.split('/').length
   return methods.indexOf(method) * 100 + (method === 'DELETE' ? -depth : depth)
 }
 
 /**
- * Calls the method of each operation of a user. A second sandbox, which starts with the same data
- * file, shows which requests can succeed.
+ * Calls the client's method for each operation that users can call. A second sandbox with the same
+ * data file determines which requests can succeed.
  */
 export async function callEveryOperation(folder: string, url: string, dataFile: string) {
   const { GitBookAPI } = createRequire(join(folder, 'package.json'))('@gitbook/api')
@@ -60,7 +65,7 @@ export async function callEveryOperation(folder: string, url: string, dataFile: 
       const query = Object.fromEntries(
         Object.entries(one.query).map(([name, value]) => [name, value.replace(twinUrl, url)]),
       )
-      // the client doesn't encode the path
+      // encode the values, because the client doesn't encode paths
       const values = Object.entries(one.values).map(([name, value]) => [
         name,
         encodeURIComponent(value),
@@ -94,7 +99,7 @@ export async function callEveryOperation(folder: string, url: string, dataFile: 
   }
 }
 
-/** Waits for a result, or for all events of a stream. */
+/** Waits for the result of a method. If the result is a stream, reads all of its events. */
 async function wholeResult(given: unknown): Promise<void> {
   const result = await given
   if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return
@@ -112,7 +117,7 @@ function clientMethods(client: object): ReadonlyMap<string, Method> {
   )
 }
 
-/** Returns the names of a method's parameters without the last one, the options. */
+/** Returns the names of a method's parameters, except for the last one, which contains options. */
 function parameterNames(method: Method): string[] {
   const [, inner = ''] = /^\w*\s*\(([^)]*)\)/.exec(method.toString()) ?? []
   return inner
