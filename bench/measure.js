@@ -92,8 +92,8 @@ export function row(name, value, bound) {
 }
 
 /**
- * Runs a bundled source file with the production build of React. Unsets `CI`, because Ink draws
- * nothing if it is set.
+ * Runs a bundled source file with the production build of React. Removes `CI` from the environment,
+ * because Ink draws nothing if it is set.
  */
 export function measureSources(file) {
   const { CI: _, ...env } = process.env
