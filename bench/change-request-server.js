@@ -45,7 +45,10 @@ const tree = (side) =>
   JSON.stringify({ pages: Array.from({ length: total }, (_, index) => pageOf(index, side)) })
 const trees = { main: tree('main'), own: tree('own') }
 
-/** Returns paragraphs of which every third one differs from the other version in one word. */
+/**
+ * Returns a function that creates paragraphs. Every third paragraph differs from the other version
+ * in one word.
+ */
 function inPart(index, side) {
   return (at) => {
     const word = at % 3 === 0 ? side : 'same'
@@ -58,7 +61,9 @@ const words = {
   own: 'gateways refuse callers whose tokens have expired unless the owner of a key renewed them during this quarter of an hour',
 }
 
-/** Returns paragraphs that have few words in common with the other version. */
+/**
+ * Returns a function that creates paragraphs. They have few words in common with the other version.
+ */
 function wholly(index, side) {
   const own = words[side].split(' ')
   const sentence = (at) =>

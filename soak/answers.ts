@@ -12,13 +12,13 @@ import { serveLocally } from './serve-locally.ts'
 import { type Part, Tally } from './tally.ts'
 import { describeRun, within } from './within.ts'
 
-/** Excludes commands that never end, that draw on a terminal, or that send no request. */
+/** Commands to skip, because they never end, draw on a terminal, or send no request. */
 const left =
   /^(sandbox:(serve|run)|plugins:|autocomplete|auth:|config:|change-requests:review$|change-requests:checkout$)/
 
 const document = { openapi: '3.0.3', info: { title: 'Petstore', version: '1' }, paths: {} }
 
-/** The files that the examples of commands refer to. */
+/** The files that the examples of commands use. */
 const files: Record<string, string> = {
   'openapi.yaml': JSON.stringify(document),
   'old.yaml': JSON.stringify(document),
@@ -36,7 +36,7 @@ const files: Record<string, string> = {
   'index.ts': 'export default 1',
 }
 
-/** Tests 10,000 malformed responses with every command that sends a request. */
+/** Runs every command that sends a request with 10,000 malformed responses. */
 export async function answers({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-answers-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -62,7 +62,7 @@ export async function answers({ some, tally }: Part): Promise<void> {
 
 interface Command {
   argv: string[]
-  /** the number of requests in a normal run */
+  /** the number of requests that a run with normal responses sends */
   requests: number
 }
 
@@ -76,7 +76,7 @@ async function askingCommands(service: MutatingService, folder: string): Promise
     const words = wordsOf(command.replace(/^docsctl /, ''))
     const argv = 'yes' in flags && !words.includes('--yes') ? [...words, '--yes'] : words
     const way = service.begin()
-    // the normal run isn't counted in the table
+    // discard the result of the run with normal responses
     await within(argv, worldOf(service, way, folder, {}), new Tally('', () => {}))
     const { count } = service.end(way)
     if (count > 0) found.push({ argv, requests: count })
@@ -104,7 +104,7 @@ function worldOf(service: MutatingService, way: number, cwd: string, env: Record
   }
 }
 
-/** Commands that print any response, or that only compare it with files. */
+/** Commands that print any response unchanged, or only compare it with files. */
 const takesAnything = /^(api|integrations validate) /
 
 const formats = ['json', 'jsonl', 'tsv', 'csv', 'yaml', 'ids', 'table'] as const
@@ -144,7 +144,7 @@ async function tryOnce(
   const line = `seed ${seed}, ${mutation.name} at ${at}: ${describeRun(ran)}`
   row.tried(ran.exit === 0)
   const isTaken = ran.exit === 0 && !takesAnything.test(`${argv.join(' ')} `)
-  // if a safety check can't read its data, it prints a note and continues
+  // a safety check that can't read its data prints a note and continues
   const isCheck = /^note: Could not check /m.test(ran.stderr)
   if (given && at === 0 && mutation.isNone && isTaken && !isCheck)
     row.broken('false successes', line)
@@ -155,7 +155,9 @@ async function tryOnce(
   }
 }
 
-/** Returns whether the output contains unescaped control characters. Ignores the progress line. */
+/**
+ * Returns whether the output contains control characters, apart from those of the progress line.
+ */
 function isRaw(text: string): boolean {
   const others = text.replaceAll('\r\u001b[K', '').replaceAll('\r\n', '\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -168,14 +170,15 @@ interface Going {
   chance: Chance
   count: number
   given: boolean
-  /** the request whose responses are mutated */
+  /** the request whose responses are malformed */
   changed: string | undefined
 }
 
 type MutatingService = Awaited<ReturnType<typeof mutatingService>>
 
 /**
- * Starts a service with normal responses. In each run, the responses to one request are mutated.
+ * Starts a service that returns normal responses. In each run, the responses to one of the requests
+ * are malformed.
  */
 async function mutatingService() {
   const runs = new Map<number, Going>()
@@ -183,7 +186,7 @@ async function mutatingService() {
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
     for await (const _ of request) {
-      // read the whole request before responding
+      // read the request completely before responding
     }
     const [, way, path = ''] = /^\/way-(\d+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const going = runs.get(Number(way))

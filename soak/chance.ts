@@ -1,6 +1,6 @@
-/** A source of random numbers. The same seed produces the same numbers. */
+/** A random number generator. The same seed produces the same numbers. */
 export interface Chance {
-  /** returns a number from 0 up to, but not including, 1 */
+  /** returns a random number of at least 0 and less than 1 */
   next(): number
   below(count: number): number
   is(probability: number): boolean

@@ -10,8 +10,8 @@ import { type Resource, resourceKey } from './colleague/organization.ts'
 import type { Part, Tally } from './tally.ts'
 
 /**
- * Kills batches at each request. A colleague changes some of the same resources before the batch is
- * resumed or undone, and during the undo.
+ * Kills batches at random requests. A colleague changes some of the same resources before a batch
+ * is resumed or undone, and while it is undone.
  */
 export async function colleague({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-colleague-'))
@@ -31,11 +31,11 @@ const resume = ['jobs', 'resume', 'last', '-o', 'ids']
 const takeMine = [...resume, '--take', 'mine']
 const undo = ['undo', '--yes', '-o', 'ids']
 
-/** An edit by the colleague. An absent value means a deletion. */
+/** A change by the colleague. Without a value, it is a deletion. */
 interface Edit {
   resource: Resource
   value: string | undefined
-  /** whether the service had received the job's change before the edit */
+  /** whether the batch had already changed the resource before the colleague did */
   state: 'sent' | 'unsent'
 }
 
@@ -71,7 +71,7 @@ class Round {
     this.#row.broken(limit, `${this.#how}: ${what}`)
   }
 
-  /** Compares all values. Skips resources that may have either of two values. */
+  /** Checks that all resources have the expected values. */
   expect(
     expected: ReadonlyMap<string, string | undefined>,
     limit: 'overwrites' | 'wrongly undone',
@@ -83,7 +83,10 @@ class Round {
     }
   }
 
-  /** Returns the keys of edited resources that the last job reports with the value of the edit. */
+  /**
+   * Returns the keys of edited resources that the failed steps of the last job report. The report
+   * must contain the colleague's value.
+   */
   async reported(edits: readonly Edit[]): Promise<Set<string>> {
     const { stdout } = await this.run(['jobs', 'show', 'last', '--failed', '--json'])
     const rows = JSON.parse(stdout) as { message?: string }[]
@@ -95,8 +98,8 @@ class Round {
   }
 
   /**
-   * Checks that a run reports these edits and exits with 12. If there are none, it must exit with
-   * 0.
+   * Checks that a run reports all of the edits. It must exit with 12 if there are edits, otherwise
+   * with 0.
    */
   expectReport(edits: readonly Edit[], reported: ReadonlySet<string>, ended: Ended, line: string) {
     for (const { resource, state, value } of edits) {
@@ -117,7 +120,7 @@ function hasBaseline(machine: Place['machine']): boolean {
   return readFileSync(join(machine.state, 'jobs', last), 'utf8').includes('"baseline":')
 }
 
-/** A value that occurs neither in the job nor in the organization. */
+/** Returns a value that neither the job nor the organization contains. */
 const otherValue = ({ table, id }: Resource) => (table === 'members' ? 'comment' : `Other ${id}`)
 
 async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void> {
@@ -137,7 +140,7 @@ async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void
     const command = isInUndo ? undo : batch.argv
     const jobs = machine.jobs().length
     await machine.runKilled(command, { request, moment }, { stdin: isInUndo ? [] : batch.stdin })
-    // without a baseline, the job hasn't read the values that the colleague changes
+    // skip runs without a journal or baseline, in which the job hasn't read the values yet
     if (machine.jobs().length === jobs || !hasBaseline(machine)) return row.tried(true)
     const edits = await editAtRandom(batch, place, chance, desired)
     const edited = new Map(edits.map((edit) => [resourceKey(edit.resource), edit]))
@@ -154,7 +157,7 @@ async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void
       ({ resource, state, value }) =>
         state === 'unsent' && value !== desired.get(resourceKey(resource)),
     )
-    // only the journal shows whether a step without a response was sent
+    // the job must report edits of resources that it hadn't changed yet
     round.expectReport(unsent, reported, resumed, line)
     round.expect(withEdits(desired), 'overwrites', line)
     checkOnce(round, organization.history, edited, mark, line)
@@ -177,7 +180,7 @@ async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void
   })
 }
 
-/** Checks that the job changed each resource only once, and no resource after the colleague. */
+/** Checks that the job changes each resource at most once, and never after the colleague. */
 function checkOnce(
   round: Round,
   history: Place['organization']['history'],
@@ -194,9 +197,7 @@ function checkOnce(
   }
 }
 
-/**
- * Edits some resources that the killed job has changed, may have changed, and hasn't changed yet.
- */
+/** Edits random resources: some that the killed job has changed, and some that it hasn't. */
 async function editAtRandom(
   batch: Batch,
   { organization: { edit, history } }: Place,
@@ -219,7 +220,7 @@ async function editAtRandom(
     const one = chance.one(sent)
     await add(one, 'sent', otherValue(one))
   }
-  // the request for the first of these resources may have been lost
+  // the job may have sent a request for the first of these resources
   const [first] = unsent
   if (first) await add(first, 'unsent', otherValue(first))
   if (unsent.length > 1) {
@@ -232,7 +233,10 @@ async function editAtRandom(
   return [...edits.values()]
 }
 
-/** Undoes a batch. Meanwhile, a colleague changes a resource that the undo hasn't reached yet. */
+/**
+ * Undoes a batch. While the undo runs, a colleague changes a resource that hasn't been restored
+ * yet.
+ */
 async function duringUndo(batch: Batch, seed: number, row: Tally): Promise<void> {
   const chance = createChance(seed * 37 + batch.name.length)
   await withPlace(batch, async (place) => {
@@ -245,7 +249,7 @@ async function duringUndo(batch: Batch, seed: number, row: Tally): Promise<void>
     let editing: Promise<void> | undefined
     const agent = new Agent()
     const dispatcher: Dispatcher = agent.compose((dispatch) => (options, handler) => {
-      // holds requests during the edit, so that the undo can't have read the resource before
+      // delay other requests during the edit, so that the undo reads the edited value
       if (editing) {
         editing.then(() => dispatcher.dispatch(options, handler))
         return true

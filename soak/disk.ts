@@ -21,7 +21,7 @@ import { reportedFailure } from './within.ts'
 const preload = new URL('disk/full-disk.mjs', import.meta.url).href
 
 /**
- * Simulates a full disk at random writes of journals, locks, settings, temporary files, and
+ * Simulates a full disk at random writes to journals, locks, settings, temporary files, and
  * results.
  */
 export async function disk({ some, tally }: Part): Promise<void> {
@@ -63,7 +63,7 @@ class Round {
   readonly #env: Record<string, string>
   readonly url: string
   #how: string
-  /** the number of changes to each member */
+  /** counts how often each member was changed */
   readonly changed = new Map<string, number>()
 
   constructor({
@@ -110,7 +110,7 @@ class Round {
     return exited
   }
 
-  /** Returns options for a run in which a random write below a folder fails. */
+  /** Returns options that make a random write in a folder fail. */
   filling(name: string, most: number): ProgramOptions {
     const at = 1 + this.chance.below(most)
     const isLimit = name === 'state' && this.chance.is(0.3)
@@ -124,7 +124,7 @@ class Round {
     this.row.broken(limit, `${this.#how}: ${what}`)
   }
 
-  /** Checks that no lock and no incomplete file is left. */
+  /** Checks that no locks or incomplete files remain. */
   expectNothingLeft(line: string): void {
     for (const name of readdirSync(this.place, { recursive: true }).map(String)) {
       if (/\.(lock|removal|new|part)$|docsctl-tmp/.test(name)) {
@@ -144,7 +144,7 @@ interface JobRow {
   waiting: number
 }
 
-/** Tests a batch whose journal or lock can't be written. */
+/** Runs a batch whose journal or lock can't be written. */
 async function batch(round: Round): Promise<void> {
   const { row, changed, members } = round
   const journal = round.chance.is(0.5) ? ['--journal'] : []
@@ -179,7 +179,7 @@ async function batch(round: Round): Promise<void> {
   for (const [id, count] of changed) if (count > 1) round.broken('duplicates', `${id}: ${line}`)
 }
 
-/** Compares the printed results of a batch with the state of the service. */
+/** Checks that the printed results of a batch match the state of the service. */
 function checkResults(round: Round, { stdout }: Exited, line: string) {
   if (stdout === '') return
   const results = JSON.parse(stdout) as { id?: string; error?: { state?: string } }[]
@@ -190,7 +190,7 @@ function checkResults(round: Round, { stdout }: Exited, line: string) {
   }
 }
 
-/** Tests one or many changes whose result can't be written. */
+/** Runs commands whose result can't be written. */
 async function result(round: Round): Promise<void> {
   const { chance, members, changed, row } = round
   const isBatch = chance.is(0.5)
@@ -212,7 +212,7 @@ async function result(round: Round): Promise<void> {
   round.expectNothingLeft(line)
 }
 
-/** Tests a setting or a login that can't be stored. */
+/** Runs commands whose settings or credentials can't be stored. */
 async function settings(round: Round): Promise<void> {
   const { chance, row } = round
   const set = (value: string) => ['config', 'set', 'theme', value]
@@ -237,7 +237,7 @@ async function settings(round: Round): Promise<void> {
   round.expectNothingLeft(line)
 }
 
-/** Tests a list that needs a temporary file. */
+/** Runs a list command that requires a temporary file. */
 async function list(round: Round, url: string): Promise<void> {
   const words = ['teams', 'list', '--json']
   const { env, ...options } = round.filling('tmp', 6)

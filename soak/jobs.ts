@@ -12,8 +12,8 @@ import type { Part, Tally } from './tally.ts'
 const faults = '429=0s@10%,502=5%,reset=3%'
 
 /**
- * Tests batches that are killed at each request, resumed, and undone. Each step must take effect
- * only once.
+ * Kills batches at each of their requests, then resumes and undoes them. Each step must take effect
+ * exactly once.
  */
 export async function jobs({ some, tally }: Part): Promise<void> {
   const size = some(500)
@@ -50,7 +50,7 @@ async function goneThrough(
     const count = countsOf(sandbox)
     const update = splitArguments('members update - --role review --allow-large -o ids --jobs 8')
     await machine.runKilled(update, kill, { stdin: ids })
-    // if there is no journal, the process was killed before the batch started
+    // without a journal, the batch hasn't started, so run it again
     const line = machine.jobs().length > 0 ? 'jobs resume last -o ids' : undefined
     const exit = await untilDone(machine, line ? splitArguments(line) : update, line ? [] : ids)
     row.tried(exit === 0)
@@ -67,7 +67,7 @@ async function goneThrough(
   }
 }
 
-/** Counts the changes of each role. Ignores requests without an effect. */
+/** Counts the changes to each member's role. Ignores requests that change nothing. */
 function countsOf(sandbox: Sandbox): Map<string, number> {
   const counts = new Map<string, number>()
   sandbox.observe(({ method, path, changes }) => {
@@ -81,7 +81,10 @@ function countsOf(sandbox: Sandbox): Map<string, number> {
   return counts
 }
 
-/** Resumes a job until it is complete, because faults can also interrupt a resume. */
+/**
+ * Resumes a job until all steps are complete, because the service's faults can also interrupt the
+ * resumed job.
+ */
 async function untilDone(
   machine: KillableMachine,
   argv: string[],

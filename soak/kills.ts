@@ -20,7 +20,7 @@ import { reportedFailure } from './within.ts'
 const token = 'tok_5ecret'
 const pdf = `%PDF-1.4\n${'x'.repeat(3_000_000)}`
 
-/** Kills the built program 200 times while it works. */
+/** Kills the built program 200 times during different commands. */
 export async function kills({ some, tally }: Part): Promise<void> {
   const service = await slowService()
   const folder = mkdtempSync(join(tmpdir(), 'soak-kills-'))
@@ -61,7 +61,7 @@ function environmentOf({ service, place }: Ground): Record<string, string> {
 const describeExit = (words: string[], { exit, signal, stdout, stderr }: Exited) =>
   `docsctl ${words.join(' ')} -> ${exit ?? signal} ${JSON.stringify(stdout.slice(0, 300))} ${JSON.stringify(stderr.slice(0, 600))}`
 
-/** Runs the program, and kills it shortly after this number of requests. */
+/** Runs the program, and kills it shortly after the given number of requests. */
 async function killed(
   words: string[],
   signal: NodeJS.Signals,
@@ -87,7 +87,7 @@ async function killed(
   return exited
 }
 
-/** Checks that the settings are either the old or the new ones, and that the next command works. */
+/** Checks that a killed login keeps the stored tokens, and that the next login succeeds. */
 async function login(ground: Ground): Promise<void> {
   const { place, service, row } = ground
   const config = join(place, 'config')
@@ -110,8 +110,7 @@ async function login(ground: Ground): Promise<void> {
   const again = await runProgram(words('third'), { env, stdin: 'token-third' })
   if (again.exit !== 0 || !('third' in stored()))
     row.broken('unreported', describeExit(words('third'), again))
-  // the next change removes the lock of a killed process, but its temporary file is removed only
-  // after a day
+  // the next login removes the lock of the killed process, but temporary files remain for a day
   for (const name of readdirSync(config)) {
     const isPrivate = (statSync(join(config, name)).mode & 0o077) === 0
     if (['config.json', 'credentials.json'].includes(name)) continue
@@ -120,7 +119,7 @@ async function login(ground: Ground): Promise<void> {
   }
 }
 
-/** Checks that the file is either the old one or the complete new one. */
+/** Checks that a killed download leaves either the old file or the complete new file. */
 async function download(ground: Ground): Promise<void> {
   const file = join(ground.place, 'handbook.pdf')
   writeFileSync(file, 'old')
@@ -135,7 +134,10 @@ async function download(ground: Ground): Promise<void> {
   if (signal === 'SIGTERM' && left.length > 0) ground.row.broken('unreported', `${left}: ${line}`)
 }
 
-/** Checks that a buffered format prints nothing and leaves no temporary files. */
+/**
+ * Checks that a killed list command prints nothing in a buffered format, and leaves no temporary
+ * files.
+ */
 async function list(ground: Ground): Promise<void> {
   const words = ['teams', 'list', '--json']
   const [signal, code] = ground.chance.one([
@@ -154,7 +156,8 @@ async function list(ground: Ground): Promise<void> {
 }
 
 /**
- * Checks that the batch reports each step as completed, failed (with its state), or not started.
+ * Checks that a killed batch reports each step as completed, failed, or not started. A failed step
+ * must have a known state.
  */
 async function batch(ground: Ground): Promise<void> {
   const { service, row } = ground
@@ -197,7 +200,7 @@ async function batch(ground: Ground): Promise<void> {
 
 const total = 20_000
 
-/** Starts a service that delays each response, so that a run can be killed midway. */
+/** Starts a service that delays its responses, so that commands can be killed while they wait. */
 async function slowService() {
   const changed = new Set<string>()
   let count = 0
@@ -233,7 +236,7 @@ async function slowService() {
   return {
     url: base,
     changed,
-    /** calls `act` after this number of requests */
+    /** calls `act` after the given number of requests */
     at: (after: number, act: () => void) => {
       count = 0
       moment = { at: after, act }

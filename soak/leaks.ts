@@ -24,12 +24,12 @@ type Answers = (response: ServerResponse, request: IncomingMessage) => void
 
 interface Probe {
   name: string
-  /** the responses of the service; default: no teams */
+  /** sends the service's responses; the default is an empty list of teams */
   answers?: (foreign: string) => Answers
-  /** the environment; default: signed in with environment variables */
+  /** returns the environment; by default, environment variables contain the credentials */
   world?: (place: Place) => Partial<World>
   words?: readonly string[]
-  /** set if the output is a result, which is printed unchanged */
+  /** set if the command prints the response unchanged */
   isResult?: true
 }
 
@@ -55,7 +55,7 @@ const redirects = [301, 302, 303, 307, 308].map(
 
 const credentials = 'config/credentials.json'
 
-/** Stores a profile with a token in the settings. */
+/** Stores a profile with the token, instead of using environment variables. */
 function storedProfile({ folder, service }: Place): Partial<World> {
   mkdirSync(join(folder, 'config'), { recursive: true })
   const profile = { apiUrl: service, org: 'acme' }
@@ -181,7 +181,7 @@ const probes: readonly Probe[] = [
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Tests 250 attempts to reveal the token: 25 methods with 10 commands each. */
+/** Tries 25 ways to make docsctl reveal the token, each with 10 commands. */
 export async function leaks({ some, tally }: Part): Promise<void> {
   const row = tally(`probes for leaks, ${probes.length} ways`)
   const tries = probes.flatMap((probe) => commands.map((argv) => ({ probe, argv })))
@@ -223,7 +223,7 @@ async function tryOne(probe: Probe, argv: readonly string[], row: Tally): Promis
   }
 }
 
-/** Returns whether the output contains the token in readable form. */
+/** Returns whether the output contains the token in an encoded form. */
 function spelledOut({ stdout, stderr }: Ran): boolean {
   const text = stdout + stderr
   const forms = [[...token].map(escaped).join(''), btoa(token)]

@@ -27,8 +27,8 @@ const faults = [
 ] as const
 
 /**
- * Tests 30 lists of 100,000 items. Each list must be complete and in order, or show how to
- * continue.
+ * Reads 30 lists of 100,000 items from a faulty service. The output must be complete and in order,
+ * or the command must print how to continue.
  */
 export async function lists({ some, tally }: Part): Promise<void> {
   const row = tally(`lists of ${total.toLocaleString('en')} items under faults`)
@@ -43,8 +43,7 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
   const ids: string[] = []
   let cursor: string | undefined
   try {
-    // each interrupted run must print a position to continue from, and never an earlier one than
-    // before
+    // an interrupted run must print a cursor, from which the next run continues
     for (let runs = 0; runs < 50; runs += 1) {
       const way = cursor === undefined ? [] : ['--cursor', cursor]
       const ran = await within(['teams', 'list', '-o', format, ...way], { env }, row)
@@ -64,7 +63,8 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
       }
       const account = reportedFailure(ran.stderr)
       const hint = /--cursor (\S+)/.exec(account.hint ?? ran.stderr)?.[1]
-      // a format that isn't streamed starts again from the beginning
+      // a format that isn't streamed prints nothing if the run fails, so start again from the
+      // beginning
       if (format === 'json') ids.length = 0
       else if (hint === undefined && come.length > 0)
         return row.broken('unreported', describeRun(ran))
@@ -85,8 +85,8 @@ function idsIn(text: string, format: (typeof formats)[number]): string[] {
 }
 
 /**
- * Serves a list of teams whose pages fail at this rate. After 20 consecutive failures, a page
- * succeeds.
+ * Serves a list of teams. Requests for pages fail at the given rate. In addition, requests for one
+ * page fail 12 times in a row.
  */
 async function faultyTeams(chance: Chance, rate: number) {
   const hopeless = chance.below(total)
@@ -96,7 +96,7 @@ async function faultyTeams(chance: Chance, rate: number) {
     const query = new URL(request.url ?? '', 'http://service').searchParams
     const from = Number(query.get('page') ?? 0)
     const size = Number(query.get('limit'))
-    // once in each list, a page fails until docsctl gives up
+    // one page of each list fails until docsctl stops retrying
     if (from <= hopeless && hopeless < from + size && hopelessFor-- > 0) {
       return void response.writeHead(502).end()
     }
@@ -148,7 +148,7 @@ function pageText(from: number, size: number): string {
     const title = `Team ${index}`
     items.push({ object: 'team', id: idOf(index), title, members: 1, spaces: 1, createdAt: time })
   }
-  // each empty page has its own next cursor
+  // give each consecutive empty page its own cursor
   empties = end === start ? empties + 1 : empties
   const page = end === start ? `${start}.${empties}` : String(end)
   return JSON.stringify({ items, count: total, ...(end < total && { next: { page } }) })

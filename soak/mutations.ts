@@ -3,19 +3,19 @@ import { gzipSync } from 'node:zlib'
 import { token } from '../test/support/world.ts'
 import type { Chance } from './chance.ts'
 
-/** A change to a correct response. */
+/** A way to change a valid response. */
 export interface Mutation {
   name: string
-  /** true if the mutation looks as if the response never arrived */
+  /** true if the client can't tell the response from a missing one */
   isNone?: true
-  /** true if the response never ends */
+  /** true if the response is never completed */
   hangs?: true
   give: (response: ServerResponse, right: string, chance: Chance) => void
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** Text that docsctl must escape in output for users and CI. */
+/** Text that docsctl must escape on a terminal and in CI logs. */
 export const hostile = '\u001b[31m\u001b]0;hostile\u0007\n::error::hostile\n##[hostile]\u202e\u0000'
 
 const oddValues: readonly unknown[] = [
@@ -194,7 +194,10 @@ const hanging: readonly Mutation[] = [
   },
 ]
 
-/** The most common mutation: a field at any depth is missing or has a different type. */
+/**
+ * Removes a random field from the response, or replaces its value with one of another type. This is
+ * the most frequent mutation.
+ */
 const field: Mutation = {
   name: 'a field',
   give: (response, right, chance) => {
@@ -214,7 +217,7 @@ function spoil(whole: object, chance: Chance): void {
       if (typeof inner === 'object' && inner !== null) todo.push(inner)
     }
   }
-  // the mutation has left nothing to change
+  // the response contains no fields to change
   if (places.length === 0) return
   const [holder, key] = chance.one(places)
   if (chance.is(0.2)) delete holder[key]

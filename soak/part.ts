@@ -10,7 +10,9 @@ import { type Part, Tally } from './tally.ts'
 import { texts } from './texts.ts'
 import { writes } from './writes.ts'
 
-/** Runs one part as a separate process, so that two parts can use two cores. */
+/**
+ * Runs a part of the soak test in a separate process, so that several parts can run in parallel.
+ */
 
 const parts: Record<string, (part: Part) => Promise<void>> = {
   jobs,
@@ -40,5 +42,5 @@ await parts[name]?.({
 clearInterval(beat)
 say({ rows: tallies.map(({ row }) => row) })
 process.disconnect()
-// exits without waiting for handles that a hanging run has left open
+// exit even if hanging runs have left handles open
 process.exit(0)

@@ -14,15 +14,12 @@ import { withMachine } from './processes/machine.ts'
 import { resumedTwice } from './processes/resumed-twice.ts'
 import type { Part, Tally } from './tally.ts'
 
-/**
- * The number of parallel rounds. Most rounds also wait, so that more than two are needed to keep
- * two cores busy.
- */
+/** The number of parallel rounds. Rounds often wait, so three are needed to keep two cores busy. */
 const lanes = 3
 
 /**
- * Kills processes at 100 random moments in each of eight commands, resumes them, and undoes them.
- * Compares the changes in the sandbox with those of an uninterrupted run.
+ * Kills processes at 100 random moments in each of eight commands, then resumes and undoes the
+ * jobs. Compares the changes in the sandbox with those of uninterrupted runs.
  */
 export async function processes({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-processes-'))
@@ -40,7 +37,7 @@ export async function processes({ some, tally }: Part): Promise<void> {
         rounds.push(() => resumedTwice(model, seed, both))
       }
     }
-    // rounds that wait run at the same time as rounds that work
+    // mix the rounds, so that waiting rounds run at the same time as other rounds
     const chance = createChance(1)
     const order = rounds.map((round) => ({ round, at: chance.next() }))
     order.sort((one, other) => one.at - other.at)
@@ -53,7 +50,7 @@ export async function processes({ some, tally }: Part): Promise<void> {
   }
 }
 
-/** The result of an uninterrupted run, which other runs are compared with. */
+/** The expected results of a command, from an uninterrupted run. */
 export interface Model {
   folder: string
   seed: Seed
@@ -65,7 +62,7 @@ export interface Model {
   changes: Map<string, number>
 }
 
-/** Runs an uninterrupted command of a kind, and undoes it. */
+/** Runs a command without interruption, and undoes it. Returns the expected results. */
 async function wholeRun(kind: Kind, folder: string): Promise<Model> {
   mkdirSync(folder)
   const first = await createSandbox({ seed: membersSeed(12) })
@@ -115,7 +112,7 @@ const resume = ['jobs', 'resume', 'last', '--json']
 
 async function killedRound(kind: Kind, model: Model, number: number, row: Tally): Promise<void> {
   const chance = createChance(number * 7919 + kind.name.length)
-  // most kills happen while the job is running, which starts shortly before its first write
+  // a job starts shortly before its first write, so kill most processes after that
   const start = chance.is(0.1) ? 1 : Math.max(1, model.firstWrite - 2)
   const point = pointWithin(chance, model.requests, start)
   const again = chance.is(0.25) ? pointWithin(chance, 8) : undefined
@@ -155,7 +152,7 @@ async function killedRound(kind: Kind, model: Model, number: number, row: Tally)
   })
 }
 
-/** Compares the changes of a killed run with those of an uninterrupted run. */
+/** Checks that a killed run made the same changes as an uninterrupted one. */
 function compare(
   expected: ReadonlyMap<string, number>,
   actual: ReadonlyMap<string, number>,

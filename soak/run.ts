@@ -5,11 +5,14 @@ import { parseArgs } from 'node:util'
 import { formatTable, limits, type Row } from './tally.ts'
 
 /**
- * Tests the guarantees in docs/trust.md against servers that simulate failures: `npm run soak`, or
- * a single part with `-- --only writes --scale 0.1`. Exits with 1 if a limit is exceeded.
+ * Tests the guarantees in docs/trust.md with simulated failures: `npm run soak`. To run a single
+ * part, add `-- --only writes --scale 0.1`. Exits with 1 if a guarantee is violated.
  */
 
-/** The longest part comes first, so that all cores finish at about the same time. */
+/**
+ * The names of all parts. The longest part comes first, so that all parts end at about the same
+ * time.
+ */
 const names = [
   'processes',
   'jobs',
@@ -24,8 +27,8 @@ const names = [
 ]
 
 /**
- * The maximum time in ms for which a part may block its event loop. Even with counted steps, no
- * work of docsctl takes this long.
+ * The maximum time without a report from a part, in milliseconds. A part that takes longer has
+ * blocked its event loop.
  */
 const longestSilence = 180_000
 

@@ -24,12 +24,12 @@ const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
 const routes = all.map((operation) => ({
   operation,
   pattern: new RegExp(`^/v1${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  // prefers fixed segments, because a parameter would also match the fixed segment of a different
-  // operation
+  // the number of parameters; routes with fewer parameters take precedence, because a parameter
+  // also matches fixed segments
   names: operation.path.split('{').length,
 }))
 
-/** Returns the operation that a request calls. */
+/** Returns the operation for the method and path of a request. */
 export function findOperation(method: string, path: string): AnyOperation | undefined {
   return routes
     .filter((route) => route.operation.method === method && route.pattern.test(path))
@@ -38,7 +38,7 @@ export function findOperation(method: string, path: string): AnyOperation | unde
 
 const samples = new Map<AnyOperation, string>()
 
-/** Returns a valid JSON response that contains every recorded field of the operation. */
+/** Returns a valid response in JSON, which contains all known fields of the operation. */
 export function sampleAnswer(operation: AnyOperation, base: string): string {
   const { result } = operation
   if (!result) return ''
@@ -57,7 +57,7 @@ export function sampleAnswer(operation: AnyOperation, base: string): string {
   return text.replaceAll('http://base', base)
 }
 
-/** Enumeration values that make docsctl stop waiting. */
+/** Values of enumerations with which docsctl stops polling. */
 const ended = ['complete', 'completed', 'open', 'merge', 'update', 'active']
 
 function exampleOf(schema: Schema, root: Schema, key: string, depth: number): unknown {
@@ -72,7 +72,7 @@ function exampleOf(schema: Schema, root: Schema, key: string, depth: number): un
   if (forms) return exampleOf(forms[0] as Schema, root, key, depth)
   if (schema.type === 'object') {
     const entries = Object.entries(schema.properties ?? {})
-    // omits `next`, because otherwise the list would never end
+    // omit `next`, because a list with a next page would never end
     return Object.fromEntries(
       entries
         .filter(([name]) => name !== 'next')

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server on loopback. */
+/** A server on the loopback interface. */
 export interface LocalServer {
   url: string
   close(): Promise<void>
 }
 
-/** Lets a server listen on a free port of loopback. */
+/** Starts a server on a free port of the loopback interface. */
 export async function serveLocally(server: Server): Promise<LocalServer> {
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening)

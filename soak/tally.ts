@@ -1,4 +1,4 @@
-/** Failures that must never occur. */
+/** The types of violations. None of them may occur. */
 export const limits = [
   'duplicates',
   'false successes',
@@ -12,7 +12,7 @@ export const limits = [
 
 export type Limit = (typeof limits)[number]
 
-/** A row of the table: the test, its results, and its violations. */
+/** A row of the report: a test with the numbers of its runs and violations. */
 export interface Row {
   what: string
   tried: number
@@ -21,7 +21,7 @@ export interface Row {
   broken: Record<Limit, number>
 }
 
-/** Counts the results for a row of the table. */
+/** Counts the runs and violations of a test. */
 export class Tally {
   readonly row: Row
   readonly #say: (line: string) => void
@@ -37,18 +37,18 @@ export class Tally {
     this.row[isDone ? 'succeeded' : 'failed'] += 1
   }
 
-  /** Records a violation, with all data that is needed to reproduce it. */
+  /** Counts and prints a violation. `how` contains everything that is needed to reproduce it. */
   broken(limit: Limit, how: string): void {
     this.row.broken[limit] += 1
     this.#say(`${this.row.what}: ${limit}: ${how}`)
   }
 }
 
-/** The input of a part of the run. */
+/** The functions that a part of the soak test uses. */
 export interface Part {
-  /** multiplies a number by the scale of this run */
+  /** scales a number by `--scale` */
   some: (many: number) => number
-  /** starts a new row of the table */
+  /** adds a row to the report */
   tally: (what: string) => Tally
 }
 

@@ -2,8 +2,8 @@ import { stepsOn, textFunctions, worstUnits } from '../test/support/steps/text-f
 import type { Part } from './tally.ts'
 
 /**
- * Tests each text function with 1 MB of its worst-case input. The number of steps per character
- * must be the same as for a short text.
+ * Runs each text function with its worst-case input of 1 MB. The number of steps per character must
+ * be the same as for a short text.
  */
 export async function texts({ some, tally }: Part): Promise<void> {
   const length = some(1_000_000)
@@ -19,7 +19,7 @@ export async function texts({ some, tally }: Part): Promise<void> {
       const growth = `${worst.steps.toFixed(1)} steps a character became ${steps.toFixed(1)}`
       row.broken('hangs', `${name} of ${JSON.stringify(worst.unit)}: ${growth}`)
     }
-    // lets the part report its progress between two functions
+    // let the part send reports between two functions
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

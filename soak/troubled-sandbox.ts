@@ -7,7 +7,7 @@ import { token } from '../test/support/world.ts'
 import type { Chance } from './chance.ts'
 import { serveLocally } from './serve-locally.ts'
 
-/** A received request. */
+/** A request that the proxy received. */
 export interface Message {
   method: string
   url: string
@@ -21,18 +21,15 @@ export interface Answered {
   text: string
 }
 
-/**
- * A disturbance of a request: whether and when it reaches the service, and which response the
- * client gets.
- */
+/** The fault that affects a request, and the response that the client receives. */
 export interface Way {
-  /** whether the request reaches the service, or how late it does, in ms */
+  /** whether the service receives the request; an object specifies the delay in milliseconds */
   reaches: boolean | { later: number; stampedEarlier: number }
-  /** replaces the response of the service; if absent, the response is passed on */
+  /** sends a different response; if absent, the client receives the response of the service */
   says?: (response: ServerResponse, answered: Answered | undefined) => void
 }
 
-/** The number of times that the service carried out each request, by method, path, and body. */
+/** A successful write request, and the response to it. */
 export interface Carried {
   message: Message
   answered: Answered
@@ -42,16 +39,16 @@ export interface TroubledSandbox {
   url: string
   clock: FakeClock
   carried: Carried[]
-  /** sends a request directly to the service */
+  /** sends a request directly to the sandbox */
   ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>
-  /** creates a resource as a different user, with a creation time this many ms ago */
+  /** creates a resource as another user; its creation time is `ms` milliseconds in the past */
   askEarlier(ms: number, ...asked: [method: string, path: string, body: object]): Promise<void>
-  /** waits until all delayed requests have reached the service */
+  /** waits until the sandbox has received all delayed requests */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts a sandbox behind a proxy that disturbs requests at random. */
+/** Starts a sandbox and a proxy, which injects faults at random. */
 export async function troubledSandbox(
   chance: Chance,
   wayOf: (message: Message, chance: Chance, sandbox: TroubledSandbox) => Way | Promise<Way>,
@@ -83,7 +80,7 @@ export async function troubledSandbox(
     return answered
   }
 
-  /** Sorted by the time at which the service received them. */
+  /** Resolves when all due requests have been sent, in the order in which they are due. */
   let arriving = Promise.resolve()
   const arrive = () => {
     arriving = arriving.then(async () => {

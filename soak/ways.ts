@@ -13,7 +13,7 @@ const status =
 
 const reset: Says = (response) => void response.socket?.destroy()
 
-/** Disturbances that reject or interrupt a request, or let a proxy respond. */
+/** Faults that reject a request, or that lose or truncate the response. */
 const losses: readonly Way[] = [
   { reaches: false, says: reset },
   { reaches: true, says: reset },
@@ -37,7 +37,7 @@ const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const page = '<!doctype html><title>Sign in</title><p>to the network of the hotel'
 
-/** Replacements for the response to a completed request. */
+/** Unexpected responses to requests that succeeded. */
 const oddAnswers: readonly Says[] = [
   status(202, json),
   status(202, json, '{}'),
@@ -70,8 +70,8 @@ const oddAnswers: readonly Says[] = [
 ]
 
 /**
- * Responses of a proxy. The service never receives the request, and none of them looks like a
- * success.
+ * Responses of a captive portal. The service doesn't receive the request, and no response may count
+ * as a success.
  */
 const portals: readonly Says[] = [
   status(200, html, page),
@@ -86,7 +86,7 @@ export const troubles = ['plain', 'heavy', 'late', 'odd'] as const
 
 export type Trouble = (typeof troubles)[number]
 
-/** Returns the disturbance of a request. */
+/** Returns the fault for a request. */
 export async function wayUnder(
   trouble: Trouble,
   message: Message,
@@ -110,8 +110,8 @@ export async function wayUnder(
 }
 
 /**
- * Returns a disturbance that closes the connection immediately and carries out the request later.
- * The lists and times of the service are also late.
+ * Returns a fault in which the client gets no response from the service, and the service receives
+ * the request later. The creation times of the service can be delayed as well.
  */
 function late(chance: Chance): Way {
   const later = chance.one([0, 300, 1500, 1500, 4000, 9000, 15_000])
@@ -123,7 +123,7 @@ function late(chance: Chance): Way {
   }
 }
 
-/** As a different user, creates a resource with the same name some seconds earlier. */
+/** Creates a resource with the same name as another user, a few seconds earlier. */
 async function doBeforehand({ method, url, body }: Message, sandbox: TroubledSandbox) {
   const isCreation = /^\/v1\/orgs\/acme\/(teams|sites)$/.test(url) || /\/change-requests$/.test(url)
   if (!isCreation) return

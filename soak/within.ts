@@ -11,14 +11,14 @@ export interface Ran {
   stderr: string
 }
 
-/** The time limit of each run, in ms of real time. */
+/** The maximum duration of a run, in milliseconds of real time. */
 const timeout = 20_000
-/** The additional time for cleaning up, in ms. */
+/** The additional time for ending a run, in milliseconds. */
 const slack = 3_000
 
 /**
- * Runs the program in this process with real connections and a real clock. Checks for timeouts,
- * crashes, and leaked tokens.
+ * Runs docsctl in this process, with real connections. Records a violation if the run hangs,
+ * crashes, or prints a token.
  */
 export async function within(argv: string[], world: World, tally: Tally): Promise<Ran> {
   const runtime = createRuntime(world)
@@ -50,7 +50,7 @@ function timeoutOf(words: readonly string[]): number {
   return Number(given?.[1])
 }
 
-/** Describes a run in one line. */
+/** Describes a run as one line of text. */
 export function describeRun({ argv, exit, stdout, stderr }: Ran): string {
   const short = (text: string) => JSON.stringify(text.length > 900 ? text.slice(0, 900) : text)
   return `docsctl ${argv.join(' ')} -> ${exit} ${short(stdout)} ${short(stderr)}`
@@ -63,7 +63,7 @@ export interface Account {
   hint?: string
 }
 
-/** Returns the failure that a run reported with --json. */
+/** Returns the error in the output of a run with `--json`. */
 export function reportedFailure(stderr: string): Account {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   try {

@@ -7,7 +7,7 @@ import { type Carried, type TroubledSandbox, troubledSandbox } from './troubled-
 import { type Trouble, troubles, wayUnder } from './ways.ts'
 import { type Account, describeRun, reportedFailure, within } from './within.ts'
 
-/** The number of resources in a batch. */
+/** The number of resources in each batch. */
 const together = 25
 
 interface Ground {
@@ -18,14 +18,14 @@ interface Ground {
 
 interface Kind {
   name: string
-  /** creates resources in advance, and returns their IDs */
+  /** creates the resources to write, and returns their IDs */
   prepare?: (ground: Ground, count: number) => Promise<string[]>
-  /** returns the arguments for one resource, or for a batch if `stdin` contains IDs */
+  /** returns the arguments for a resource, or for a batch whose standard input contains the IDs */
   words: (ground: Ground, id: string) => string[]
   batch?: true
-  /** returns whether a request that was carried out affected this resource */
+  /** returns whether a successful request affected the resource */
   isFor: (carried: Carried, id: string) => boolean
-  /** the response key that contains the ID of the created resource */
+  /** the key in the response that contains the ID of the created resource */
   idKey?: string
 }
 
@@ -113,8 +113,8 @@ const document = JSON.stringify({
 })
 
 /**
- * Tests 8 kinds of writes, with 500 of each kind for each disturbance. The service counts their
- * effects.
+ * Sends 500 writes for each of 8 operations and each set of faults. Checks how often each write
+ * took effect.
  */
 export async function writes({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-writes-'))
@@ -200,7 +200,7 @@ async function batchOf(kind: Kind, ground: Ground, ids: string[], row: Tally): P
     const line = `${kind.name} ${id}: ${JSON.stringify(result)}; carried out ${effects.length} times`
     row.tried(!result.error)
     if (result.error) checkAccount(result.error, effects.length > 0, line, row)
-    // a "not found" result of a deletion isn't a false success
+    // deleting a resource that no longer exists succeeds
     else if (effects.length === 0 && result.deleted !== null) row.broken('false successes', line)
   }
 }
@@ -209,9 +209,7 @@ function taken(kind: Kind, { sandbox }: Ground, id: string): Carried[] {
   return sandbox.carried.filter((carried) => kind.isFor(carried, id))
 }
 
-/**
- * Checks that a failure reports the change if it was completed, and doesn't report it otherwise.
- */
+/** Checks that an error states whether the change was made. */
 function checkAccount({ kind, state }: Account, isCarriedOut: boolean, line: string, row: Tally) {
   if (kind === undefined) row.broken('unreported', line)
   else if (isCarriedOut && state === undefined) row.broken('unreported', line)

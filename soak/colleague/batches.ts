@@ -13,19 +13,19 @@ import {
   shareOrganization,
 } from './organization.ts'
 
-/** A batch that a colleague can disturb, with its results if no one disturbs it. */
+/** A batch, with its results when no colleague interferes. */
 export interface Batch {
   name: string
   seed: Seed
-  /** the folder with the input files */
+  /** the folder that contains the input files */
   folder: string
   argv: string[]
   stdin: string[]
-  /** the resources in the order in which they are changed, and their values afterwards */
+  /** the resources in the order of the changes, and their values after the batch */
   resources: Resource[]
   desired: ReadonlyMap<string, string | undefined>
   requests: number
-  /** the number of the first request that writes */
+  /** the number of the first request that changes a resource */
   firstWrite: number
   undoRequests: number
 }
@@ -36,7 +36,7 @@ export interface Place {
   cwd: string
 }
 
-/** Creates an organization and a machine for one round. */
+/** Creates an organization and a machine, and calls a function with them. */
 export async function withPlace<Result>(
   { seed, folder }: Pick<Batch, 'seed' | 'folder'>,
   work: (place: Place) => Promise<Result>,
@@ -62,10 +62,7 @@ export async function withPlace<Result>(
   }
 }
 
-/**
- * Prepares three batches: one changes roles, one changes titles, and one applies organization
- * files.
- */
+/** Prepares three batches that change roles, change titles, and apply organization files. */
 export async function prepareBatches(folder: string): Promise<Batch[]> {
   const empty = join(folder, 'empty')
   mkdirSync(empty)
@@ -130,7 +127,7 @@ export async function prepareBatches(folder: string): Promise<Batch[]> {
 
 type Given = Pick<Batch, 'name' | 'seed' | 'folder' | 'argv' | 'stdin'>
 
-/** Runs a batch and its undo without a colleague. */
+/** Runs a batch and its undo without a colleague, and records the results. */
 async function prepareBatch(given: Given): Promise<Batch> {
   return await withPlace(given, async ({ organization, machine }) => {
     const count = countRequests(organization.sandbox)

@@ -7,31 +7,34 @@ const colleague = 'colleague@acme.example'
 const colleagueToken = 'tok_colleague'
 export const ownToken = 'tok_own'
 
-/** A resource whose role or title a job changes. */
+/** A resource with a role or title that jobs change. */
 export interface Resource {
   table: 'members' | 'spaces' | 'teams'
   id: string
 }
 
-/** A change to a resource that has an effect. */
+/** A change to a resource, by the job or by the colleague. */
 export interface Change extends Resource {
   isOwn: boolean
   value: string | undefined
 }
 
-/** A service that a job and a colleague use at the same time. */
+/** An organization that a job and a colleague change at the same time. */
 export interface SharedOrganization {
   sandbox: Sandbox
   url: string
-  /** all changes since the start, in order */
+  /** all changes since the organization was created, in order */
   history: Change[]
   currentValue: (resource: Resource) => string | undefined
-  /** Changes a resource as the colleague; undefined deletes it. */
+  /**
+   * Changes the value of a resource as the colleague. Deletes the resource if the value is
+   * undefined.
+   */
   edit: (resource: Resource, value: string | undefined) => Promise<void>
   close: () => Promise<void>
 }
 
-/** An organization with 12 members, and the administrator and colleague. */
+/** Creates an organization with 12 members, the user who runs the job, and the colleague. */
 export const sharedSeed: Seed = (tx, now) => {
   membersSeed(12)(tx, now)
   seedMember(tx, {

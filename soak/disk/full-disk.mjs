@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { resolve, sep } from 'node:path'
 
 /**
- * Simulates a full disk in a program. From a given write below a given folder on, each write stores
- * half of its data and then fails. Loaded with `--import`.
+ * Simulates a full disk in a process. From the given write in a folder, each write stores half of
+ * its data and fails. Load this file with `--import`.
  */
 const { searchParams } = new URL(import.meta.url)
 const folder = resolve(searchParams.get('folder') ?? '')

@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { Exited } from '../../test/support/program.ts'
 import { serveLocally } from '../serve-locally.ts'
 
-/** Describes the result of a process in one line. */
+/** Describes the result of a process as one line of text. */
 export function describeExit(words: readonly string[], ended: Exited): string {
   const { exit, signal, stdout, stderr } = ended
   const output = JSON.stringify([stdout.slice(0, 200), stderr.slice(0, 700)])
   return `docsctl ${words.join(' ')} -> ${exit ?? signal} ${output}`
 }
 
-/** Starts a service whose list of teams is too long for the memory buffer. */
+/** Starts a service with a list of teams that exceeds the memory buffer of docsctl. */
 export async function fullLists() {
   const items = Array.from({ length: 1000 }, (_, index) => ({
     object: 'team',

@@ -12,7 +12,7 @@ type State = Record<string, unknown>
 
 const tableNames = Object.keys(indexes) as TableName[]
 
-/** Returns a seed that creates the same state with the same IDs. */
+/** Returns a seed that copies the records in `tables`, including their IDs. */
 export function seedFrom(tables: Reader): Seed {
   const rows = tableNames.map((name) => [name, [...tables.all(name)]] as const)
   return (tx) => {
@@ -20,7 +20,10 @@ export function seedFrom(tables: Reader): Seed {
   }
 }
 
-/** Changes pulled organization files so that they belong to a different service. */
+/**
+ * Changes the API URL in the base file of organization files, because each sandbox has a different
+ * port.
+ */
 export function moveOrgFiles(folder: string, url: string): void {
   const base = join(folder, 'acme/.docsctl/base.json')
   if (!existsSync(base)) return
@@ -28,7 +31,7 @@ export function moveOrgFiles(folder: string, url: string): void {
   writeFileSync(base, text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, url))
 }
 
-/** Replaces strings in files. Throws if a file doesn't contain the string to replace. */
+/** Replaces text in files. Throws if a file doesn't contain the text. */
 export function editFiles(
   folder: string,
   edits: readonly [file: string, from: string | RegExp, to: string][],
@@ -42,7 +45,7 @@ export function editFiles(
   }
 }
 
-/** Starts to count requests. Returns a function that returns their number. */
+/** Counts the requests to a sandbox from now on. Returns a function that returns the number. */
 export function countRequests(sandbox: Sandbox): () => number {
   let count = 0
   sandbox.observe(() => {
@@ -51,12 +54,12 @@ export function countRequests(sandbox: Sandbox): () => number {
   return () => count
 }
 
-/** Tables that even a request without an effect may change. */
+/** Tables that requests can change even if they have no effect. */
 const bookkeeping = new Set<string>(['auditEvents', 'meta'])
 
 /**
- * Starts to count the changes of each record that have an effect, and the successful deletions.
- * Records are identified by names instead of generated IDs, so that two runs can be compared.
+ * Counts the changes to each record and the deletions from now on. Identifies records by name,
+ * because two runs generate different IDs.
  */
 export function countChanges(sandbox: Sandbox): Map<string, number> {
   const known = new Set(tableNames.flatMap((name) => [...sandbox.tables.all(name)].map(idOf)))
@@ -86,7 +89,7 @@ function nameOf(record: unknown, isKnown: boolean): string {
   return (isKnown ? id : (title ?? source ?? slug ?? name)) ?? ''
 }
 
-/** Returns the state without resources that were created after `before` and then deleted. */
+/** Returns the state without resources that didn't exist in `before` and were deleted again. */
 export function restoredState(before: State, tables: Reader): State {
   const now = wholeState(tables) as Record<string, Row[]>
   const known = new Set(
@@ -101,7 +104,7 @@ export function restoredState(before: State, tables: Reader): State {
   )
 }
 
-/** Describes the records that differ between two states. */
+/** Describes the records in which two states differ. */
 export function differences(expected: State, actual: State): string[] {
   return Object.keys(expected).flatMap((name) => {
     if (bookkeeping.has(name)) return []

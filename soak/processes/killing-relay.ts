@@ -2,19 +2,19 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { Chance } from '../chance.ts'
 import { serveLocally } from '../serve-locally.ts'
 
-/** The moment of a kill, in relation to a request. */
+/** The moment at which a process is killed. */
 export interface KillPoint {
   request: number
   /**
-   * `before`: before the request reaches the service; `after`: when the service has responded;
-   * `later`: some time after the response
+   * whether to kill the process before the service receives the request, after it responds, or some
+   * time later
    */
   moment: 'before' | 'after' | 'later'
-  /** the delay after the response in ms; used for `later` */
+  /** the delay after the response in milliseconds, for `later` */
   delay: number
 }
 
-/** Chooses a random moment between two requests. */
+/** Returns a random moment between the requests `first` and `last`. */
 export function pointWithin(chance: Chance, last: number, first = 1): KillPoint {
   return {
     request: first + chance.below(last - first + 1),
@@ -23,14 +23,14 @@ export function pointWithin(chance: Chance, last: number, first = 1): KillPoint 
   }
 }
 
-/** Forwards requests to a service, and kills the program at one of them. */
+/** A proxy that forwards requests to a service, and kills the program at one of them. */
 export interface KillingRelay {
   url: string
-  /** Starts to count requests again. */
+  /** Resets the number of requests, and sets the moment at which `kill` is called. */
   arm(point: KillPoint | undefined, kill: () => void): void
-  /** the number of requests since `arm` */
+  /** the number of requests since the last call of `arm` */
   readonly count: number
-  /** Resolves when the service has answered all requests. */
+  /** Resolves when the service has responded to all requests. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function killingRelay(service: string): Promise<KillingRelay> {
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {
-      // the killed program did not send the whole request
+      // the killed program sent only a part of the request
       return
     }
     const { authorization = '', 'content-type': type } = request.headers

@@ -3,30 +3,33 @@ import { join } from 'node:path'
 import { writeManifest } from '../../test/support/processes/flow-jobs.ts'
 import { editFiles } from './judge.ts'
 
-/** The service before the command runs. `send` returns the body of the response. */
+/**
+ * A sandbox in which a command's resources are created. `send` sends a request and returns the
+ * response body.
+ */
 export interface Prepared {
   send: (method: string, path: string, body?: object) => Promise<{ id: string }>
-  /** the IDs of all members except administrators */
+  /** the IDs of all members, except for administrators */
   members: readonly string[]
-  /** the working folder of the command */
+  /** the working directory of the command */
   folder: string
-  /** runs docsctl in that folder */
+  /** runs docsctl in the working directory */
   run: (argv: string[]) => Promise<void>
 }
 
-/** A command with many writes that is killed in the test. */
+/** A command with many writes, during which the process is killed. */
 export interface Kind {
   name: string
-  /** Creates the resources that the command needs. Returns its arguments and standard input. */
+  /** Creates the resources that the command requires. Returns the arguments and standard input. */
   prepare: (prepared: Prepared) => Promise<{ argv: string[]; stdin?: readonly string[] }>
-  /** true if an undo restores the organization exactly */
+  /** true if undoing the command restores the previous state completely */
   isUndoable: boolean
 }
 
 const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => make(index + 1))
 
-/** Calls an asynchronous function for several numbers, one after the other. */
+/** Calls an asynchronous function with the numbers from 1 to `count`, one after the other. */
 async function each(count: number, make: (index: number) => Promise<string>): Promise<string[]> {
   const made: string[] = []
   for (let index = 1; index <= count; index += 1) made.push(await make(index))
@@ -80,7 +83,7 @@ export const kinds: readonly Kind[] = [
     isUndoable: false,
     prepare: async ({ send, folder }) => {
       const { id } = await send('POST', '/orgs/acme/sites', { title: 'Docs' })
-      // more than two requests, because each one contains up to 500 rows
+      // send more than two requests, because each one contains up to 500 rows
       const rows = times(1100, (index) => `/p${index},https://acme.example/${index}`)
       writeFileSync(join(folder, 'redirects.csv'), csv('source,destination', rows))
       return { argv: ['sites', 'redirects', 'import', 'redirects.csv', '--site', id] }

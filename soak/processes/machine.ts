@@ -8,17 +8,17 @@ import { runWatched } from '../bugs.ts'
 import { moveOrgFiles } from './judge.ts'
 import { type KillingRelay, type KillPoint, killingRelay } from './killing-relay.ts'
 
-/** The folders that the processes of one round use, and their service. */
+/** The files, sandbox, and proxy that the processes of a round share. */
 export interface Machine {
   sandbox: Sandbox
   relay: KillingRelay
   place: string
-  /** returns the number of journals */
+  /** returns the number of jobs */
   jobs: () => number
   run: (argv: string[], point?: KillPoint, stdin?: readonly string[]) => Promise<Exited>
 }
 
-/** Creates a sandbox, and a machine whose files are a copy of `template`. */
+/** Creates a sandbox and a copy of the folder `template`, and calls a function with them. */
 export async function withMachine<Result>(
   seed: Seed,
   template: string,

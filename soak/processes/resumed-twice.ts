@@ -6,8 +6,8 @@ import { pointWithin } from './killing-relay.ts'
 import { withMachine } from './machine.ts'
 
 /**
- * Kills a batch of role changes, lets a colleague change the last remaining member, and resumes the
- * job in two processes at the same time.
+ * Kills a batch of role changes before its last steps. A colleague changes the last member, and two
+ * processes resume the job at the same time.
  */
 export async function resumedTwice(model: Model, number: number, row: Tally): Promise<void> {
   const chance = createChance(number * 104_729)
