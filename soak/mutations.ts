@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 /** A way to change a valid response. */
 export interface Mutation {
   name: string
-  /** true if the client can't tell the response from a missing one */
+  /** true if the response looks to the client like a missing one */
   isNone?: true
   /** true if the response is never completed */
   hangs?: true
@@ -195,8 +195,8 @@ const hanging: readonly Mutation[] = [
 ]
 
 /**
- * Removes a random field from the response, or replaces its value with one of another type. This is
- * the most frequent mutation.
+ * Removes a random field from the response, or replaces its value with one that has a different
+ * type. This is the most frequent mutation.
  */
 const field: Mutation = {
   name: 'a field',
