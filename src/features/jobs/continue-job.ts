@@ -13,7 +13,7 @@ import { missingSecretsError } from '../../jobs/secrets.ts'
 import { runAndUpdateBase } from '../org/index.ts'
 import { jobTyped, openOwnJob, orgFlag } from './job-access.ts'
 
-/** The flags that commands share if they continue a job. */
+/** The flags shared by the commands that continue a job. */
 export const continueFlags = {
   ...orgFlag,
   input: {

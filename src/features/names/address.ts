@@ -30,7 +30,7 @@ export type Address =
   | { type: 'app'; ids: AddressIds; rest: string }
   /** a URL in the web app of another service */
   | { type: 'foreign' }
-  /** a URL that may have been published on a site */
+  /** a URL that may belong to a published site */
   | { type: 'published'; url: string }
 
 /** Parses a URL in the format of `urls.app`. */

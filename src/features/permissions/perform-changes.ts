@@ -23,7 +23,7 @@ import { confirmPermissionChanges, type PermissionRequest } from './confirm-chan
 import type { PermissionPlace } from './place.ts'
 import type { RequestedChanges } from './requested-changes.ts'
 
-/** The flags that all commands share if they change permissions. */
+/** The flags shared by all commands that change permissions. */
 export const permissionWriteFlags = {
   ...confirmFlags,
   'including-myself': guardFlags['including-myself'],

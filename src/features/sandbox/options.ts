@@ -19,7 +19,7 @@ import { parseScale, scaled, scaleNames } from '../../sandbox/seed/scale.ts'
 import { emptySeed, type Seed } from '../../sandbox/seed/seed.ts'
 import { snapshotSeed } from '../../sandbox/seed/snapshot/from-snapshot.ts'
 
-/** The flags that all commands share if they start a sandbox. */
+/** The flags shared by all commands that start a sandbox. */
 export const sandboxFlags = {
   port: Flags.string({
     description: 'Local port to listen on (default: a free port)',

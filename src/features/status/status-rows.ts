@@ -48,7 +48,7 @@ export interface StatusRows {
 interface ReadStatus extends StatusRows {
   /** the kinds that couldn't be read */
   unread: ReadonlySet<StatusRow['what']>
-  /** the names of lists that the service didn't allow to be read */
+  /** the names of lists that the service refused to return */
   refused: string[]
 }
 

@@ -133,8 +133,8 @@ export function differs({ pages, files }: Totals): boolean {
 }
 
 /**
- * Returns a summary such as `3 pages and 1 file changed, 12 lines added, 4 removed; 1 changed on
- * main alone`.
+ * Returns a summary such as `3 pages and 1 file changed, 12 lines added, 4 removed; 1 changed only on
+ * main`.
  */
 export function totalsLine(totals: Totals): string {
   const { pages, files, added, removed, main, unknown } = totals

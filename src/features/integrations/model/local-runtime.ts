@@ -35,7 +35,7 @@ export async function startScript(
     stream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
   const worker = new Miniflare({
     script,
-    // only a module can have exports
+    // only a module has exports
     modules: /\bexport\s*(?:\{|default\b)/.test(script.slice(-20_000)),
     compatibilityDate: '2024-01-01',
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => [stdout, stderr].forEach(collect),

@@ -55,7 +55,7 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-/** The data to check merge rules. It is read only if a rule needs it. */
+/** The data for checking merge rules. It is read only if a rule needs it. */
 interface RuleFacts extends Pick<RuleReads, 'reviews' | 'ownId'> {
   changeRequest: ChangeRequest
   /** returns the names of users as a single string */

@@ -33,7 +33,7 @@ export const draftGivenUp = 'The changes by others were kept. Your draft was rem
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'
 
-/** The question to ask if the user and others changed the same blocks of a page. */
+/** The choices to offer if the user and others changed the same blocks of a page. */
 export const clashQuestion =
   '1: keep yours · 2: keep theirs · 3: keep both · e: edit both · q: keep as a draft'
 

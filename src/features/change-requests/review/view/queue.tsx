@@ -225,7 +225,10 @@ export function queueDetail(queue: ShownQueue): string {
   ].join(' · ')
 }
 
-/** Returns text such as `3 open · 1 draft`, followed by the filter. */
+/**
+ * Returns text such as `Change requests · 3 open · 1 draft`, followed by the number of matches if
+ * there is a filter.
+ */
 export function queueHead({ items, shown, filter }: ShownQueue): string {
   if (!items) return 'Change requests'
   const drafts = items.filter(({ section }) => section === 'draft').length

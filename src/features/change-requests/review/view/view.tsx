@@ -132,7 +132,7 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   )
 }
 
-/** Returns text such as `+12 −3`, for all pages or for those that were read so far. */
+/** Returns text such as `+12 −3`. If not all pages have been read, adds how many have. */
 function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string | undefined {
   if (!changes || sizes.size === 0) return undefined
   const all = [...sizes.values()]
