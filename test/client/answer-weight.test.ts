@@ -14,7 +14,7 @@ describe('the weight of a response', () => {
   it('counts values and items, and the white space before them', () => {
     // 5 bytes, a list, and an item on the first level
     assert.equal(weightOf('[1,2]'), 40 + 63 + 27)
-    // 9 bytes, three lists on three levels, and an item on the third
+    // 9 bytes, three lists on three levels, and an item on the third level
     assert.equal(weightOf('[[[1,2]]]'), 72 + 63 + 66 + 69 + 33)
   })
 

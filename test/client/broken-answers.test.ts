@@ -13,7 +13,7 @@ const asked = { spaceId: 'space_1', subject: 'New' }
 const done = (status: number) => `The change was made, but the response (${status}) was incomplete`
 const times = (count: number, handler: Handler) => Array.from({ length: count }, () => handler)
 
-/** A network without DNS that records the requested encodings. */
+/** A network without DNS. It records the encodings that the client accepts. */
 class Nowhere extends Dispatcher {
   readonly asked: (string | undefined)[] = []
 
@@ -27,7 +27,7 @@ class Nowhere extends Dispatcher {
   }
 }
 
-/** Sends raw bytes instead of a response from Node. */
+/** Sends raw bytes instead of a response that Node has formatted. */
 const bytes =
   (...lines: string[]): Handler =>
   (response) => {
@@ -45,7 +45,7 @@ const badChunk = (status: number) =>
   )
 const cut = bytes('HTTP/1.1 201 Created', 'content-length: 900', '', '{"id":')
 
-/** Sends without end, a megabyte at a time, until the client stops reading. */
+/** Sends an endless body, one megabyte at a time, until the client stops reading. */
 const endless =
   (status: number): Handler =>
   (response) => {

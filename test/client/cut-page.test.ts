@@ -9,7 +9,7 @@ interface Envelope {
   items?: unknown
 }
 
-/** Parses the whole page; `undefined` if it contains no list, or is not JSON in UTF-8. */
+/** Parses the whole page. Returns `undefined` if the page contains no list or isn't UTF-8 JSON. */
 function read(bytes: Buffer): Envelope | undefined {
   if (!isUtf8(bytes)) return undefined
   try {
@@ -20,7 +20,7 @@ function read(bytes: Buffer): Envelope | undefined {
   }
 }
 
-/** Compares the split items with the parsed ones, and requires one line per item. */
+/** Asserts that the split items equal the parsed items, and that each item is on its own line. */
 function sameAsRead(bytes: Buffer): void {
   const before = Buffer.from(bytes)
   const cut = cutPage(bytes)
@@ -55,7 +55,10 @@ const text = fc.oneof(
   fc.stringMatching(/^"([a-z {}[\],:]|\\["\\/bfnrt]|\\u[\da-fA-F]{4}){0,8}"$/),
 )
 
-/** JSON in unusual spellings: rare numbers, escapes, whitespace anywhere, duplicate keys. */
+/**
+ * Generates JSON with unusual notations: rare numbers, escapes, white space anywhere, and duplicate
+ * keys.
+ */
 const { value: json } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },

@@ -9,7 +9,8 @@ import { closeServer, listen } from '../support/server.ts'
 const asked = prepare(askOrganization, { path: { organizationId: 'acme' }, query: { query: 'x' } })
 
 /**
- * Runs a test with the events of a server that starts a stream, and the response that continues it.
+ * Runs a test with the events of a server. `more` returns the response, to which the test writes
+ * the rest of the stream.
  */
 async function withStream(
   test: (events: AsyncIterable<{ data: unknown }>, more: () => ServerResponse) => Promise<void>,
@@ -40,7 +41,7 @@ describe('a stream of events', () => {
       const seen: unknown[] = []
       for await (const { data } of events) {
         seen.push(data)
-        // the server sends the rest only after the first part was read
+        // the server sends the rest only after the client has read the first part
         if (seen.length === 1)
           more().end(': a remark\r\ndata: {"a":\r\ndata: 2}\r\n\r\nevent: done\n\n')
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import { inOrder } from '../../src/client/in-order.ts'
 
-/** Returns work that ends on request. */
+/** Returns a function whose calls end only when the test ends them. */
 function gate() {
   const started: string[] = []
   const open = new Map<string, { resolve: (value: string) => void; reject: (e: Error) => void }>()

@@ -41,7 +41,7 @@ describe('the library', () => {
   })
 })
 
-/** Never called: the compiler reports each expected error that does not occur. */
+/** Never called. The compiler reports an error for each expected type error that doesn't occur. */
 async function mustNotCompile(client: ConnectedClient): Promise<void> {
   const { title }: { title: string } = await client.teams.get({ organizationId: 'o', teamId: 't' })
   const none: undefined = await client.teams.delete({ organizationId: 'o', teamId: title })

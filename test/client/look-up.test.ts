@@ -88,7 +88,7 @@ describe('a write with a lost response', () => {
 
   it('matches a time truncated to the second of the request', () =>
     withClient(
-      // an earlier response sets the service clock to the millisecond
+      // an earlier response sets the estimated service clock, exact to the millisecond
       [json(200, team, noon), reset(), found({ createdAt: '2025-06-01T12:00:00Z' })],
       async ({ client, clock }) => {
         await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })

@@ -162,7 +162,8 @@ describe('a proxy', () => {
     const { error } = await failureAt('https://api.example.com', {
       HTTPS_PROXY: `127.0.0.1:${port}`,
     })
-    // The server behind the tunnel speaks no TLS, so a TLS failure proves that the tunnel works.
+    // The server behind the tunnel doesn't support TLS, so a TLS error proves that the tunnel
+    // works.
     assert.match(
       error.message,
       /^api\.example\.com is not reachable: the connection is not trusted \(TLS/,

@@ -17,7 +17,7 @@ function page(first: number, count: number, next?: string, more = {}): Handler {
   return json(200, { items: teams(first, count), ...(next && { next: { page: next } }), ...more })
 }
 
-/** A server in a separate thread, so that it runs while the test blocks. */
+/** A server in a separate thread, so that it can respond while the test blocks its own thread. */
 const countingServer = `
   const { createServer } = require('node:http')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -237,8 +237,8 @@ describe('pagination', () => {
     atEnd(() => client.close())
     const iterator = client.pages(listTeams, org)[Symbol.asyncIterator]()
     await iterator.next()
-    // No other code runs here during this wait: the second request was already sent, or never will
-    // be.
+    // No other code runs in this thread during the wait. The second request was sent before the
+    // wait, or it is never sent.
     assert.notEqual(Atomics.wait(seen, 0, 1, 3000), 'timed-out')
     await iterator.return?.()
   })

@@ -22,7 +22,7 @@ async function turns() {
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
 }
 
-/** A clock whose sleeps end when it is advanced. */
+/** A clock whose sleeps end when the test advances the clock. */
 function manualClock() {
   let time = 0
   let sleeps: { until: number; wake: () => void }[] = []
@@ -33,7 +33,7 @@ function manualClock() {
         sleeps.push({ until: time + ms, wake: resolve })
         signal?.addEventListener('abort', () => reject(signal.reason))
       }),
-    /** Waits in steps, so that other tasks run between them. */
+    /** advances the clock in steps, so that other tasks run between the steps */
     advance: async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 1000) {
         time += 1000
@@ -46,7 +46,10 @@ function manualClock() {
   }
 }
 
-/** Reads a body whose parts arrive after these times, in ms. Returns its length or its error. */
+/**
+ * Reads a body whose chunks arrive at the given times, in ms. Returns the length of the body or the
+ * error.
+ */
 async function readSlowly(parts: readonly (readonly [number, number])[], left: number) {
   const clock = manualClock()
   const events: ClientEvent[] = []
@@ -120,7 +123,7 @@ describe('a request whose response is slow', function () {
     clock = fakeClock()
   })
 
-  /** Writes a head, and then one byte every 5 seconds. */
+  /** Sends the headers, and then one byte of the body every 5 seconds. */
   const slowly =
     (status: number, body: Buffer, headers: Record<string, string> = {}): Handler =>
     async (response: ServerResponse) => {

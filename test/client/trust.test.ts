@@ -73,8 +73,7 @@ describe('the token', () => {
 })
 
 /**
- * Redirects requests for an encrypted server to a plain one, and records the receivers of the
- * token.
+ * Sends requests for an HTTPS server to an HTTP server, and records which hosts receive the token.
  */
 class Encrypted extends Agent {
   readonly asked: { to: string; token: unknown; body: unknown }[] = []
@@ -95,7 +94,7 @@ describe('a redirect to the https port of the same host', () => {
   })
   afterEach(() => dispatcher.close())
 
-  /** Redirects to another scheme and host on the port of the request. */
+  /** Redirects to a different scheme and host, on the same port as the request. */
   const leadTo =
     (start: string, status: number): Handler =>
     (response, seen) =>

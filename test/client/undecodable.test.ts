@@ -17,11 +17,14 @@ const codings = [
   ['deflate', deflateSync],
   ['deflate', deflateRawSync],
   ['gzip, br', (body: Buffer) => brotliCompressSync(gzipSync(body))],
-  // Node 20 has no decoder
+  // Node 20 has no zstd decoder
   ...('createZstdDecompress' in zlib ? ([['zstd', zstdFrame]] as const) : []),
 ] as const
 
-/** Returns a zstd frame with one raw block: magic number, single segment, size, block header, data. */
+/**
+ * Returns a zstd frame with one raw block: magic number, single segment, size, block header, and
+ * data.
+ */
 function zstdFrame(body: Buffer): Buffer {
   const block = (body.length << 3) | 1
   const head = [0x28, 0xb5, 0x2f, 0xfd, 0x20, body.length]
@@ -32,7 +35,7 @@ const one = { organizationId: 'org_1', teamId: 'team_1' }
 const asked = { spaceId: 'space_1', subject: 'New' }
 const changeRequest = { object: 'change-request', id: 'cr_1', number: 1, subject: 'New' }
 
-/** Sends these bytes in a complete HTTP response. */
+/** Sends the given bytes as the body of a complete HTTP response. */
 const packed = (status: number, coding: string, bytes: Buffer) => (response: Response) => {
   response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': coding })
   response.write(bytes.subarray(0, 9))
@@ -108,7 +111,7 @@ describe('a compressed response that cannot be decoded', function () {
         const lost = await client.call(createChangeRequest, asked).catch((error) => error)
         if (!(lost instanceof Error)) return
         assert.ok(lost instanceof DocsctlError, String(lost))
-        // damage may go unnoticed by the decoder, and then the content isn't JSON
+        // the decoder may not detect the damage, but then the content isn't valid JSON
         assert.match(
           lost.details.state ?? '',
           /^(The change was made, but the response \(201\) was incomplete|It is unknown whether the change was made)$/,

@@ -88,7 +88,7 @@ describe('a response that does not confirm the operation', () => {
         }))
     }
 
-    // half a response may be complete on a later attempt
+    // a truncated response may be complete on a later try
     const times = what.startsWith('half') ? 8 : 1
     it(`fails a read with ${what} as the response`, () =>
       withClient(

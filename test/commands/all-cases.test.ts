@@ -15,7 +15,10 @@ interface Row {
 const contract = new URL('../contract/', import.meta.url)
 const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, contract), 'utf8'))
 
-/** Commands whose response is a stream or whose body is a file. Their own tests check each form. */
+/**
+ * Commands whose response is a stream or whose body is a file. They have their own tests for each
+ * format.
+ */
 const shownOtherwise = [
   'integrations publish [manifest]',
   'ask <question>',
@@ -23,7 +26,7 @@ const shownOtherwise = [
   'sites redirects import',
 ]
 
-/** Returns true if a case sends the request of a list row. */
+/** Returns whether a case sends the request in the given row of the operations list. */
 function sends({ method, path }: Row, sent: string): boolean {
   const [way, target = ''] = sent.split(' ')
   const segments = (target.split('?')[0] as string).split('/')
@@ -35,22 +38,28 @@ function sends({ method, path }: Row, sent: string): boolean {
   )
 }
 
-/** Output without headers and labels: trees, threads, search hits, texts, and sentences. */
+/**
+ * Matches the commands whose output has neither headers nor labels: trees, threads, search results,
+ * plain text, and sentences.
+ */
 const drawn =
   /^(content pages (list|get|find|evaluated)|revisions pages|comments (list|replies list)|search|sites (search|structure get|published)|spaces links|openapi (source|create|publish))\b/
 
-/** Returns the headers of a table, or the labels of a record. */
+/** Returns the headers of a table, or the labels of an object view. */
 function namesIn(table: string): string[] {
   const [head = '', ...rows] = table.trimEnd().split('\n')
   if (rows.length > 0 && head === head.toUpperCase()) return head.split(/ {2,}/)
-  // the continuation line of a value has no label
+  // the continuation line of a long value has no label
   return [head, ...rows].filter((row) => /^\S/.test(row)).map((row) => row.split(/ {2,}/)[0] ?? '')
 }
 
-/** Cases whose responses the test shortens, or whose output is partial. */
+/** Matches the cases whose responses the test shortens, or whose output is incomplete. */
 const cutShort = /^content locate\b| --columns /
 
-/** Returns the --json shape of a case's command, as `docsctl schema` describes it. */
+/**
+ * Returns a function that returns the schema of the --json output of a case, according to `docsctl
+ * schema`.
+ */
 async function resultShapes(): Promise<(one: CommandCase) => Schema> {
   const { stdout } = await docsctl([
     'schema',
@@ -65,7 +74,7 @@ async function resultShapes(): Promise<(one: CommandCase) => Schema> {
   }
 }
 
-/** Returns the output of a case with the names of its own table as columns. */
+/** Returns the output of a case with `--columns` set to the names in the case's own table. */
 async function byNames(one: CommandCase): Promise<string> {
   const names = namesIn(unindent(one.table))
   const { exit, stdout, stderr } = await runCase(

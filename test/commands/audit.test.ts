@@ -43,7 +43,9 @@ const redirect = (id: string, destination: object) => ({
   createdAt: '2026-01-05T10:00:00.000Z',
 })
 
-/** An organization with one space that has a broken link and a broken redirect. */
+/**
+ * The responses for an organization with one space, which has a broken link and a broken redirect.
+ */
 const answers: Record<string, unknown> = {
   '/v1/orgs/acme/spaces?limit=1000': { items: [guides] },
   '/v1/spaces/spc_1/content/pages': { pages: [page('pg_1', 'start'), page('pg_2', 'guides/two')] },
@@ -127,7 +129,7 @@ describe('docsctl audit', () => {
     scope.done()
     assert.equal(withoutFingerprints(stdout), brokenLinks)
     nock.cleanAll()
-    // another revision, with one changed page
+    // a second revision, in which one page has changed
     const changed = { ...page('pg_1', 'start'), updatedAt: '2026-02-05T10:00:00.000Z' }
     const second = answer({
       ...Object.fromEntries(again),

@@ -22,7 +22,7 @@ const organization = (id: string, title: string) => ({
 const acme = organization('org_1', 'Acme')
 const beta = organization('org_2', 'Beta')
 
-/** Mocks a service that lists these organizations for this token. */
+/** Mocks a service that returns the given organizations for the given token. */
 function sees(token: string, organizations: object[], url = 'https://api.test'): nock.Scope {
   return nock(url, { reqheaders: { authorization: `Bearer ${token}` } })
     .get('/v1/orgs?limit=1000')
@@ -37,7 +37,7 @@ function refuses(token: string, url = 'https://api.test'): nock.Scope {
 
 let machine: World
 
-/** Runs on a separate machine without a login. */
+/** Runs the program on a separate machine on which no user is signed in. */
 function run(argv: string[], around: Around = {}) {
   return docsctl(argv, {
     ...around,
@@ -55,7 +55,9 @@ function run(argv: string[], around: Around = {}) {
 const stored = () => JSON.parse(readFileSync(machine.credentials, 'utf8'))
 const config = () => JSON.parse(readFileSync(machine.config, 'utf8'))
 
-/** Creates two profiles, each with a token in the file; `work` is current. */
+/**
+ * Creates two profiles, each with a token in the credentials file. `work` is the current profile.
+ */
 function signedIn() {
   const work = { apiUrl: 'https://api.test' }
   const home = { apiUrl: 'https://home.test' }

@@ -4,7 +4,7 @@ import { onSandbox } from '../support/service/on-sandbox.ts'
 describe('docsctl browse', () => {
   const { run, sent, served } = onSandbox()
 
-  /** Returns the path opened in the browser, without the origin. */
+  /** Returns the path of the URL that the command opens in the browser. */
   const opened = async (line: string, env: Record<string, string> = {}) => {
     const urls: string[] = []
     const { exit, stderr } = await run(`browse ${line}`, { opened: urls, env })

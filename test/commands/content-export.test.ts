@@ -43,7 +43,9 @@ describe('docsctl content export', () => {
 
   const there = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-  /** Runs the command against exactly these responses, and requires all of them. */
+  /**
+   * Runs the command with exactly these responses. Fails unless the command requests each of them.
+   */
   const run = async (answers: Record<string, unknown>, more = '') => {
     const scope = nock('https://api.test')
     for (const [path, body] of Object.entries(answers)) {
@@ -209,7 +211,7 @@ describe('docsctl content export', () => {
       const texts = sent()
         .slice(before)
         .filter((request) => request.includes('/content/page/'))
-      // eleven pages: four were written and at most one more was in progress
+      // there are eleven pages: four were written, and at most one more was in progress
       assert.ok(texts.length <= 7, `${texts.length}`)
       assert.equal(readdirSync(join(folder, 'guides')).length, 7)
     })

@@ -16,13 +16,13 @@ interface Row {
 const folder = new URL('../contract/', import.meta.url)
 const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
 
-/** Operations of the reference, and those that only the current API has. */
+/** The operations of the API reference, and the operations that only the current API has. */
 const rows: Row[] = [
   ...rowsOf('operations.json'),
   ...readdirSync(new URL('living/', folder)).flatMap((name) => rowsOf(`living/${name}`)),
 ]
 
-/** The value of each argument and path parameter in the runs below. */
+/** The value of each argument and path parameter that the commands in this test use. */
 const values: Record<string, string> = {}
 for (const [names, value] of [
   ['organizationId org', 'acme'],
@@ -82,7 +82,7 @@ for (const [names, value] of [
   for (const name of names.split(' ')) values[name] = value
 }
 
-/** Further arguments that a command requires. */
+/** Additional arguments that a command requires. */
 const more: Record<string, string> = {
   'collections transfer': '--to-org org_2',
   'collections permissions grant': '--role edit',
@@ -145,7 +145,10 @@ const more: Record<string, string> = {
   'translations update': '--instructions Formal',
 }
 
-/** Requests with a keyword as id; the operation with the id serves them. */
+/**
+ * Requests with the keyword `latest` in place of an ID. The operation for an ID also handles these
+ * requests.
+ */
 const latest = ['', '/content'].map(
   (part) => `GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest${part}`,
 )
@@ -191,14 +194,14 @@ const flows = new Set([
   'openapi publish',
 ])
 
-/** The preliminary reads of a command. */
+/** The reads that a command sends before its main request. */
 const reads: Record<string, string[]> = {
   'change-requests merge': ['GET /v1/spaces/space_1/change-requests/7/reviews'],
   'integrations publish': ['GET /v1/integrations/widget'],
   'saml create': ['GET /v1/orgs/acme/saml'],
 }
 
-/** Records the requests and returns an empty list to each. */
+/** Records the requests and responds to each request with an empty list. */
 class Recorder extends Dispatcher {
   readonly asked: string[] = []
 
@@ -279,14 +282,14 @@ describe('each operation', () => {
   })
 })
 
-/** Returns the command name in front of arguments and flags. */
+/** Returns the command name that precedes the arguments and flags. */
 function nameOf(command: string): string {
   return command.split(/ (?=[<[-]|\S+:<)/)[0] as string
 }
 
 /**
- * Returns the arguments for a placeholder: `<team>`, `team:<team>`, `--change-request <id>`, or a
- * bare flag.
+ * Returns the typed arguments for a placeholder: `<team>`, `team:<team>`, `--change-request <id>`,
+ * or a flag without a value.
  */
 function typedFor(word: string): string[] {
   const [, flag, kind = '', key = ''] =
@@ -296,7 +299,10 @@ function typedFor(word: string): string[] {
   return key === 'manifest' ? [] : [`${kind}${values[key] ?? '?'}`]
 }
 
-/** Returns true if the resource is a path parameter that the command takes as a flag. */
+/**
+ * Returns whether a flag of the command, not an argument, provides the ID of a resource in the
+ * path.
+ */
 function livesIn(thing: string, path: string, command: string): boolean {
   return path.includes(`{${thing}Id}`) && !command.includes(`<${thing}>`)
 }

@@ -8,7 +8,7 @@ const secret = 'sk_live_51HxQ2'
 describe('docsctl doctor --against-service', () => {
   afterEach(() => nock.cleanAll())
 
-  /** Mocks these paths, and returns 403 for all others. */
+  /** Mocks the given paths, and responds with 403 to all other paths. */
   function answer(bodies: Record<string, unknown>): string[] {
     const asked: string[] = []
     nock('https://api.test')

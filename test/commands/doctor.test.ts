@@ -90,7 +90,7 @@ describe('docsctl doctor', () => {
       const rows = rowsIn(stdout)
       assert.equal(rows.get('machine shell')?.value, 'bash, with completion')
       assert.equal(rows.get('machine cache folder')?.state, 'ok')
-      // no folder can be created below a device
+      // no folder can be created inside a device
       assert.equal(rows.get('machine state folder')?.state, 'warning')
     })
 
@@ -192,7 +192,7 @@ describe('docsctl doctor', () => {
     const damaged = await withAgent({ env: config })
     assert.equal(damaged.exit, 11)
     assert.equal(rowsIn(damaged.stdout).get('settings configuration')?.state, 'failed')
-    // a pipe gets the default format even if the file sets an output format
+    // in a pipe, doctor uses the default format even if the config file sets an output format
     const { exit, stdout } = await docsctl(['doctor'], { env: config })
     assert.equal(exit, 11)
     assert.match(stdout, /^settings\tconfiguration\tfailed\t/)

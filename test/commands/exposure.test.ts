@@ -5,7 +5,7 @@ import { organization } from '../support/people.ts'
 
 const api = () => nock('https://api.test')
 
-/** Changes that widen access, with their prompts. */
+/** Changes that make a resource visible to more people, with their prompts. */
 const openings: [line: string, sends: string, body: object, question: string][] = [
   [
     'orgs update --no-sso',
@@ -39,7 +39,7 @@ const openings: [line: string, sends: string, body: object, question: string][] 
   ],
 ]
 
-/** Changes that let more people write. Scripts must confirm them too. */
+/** Changes that let more people edit content. They require confirmation even in scripts. */
 const writing: typeof openings = [
   [
     'collections update col_1 --default-level edit',
@@ -55,7 +55,7 @@ const writing: typeof openings = [
   ],
 ]
 
-/** Changes that do not widen access. */
+/** Changes that don't make a resource visible to more people. */
 const others = [
   ['orgs update --sso --default-role read --no-invite-links', '/v1/orgs/acme'],
   ['orgs update --default-role guest', '/v1/orgs/acme'],

@@ -7,7 +7,7 @@ import { filesFolder } from '../support/files-folder.ts'
 import { activeLines, evilName } from '../support/log-commands.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
-/** Returns a document in which every name and text is a list of CI commands. */
+/** Returns a document in which every name and every string consists of CI commands. */
 function evilDocument(fields: object): string {
   const at = (name: string) => `${evilName}${name}`
   const schema = {
@@ -83,7 +83,7 @@ describe('a document whose names are CI commands', () => {
       ],
     },
     Azure: { world: { env: { TF_BUILD: 'True' } }, lines: common },
-    // this CI system doesn't set CI, so docsctl prints no annotations
+    // TeamCity doesn't set CI, so docsctl prints no annotations
     TeamCity: { world: { env: { TEAMCITY_VERSION: '2026.1' }, terminal: 100 }, lines: common },
   }
 

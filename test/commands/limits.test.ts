@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { base64Certificate } from '../support/certificates.ts'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 
-/** The other arguments, and the maximum and minimum valid length of the flag value. */
+/**
+ * The other arguments of the command line, the flag, and the maximum and minimum length of the
+ * flag's value.
+ */
 type Limit = [run: string, flag: string, most: number, least?: number]
 
 const site = 'sites update site_1'
@@ -15,7 +18,7 @@ const samlUpdate = 'saml update saml_1'
 const fieldCreate = 'custom-fields create --type text --name tier'
 const fieldUpdate = 'custom-fields update tier'
 
-/** The table "Limits" of the API reference, for limits that a flag enforces. */
+/** The limits in the table "Limits" of the API reference that docsctl checks for a flag. */
 const limits: Limit[] = [
   ['spaces update spc_1', '--title', 50],
   ['spaces update spc_1', '--emoji', 50],
@@ -75,13 +78,16 @@ describe('the limits of the reference', () => {
     assert.ok(stdout.includes(value))
   }
 
-  /** Runs without --dry-run, because the closed network proves that no request is sent. */
+  /**
+   * Asserts that a value is rejected. Runs the command without --dry-run, because any request would
+   * fail the test.
+   */
   async function isRefused(argv: string[], flag: string, value: string, expected: string) {
     const { exit, stdout, stderr } = await docsctl(argv)
     assert.equal(exit, 2, stderr)
     assert.equal(stdout, '')
     const line = stderr.split('\n')[0] ?? ''
-    // the message contains only the beginning of a long value
+    // the message shows only the beginning of a long value
     assert.ok(line.startsWith(`docsctl: Invalid value ${value}`.slice(0, 60)), line)
     assert.ok(line.endsWith(` for ${flag}. Expected ${expected}`), line)
   }

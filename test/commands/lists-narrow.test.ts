@@ -6,7 +6,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { sampled } from '../support/sizes.ts'
 
-/** Lists of every resource type, with all ids they print. */
+/** List commands for every type of resource. They print all IDs of the demo organization. */
 const lists = [
   'change-requests changes 5 --space sp_developer-guide',
   'change-requests contributors 5 --space sp_developer-guide',
@@ -113,7 +113,10 @@ describe('on a narrow terminal', function () {
   }
 })
 
-/** Returns a check for these ids, or other ids that look like those of the demo organization. */
+/**
+ * Returns a function that checks whether a word is one of the given IDs, or has the same format as
+ * the IDs of the demo organization.
+ */
 function among(ids: string): (word: string) => boolean {
   const all = new Set(ids.split('\n'))
   return (word) =>

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { dryRunBody, refused } from '../support/rehearse.ts'
 
-/** Keys that only the current API accepts: the arguments, and their body. */
+/** Command lines with keys that only the current API accepts, and the resulting bodies. */
 const bodies: [run: string, body: object][] = [
   [
     'spaces create --title API --emoji 📘 --parent col_1 --language de --edit-mode locked --empty',

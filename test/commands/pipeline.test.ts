@@ -225,7 +225,7 @@ components: { schemas: { a: { tpye: object } } }
     }
   })
 
-  /** a report's folder is removed during the request */
+  /** the folder of a report is removed while the request is in progress */
   const published = (status: number) =>
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')

@@ -11,22 +11,22 @@ const groupOfSection = 'Use "sites sections update --group"'
 const sort = 'Use "sites structure sort"'
 
 /**
- * A removed or replaced operation: its command line, its request, and the read that confirms the
+ * A removed or replaced operation: its command line, its request, and the read that detects the
  * removal.
  */
 interface Retired {
   line: string
   sends: string
-  /** the additional read */
+  /** the additional read that detects the removal */
   reads: string
-  /** its response if the path was removed */
+  /** the response to the read if the operation was removed */
   answers?: object
-  /** its response if only the resource is missing; 404 by default */
+  /** the response to the read if only the resource is missing; default: 404 */
   missing?: object
   instead: string
 }
 
-/** The path was removed if its parent exists. */
+/** The operation was removed if the parent of the resource exists. */
 const byParent = (line: string, sends: string, reads: string, instead = nothing): Retired => ({
   line,
   sends,
@@ -35,7 +35,7 @@ const byParent = (line: string, sends: string, reads: string, instead = nothing)
   instead,
 })
 
-/** The path was removed if the list of the same kind is missing too. */
+/** The operation was removed if the list of the same kind of resource doesn't exist either. */
 const byList = (line: string, sends: string, reads: string): Retired => ({
   line,
   sends,
@@ -44,7 +44,7 @@ const byList = (line: string, sends: string, reads: string): Retired => ({
   instead: nothing,
 })
 
-/** The path was removed if the list of its parent contains the parent. */
+/** The operation was removed if the list that should contain the parent contains it. */
 const byItem = (
   line: string,
   sends: string,

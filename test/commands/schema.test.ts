@@ -33,7 +33,7 @@ async function schema(line: string): Promise<Described> {
 
 const applied = ['properties', '$defs', 'patternProperties'] as const
 
-/** The keywords in use, from JSON Schema draft 2020-12. */
+/** The keywords of JSON Schema draft 2020-12 that docsctl uses. */
 const keywords = new Set([
   ...['$ref', '$defs', 'type', 'enum', 'const', 'examples', 'description', 'default', 'format'],
   ...['properties', 'required', 'additionalProperties', 'propertyNames', 'patternProperties'],
@@ -41,7 +41,7 @@ const keywords = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ])
 
-/** Returns the keywords and references of a shape and all its parts. */
+/** Returns the keywords and references in a schema and all nested schemas. */
 function wordsIn(shape: object): { keywords: string[]; refs: string[] } {
   const found = { keywords: [] as string[], refs: [] as string[] }
   const visit = (value: unknown, areNames: boolean): void => {
@@ -58,7 +58,7 @@ function wordsIn(shape: object): { keywords: string[]; refs: string[] } {
   return { keywords: [...new Set(found.keywords)], refs: found.refs }
 }
 
-/** Returns true if a value matches a shape and has no undeclared keys. */
+/** Returns whether a value matches a schema and has no undeclared keys. */
 function fits(value: unknown, shape: Shape): boolean {
   if (shape.anyOf) return shape.anyOf.some((one) => fits(value, one))
   if (shape.type === 'array') {
@@ -113,7 +113,7 @@ describe('docsctl schema', () => {
       },
       required: ['id', 'deleted'],
     })
-    // the service can complete these requests later
+    // the service can complete such a request later
     const [removed] = (await schema('members remove')).result?.anyOf ?? []
     assert.deepEqual(removed, {
       type: 'object',
@@ -156,7 +156,7 @@ describe('docsctl schema', () => {
 
     it('include the shape of their --json output', () => {
       const shapeless = all.filter(({ result }) => result && Object.keys(result).length === 0)
-      // the result is any response of the named operation
+      // the result can be the response of any operation, which the user selects
       assert.deepEqual(
         shapeless.map(({ command }) => command),
         ['api'],

@@ -52,7 +52,7 @@ const failed = specification('billing', {
 
 const changeRequests = '/v1/spaces/spc_1/change-requests'
 
-/** Mocks each request of the command once, with default responses. */
+/** Mocks each request of the command for a single use, with default responses. */
 const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] as object[] }) => {
   service().get('/v1/user').reply(200, me)
   service().get('/v1/orgs/acme').reply(200, organization)
@@ -74,7 +74,7 @@ const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] 
 const specifications = (items: object[], code = 200) =>
   service().get('/v1/orgs/acme/openapi?limit=1000').reply(code, { items })
 
-/** Writes a journal of three steps. One of them was not attempted. */
+/** Writes a journal with three steps. One step was not sent. */
 function writeJob(folder: string): void {
   const job = '20250602-110000'
   const at = '2025-06-02T11:00:00.000Z'

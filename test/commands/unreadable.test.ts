@@ -4,10 +4,13 @@ import { allCases } from '../support/all-cases.ts'
 import { asks, type CommandCase } from '../support/command-case.ts'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 
-/** The merge prints the revision, which requires a read. */
+/** The command for a merge prints the revision, so it requires a read. */
 const needsReading = /^change-requests merge /
 
-/** Answers yes while all reads fail; returns the writes and the messages. */
+/**
+ * Runs a command while all reads fail, and answers its prompts with yes. Returns the writes and the
+ * messages.
+ */
 async function withNothingReadable({ run, sends, stdin }: CommandCase) {
   const writes: string[] = []
   const [method = '', target = ''] = sends.split(' ')

@@ -42,9 +42,9 @@ describe('the accepted responses', () => {
       ['changeRequests.pdf', 'url'],
       ['content.import', 'revision'],
       ['changeRequests.content.import', 'revision'],
-      // the response is the list itself
+      // the response is a list without an envelope
       ['customFields.values.get'],
-      // all of its fields are optional
+      // all fields of the response are optional
       ['orgs.ping'],
       ['openapi.create', 'slug'],
       ['openapi.get', 'slug'],

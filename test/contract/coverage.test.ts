@@ -29,7 +29,7 @@ interface Definition {
   valueType?: z.ZodType
 }
 
-/** Returns the places in a schema with objects that accept unknown keys. */
+/** Returns the paths of the objects in a schema that accept unknown keys. */
 function looseIn(schema: z.ZodType | undefined, path: string): string[] {
   if (!schema) return []
   const { shape, catchall, ...rest } = schema._zod.def as Definition
@@ -41,7 +41,7 @@ function looseIn(schema: z.ZodType | undefined, path: string): string[] {
   ]
 }
 
-/** Returns all texts in a schema with their path. A schema that contains itself is read once. */
+/** Returns all strings in a schema with their paths. A recursive schema is visited only once. */
 function textsIn(
   schema: z.ZodType | undefined,
   path: string,

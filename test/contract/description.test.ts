@@ -48,7 +48,7 @@ const published: PublishedDescription = {
         required: ['id'],
         properties: {
           id: { type: 'string', example: 'spc_1' },
-          // a key with a keyword's name
+          // a property whose name is also a keyword
           description: { type: 'string', description: 'Text', 'x-typescript': 'Text' },
           visibility: { type: 'string', enum: ['public', 'private'] },
         },
@@ -59,7 +59,7 @@ const published: PublishedDescription = {
 
 const before = keptFacts(published, '@gitbook/api', '1.0.0')
 
-/** Returns a copy with changes. */
+/** Returns a modified copy of the description. */
 function changed(change: (copy: typeof before) => void): typeof before {
   const copy = structuredClone({ ...before, version: '1.1.0' })
   change(copy)

@@ -3,7 +3,9 @@ import { operations } from '../../src/contract/all.ts'
 import { currentOnlyOperations } from '../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 
-/** Filter and sort keys, because a wrong value would make an incomplete list look complete. */
+/**
+ * The keys for filtering and sorting. With a wrong value, an incomplete list would look complete.
+ */
 const names = ['role', 'status', 'sort', 'order', 'orderBy']
 
 describe('the filters of lists', () => {

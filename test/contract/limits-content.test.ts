@@ -14,14 +14,17 @@ import { Space, updateSpace } from '../../src/contract/spaces.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 
-/** Returns the issue codes for a key of an object; other keys are ignored. */
+/** Returns the codes of the issues for a key of an object. Ignores the issues of other keys. */
 function faults(schema: z.ZodType | undefined, key: string, value: unknown) {
   assert.ok(schema)
   const issues = schema.safeParse({ [key]: value }).error?.issues ?? []
   return issues.filter((issue) => issue.path[0] === key).map((issue) => issue.code)
 }
 
-/** The resource, its schema and key, and its valid, too long, and too short lengths. */
+/**
+ * The resource, its schema, the key, the valid lengths, the first length that is too long, and the
+ * last length that is too short.
+ */
 type Limit = [string, z.ZodType | undefined, string, number[], number, number?]
 
 const limits: Limit[] = [

@@ -16,7 +16,7 @@ const endpoint = ({ method, path }: { method: string; path: string }) =>
 
 const described = new Map(livingService.map((one) => [endpoint(one), one]))
 
-/** Operations of the contract that the current API has, each with its API description. */
+/** The operations of the contract that the current API has, each with its published description. */
 const pairs = [...reference, ...currentOnlyOperations].flatMap(
   (own: AnyOperation): [AnyOperation, DescribedOperation][] => {
     const living = described.get(endpoint(own))
@@ -26,7 +26,7 @@ const pairs = [...reference, ...currentOnlyOperations].flatMap(
 
 const names = (schema: SampleSchema) => [...new Set([...objectKeys(schema)].map(([key]) => key))]
 
-/** Returns the fields of the response: the resource, or a list item. */
+/** Returns the fields of a response: the fields of the resource, or of a list item. */
 function answered({ list }: AnyOperation, { responses }: DescribedOperation): string[] {
   const answer = responses['200'] ?? responses['201']
   if (answer === undefined || answer === null || typeof answer === 'string') return []
@@ -36,7 +36,10 @@ function answered({ list }: AnyOperation, { responses }: DescribedOperation): st
   return item ? names(item) : []
 }
 
-/** Yields the nested keys that the contract lacks; a map accepts any key. */
+/**
+ * Yields the nested keys that the contract lacks. The contract lacks no keys of a map, because a
+ * map accepts any key.
+ */
 function* unknownParts(
   schema: SampleSchema,
   known: Record<string, Shape>,
@@ -94,7 +97,7 @@ describe('the current API', () => {
     assert.deepEqual(
       [...new Set(missing)],
       [
-        // the manifest contains it
+        // the manifest contains this key
         'integrations.publish contentSecurityPolicy in parts',
       ],
     )

@@ -1,4 +1,4 @@
-// Checked by the compiler: every expected error below fails the type check once it compiles.
+// Checked by the compiler. It reports an expected type error below if that error doesn't occur.
 import type {
   getChangeRequestPdf,
   updateChangeRequest,
@@ -26,7 +26,7 @@ function given<Op extends AnyOperation>(input: InputOf<Op>) {
   return input
 }
 
-/** Compiles only for two identical types. */
+/** Compiles only if the two types are identical. */
 function same<A, B>(
   equal: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false,
 ) {

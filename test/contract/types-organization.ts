@@ -1,4 +1,4 @@
-// Checked by the compiler: every expected error below fails the type check once it compiles.
+// Checked by the compiler. It reports an expected type error below if that error doesn't occur.
 import type { operations } from '../../src/contract/all.ts'
 import type { publishIntegration } from '../../src/contract/integrations/integrations.ts'
 import type { createOpenAPISpec } from '../../src/contract/openapi.ts'

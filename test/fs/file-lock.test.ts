@@ -42,7 +42,7 @@ describe('the file lock', () => {
   })
 
   it('waits for the work of another process', async () => {
-    // process 1 runs as long as the machine does
+    // process 1 always runs
     writeFileSync(lock, `${hostname()} 1 abc`)
     const order: string[] = []
     const waiting = withFileLock(file, () => order.push('second'))
@@ -77,7 +77,7 @@ describe('the file lock', () => {
     writeFileSync(lock, 'elsewhere 1 abc')
     const work = () => 'done'
     await assert.rejects(withFileLock(file, work, { patience: 0 }), { kind: 'failed' })
-    // after the clock is set back, the lock seems to be from the future
+    // after the clock is set back, the lock seems to have been created in the future
     for (const ms of [-31_000, 86_400_000]) {
       writeFileSync(lock, 'elsewhere 1 abc')
       const written = new Date(Date.now() + ms)

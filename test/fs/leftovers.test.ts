@@ -19,7 +19,7 @@ describe('temporary files', () => {
     const time = new Date(Date.now() - 2 * 24 * 3_600_000)
     utimesSync(path(name), time, time)
   }
-  /** The id of a process that has ended. */
+  /** The ID of a process that has ended. */
   const ended = spawnSync(process.execPath, ['-e', '']).pid
 
   it('of killed processes are removed after a day, and nothing else', async () => {

@@ -19,13 +19,15 @@ import { sized } from '../support/sizes.ts'
 
 const script = fileURLToPath(new URL('lock-stepper.ts', import.meta.url))
 
-/** A process that takes the lock of a file one file operation at a time. */
+/** A process that locks a file, one file operation at a time. */
 class Stepper {
   readonly child: ChildProcess
   readonly #lines: AsyncIterator<string>
   readonly #input: number
   readonly #pipe: string
-  /** the operation that it waits for, `ready` before an attempt, or the result of the attempt */
+  /**
+   * the next file operation of the process, `ready` before an attempt, or the result of an attempt
+   */
   at = ''
 
   private constructor(path: string) {
@@ -33,7 +35,7 @@ class Stepper {
     spawnSync('sh', ['-c', 'mkfifo "$0"', pipe])
     const words = ['--import', 'tsx', script, path, pipe]
     this.child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
-    // opening waits for the reader, unless the pipe is opened for reading too
+    // opening the pipe would wait for the reader, unless the pipe is also opened for reading
     this.#input = openSync(pipe, 'r+')
     this.#pipe = pipe
     const lines = createInterface({ input: this.child.stdout as NodeJS.ReadableStream })
@@ -43,7 +45,7 @@ class Stepper {
   static async start(path: string): Promise<Stepper> {
     const stepper = new Stepper(path)
     await stepper.#advance()
-    // both have opened it
+    // both processes have opened the pipe
     rmSync(stepper.#pipe)
     return stepper
   }
@@ -63,7 +65,10 @@ class Stepper {
     this.at = value
   }
 
-  /** Takes at most this many steps of an attempt, and returns whether it could take all of them. */
+  /**
+   * Performs at most the given number of steps of an attempt. Returns false if the attempt ends
+   * before.
+   */
   async steps(count: number): Promise<boolean> {
     for (let taken = 0; taken < count; taken += 1) {
       if (this.hasEnded) return false
@@ -77,7 +82,7 @@ class Stepper {
     return this.at
   }
 
-  /** Ends an attempt, and releases the lock if it is held. */
+  /** Ends an attempt, and releases the lock if the process holds it. */
   async reset(): Promise<void> {
     while (this.at !== 'ready') await this.step()
   }

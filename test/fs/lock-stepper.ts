@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Runs as a process that takes file locks one file operation at a time. Before each operation it
-// writes a line and waits until a byte from the named pipe allows it.
+// The program of a process that locks files, one file operation at a time. Before each operation,
+// the process writes a line and waits until a byte arrives through the named pipe.
 const [, , path, pipe] = process.argv as string[]
 const input = fs.openSync(pipe as string, 'r')
 const line = Buffer.alloc(1)

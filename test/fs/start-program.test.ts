@@ -22,7 +22,10 @@ describe('the environment of a child process', () => {
   const { path, write } = filesFolder()
   const { signal } = new AbortController()
 
-  /** Writes a program that stores its environment, and returns variables that find it first. */
+  /**
+   * Writes a program that records its environment. Returns environment variables with which the
+   * program is found before others.
+   */
   const program = async (name: string) => {
     await write({ [`bin/${name}`]: `#!/bin/sh\nenv >> '${path('seen')}'\n` })
     chmodSync(path(`bin/${name}`), 0o755)

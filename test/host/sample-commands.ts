@@ -6,7 +6,7 @@ import {
   valueFlagNames,
 } from '../../src/host/program/catalogue.ts'
 
-/** Returns a small command catalog for dispatch and help tests. */
+/** Returns a small catalogue of commands for tests of dispatch and help. */
 export function sampleCommands(): Catalogue {
   return {
     commands: Object.fromEntries(all.map((command) => [command.id, command])),

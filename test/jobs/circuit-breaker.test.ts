@@ -8,7 +8,7 @@ const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6', 'usr_7', 'usr
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 const refusal = (code: number, message: string) => ({ error: { code, message } })
 
-/** Changes the role of each member in turn. */
+/** Changes the role of each member, one after the other. */
 const update = (...more: string[]): Promise<Ended> => {
   answerGuards()
   return docsctl(['members', 'update', ...ids, '--role', 'read', '--jobs', '1', '--json', ...more])

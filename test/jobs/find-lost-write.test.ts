@@ -7,7 +7,10 @@ import { fakeClock } from '../support/fake-clock.ts'
 
 const request = prepare(createTeam, { path: { organizationId: 'acme' }, body: { title: 'Docs' } })
 
-/** Looks up a request sent this many milliseconds ago. The lookups return these outcomes. */
+/**
+ * Looks up a request that was sent the given number of milliseconds ago. The lookups return the
+ * given outcomes.
+ */
 async function lookedUp(age: number, ...outcomes: LookUpOutcome[]) {
   const clock = fakeClock()
   const left = [...outcomes]

@@ -7,7 +7,7 @@ const now = () => 5_000
 const before = { fields: { version: 1 } }
 
 describe('a step executed by a command', () => {
-  /** Returns the journal entry after the work, which may fail. */
+  /** Performs a step whose work may fail. Returns the resulting entry in the journal. */
   const journalOf = async (
     known: StepProgress,
     work: (step: FlowStep) => Promise<unknown>,

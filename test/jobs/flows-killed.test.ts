@@ -5,7 +5,7 @@ import { countExecutions, withChangeRequests } from '../support/processes/flow-j
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
 import { sized } from '../support/sizes.ts'
 
-/** the first, the last, and some between them */
+/** the number of change requests: enough for a first, a last, and several others */
 const count = sized(5, 12)
 
 describe('a killed batch of merges', () => {
@@ -34,7 +34,8 @@ describe('a killed batch of merges', () => {
       this.timeout(120_000)
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += sized(4, 1)
-      // for each: its state, the update from main, its merge, and a read of the result
+      // for each change request: its state, the update from main, the merge, and a read of the
+      // result
       assert.ok(request > 4 * count, `${request}`)
     })
   }

@@ -31,8 +31,8 @@ describe('safety checks before a batch', () => {
       (await served.send('POST', path, body)).body.id
 
     /**
-     * Creates a collection with a nested one that contains this many spaces, and `others` next to
-     * it.
+     * Creates a collection that contains a nested collection with `count` spaces, and `others`
+     * spaces outside of it.
      */
     async function nested(count: number, others: number): Promise<string[]> {
       const outer = await create('/orgs/acme/collections', { title: 'Customers' })

@@ -48,7 +48,7 @@ describe('a batch of members', () => {
   })
 
   it('removes much of an organization only with an explicit flag', async () => {
-    // a higher role removes nothing
+    // raising a role doesn't count as a removal
     assert.equal((await run('members update - --role create', others)).exit, 0)
     const { exit, stderr } = await run('members remove - --yes', others)
     assert.equal(exit, 2)
@@ -93,7 +93,7 @@ describe('a batch of members', () => {
     const requests = sent()
     assert.deepEqual(requests.slice(0, 2), ['GET /user', 'GET /orgs/acme/members'])
     assert.equal(requests.at(-1), `PATCH /orgs/acme/members/${me}`)
-    // the results keep the order of the ids
+    // the results are in the order of the IDs
     assert.deepEqual(
       JSON.parse(done.stdout).map(({ id }: { id: string }) => id),
       batch,

@@ -60,7 +60,7 @@ describe('publishing integrations with a journal', () => {
         await end()
         await begin()
       }
-      // the caller, and the current state and the version of each integration
+      // reads the caller, and the current state and version of each integration
       assert.equal(request, 6)
     })
   }

@@ -70,8 +70,8 @@ describe('an interrupted batch', () => {
 })
 
 /**
- * Returns the members whose role changed, and checks that each changed only once. A repeated
- * request without effect doesn't count.
+ * Returns the members whose role was changed. Asserts that no member was changed twice. A repeated
+ * request without effect doesn't count as a change.
  */
 function changedOnce({ exchanges }: Served): Set<string> {
   const changed = new Set<string>()

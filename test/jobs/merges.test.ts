@@ -117,7 +117,7 @@ describe('merges with a journal', () => {
 
   it('look up the merged change request by its current state', async () => {
     const line = splitArguments(`cr merge ${ids[0]} --space ${space} --yes --journal -o ids`)
-    // the caller, the current state, the merge
+    // the requests: the caller, the current state, and the merge
     assert.equal(await machine.runKilled(line, { request: 3, moment: 'after' }), 'killed')
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 0, resumed.stderr)

@@ -10,7 +10,7 @@ import { countExecutions, writeManifest } from '../support/processes/flow-jobs.t
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
 import { sized } from '../support/sizes.ts'
 
-/** more than the two rounds of three entries at a time */
+/** more than two rounds of three concurrent entries */
 const count = sized(7, 12)
 const slugs = Array.from({ length: count }, (_, index) => `api-${index}`)
 
@@ -48,7 +48,8 @@ describe('a killed publish of a manifest', () => {
     let request = 1
     const momentOf = () => (request % 2 === 0 ? 'before' : 'after')
     while ((await goneThrough({ request, moment: momentOf() })) === 'killed') request += sized(5, 1)
-    // the caller, and for each the current state, the document, and its processing status
+    // requests for the caller, and for the current state, the document, and the processing status
+    // of each specification
     assert.ok(request > 1 + 3 * slugs.length, `${request}`)
   })
 })

@@ -32,7 +32,7 @@ describe('publishing with a journal', () => {
   const run = (line: string, env = {}) => machine.run(splitArguments(line), { cwd, clock, env })
   const publish = (more = '') => run(`openapi publish --manifest all.yaml ${more}`)
   const published = () => countExecutions(served, 'openapi.publish', -1)
-  /** Kills the process at the first publish request, whose response is lost. */
+  /** Kills the process at the first publish request, so that its response is lost. */
   const killedAtPublish = async (line: string) => {
     for (let request = 1; published().size === 0; request += 1) {
       served.exchanges.splice(0)
@@ -114,7 +114,7 @@ describe('publishing with a journal', () => {
     await run('openapi publish cats cats.yaml')
     writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))
     clock.advance(60_000)
-    // the caller and the current state; the publish would be next
+    // the first requests read the caller and the current state; the third would publish
     const line = splitArguments('openapi publish cats cats.yaml --journal')
     await machine.runKilled(line, { request: 3, moment: 'before' }, { cwd, clock })
     assert.deepEqual(published(), new Map([['cats', 1]]))
@@ -122,7 +122,7 @@ describe('publishing with a journal', () => {
     const resumed = await run('jobs resume last --columns result')
     assert.deepEqual([resumed.exit, resumed.stdout], [0, 'result\tupdated\n'], resumed.stderr)
     assert.deepEqual(published(), new Map([['cats', 2]]))
-    // a pending request may have arrived late
+    // the delay that is needed because a pending request may have arrived late
     assert.ok(clock.now() - slept >= 10_000)
   })
 

@@ -132,7 +132,7 @@ describe('a change of team members', () => {
   })
 })
 
-/** Returns the order of the children of each parent. */
+/** Returns the children of each parent in order. */
 async function order(served: Served) {
   const ids = async (path: string) => {
     const { body } = await served.send('GET', path)

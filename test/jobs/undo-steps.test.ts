@@ -10,7 +10,7 @@ const grant = {
   body: { users: ['usr_1', 'usr_2'], role: 'edit' },
 }
 
-/** Returns the undo of a grant with the previous roles of its users. */
+/** Returns the plan that undoes a grant, given the previous roles of its users. */
 async function undone(fields: Record<string, unknown>) {
   const header = { command: 'spaces permissions grant', parallel: 4 } as never
   const progress = [{ is: 'done' as const, at: 0, after: {}, previous: { fields } }]

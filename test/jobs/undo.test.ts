@@ -4,7 +4,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { splitArguments } from '../support/docsctl.ts'
 import { KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
 
-/** Changes of the demo organization, as typed. */
+/** Commands that change the demo organization. */
 const changes = [
   'members update usr_hugo --role admin',
   'members update usr_hugo usr_tim --role guest',
@@ -43,7 +43,8 @@ const changes = [
 ]
 
 /**
- * Changes of new resources: the path and body of the creation, and the line with NEW for the id.
+ * Changes of new resources: the path and body of the creation, and the command line in which NEW
+ * stands for the ID.
  */
 const made: [path: string, body: object, line: string][] = [
   ['/orgs/tidewater/spaces', { title: 'Notes' }, 'spaces delete NEW'],

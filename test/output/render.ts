@@ -2,7 +2,7 @@ import { type ColumnLike, toColumn } from '../../src/output/columns.ts'
 import { type OutputFormat, outputFormats } from '../../src/output/formats.ts'
 import type { FormatOptions, Renderer } from '../../src/output/formatter.ts'
 
-/** A format and its options, by default those for a pipe. */
+/** A format and its options. The defaults are those for a pipe. */
 export interface RenderOptions extends Partial<Omit<FormatOptions, 'columns'>> {
   format: OutputFormat
   columns: readonly ColumnLike[]
@@ -32,7 +32,10 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
   return await formatter.object(value, formatOptions(options))
 }
 
-/** Formats a list in pages, by default of one item each, because no format may show where a page ends. */
+/**
+ * Formats a list page by page. By default, each page contains one item, because the output must not
+ * depend on the page size.
+ */
 export async function renderList(items: readonly unknown[], options: RenderOptions, size = 1) {
   const renderer = await createRenderer(options)
   let text = ''

@@ -16,7 +16,7 @@ function parseTsv(text: string): string[][] {
     )
 }
 
-/** Parses RFC 4180 independently of the writer. */
+/** Parses CSV according to RFC 4180, independently of the code that writes CSV. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -173,7 +173,7 @@ usr_1               Docs
         [],
         `at ${width} cells`,
       )
-      // a header and three rows of equal height, and the final line break
+      // a header and three rows with the same number of lines, followed by the final line break
       assert.equal(lines.length % 4, 1, `${lines.length} lines at ${width} cells`)
       const ids = lines.filter((line) => /^space_\w{12}(?!\w)/.test(line))
       assert.equal(ids.length, width < 18 ? 0 : 3, `at ${width} cells`)

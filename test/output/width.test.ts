@@ -13,7 +13,7 @@ const texts = fc.oneof(
   }),
 )
 
-/** Checks that a line isn't too wide unless it is a single wide character. */
+/** Returns whether a line fits the width or consists of a single wide character. */
 const fits = (line: string, width: number) =>
   textWidth(line) <= width || [...new Intl.Segmenter().segment(line)].length === 1
 

@@ -6,8 +6,8 @@ import { noKeychain, removeWorlds, type World, workingKeychain, world, write } f
 const work = 'https://work.example.com'
 
 /**
- * Creates a machine with `work` as current profile and its token in the file; `other` has neither
- * URL nor token.
+ * Creates a machine on which `work` is the current profile, with its token in the credentials file.
+ * The profile `other` has neither a URL nor a token.
  */
 function signedIn(settings: object = {}): World {
   const machine = world()
@@ -23,7 +23,7 @@ function resolve(machine: World, flags: SessionFlags = {}) {
   return resolveSession(machine, flags, noKeychain)
 }
 
-/** Returns the URL of the requests and their token. */
+/** Returns the API URL and the token of the requests. */
 async function target(machine: World, flags: SessionFlags = {}) {
   const session = await resolve(machine, flags)
   return [session.apiUrl.value, (await session.token())?.value]

@@ -5,8 +5,8 @@ import type { Environment } from '../../src/profile/environment.ts'
 import type { Keychain } from '../../src/profile/keychain.ts'
 
 /**
- * A separate machine in a temporary folder: `<root>/home`, and the working directory
- * `<root>/repo/docs`.
+ * A separate machine in a temporary folder, with the home folder `<root>/home` and the working
+ * folder `<root>/repo/docs`.
  */
 export interface World extends Environment {
   root: string
@@ -45,7 +45,7 @@ export function write(path: string, content: string | object): void {
 
 export interface FakeKeychain extends Keychain {
   entries: Map<string, string>
-  /** the calls so far, such as `get work /home/.config/docsctl` */
+  /** the calls of the keychain so far, such as `get work /home/.config/docsctl` */
   calls: string[]
 }
 
@@ -70,7 +70,7 @@ export function workingKeychain(): FakeKeychain {
   }
 }
 
-/** A machine without a keychain. */
+/** The keychain of a machine without a secret service. */
 export const noKeychain: Keychain = {
   get: () => Promise.reject(new Error('no secret service')),
   set: () => Promise.reject(new Error('no secret service')),

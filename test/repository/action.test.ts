@@ -15,7 +15,7 @@ interface Step {
 const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
 const steps: Step[] = action.runs.steps
 
-/** Programs that record their calls. */
+/** The source of programs that record their calls. */
 const recorder = `#!/bin/sh
 printf '%s\\n' "$(basename "$0")" "$@" >> "$CALLS"
 printf 'token %s\\n' "$DOCSCTL_TOKEN" >> "$CALLS"
@@ -28,7 +28,7 @@ describe('action.yml', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Runs the steps like GitHub, with inputs only in the environment. */
+  /** Runs the steps as GitHub does, and passes the inputs only through the environment. */
   const runSteps = (inputs: Record<string, string>, programs: string[]) => {
     for (const name of programs) {
       writeFileSync(join(folder, name), recorder)
@@ -40,7 +40,7 @@ describe('action.yml', () => {
       ...inputs,
     }
     for (const { env = {}, run } of steps) {
-      // steps of the runner, such as caching, have no script
+      // steps that the runner performs itself, such as caching, have no script
       if (run === undefined) continue
       assert.ok(!run.includes('${{'), 'an expression in a script is a way in')
       const filled = Object.entries(env).map(([name, value]) => {

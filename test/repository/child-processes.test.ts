@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { sources } from '../support/layers.ts'
 
-/** The only file that starts processes: it removes our tokens from their environment. */
+/** The only file that starts processes. It removes docsctl's tokens from their environment. */
 const starter = 'fs/start-program.ts'
 
-/** Files that pass tokens on: to docsctl itself, or to a program in a sandbox. */
+/** Files that pass on tokens, to docsctl itself or to a program in a sandbox. */
 const withTokens = ['features/completion/resource-values.ts', 'host/program/child-process.ts']
 
-/** The package `open` starts processes; the only file that uses it removes our tokens first. */
+/**
+ * The only file that uses the package `open`, which starts processes. It removes docsctl's tokens
+ * first.
+ */
 const browser = 'host/terminal/browser.ts'
 
 const valueImport =

@@ -14,13 +14,13 @@ const workflows = ['.github/workflows', 'examples/ci'].flatMap((folder) =>
 )
 const examples = readdirSync(join(root, 'examples/ci')).map((name) => `examples/ci/${name}`)
 
-/** Returns all texts in a value that are shell commands or inputs. */
+/** Returns all strings in a value, which may be shell commands or inputs. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : []
 }
 
-/** Returns the steps of a value that use an action. */
+/** Returns the actions that the steps in a value use. */
 function usedActions(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { uses } = value as { uses?: unknown }
@@ -39,7 +39,7 @@ describe('the files for CI', () => {
 
   for (const path of workflows) {
     it(`${path} is a valid workflow`, () => {
-      // the schema of the linter doesn't contain this permission yet
+      // the schema of the linter doesn't contain this permission
       const text = read(path).replace(/^ +attestations: write\n/m, '')
       assert.deepEqual(validateWorkflow(text).errors, [])
       assert.notDeepEqual(validateWorkflow(read(path).replace('runs-on', 'run-on')).errors, [])

@@ -12,7 +12,7 @@ const pages = [
     .map((name) => join('docs', name)),
 ]
 
-/** Returns the code of a page: its blocks and inline code. */
+/** Returns the code in a page: its code blocks and inline code. */
 function codeOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, text = '']) => text)
   const prose = page.replace(/^ *```.*?^ *```$/gms, '')
@@ -26,7 +26,10 @@ const refused = /^<!-- exits with 2 -->\n```sh\n.*?^```$/gms
 const faultsIn = (page: string) =>
   codeOf(page.replace(refused, '')).flatMap(typedCommands).flatMap(commandFaults)
 
-/** The tests that run the blocks of a page, by language. `text` blocks are output and don't run. */
+/**
+ * The tests that run the code blocks of a page, by language. Blocks with the language `text`
+ * contain output and don't run.
+ */
 const runners: readonly [pages: RegExp, languages: readonly string[], test: string][] = [
   [/^docs\/ci\.md$/, ['yaml', 'groovy', 'sh'], 'test/e2e/publishing/ci.test.ts'],
   [/^README\.md$/, ['yaml'], 'test/e2e/publishing/action.test.ts'],
@@ -39,11 +42,12 @@ const runners: readonly [pages: RegExp, languages: readonly string[], test: stri
     ['sh', 'js'],
     'test/e2e/guides.test.ts',
   ],
-  // the code of one command, compared with its file by the test below
+  // the block contains the code of one command; a test below compares it with the file of the
+  // command
   [/^CONTRIBUTING\.md$/, ['ts'], 'test/repository/guides.test.ts'],
 ]
 
-/** Returns the untested blocks of a page by language. */
+/** Returns the languages of the code blocks in a page that no test runs. */
 function notRun(page: string, text: string): string[] {
   return [...text.matchAll(/^ *```(\w*)\n.*?^ *```$/gms)]
     .map(([, language = '']) => language)

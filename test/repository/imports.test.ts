@@ -14,18 +14,26 @@ const staticSpecifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s+)?'([^'\n]+)'/gm
 
 const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
 
-/** Features that run a sandbox. They may load the sandbox together with their own files. */
+/**
+ * Features that run a sandbox. These features may load the sandbox together with their own files.
+ */
 const sandboxFeatures = new Set(['sandbox', 'org'])
 
-/** Entry files at the root of `src`: they may import anything, and no other file of `src` imports them. */
+/**
+ * Entry files at the root of `src`. They may import any file, but no other file in `src` may import
+ * them.
+ */
 const entryFiles = new Set(['plugin-api.ts', 'program.ts'])
 
-/** Explains why a file of `src` may not import `target`; undefined if it may. */
+/**
+ * Explains why a file in `src` must not import `target`. Returns undefined if the import is
+ * allowed.
+ */
 function violation(path: string, target: string): string | undefined {
   const [from, to] = [topFolder(path), topFolder(target)]
   if (target === 'errors.ts') return from === 'contract' ? 'contract imports only zod' : undefined
   if (!allowed.get(from)?.has(to)) return `${from} may not import ${to}`
-  // the responses of the sandbox must not depend on the code that reads them
+  // the responses of the sandbox must not depend on the code of the client
   const isHandler = from === 'sandbox' && !path.startsWith('sandbox/snapshot/')
   if (isHandler && to === 'client') return 'only sandbox/snapshot may import client'
   const [ownFeature, otherFeature] = [featureOf(path), featureOf(target)]
@@ -38,14 +46,14 @@ function violation(path: string, target: string): string | undefined {
   return undefined
 }
 
-/** The imports of a file in `src` that the layout forbids, each with the reason. */
+/** Returns the forbidden imports of a file in `src`, each with the reason. */
 function forbidden(path: string, text: string): string[] {
   const folder = topFolder(path)
   if (entryFiles.has(path)) return []
   if (path === 'errors.ts') return importsOf(text)
   return importsOf(text).flatMap((name) => {
     if (!name.startsWith('.')) {
-      // a package, which may be ours by its own name
+      // a package import; the package may be docsctl itself
       const isWrong = name.startsWith('docsctl/') || (folder === 'contract' && name !== 'zod')
       return isWrong ? [`${path} imports ${name}`] : []
     }
@@ -55,7 +63,9 @@ function forbidden(path: string, text: string): string[] {
   })
 }
 
-/** Static imports of the sandbox from outside it and its features. */
+/**
+ * Returns static imports of the sandbox in files that don't belong to the sandbox or its features.
+ */
 function staticSandboxImports(path: string, text: string): string[] {
   if (topFolder(path) === 'sandbox' || sandboxFeatures.has(featureOf(path) ?? '')) return []
   return [...text.matchAll(staticSpecifier)]
@@ -63,7 +73,7 @@ function staticSandboxImports(path: string, text: string): string[] {
     .filter((target) => topFolder(target) === 'sandbox')
 }
 
-/** The feature that each feature imports, for finding cycles. */
+/** Returns the cycles among features that import each other. */
 function featureCycles(): string[] {
   const graph = new Map<string, Set<string>>()
   for (const [path, text] of sources()) {

@@ -12,7 +12,7 @@ const pages = [
     .map((name) => join('docs', name)),
 ]
 
-/** Returns the repository paths in links and pictures of a page. */
+/** Returns the repository paths that the links and images of a page refer to. */
 function linksOf(page: string): string[] {
   const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
@@ -20,7 +20,7 @@ function linksOf(page: string): string[] {
     .filter((link) => !/^[a-z]+:/.test(link))
 }
 
-/** Returns the link anchors of a page's headings. */
+/** Returns the link anchors of the headings in a page. */
 function anchorsOf(page: string): string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

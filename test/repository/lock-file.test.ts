@@ -48,7 +48,7 @@ describe('the lock file', () => {
   })
 })
 
-/** Checks whether the package is locked at a path where Node resolves it. */
+/** Returns whether the lock file contains the package at a path where Node finds it. */
 function isLocked(place: string, name: string): boolean {
   const folders = place.split('/node_modules/').map((_, index, all) => all.slice(0, index + 1))
   return ['', ...folders.map((folder) => `${folder.join('/node_modules/')}/`)].some(

@@ -16,17 +16,20 @@ const tones = /\bplease\b|\bsorry\b|\boops\b|\w!(?:\s|$)/i
 /** Commands and names that are written in lowercase, even at the beginning of a sentence. */
 const names = /^(?:docsctl|curl|git|jq|npm|op|auth login|note:|warning:)(?![\w-])/
 
-/** Files with messages that continue a sentence or are values of a result. */
+/** Files whose messages continue a sentence or are values in a result. */
 const fragments: { file: RegExp; reason: string }[] = [
   { file: /^features\/change-requests\/review\/plain\//, reason: 'it continues its own lines' },
   { file: /^features\/openapi\/model\/compare\//, reason: 'the place of a change precedes them' },
   { file: /^features\/openapi\/model\/read\/gate\.ts$/, reason: "follows `Can't resolve $ref:`" },
 ]
 
-/** Values of the key `state` in results. */
+/** Allowed values of the key `state` in results. */
 const states = new Set(['not done', 'left over'])
 
-/** Matches a capital letter, a flag, a value in quotes, a placeholder, or a number. */
+/**
+ * Matches the beginnings that a message may have: a capital letter, a flag, a quoted value, a
+ * placeholder, or a number.
+ */
 const beginnings = /^[^\p{Ll}]/u
 
 /** Returns the wording errors of a message. */
@@ -48,14 +51,14 @@ function wordingOf({ file, part, text }: Message): string[] {
   ]
 }
 
-/** Returns errors in the commands that a message suggests. */
+/** Returns the errors in the commands that a message suggests. */
 function commandsOf({ part, text }: Message): string[] {
   return typedCommands(text)
     .filter((typed) => part === 'command' || isTopic(typed.split(' ')[0] as string))
     .flatMap(commandFaults)
 }
 
-/** Returns the sentences in more than one file. */
+/** Returns the sentences that occur in more than one file. */
 function writtenTwice(all: readonly Message[]): string[] {
   const files = new Map<string, Set<string>>()
   for (const { file, text } of all) {

@@ -5,7 +5,7 @@ import { root } from '../../scripts/manifest.ts'
 
 const guide = readFileSync(join(root, 'docs/moving.md'), 'utf8')
 
-/** The commands of the other program and their replacements. */
+/** The commands of the other program, each with the docsctl commands that replace it. */
 const moved: readonly [there: string, here: RegExp][] = [
   ['users whoami', /^`docsctl whoami`/],
   ['spaces get', /^`docsctl spaces get`$/],

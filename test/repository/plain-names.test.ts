@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 
-/** Matches participles that don't name a value: `isSaid`, `feltPath`. */
+/** Matches participles that don't describe a value, such as `isSaid` and `feltPath`. */
 const unclear =
   /\b(?:const|let|function|type|class) (?:un)?(?:told|said|felt|struck)\b|\b(?:un)?(?:told|said|felt|struck)[A-Z]\w*|\b\w+(?:Told|Unsaid|Untold|Said|Felt|Struck)(?![a-z])\w*/g
 
@@ -11,7 +11,7 @@ function unclearNames(text: string): string[] {
   return [...text.matchAll(unclear)].map(([name]) => name)
 }
 
-/** Words of an earlier vocabulary, with the standard term that replaces each one. */
+/** Replaced words, each with the standard term. */
 const replaced: Readonly<Record<string, string>> = {
   thing: 'resource',
   things: 'resources',
@@ -29,13 +29,16 @@ const replaced: Readonly<Record<string, string>> = {
   means: 'context',
 }
 
-/** Names of the public API, which plugins import. */
+/** Exported names that plugins import, which therefore must not change. */
 const publicNames = new Set(['pageOf'])
 
 const exported =
   /^export (?:async )?(?:function\*?|const|let|(?:abstract )?class|interface|type) (\w+)/gm
 
-/** Returns exported names with replaced words, or with a preposition instead of the result. */
+/**
+ * Returns exported names that contain a replaced word, or that end with a preposition instead of
+ * describing the result.
+ */
 function foreignExports(text: string): string[] {
   return [...text.matchAll(exported)]
     .map(([, name = '']) => name)

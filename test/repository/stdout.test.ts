@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { sources } from '../support/layers.ts'
 
-/** The files that may write to stdout: the writer of a run, and output that isn't a run's result. */
+/**
+ * The files that may write to stdout: the console of a run, and files whose output isn't the result
+ * of a run.
+ */
 const writers = [
   'host/program/run-console.ts',
   'host/program/main.ts',
   'host/help/docsctl-help.ts',
-  // the screen of the review, which needs a terminal
+  // the screen of the review, which requires a terminal
   'features/change-requests/review/view/screen.ts',
   'features/change-requests/review/plain/run-plain.ts',
 ]
 
-/** Returns whether a file writes to stdout itself, and doesn't use the writer of its run. */
+/** Returns whether a file writes to stdout directly instead of using the console of its run. */
 function writesToStdout(text: string): boolean {
   return /\bstdout\s*\.write\b|\.release\([\w.]*stdout\)|\bconsole\.log\(/.test(text)
 }

@@ -5,7 +5,7 @@ import { root } from '../../scripts/manifest.ts'
 import { importCycles, importGraph } from '../support/import-graph.ts'
 import { sources } from '../support/layers.ts'
 
-// These limits only ever get tighter: lower a number after an improvement, never raise one.
+// Lower these limits after an improvement. Never raise them.
 const limits = {
   linesPerFile: 300,
   filesPerFolder: 25,
@@ -20,7 +20,10 @@ const declaration =
 
 const exportList = /^export (?:type )?\{([^}]*)\}(?! from)/gm
 
-/** Returns the names that a file declares and exports, values and types alike. Re-exports from other files don't count. */
+/**
+ * Returns the names that a file declares and exports, both values and types. Re-exports from other
+ * files don't count.
+ */
 function exportedNames(text: string): Set<string> {
   const declared = [...text.matchAll(declaration)].map(([, name = '']) => name)
   const listed = [...text.matchAll(exportList)].flatMap(([, names = '']) =>
@@ -29,7 +32,7 @@ function exportedNames(text: string): Set<string> {
   return new Set([...declared, ...listed].filter(Boolean))
 }
 
-/** Returns the names that more than one file exports, each with its files. */
+/** Returns the names that more than one file exports, each with the exporting files. */
 function repeatedNames(files: readonly Source[]): string[] {
   const exporters = new Map<string, string[]>()
   for (const [path, text] of files)
@@ -41,7 +44,7 @@ function repeatedNames(files: readonly Source[]): string[] {
     .sort()
 }
 
-/** Asserts that a list has at most `limit` entries, and prints it otherwise. */
+/** Asserts that a list has at most `limit` entries. If the assertion fails, prints the list. */
 function assertAtMost(limit: number, found: readonly string[]) {
   assert.ok(found.length <= limit, `${found.length} > ${limit}:\n${found.join('\n')}`)
 }

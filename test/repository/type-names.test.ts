@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { allowedImports, sources, topFolder } from '../support/layers.ts'
 
-/** Returns the exported types of a text. */
+/** Returns the names of the exported types in a source file. */
 function typesOf(text: string): string[] {
   const found = text.matchAll(/^export (?:interface|type|(?:abstract )?class|enum) (\w+)/gm)
   return [...found].map(([, name = '']) => name)
 }
 
-/** Returns the names that more than one file exports as a type. */
+/** Returns the type names that more than one file exports. */
 function ambiguous(files: readonly string[]): string[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -22,7 +22,10 @@ const allowed = allowedImports()
 
 const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
 
-/** Checks whether a file may import another one directly instead of through a feature's index. */
+/**
+ * Returns whether a file may import another file directly instead of through the index file of a
+ * feature.
+ */
 function mayImport(path: string, other: string): boolean {
   const [folder, otherFolder] = [topFolder(path), topFolder(other)]
   if (other === 'errors.ts') return folder !== 'contract'
@@ -31,7 +34,7 @@ function mayImport(path: string, other: string): boolean {
   return allowed.get(folder)?.has(otherFolder) === true
 }
 
-/** Returns local types whose names match an importable type. */
+/** Returns local types that have the same name as a type that their file could import. */
 function hiding(files: readonly [path: string, text: string][]): string[] {
   const exporters = new Map(
     files.flatMap(([path, text]) => typesOf(text).map((name) => [name, path] as const)),

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 
-/** Checks whether a text takes a whole run other than as its own command. */
+/**
+ * Returns whether a source file passes the whole run to a function other than the command's own
+ * `perform`.
+ */
 function takesWholeRun(text: string): boolean {
   const rest = text.replace(/^import .*$/gm, '').replaceAll('perform(run: Run)', '')
   return /[:<|&(] *Run\b|Pick<(?:Run|With\w+)\b/.test(rest)

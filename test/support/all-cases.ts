@@ -3,15 +3,16 @@ import { type CommandCase, commandCases } from './command-case.ts'
 
 let loaded: Promise<readonly CommandCase[]> | undefined
 
-/** Returns the cases of all test files of commands. */
+/** Returns the cases in all test files of commands. */
 export function allCases(): Promise<readonly CommandCase[]> {
   loaded ??= loadCases()
   return loaded
 }
 
 /**
- * Loads all test files of commands for their cases alone. The query gives each a module of its own. Without it,
- * a process that runs several files would find such a file loaded already, and run none of its tests.
+ * Loads the cases in all test files of commands, without their tests. A query in the URL makes Node
+ * load each file as a separate module. Otherwise, a process that runs several test files would find
+ * the file already loaded, and would run none of its tests.
  */
 async function loadCases(): Promise<readonly CommandCase[]> {
   const names = ['describe', 'it', 'before', 'after', 'beforeEach', 'afterEach'] as const

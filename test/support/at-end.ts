@@ -5,7 +5,8 @@ const ofRun = new Set<Close>()
 let isInTest = false
 
 /**
- * Closes a resource after the test, however it ends. Shared resources close after the last test.
+ * Closes a resource after the test, even if the test fails. Resources that were created outside of
+ * a test are closed after the last test.
  */
 export function atEnd(close: Close): void {
   const opened = isInTest ? ofTest : ofRun

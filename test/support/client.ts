@@ -14,8 +14,8 @@ export interface Rig {
 }
 
 /**
- * Runs a test with a client on a real server that answers with the handlers in order. All handlers
- * must be used.
+ * Runs a test with a client and a real server. The server handles the requests with the given
+ * handlers, in order. The test fails unless all handlers are used.
  */
 export async function withClient(
   handlers: Handler[],
@@ -43,7 +43,7 @@ export async function withClient(
   }
 }
 
-/** Returns the expected error that a promise is rejected with. */
+/** Returns the error with which a promise is rejected. Fails if the promise is fulfilled. */
 export async function failureFrom(promise: Promise<unknown>): Promise<DocsctlError> {
   try {
     await promise

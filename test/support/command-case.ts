@@ -3,40 +3,40 @@ import nock from 'nock'
 import { docsctl, type Ended, splitArguments, token } from './docsctl.ts'
 import { ada } from './people.ts'
 
-/** One command with its literal request and its output. */
+/** A test case: a command, the expected request, and the expected output. */
 export interface CommandCase {
-  /** as typed, without `docsctl` */
+  /** the command line as typed, without `docsctl` */
   run: string
-  /** the request as in the reference: `GET /v1/orgs/acme/teams?limit=1000` */
+  /** the expected request, as in the API reference: `GET /v1/orgs/acme/teams?limit=1000` */
   sends: string
-  /** the request body; without one the case asserts an empty body */
+  /** the expected body of the request; if it is absent, the body must be empty */
   body?: unknown
-  /** the body that a dry run prints, if secrets in it are masked */
+  /** the body that a dry run prints, if it differs because secrets are masked */
   maskedBody?: unknown
-  /** the response body, with its status unless it is 200 */
+  /** the body of the response; its status is 200 unless `status` is set */
   answers?: unknown
   status?: number
-  /** a read before the request, and its response */
+  /** the read before the request, with its response */
   before?: readonly [sends: string, answers: unknown]
-  /** a read after the request, and its response */
+  /** the read after the request, with its response */
   behind?: readonly [sends: string, answers: unknown]
-  /** true if it changes several resources, so that the caller is read first */
+  /** true if the command changes several resources and therefore reads the caller first */
   asksWhoCalls?: true
   stdin?: string
-  /** on a terminal of 100 columns, without the common indentation */
+  /** the output on a terminal with 100 columns, without the common indentation */
   table: string
-  /** true if it shows a resource to more people, which requires confirmation */
+  /** true if the command makes a resource visible to more people, which requires confirmation */
   exposes?: true
   /** in a pipe */
   tsv: string
-  /** with --json; by default the response itself, or the items of a list */
+  /** the output with --json; by default, the response itself or the items of a list */
   json?: unknown
 }
 
-/** All cases of the loaded files. */
+/** The cases in all test files that were loaded so far. */
 export const commandCases: CommandCase[] = []
 
-/** Defines the tests of a command: its request, its three outputs, its dry run, its prompt. */
+/** Defines the tests of a case: its request, its three outputs, its dry run, and its prompt. */
 export function commandCase(given: CommandCase): void {
   commandCases.push(given)
   const [method = '', target = ''] = given.sends.split(' ')
@@ -90,7 +90,7 @@ export function commandCase(given: CommandCase): void {
   })
 }
 
-/** Runs a case with additional arguments against its response. */
+/** Runs a case with additional arguments, and with the response of the case. */
 export async function runCase(
   given: CommandCase,
   more: readonly string[],
@@ -117,8 +117,8 @@ export async function runCase(
 }
 
 /**
- * Checks for verbs with a prompt. The list is separate, so that a command without its prompt is
- * found.
+ * Returns whether the verb of a case requires a prompt. The verbs are listed here, so that a
+ * command whose prompt is missing fails its test.
  */
 export function asks({ run, sends }: CommandCase): boolean {
   if (sends.startsWith('GET ')) return false
@@ -152,14 +152,14 @@ function expectRequest({
   return behind ? scope.get(path).reply(200, behind[1] as nock.Body) : scope
 }
 
-/** Returns the output of a case with --json. */
+/** Returns the expected output of a case with --json. */
 export function expectedJson({ json, answers }: CommandCase): unknown {
   const value = json ?? (answers as { items?: unknown }).items ?? answers
-  // undefined values are not printed
+  // JSON output doesn't contain undefined values
   return JSON.parse(JSON.stringify(value))
 }
 
-/** Removes the common indentation and the empty first line of a template. */
+/** Removes the common indentation and the empty first line from a template string. */
 export function unindent(text: string): string {
   const lines = text
     .replace(/^\n/, '')

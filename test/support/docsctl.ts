@@ -6,7 +6,7 @@ import { createRuntime, type World } from './world.ts'
 
 export { token, type World } from './world.ts'
 
-// importing nock replaces node:http, but other tests use real servers
+// importing nock replaces node:http, but some tests use real servers
 nock.restore()
 
 export interface Ended {
@@ -15,7 +15,7 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs the program within this process: `docsctl(['teams', 'list'])`. */
+/** Runs the program in the process of the tests: `docsctl(['teams', 'list'])`. */
 export async function docsctl(argv: string[], world: World = {}): Promise<Ended> {
   const config = world.config ?? (await configOfSources(argv))
   const runtime = createRuntime({ ...world, dispatcher: world.dispatcher ?? new NockDispatcher() })
@@ -29,7 +29,7 @@ export async function docsctl(argv: string[], world: World = {}): Promise<Ended>
   }
 }
 
-/** Splits arguments like a shell, with single and double quotes. */
+/** Splits a line into arguments as a shell does. Supports single and double quotes. */
 export function splitArguments(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
     word.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),

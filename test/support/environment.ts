@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { closingHooks } from './at-end.ts'
 import { newKinds, openResources } from './leftovers.ts'
 
-/** Loaded before every test to hide the machine's own settings. */
+/** Removes the settings of the machine from the environment. Loaded before all tests. */
 process.env.TZ = 'UTC'
 for (const name of Object.keys(process.env)) {
   if (
@@ -15,24 +15,30 @@ for (const name of Object.keys(process.env)) {
 }
 
 /**
- * Property tests use the same values in every run; `TEST_SEED=random` or a number selects others.
+ * Property tests use the same values in every run. Set `TEST_SEED` to `random` or to a number to
+ * use other values.
  */
 const seed = process.env.TEST_SEED ?? '1'
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
 
-/** The time in ms in which a file or run must close its resources after the last test. */
+/**
+ * The time, in ms, within which a test file or a run must close its resources after the last test.
+ */
 const patience = 20_000
 
-/** mocha sets this in the processes of `--parallel`; each process runs many files */
+/** mocha sets this variable in the processes of `--parallel`; each process runs several files */
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined
 
 let before: ReturnType<typeof openResources> = new Map()
 
-/** An open server or timer fails the run instead of blocking its end. */
+/**
+ * Fails the run if a server or timer is open after the tests. Otherwise, it would keep the process
+ * running.
+ */
 export const mochaHooks = {
   ...closingHooks,
   async beforeAll() {
-    // mocha starts the timer of a hook after the hook returns its promise
+    // mocha starts the timer of a hook only after the hook has returned its promise
     await Promise.resolve()
     before = openResources()
   },
@@ -45,7 +51,10 @@ export const mochaHooks = {
   },
 }
 
-/** Compares each file with the worker's earlier state because a worker runs several files. */
+/**
+ * Throws if a resource is open that was not open before the file. A worker runs several files, so
+ * it compares the current state with an earlier one.
+ */
 async function everythingClosed(file: string): Promise<void> {
   const deadline = Date.now() + patience
   const opened = () => newKinds(before, openResources())
@@ -59,7 +68,8 @@ async function everythingClosed(file: string): Promise<void> {
 
 function endAnyway(): void {
   setTimeout(() => {
-    // this timer is not included because it doesn't block the end
+    // this list doesn't include the timer of this function, because that timer doesn't keep the
+    // process running
     const open = process.getActiveResourcesInfo().join(', ')
     process.stderr.write(`a test left something open: ${open}\n`)
     process.exit(1)

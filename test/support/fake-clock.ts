@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/client/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** every sleep so far, in ms */
+  /** the durations of all sleeps so far, in ms */
   readonly slept: number[]
   advance(ms: number): void
 }
 
-/** Creates a clock whose sleeps advance it without waiting. */
+/** Creates a clock whose sleeps advance the clock and end without waiting. */
 export function fakeClock(start = '2025-06-01T12:00:00Z'): FakeClock {
   let time = Date.parse(start)
   const slept: number[] = []
@@ -20,7 +20,7 @@ export function fakeClock(start = '2025-06-01T12:00:00Z'): FakeClock {
       signal?.throwIfAborted()
       slept.push(ms)
       time += ms
-      // lets other tasks run, as in a real wait
+      // lets other tasks run, as a real wait would
       await new Promise(setImmediate)
       signal?.throwIfAborted()
     },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Creates a new folder for files in every test. */
+/** Creates a new folder for files before every test. */
 export function filesFolder() {
   let folder = ''
   beforeEach(async () => {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../../', import.meta.url)
 
 /**
- * Compares a text with a golden file by its repository path. `UPDATE_GOLDENS=1` rewrites the file
- * so that its diff can be reviewed.
+ * Compares text with a golden file. `UPDATE_GOLDENS=1` rewrites the file, so that its changes can
+ * be reviewed.
  */
 export function matchesGolden(path: string, text: string) {
   const file = fileURLToPath(new URL(path, root))

@@ -7,30 +7,32 @@ import { atEnd } from './at-end.ts'
 import { inTerminal, type Terminal } from './processes/terminal.ts'
 import { hasArguments } from './typed-commands.ts'
 
-/** A script of a guide, with the output that the guide shows below it. */
+/** A script in a guide, with the output that the guide shows below the script. */
 export interface GuideBlock {
   language: 'sh' | 'js'
   script: string
-  /** the expected exit code, from a comment `<!-- exits with 11 -->` above the script */
+  /**
+   * the expected exit code, which a comment such as `<!-- exits with 11 -->` above the script sets
+   */
   exit: number
-  /** the text of the output block; undefined if the guide doesn't show the output */
+  /** the content of the output block; undefined if the guide doesn't show the output */
   shown: string | undefined
-  /** the offset of that text in the page */
+  /** the offset of the output block in the page */
   shownAt: number
 }
 
 interface BlockResult {
   exit: number
-  /** standard output and standard error as a terminal shows them */
+  /** standard output and standard error, as a terminal shows them */
   printed: string
 }
 
-/** A line in an output block that stands for any number of lines. */
+/** A line in an output block that represents any number of lines. */
 const cut = '…'
 
 /**
- * The parts of an output that differ between runs. A guide shows them as one run printed them; a
- * comparison replaces them on both sides.
+ * The values in an output that differ between runs. A guide shows the values of one run, so a
+ * comparison replaces them in both texts.
  */
 const unstable: readonly [pattern: RegExp, placeholder: string][] = [
   [/\b\d{8}-\d{6}(?:-\d+)?\b/g, 'JOB'],
@@ -41,13 +43,13 @@ const unstable: readonly [pattern: RegExp, placeholder: string][] = [
   [/\b127\.0\.0\.1:\d+\b/g, 'ADDRESS'],
 ]
 
-/** Matches npm commands, which the tests of the package run. */
+/** Matches npm commands, which other tests run. */
 const isInstallation = /\bnpm /
 
-/** Matches commands with an argument such as SPACE. */
+/** Matches commands that contain a placeholder, such as SPACE. */
 const isPlaceholder = /[A-Z]{2}/
 
-/** Returns the scripts of a page that run in the sandbox. */
+/** Returns the scripts in a page that run in the sandbox. */
 export function guideBlocks(page: string): GuideBlock[] {
   const pattern =
     /(?:^<!-- exits with (\d+) -->\n)?^```(sh|js)\n(.*?)^```$(\n\n```text\n(.*?)^```$)?/gms
@@ -62,7 +64,7 @@ export function guideBlocks(page: string): GuideBlock[] {
     .filter(({ script }) => !isInstallation.test(script))
 }
 
-/** Returns the commands in sentences as scripts, unless a script contains them. */
+/** Returns the commands in sentences as scripts, unless a script in the page contains them. */
 function commandsInSentences(page: string): GuideBlock[] {
   const scripts = guideBlocks(page).map(({ script }) => script)
   const prose = page.replace(/^ *```.*?^ *```$/gms, '')
@@ -84,7 +86,7 @@ function commandsInSentences(page: string): GuideBlock[] {
 }
 
 /**
- * Runs the scripts in order in one sandbox, on a terminal of 100 columns whose user answers each
+ * Runs the scripts in order in the same sandbox, on a terminal with 100 columns. Answers each
  * prompt with yes.
  */
 export async function runBlocks(
@@ -99,13 +101,13 @@ export async function runBlocks(
     writeFileSync(join(folder, file), script)
     return `${language === 'js' ? 'node' : 'sh -eu'} ${file}; printf '${end}%s${end}' $?\n`
   })
-  // only the sandbox itself records its responses
+  // only the sandbox itself may record its responses
   writeFileSync(join(folder, '.blocks.sh'), ['unset NODE_OPTIONS\n', ...calls].join(''))
   const terminal: Terminal = inTerminal(['sandbox', 'run', '--', 'sh', '.blocks.sh'], {
     cwd: folder,
     columns: 100,
     rows: 1000,
-    // no colors, pager, or progress
+    // no colors, no pager, and no progress
     env: { TERM: 'dumb' },
     onData: (data) => {
       if (/\[y\/N\] $/.test(data)) terminal.type('y\r')
@@ -122,31 +124,31 @@ export async function runBlocks(
 
 function withPlaceholders(text: string): string[] {
   const replaced = unstable.reduce((all, [pattern, name]) => all.replace(pattern, name), text)
-  // the width of a column follows its longest value
+  // the width of a column depends on its longest value
   return replaced.split('\n').map((line) => line.replace(/ {2,}/g, '  ').trimEnd())
 }
 
-/** Returns the printed lines with the same lines cut as in the shown text. */
+/** Removes the same lines from the printed output that are omitted from the shown output. */
 export function cutAs(shown: string, printed: string): string {
   const lines = printed.split('\n')
   const [head = [], tail, ...others] = shown
     .split(new RegExp(`^${cut}$`, 'm'))
     .map((part) => part.split('\n'))
   assert.deepEqual(others, [], `more than one line ${cut}`)
-  // one empty part represents the line break next to the cut
+  // the empty last part represents only the line break before or after the omitted lines
   const before = head.length - 1
   const after = tail === undefined ? 0 : tail.length - 1
   if (tail === undefined || lines.length <= before + after) return printed
   return [...lines.slice(0, before), cut, ...lines.slice(lines.length - after)].join('\n')
 }
 
-/** Checks whether a guide shows what was printed, apart from unstable parts. */
+/** Returns whether a guide shows the printed output, apart from values that differ between runs. */
 export function isShown(shown: string, printed: string): boolean {
   const [expected, actual] = [shown, cutAs(shown, printed)].map(withPlaceholders)
   return JSON.stringify(expected) === JSON.stringify(actual)
 }
 
-/** Returns the page with each differing output replaced by that of this run. */
+/** Returns the page, with each outdated output replaced by the output of this run. */
 export function updatedPage(
   page: string,
   blocks: readonly GuideBlock[],
@@ -162,9 +164,9 @@ export function updatedPage(
 }
 
 /**
- * Defines the test of a guide: it runs its scripts from top to bottom in one sandbox, and compares
- * each `text` block directly below a script with the output. `UPDATE_GOLDENS=1` rewrites the
- * blocks that differ.
+ * Defines the test of a guide. The test runs the scripts from top to bottom in the same sandbox,
+ * and compares each `text` block directly below a script with its output. `UPDATE_GOLDENS=1`
+ * rewrites blocks that differ.
  */
 export function testGuide(name: string): void {
   it(`${name} runs from top to bottom and prints what it shows`, async () => {

@@ -1,7 +1,10 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 
-/** Loaded before the program: opens files up to the limit, then closes `?free=` of them. */
+/**
+ * Opens as many files as the limit allows, and then closes `?free=` of them. Loaded before the
+ * program.
+ */
 const held = []
 try {
   for (;;) held.push(openSync(devNull))

@@ -1,11 +1,14 @@
 import { posix } from 'node:path'
 
-/** The files that each file imports: static imports and re-exports, types included. */
+/**
+ * The files that each file imports, including re-exports and type imports. Dynamic imports don't
+ * count.
+ */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 const importLine = /^(?:import|export)\b[^'";]*?\bfrom\s+'(\.[^'\n]+)'|^import\s+'(\.[^'\n]+)'/gm
 
-/** Builds the import graph from the files' texts. */
+/** Builds the import graph from the contents of the files. */
 export function importGraph(files: readonly [path: string, text: string][]): ImportGraph {
   return new Map(
     files.map(([path, text]) => {
@@ -16,8 +19,9 @@ export function importGraph(files: readonly [path: string, text: string][]): Imp
 }
 
 /**
- * Returns the groups of files that all import each other, directly or through others (the strongly connected components
- * of more than one file, by Tarjan's algorithm). A group counts once, however many ways lead around in it.
+ * Returns the groups of files that import each other, directly or through other files. These are
+ * the strongly connected components with more than one file, found by Tarjan's algorithm. A group
+ * is returned once, even if it contains several cycles.
  */
 export function importCycles(graph: ImportGraph): string[][] {
   const order = new Map<string, number>()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 
 /**
- * Returns the folders that each folder of `src` may import, from the table in CONTRIBUTING.md. Each
- * includes itself.
+ * Returns the folders that each folder in `src` may import, including itself. They are listed in a
+ * table in CONTRIBUTING.md.
  */
 export function allowedImports(): Map<string, Set<string>> {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
@@ -17,7 +17,7 @@ export function allowedImports(): Map<string, Set<string>> {
   )
 }
 
-/** Returns the files of `src` with their texts. */
+/** Returns the paths and contents of all files in `src`. */
 export function sources(): [path: string, text: string][] {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   return files
@@ -26,5 +26,8 @@ export function sources(): [path: string, text: string][] {
     .map((file) => [file, readFileSync(join(root, 'src', file), 'utf8')])
 }
 
-/** Returns the folder of `src` that contains a file, or the name of a file at the root. */
+/**
+ * Returns the folder in `src` that contains a file. For a file at the root, returns the name of the
+ * file.
+ */
 export const topFolder = (path: string) => path.split('/')[0] as string

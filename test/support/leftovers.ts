@@ -1,4 +1,4 @@
-/** The resources that keep a process alive, with the number of each kind. */
+/** The number of open resources of each kind that keep a process running. */
 type Resources = Map<string, number>
 
 export function openResources(): Resources {
@@ -9,7 +9,7 @@ export function openResources(): Resources {
   return counts
 }
 
-/** Returns the kinds with more open resources than before. */
+/** Returns the kinds of resources with a higher number of open resources than before. */
 export function newKinds(before: Resources, now: Resources): string[] {
   return [...now].filter(([kind, count]) => count > (before.get(kind) ?? 0)).map(([kind]) => kind)
 }

@@ -1,4 +1,7 @@
-/** A command of each CI system. Each must have no effect in text from a document or the service. */
+/**
+ * Commands of all CI systems. None of them may have an effect if it occurs in a document or in text
+ * from the service.
+ */
 const commands = [
   '::set-env name=EVIL::1',
   '##[set-env name=EVIL]1',
@@ -12,7 +15,7 @@ const commands = [
   '^^^ +++',
 ]
 
-/** A name in which each line is a command of a CI system. */
+/** A name that consists of commands of CI systems, one per line. */
 export const evilName = `${commands.join('\n')}\n`
 
 const active = [
@@ -23,8 +26,8 @@ const active = [
 ]
 
 /**
- * Returns the lines that a CI system runs as a command, except docsctl's own annotations. A runner
- * takes such a line as one command, and its values can't end it.
+ * Returns the lines that a CI system would run as a command, except docsctl's own annotations. A
+ * runner interprets such a line as a single command, and the values in it can't end the command.
  */
 export function activeLines(text: string): string[] {
   return text

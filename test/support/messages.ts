@@ -3,25 +3,28 @@ import * as fileProblems from '../../src/output/text/file-problems.ts'
 import * as inputProblems from '../../src/output/text/problems.ts'
 import { sources } from './layers.ts'
 
-/** A text that the program may print, with `{}` for inserted values. */
+/** A message that the program may print, with `{}` in place of inserted values. */
 export interface Message {
   file: string
   part: 'message' | 'hint' | 'state' | 'problem' | 'note' | 'command'
   text: string
 }
 
-/** The parts of an error that people read besides its message. */
+/** The properties of an error that users read, in addition to its message. */
 const detailKeys = ['hint', 'state', 'message'] as const
 
-/** Functions that build problems from sentences. `requires` completes a sentence instead. */
+/**
+ * Functions that build problems from complete sentences. `requires` accepts only a part of a
+ * sentence.
+ */
 const builders = new Set(
   Object.keys({ ...fileProblems, ...inputProblems }).filter((name) => name !== 'requires'),
 )
 
-/** Functions that print a text while a command runs. */
+/** Functions that print a message while a command runs. */
 const speakers = ['note', 'say']
 
-/** Returns all possible texts of an expression, for any outcome of its conditions. */
+/** Returns all strings that an expression can produce, for all outcomes of its conditions. */
 function textsOf(node: Node | null | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -37,14 +40,17 @@ function textsOf(node: Node | null | undefined): string[] {
   }
 }
 
-/** Returns `docsctlLine(['teams', 'get', id])` as `docsctl teams get {}`. */
+/**
+ * Converts the arguments of a call such as `docsctlLine(['teams', 'get', id])` to `docsctl teams
+ * get {}`.
+ */
 function lineOf(given: readonly Node[]): string | undefined {
   const [words] = given
   if (words?.type !== 'ArrayExpression') return undefined
   return ['docsctl', ...words.elements.map((word) => textsOf(word)[0] ?? '{}')].join(' ')
 }
 
-/** Returns whether an object is a problem, which has a location and a sentence. */
+/** Returns whether an object literal is a problem, which has a location and a sentence. */
 function isProblem(node: Node): boolean {
   if (node.type !== 'ObjectExpression') return false
   const keys = node.properties.flatMap((one) =>
@@ -53,7 +59,7 @@ function isProblem(node: Node): boolean {
   return keys.includes('where') && keys.includes('message')
 }
 
-/** Returns the errors, hints, problems, notes, and commands in TypeScript source. */
+/** Returns the errors, hints, problems, notes, and suggested commands in TypeScript source. */
 export function findMessages(file: string, text: string): Message[] {
   const found: Message[] = []
   const add = (part: Message['part'], node: Node | null | undefined) => {
@@ -76,7 +82,7 @@ export function findMessages(file: string, text: string): Message[] {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier') return
       if (name.name === 'usage') add('hint', given[1])
-      // the first argument is the location
+      // the first argument is the location, so it is skipped
       if (builders.has(name.name)) for (const one of given.slice(1)) add('problem', one)
       if (speakers.includes(name.name)) for (const one of given) add('note', one)
       const line = name.name === 'docsctlLine' ? lineOf(given) : undefined
@@ -101,8 +107,8 @@ export function findMessages(file: string, text: string): Message[] {
 }
 
 /**
- * Returns all messages of the program, without the sandbox because its responses use the service's
- * wording.
+ * Returns all messages of the program. Excludes the sandbox, because its responses imitate those of
+ * the service.
  */
 export function messages(): Message[] {
   return sources()

@@ -17,7 +17,7 @@ import type { Run } from '../../src/host/program/run.ts'
 export interface NamedSample {
   id: string
   title: string
-  /** the email address of a member, the path of a section */
+  /** an alternative name: the email address of a member, or the path of a section */
   other: string
 }
 
@@ -26,24 +26,24 @@ interface Sent {
   body?: unknown
 }
 
-/** One way to name written resources. */
+/** One way to refer to resources on the command line. */
 export interface Way {
-  /** the typed command with its standard input */
+  /** returns the typed command with its standard input */
   typed: (words: string[], place: string) => Partial<CommandLine> & { stdin?: string }
   calls: (run: Run) => Promise<Calls>
-  /** the request for the resource with this id */
+  /** returns the expected request for the resource with the given ID */
   sent: (id: string, place: string) => Sent
   item: (thing: NamedSample) => object
-  /** accepts several arguments and trims spaces around each of them */
+  /** set if the argument accepts several values; spaces around each value are removed */
   takes?: 'words' | 'lines' | 'rows'
-  /** accepts the other name */
+  /** true if an alternative name is accepted */
   hasOther?: true
-  /** true if @me is one of them */
+  /** true if @me is accepted */
   hasMe?: true
-  /** the list path of its parent, which also has a name */
+  /** the list path of the parent resource, which also has a name */
   within?: string
   isNumbered?: true
-  /** a value that begins with @ is read from a file */
+  /** true if a value that begins with @ is read from a file */
   isFlag?: true
 }
 

@@ -1,4 +1,4 @@
-/** Service responses about people with every field that the service always sends. */
+/** Responses about people. They contain every field that the service always returns. */
 
 export const organization = {
   object: 'organization',
@@ -30,7 +30,7 @@ export const ada = {
   teams: 2,
 }
 
-/** A guest who never returned. */
+/** A guest who hasn't signed in again after joining. */
 export const bob = {
   object: 'member',
   id: 'usr_2',

@@ -6,10 +6,12 @@ import { testedProgram } from './tested-program.ts'
 
 const hoard = new URL('hoard-handles.mjs', import.meta.url)
 
-/** Keeps compiled code between programs, but no names. */
+/**
+ * A cache folder that all test programs share. It contains compiled code, but no resource names.
+ */
 const sharedCache = fileURLToPath(new URL('../../.build/test-cache', import.meta.url))
 mkdirSync(sharedCache, { recursive: true, mode: 0o700 })
-// the folder of the names can't be created
+// a file with this name prevents the program from creating the folder for resource names
 writeFileSync(join(sharedCache, 'names'), '')
 
 export interface Exited {
@@ -23,33 +25,33 @@ export interface ProgramOptions {
   env?: Record<string, string>
   stdin?: string
   cwd?: string
-  /** receives a function that sends a signal, for tests that act during a run */
+  /** receives a function that sends a signal to the program, for tests that act during a run */
   onStart?: (kill: (signal: NodeJS.Signals) => void) => void
-  /** receives the standard output so far */
+  /** receives the whole standard output so far */
   onOutput?: (text: string) => void
-  /** instead of the program of this repository */
+  /** the program to run, if it isn't the program of this repository */
   program?: string
-  /** the maximum size of written files in blocks of 512 bytes, like on a full disk */
+  /** the maximum size of a written file, in blocks of 512 bytes, which simulates a full disk */
   fileLimit?: number
   /**
-   * the number of files and connections that it may open, besides those that Node opens at its
-   * start
+   * the number of files and connections that the program may open, in addition to those that Node
+   * opens at the start
    */
   freeHandles?: number
-  /** replaces the pipe for standard output */
+  /** the file descriptor that replaces the pipe for standard output */
   stdout?: number
-  /** false closes standard output early */
+  /** false closes the reading end of standard output early */
   reader?: false
 }
 
-/** Environment variables that record data within programs. */
+/** Environment variables with which started programs record data. */
 let recording: Record<string, string> = {}
 
 export function setRecording(variables: Record<string, string>): void {
   recording = variables
 }
 
-/** Returns an environment without the machine's own settings. */
+/** Returns an environment without the settings of the machine. */
 export function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', SystemRoot, TMPDIR } = process.env
   return {
@@ -57,7 +59,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
     TZ: 'UTC',
     HOME: '/nonexistent/home',
     DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
-    // not writable by any user
+    // no user can write to this folder
     DOCSCTL_STATE_DIR: '/dev/null/state',
     DOCSCTL_CACHE_DIR: sharedCache,
     ...(SystemRoot && { SystemRoot }),
@@ -67,7 +69,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
   }
 }
 
-/** Runs the built program as a separate process with pipes. */
+/** Runs the built program as a separate process whose standard streams are pipes. */
 export function runProgram(argv: string[], options: ProgramOptions = {}): Promise<Exited> {
   return new Promise((resolve, reject) => {
     const { fileLimit, freeHandles } = options

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { root } from '../../scripts/manifest.ts'
 
-/** A text that a person reads, with its location. */
+/** Text for readers, with its location. */
 export interface Prose {
   file: string
   line: number
@@ -11,23 +11,26 @@ export interface Prose {
   text: string
 }
 
-/** A wording that readers would stumble over, and its replacement. */
+/** A wording that is hard to understand, and its replacement. */
 export interface BannedPattern {
   pattern: string
   kinds?: Prose['kind'][]
   write: string
-  /** removed from a text before the check, with the reason why it is allowed */
+  /** the wording that is allowed, with the reason why; it is removed before the check */
   except?: { pattern: string; reason: string }
 }
 
-/** Returns the source files below a folder of the project. */
+/** Returns the source files in a folder of the project and in its subfolders. */
 export function codeFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => /\.(tsx?|[mc]?js)$/.test(file))
 }
 
-/** Returns the README, its neighbors, and the guides. Generated pages are checked as strings. */
+/**
+ * Returns the paths of the README, the other pages at the root, and the guides. Generated pages are
+ * excluded, because their strings are checked in the source files.
+ */
 export function pageFiles(): string[] {
   const guides = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))
   return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...guides.map((file) => `docs/${file}`)]
@@ -35,7 +38,7 @@ export function pageFiles(): string[] {
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-/** Returns a comment's text without its marks. */
+/** Returns the text of a comment without comment marks. */
 function commentText(value: string): string {
   return value
     .replace(/^\*+/, '')
@@ -46,10 +49,13 @@ function commentText(value: string): string {
 
 const isTestCall = /^(?:it|describe|before|after|beforeEach|afterEach)$/
 
-/** Checks for a blank. Strings without one are keys, flags, and paths. */
+/**
+ * Returns whether a string contains a space between words. Other strings are keys, flags, and
+ * paths.
+ */
 const isSentence = (text: string) => /\w \w/.test(text)
 
-/** Returns comments, sentences, and exported names in a source file. */
+/** Returns the comments, sentences, and exported names in a source file. */
 export function proseInCode(file: string, text: string): Prose[] {
   const found: Prose[] = []
   const { program, comments } = parseSync(file, text)
@@ -64,7 +70,7 @@ export function proseInCode(file: string, text: string): Prose[] {
   }
   for (const { type, value, start, end } of comments) {
     const own = commentText(value)
-    // consecutive line comments form one text
+    // consecutive line comments are joined
     if (type === 'Line' && /^\n[ \t]*$/.test(text.slice(blockEnd, start)) && block)
       block += ` ${own}`
     else {
@@ -105,7 +111,7 @@ export function proseInCode(file: string, text: string): Prose[] {
   return found
 }
 
-/** Returns paragraphs, items, and table cells of a page without its code blocks. */
+/** Returns the paragraphs, list items, and table cells of a page without its code blocks. */
 export function proseInPage(file: string, text: string): Prose[] {
   const found: Prose[] = []
   let isCode = false
@@ -123,7 +129,7 @@ export function proseInPage(file: string, text: string): Prose[] {
   return found
 }
 
-/** Returns the descriptions in `package.json`, which include those of the topics. */
+/** Returns the descriptions in `package.json`, including the descriptions of topics. */
 function manifestProse(): Prose[] {
   return readFileSync(join(root, 'package.json'), 'utf8')
     .split('\n')
@@ -144,7 +150,7 @@ export function allProse(folders = ['src', 'test', 'scripts', 'bench', 'soak']):
   ]
 }
 
-/** Returns the faults of a text as `file:line: "words" → what to write`. */
+/** Returns the faults in the given prose as `file:line: "words" → what to write`. */
 export function proseFaults(prose: readonly Prose[], banned: readonly BannedPattern[]): string[] {
   const rules = banned.map((rule) => ({
     ...rule,
@@ -161,7 +167,7 @@ export function proseFaults(prose: readonly Prose[], banned: readonly BannedPatt
   )
 }
 
-/** Returns the match with the text around it. */
+/** Returns the match with the surrounding text. */
 function excerpt(text: string, { index, 0: match }: RegExpExecArray): string {
   const before = text.slice(Math.max(0, index - 40), index)
   const after = text.slice(index + match.length, index + match.length + 40)

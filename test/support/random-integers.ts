@@ -1,4 +1,7 @@
-/** Returns repeatable pseudo-random integers below a limit. */
+/**
+ * Returns a function that returns pseudo-random integers below a limit. The same seed results in
+ * the same integers.
+ */
 export function randomIntegers(seed: number): (limit: number) => number {
   let state = seed * 2_654_435_761 + 1
   return (limit) => {

@@ -5,8 +5,9 @@ import { resolve, sep } from 'node:path'
 type AnyFunction = (...values: unknown[]) => unknown
 
 /**
- * Refuses each write below a folder with this code, as the operating system would, while `work` runs.
- * As on a real system, `access` refuses too, and a recursive `mkdir` reports EROFS as ENOENT.
+ * Rejects each write to a folder with the given error code while `work` runs, as the operating
+ * system would. As on a real system, `access` also fails, and a recursive `mkdir` reports EROFS as
+ * ENOENT.
  */
 export async function withRefusedWrites<Result>(
   folder: string,

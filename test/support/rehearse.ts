@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { docsctl, splitArguments, type World } from './docsctl.ts'
 
-/** Returns the body that a command would send. */
+/** Returns the body that a command line would send. */
 export async function dryRunBody(line: string, world?: World): Promise<unknown> {
   const { exit, stdout, stderr } = await docsctl([...splitArguments(line), '--dry-run'], world)
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout).body
 }
 
-/** Asserts that a command exits with 2 before sending a request, with this message. */
+/** Asserts that a command exits with 2 and with the given message, before it sends a request. */
 export async function refused(line: string, message: RegExp, world?: World): Promise<void> {
   const { exit, stdout, stderr } = await docsctl(splitArguments(line), world)
   assert.equal(exit, 2, stderr)
@@ -17,7 +17,8 @@ export async function refused(line: string, message: RegExp, world?: World): Pro
 }
 
 /**
- * Asserts the shortest and longest accepted text of a flag, and the refused lengths next to them.
+ * Defines a test for the minimum and maximum length of a flag's value. The next shorter and the
+ * next longer value must be rejected.
  */
 export function limit(line: string, flag: string, least: number, most: number): void {
   it(`accepts ${least} to ${most} characters for ${flag} of ${line}`, async () => {

@@ -10,7 +10,7 @@ import { testedProgram } from './tested-program.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Returns a file of the project, such as a guide that a test follows. */
+/** Returns the content of a file in the project, such as a guide that a test follows. */
 export const projectFile = (name: string) => readFileSync(join(root, name), 'utf8')
 
 export const integrationManifest = `name: acme-chat
@@ -33,7 +33,7 @@ paths:
       responses: { '200': { description: all pets } }
 `
 
-/** Creates a CI machine in every test: a repository, docsctl on the PATH, and a service. */
+/** Creates a CI machine before every test: a repository, docsctl in the PATH, and a service. */
 export function runner() {
   let folder = ''
   let sandbox: Sandbox
@@ -54,7 +54,7 @@ export function runner() {
       'bin/docsctl': `#!/bin/sh\nexec ${testedProgram()
         .map((word) => `"${word}"`)
         .join(' ')} "$@"\n`,
-      // the package is already on the PATH
+      // `npm` only prints its arguments, because docsctl is already in the PATH
       'bin/npm': '#!/bin/sh\necho "$@"\n',
     }
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -72,7 +72,7 @@ export function runner() {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: repository(), encoding: 'utf8' }).trim()
 
-  /** Runs a step like a runner: bash that stops at the first failure. */
+  /** Runs a step as a CI runner does, in a bash that exits after the first failed command. */
   const step = (script: string, env: Record<string, string>, place = '.') =>
     new Promise<{ exit: number | null; stdout: string; stderr: string }>((resolve, reject) => {
       const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script]
@@ -105,7 +105,7 @@ export function runner() {
     git,
     step,
     token: () => service.token,
-    /** the environment of a GitHub step */
+    /** the environment variables of a GitHub step */
     onGitHub: () => ({
       CI: 'true',
       GITHUB_ACTIONS: 'true',
@@ -116,7 +116,7 @@ export function runner() {
     }),
     outputs: () => readFileSync(join(folder, 'outputs'), 'utf8'),
     summary: () => readFileSync(join(folder, 'summary.md'), 'utf8'),
-    /** the version of the integration, and the slugs of published specifications */
+    /** the version of the published integration, and the slugs of the published specifications */
     published: () => [
       sandbox.tables.get('integrations', 'acme-chat')?.version,
       sandbox.tables

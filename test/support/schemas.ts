@@ -17,7 +17,7 @@ export function fails(schema: z.ZodType | undefined, ...values: unknown[]) {
   }
 }
 
-/** Returns the error codes for one key of an object and ignores its other keys. */
+/** Returns the codes of the issues for a key of an object. Ignores the issues of other keys. */
 export function faults(schema: z.ZodType | undefined, key: string, value: unknown) {
   assert.ok(schema)
   const issues = schema.safeParse({ [key]: value }).error?.issues ?? []

@@ -9,7 +9,7 @@ export interface Seen {
   body: string
 }
 
-/** Answers one request; `seen` contains the request. */
+/** Responds to one request. `seen` contains the request. */
 export type Handler = (response: ServerResponse, seen: Seen) => void
 
 export interface TestServer {
@@ -20,8 +20,8 @@ export interface TestServer {
 }
 
 /**
- * Starts a real server on loopback that answers with its handlers in order. Further requests lose
- * their connection.
+ * Starts a real server on the loopback interface. It handles requests with the given handlers, in
+ * order, and closes the connection of any further request.
  */
 export async function startServer(...handlers: Handler[]): Promise<TestServer> {
   const queue = [...handlers]
@@ -44,7 +44,10 @@ export async function startServer(...handlers: Handler[]): Promise<TestServer> {
   return { url: `http://127.0.0.1:${port}`, port, seen, close: () => closeServer(server) }
 }
 
-/** Starts to listen on loopback, returns the port, and closes with the test at the latest. */
+/**
+ * Starts a server on the loopback interface and returns its port. The server is closed after the
+ * test.
+ */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -60,7 +63,7 @@ export async function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** Creates a handler that answers with JSON, or without a body. */
+/** Creates a handler that responds with JSON, or without a body. */
 export function json(
   status: number,
   body?: unknown,
@@ -76,21 +79,24 @@ export function json(
   }
 }
 
-/** Creates a handler that answers with these bytes, by default without a type. */
+/** Creates a handler that responds with the given text, by default without a content type. */
 export function text(status: number, body: string, type?: string): Handler {
   return (response) => {
     response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body)
   }
 }
 
-/** Creates a handler that closes the connection after receiving the request. */
+/** Creates a handler that receives a request and closes the connection. */
 export function reset(): Handler {
   return (response) => {
     response.socket?.destroy()
   }
 }
 
-/** The caller and the caller's teams, because deleting the caller's own team requires a flag. */
+/**
+ * Responses with the caller and the caller's teams. They are read before a team is deleted, because
+ * deleting the caller's own team requires a flag.
+ */
 export const aboutOneself = [
   json(200, { id: 'usr_1', displayName: 'Ada' }),
   json(200, { items: [] }),

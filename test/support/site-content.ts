@@ -1,4 +1,4 @@
-/** Service responses about site content with every field that the service always sends. */
+/** Responses about site content. They contain every field that the service always returns. */
 
 export const handbook = {
   object: 'space',

@@ -1,15 +1,18 @@
 /**
- * The sizes of tests that search for rare faults. The suite runs the small ones; `FULL=1` runs the
- * full ones, which take minutes.
+ * The sizes of tests that search for rare faults. By default, the tests use the small sizes.
+ * `FULL=1` selects the full sizes, which take minutes.
  */
 export const isFull = process.env.FULL === '1'
 
-/** Returns the size of a test. */
+/** Returns the size of a test in the current mode. */
 export function sized<Size>(small: Size, full: Size): Size {
   return isFull ? full : small
 }
 
-/** Returns every item in full size, and otherwise one of `step` items, the last included. */
+/**
+ * Returns all items in full size. Otherwise, returns every item at a distance of `step`, including
+ * the last item.
+ */
 export function sampled<Item>(items: readonly Item[], step: number): Item[] {
   return items.filter((_, index) => isFull || (items.length - 1 - index) % step === 0)
 }

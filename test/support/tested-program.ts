@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 
-/** An executable to test instead of the built program, such as `release/docsctl-0.1.0-linux-x64`. */
+/**
+ * The executable to test instead of the built program, such as `release/docsctl-0.1.0-linux-x64`.
+ */
 const executable = process.env.TESTED_PROGRAM
 
 const script = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
-/** Returns the command that starts the tested program; `flags` are those of Node. */
+/** Returns the command that starts the tested program. `flags` are flags for Node. */
 export function testedProgram(program = executable ?? script, flags: string[] = []): string[] {
   return program === executable ? [executable] : [process.execPath, ...flags, program]
 }

@@ -9,10 +9,13 @@ const manifest = readFileSync(manifestPath, 'utf8')
 const { commands } = JSON.parse(manifest) as Manifest
 const topics = new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))
 
-/** Checks whether a word begins a command. */
+/** Returns whether a word is the first word of a command. */
 export const isTopic = (word: string) => topics.has(word)
 
-/** Returns the text after each `docsctl ` up to the end of the shell command. */
+/**
+ * Returns the docsctl commands in a text, without `docsctl`. Each command extends to the end of the
+ * shell command.
+ */
 export function typedCommands(text: string): string[] {
   return text
     .replaceAll('\\\n', ' ')
@@ -23,7 +26,7 @@ export function typedCommands(text: string): string[] {
 
 interface Typed {
   words: string[]
-  /** possible parts of the command name */
+  /** words that may be part of the command name */
   named: string[]
   id: string | undefined
 }
@@ -38,19 +41,23 @@ function read(typed: string): Typed {
   return { words, named, id }
 }
 
-/** Checks whether `jobs show last --failed` has arguments besides the command name. */
+/**
+ * Returns whether a command line contains arguments after the command name, as in `jobs show last
+ * --failed`.
+ */
 export function hasArguments(typed: string): boolean {
   const { words, id } = read(typed)
   return id !== undefined && words.length > id.split(':').length
 }
 
-/** Returns the errors of `teams list --titel docs`: an unknown command or unknown flags. */
+/** Returns the errors in a command line, such as the unknown flag in `teams list --titel docs`. */
 export function commandFaults(typed: string): string[] {
   const { words, named, id } = read(typed)
   const [first = ''] = words
   if (first === 'help') return []
   if (id === undefined) {
-    // a topic may appear alone, before a placeholder, and before a flag
+    // a topic may occur without a command if it is alone, or if it is followed by a placeholder or
+    // a flag
     const isTopicAlone = isTopic(first) && (named.length === 1 || words.length > named.length)
     return isTopicAlone ? [] : [`there is no command ${typed}`]
   }

@@ -6,27 +6,30 @@ import type { Output, Runtime } from '../../src/host/program/runtime.ts'
 import type { Keychain } from '../../src/profile/keychain.ts'
 import { fakeClock } from './fake-clock.ts'
 
-/** The environment of a run; by default a pipe, signed in to `acme` of a service at `api.test`. */
+/**
+ * The environment of a run. By default, all streams are pipes, and the user is signed in to `acme`
+ * on a service at `api.test`.
+ */
 export interface World {
   env?: Record<string, string>
-  /** both outputs and the input are a terminal of this width */
+  /** the width of the terminal, if standard input, output, and error are a terminal */
   terminal?: number
-  /** the standard input, or the lines typed at prompts */
+  /** standard input, or the lines that the user types at prompts */
   stdin?: string | string[]
   cwd?: string
   home?: string
   clock?: Clock
   dispatcher?: Dispatcher
-  /** the program, by default the one from the sources */
+  /** the program; the default is the program from the source files */
   config?: Config
   keychain?: Keychain
   signal?: AbortSignal
   opened?: string[]
-  /** replaces a child process and returns its exit code */
+  /** runs instead of a child process, and returns the exit code */
   child?: (child: ChildProcess) => Promise<number>
 }
 
-/** A unique token, so that a leak is found. */
+/** A unique token, so that a test can detect a leak. */
 export const token = 'tok_5ecret'
 
 const signedIn = {
@@ -34,11 +37,11 @@ const signedIn = {
   DOCSCTL_TOKEN: token,
   DOCSCTL_ORG: 'acme',
   DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
-  // not writable by any user
+  // no user can write to this folder
   DOCSCTL_STATE_DIR: '/dev/null/state',
-  // not writable, so that no test finds the cache of another
+  // not writable, so that no test uses the cache of another test
   DOCSCTL_CACHE_DIR: '/dev/null/docsctl',
-  // a test can't lend its terminal to another program
+  // a test has no real terminal for other programs
   PAGER: '',
 }
 
@@ -50,7 +53,7 @@ const noKeychain: Keychain = {
 
 type Recorder = Output & { text: string }
 
-/** Returns the runtime of a run within this process, and records its output. */
+/** Returns the runtime for a run in the process of the tests. Records the output of the run. */
 export function createRuntime(world: World): Runtime & { stdout: Recorder; stderr: Recorder } {
   const lines = [world.stdin ?? []].flat()
   return {
@@ -68,7 +71,7 @@ export function createRuntime(world: World): Runtime & { stdout: Recorder; stder
     version: '0.0.0-test',
     clock: world.clock ?? fakeClock(),
     random: () => 0.5,
-    // progress depends on real time, which a test may not have
+    // progress depends on real time, which tests must not depend on
     later: () => {},
     signal: world.signal ?? new AbortController().signal,
     openUrl: async (url) => {
@@ -81,7 +84,7 @@ export function createRuntime(world: World): Runtime & { stdout: Recorder; stder
   }
 }
 
-/** Refuses invalid UTF-8 and keeps a byte order mark. */
+/** Rejects invalid UTF-8 and keeps a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function recorder(width: number | undefined): Recorder {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a plugin with these files to its own folder. */
+/** Writes a plugin with the given files to its own folder. */
 export function writtenPlugin(
   folder: string,
   name: string,

@@ -16,7 +16,7 @@ function unescaped(text: string): string {
   )
 }
 
-/** Parses XML of elements, attributes, and text, and fails if it is malformed. */
+/** Parses XML that consists of elements, attributes, and text. Fails if the XML is malformed. */
 export function parseXml(text: string): Element {
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
   assert.ok(text.startsWith(head), 'no declaration')

@@ -6,7 +6,7 @@ type Step = Parameters<typeof lowersOwn>[0]
 
 describe("a step that lowers the caller's role on content", () => {
   const path = { spaceId: 'handbook' }
-  /** Ada (`u1`) administers the space, and her team `t1` may edit it. */
+  /** Ada (`u1`) is an administrator of the space, and her team `t1` can edit it. */
   const lists: Record<string, unknown[]> = {
     'spaces.permissions.listUsers': [
       { user: { id: 'u2' }, permission: 'read' },

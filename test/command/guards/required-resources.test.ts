@@ -4,7 +4,10 @@ import { operationsById } from '../../../src/jobs/step.ts'
 
 const organizationId = 'acme'
 
-/** Returns the resource ids, each with the path parameter of its read operation. */
+/**
+ * Returns the IDs of the required resources, each with the path parameter of the operation that
+ * reads it.
+ */
 async function needed(operation: string, path: Record<string, string>, body?: unknown) {
   const resources = new RequiredResources(await operationsById())
   const steps = resources.of({ id: 'step', operation, path, body })

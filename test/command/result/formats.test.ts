@@ -107,7 +107,7 @@ describe('a list that takes long to write', () => {
       let reads = 0
       const items = Array.from({ length: 20_000 }, () => ({
         get title() {
-          // arrives through the event loop, like Ctrl-C
+          // the interruption arrives through the event loop, as Ctrl-C does
           if (reads++ === 0) setImmediate(() => interrupt.abort(new Error('interrupted')))
           return 'Docs'
         },

@@ -5,7 +5,7 @@ import { docsctl, splitArguments as splitWords, type World } from '../../support
 const createdAt = '2026-01-05T10:00:00.000Z'
 const team = `{"id":"t1","title":"a","members":1.0,"spaces":0,"createdAt":"${createdAt}"}`
 
-/** Prints the teams in these bodies, one page each. */
+/** Prints the list of teams. Each body is the response for one page. */
 async function list(words: string, bodies: (string | Buffer)[], world: World = {}) {
   const asked: string[] = []
   for (const body of bodies) {

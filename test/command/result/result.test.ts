@@ -13,7 +13,7 @@ const team = (number: number) => ({
 
 const path = '/v1/orgs/acme/teams'
 
-/** Returns a page of the list. `next` refers to the next page. */
+/** Mocks a page of the list. `next` refers to the next page. */
 function page(query: string, numbers: number[], next?: unknown, count?: unknown) {
   return nock('https://api.test')
     .get(`${path}?${query}`)

@@ -23,11 +23,11 @@ interface Example {
   path: string
   headers: Record<string, string>
   body?: unknown
-  /** a body that is not an object, typed as one value */
+  /** the body if it is not an object; it is typed as a single value */
   stdin?: string
 }
 
-/** Returns the same request as typed and as sent. */
+/** Returns a request with a body, both as typed arguments and as sent by docsctl. */
 function example(operation: DescribedOperation, body: unknown): Example {
   const fields: string[] = []
   const query: string[] = []
@@ -55,7 +55,7 @@ function example(operation: DescribedOperation, body: unknown): Example {
   }
 }
 
-/** Returns a key with a value that its schema refuses. */
+/** Returns a key with a value that the schema of the key rejects. */
 function wrongValue(operation: DescribedOperation): string | undefined {
   const bodies = operation.body ? [...objectKeys(operation.body)] : []
   const keys = [
@@ -72,10 +72,10 @@ function wrongValue(operation: DescribedOperation): string | undefined {
   return inPath && `${inPath.name}=..`
 }
 
-/** Operations that take no input, or only free text. */
+/** Operations that have no input or accept any text. */
 const takesAnyText = ['getApiInformation', 'getAuthenticatedUser']
 
-/** Returns the problems of a refused request. */
+/** Returns the problems that docsctl reports for a rejected request. */
 async function refusal(
   id: string,
   fields: readonly string[],

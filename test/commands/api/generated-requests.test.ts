@@ -12,7 +12,10 @@ import { requestProblems } from '../../support/service/request-problems.ts'
 import { typedFields } from '../../support/service/typed-fields.ts'
 import { sampled, sized } from '../../support/sizes.ts'
 
-/** the number of requests for each operation; TEST_SEED generates other ones */
+/**
+ * the number of generated requests per operation; a different TEST_SEED generates different
+ * requests
+ */
 const perOperation = sized(1, 20)
 const isThorough = perOperation > 1
 const { TEST_SEED: seedText = '1' } = process.env
@@ -45,7 +48,7 @@ interface Way {
   stdin?: string
 }
 
-/** Returns the ways to type one request: as fields, with `--input`, and by its path. */
+/** Returns several ways to type the same request: as fields, with `--input`, and with its path. */
 function waysToType(
   operation: DescribedOperation,
   { parameters, body }: GeneratedRequest,
@@ -85,15 +88,15 @@ function addressParts(address: string) {
   return { origin, pathname, query: [...searchParams].map(([name, value]) => ({ [name]: value })) }
 }
 
-// The API key `secrets` is an object with arbitrary names, and all its values are masked. The last
-// row contains the names that the generator gives to such values.
+// Keys whose values docsctl masks. The API key `secrets` is an object with arbitrary names, and all
+// its values are masked. The last row contains the names that the generator uses in that object.
 const secrets = [
   ...['accessToken', 'clientSecret', 'jwtToken', 'key', 'refreshToken', 'shareKey'],
   ...['siteShareKey', 'token', 'visitorAuthToken'],
   ...['other', 'other-1', 'other.key'],
 ]
 
-/** Replaces the masked values of a dry run with those that were sent. */
+/** Replaces the masked values in the output of a dry run with the sent values. */
 function withSecrets(shown: unknown, sent: unknown, name = ''): unknown {
   if (shown === '***') {
     assert.ok(secrets.includes(name), `${name} is masked`)
@@ -131,8 +134,9 @@ async function checkDryRun({ argv, stdin }: Way, sent: Sent, about: string): Pro
 }
 
 /**
- * Checks that each way sends the same request, and that its dry run prints it. Thorough runs check
- * both for all ways; others check one of them for every way but the first.
+ * Asserts that each way of typing sends the same request, and that a dry run prints this request.
+ * Thorough runs check both for all ways. Other runs check only one of them, except for the first
+ * way.
  */
 async function checkRequest(
   operation: DescribedOperation,

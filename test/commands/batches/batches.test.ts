@@ -298,7 +298,7 @@ describe('a batch with failures', () => {
 describe('--jobs', () => {
   afterEach(() => nock.cleanAll())
 
-  /** Runs six requests and returns the highest number of concurrent ones. */
+  /** Runs six requests and returns the maximum number of concurrent requests. */
   async function most(expected: number, flags: string[]): Promise<number> {
     const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6']
     const { promise: full, resolve: go } = gate()
@@ -311,7 +311,7 @@ describe('--jobs', () => {
           widest = Math.max(widest, ++running)
           if (running === expected) go()
           await full
-          // any further request would arrive during these turns
+          // if the command sent another request, that request would arrive during these turns
           for (let turns = 0; turns < 50; turns++) await turn()
           running--
           return [200, member(id)]

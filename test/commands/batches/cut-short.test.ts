@@ -15,7 +15,7 @@ import { NockDispatcher } from '../../support/service/nock-dispatcher.ts'
 const api = () => nock('https://api.test')
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 
-/** Throws in the middle of the requests for one member. */
+/** Throws an error between the requests for a single member. */
 class Breaking extends NockDispatcher {
   override dispatch(
     options: Dispatcher.DispatchOptions,

@@ -7,13 +7,16 @@ import { splitArguments } from '../../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 import { sampled } from '../../support/sizes.ts'
 
-/** Commands that read, although they use POST or PUT. */
+/** Commands that only read, although their method is POST or PUT. */
 const reads = /^sites (search|insights aggregate|context-connections test) /
 
-/** A new organization is not part of any resource. */
+/** A new organization has no parent resource. */
 const withoutParent = /^orgs create /
 
-/** If the organization is missing too, the service may not have custom fields at all. */
+/**
+ * If the organization is missing too, docsctl can't know whether the service supports custom
+ * fields.
+ */
 const unclear = /^custom-fields (update|delete) /
 
 describe('--dry-run with a missing resource', () => {

@@ -14,7 +14,7 @@ const field = (options: string[]) => ({
 })
 const path = '/v1/orgs/acme/custom-fields/tier'
 
-/** Returns the help text of a flag on one line. */
+/** Returns the description of a flag in help, on a single line. */
 async function helpOf(command: string, flag: string): Promise<string> {
   const { stdout } = await docsctl([...splitArguments(command), '--help'])
   const lines = stdout.split('\n')
@@ -25,7 +25,9 @@ async function helpOf(command: string, flag: string): Promise<string> {
   return [lines[start], ...rest.slice(0, end)].map((line) => line?.trim()).join(' ')
 }
 
-/** Mocks a service with one response per read, and one accepted change. */
+/**
+ * Mocks a service that responds to each read with the given options, and that accepts one change.
+ */
 function options(reads: string[][], sent?: string[]) {
   for (const one of reads) api().get(path).reply(200, field(one))
   if (sent) api().patch(path, { options: sent }).reply(200, field(sent))

@@ -125,7 +125,7 @@ describe('a write with a lost response', () => {
   ] as const) {
     it(`of ${command.split(' --')[0]} explains how to check the outcome`, async () => {
       const scope = service().intercept(path, method).reply(502, '')
-      // a merge first reads the reviews
+      // a merge command reads the reviews first
       const reviews = `${space}/change-requests/12/reviews?format=markdown&limit=1000`
       service().get(reviews).optionally().reply(200, { items: [] })
       const { exit, stdout, stderr } = await docsctl([...splitArguments(command), '--json'])

@@ -118,7 +118,7 @@ describe('rows', () => {
     assert.deepEqual(writes(), [])
   })
 
-  /** Returns the error message for a file, without the hint below it. */
+  /** Returns the error message for a rows file, without the hint below the message. */
   const refusal = async (line: string, file: string, text: string) => {
     const { exit, stderr } = await run(line, file, text)
     assert.equal(exit, 2, stderr)

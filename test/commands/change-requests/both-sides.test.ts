@@ -3,7 +3,7 @@ import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { page, reads, service, texts, trees } from '../../support/review/change-request-sample.ts'
 
-/** Mocks a page in a revision with its metadata and markdown. */
+/** Mocks a page in a revision, with metadata and Markdown. */
 function revisionHolds(id: string, held: object, markdown: string): void {
   const at = `/v1/spaces/spc_1/revisions/${id}`
   service()
@@ -15,7 +15,10 @@ function revisionHolds(id: string, held: object, markdown: string): void {
     .reply(200, { ...held, markdown })
 }
 
-/** Mocks a page with `One.` in a revision, `Two.` on main, and `Three.` in the change request. */
+/**
+ * Mocks a page that contains `One.` in a revision, `Two.` on main, and `Three.` in the change
+ * request.
+ */
 function bothChanged(changes: object = {}, ancestor = 'rev_1'): void {
   const on = (documentId: string, updatedAt: string) =>
     page('a', { documentId, updatedAt: `2025-05-${updatedAt}T12:00:00.000Z` })

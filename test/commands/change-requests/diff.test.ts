@@ -99,7 +99,7 @@ M limits  guides/limits  +1 -1
     const all = (changed: boolean) =>
       Array.from({ length: 2000 }, (_, index) => {
         const differs = changed && index % 50 === 0
-        // a page that was only renamed is not a candidate
+        // a renamed page whose content is unchanged is not a candidate
         const title = changed && index % 500 === 1 ? 'Renamed' : `p${index}`
         return page(`p${index}`, `doc_${index}${differs ? '_new' : ''}`, title)
       })

@@ -179,7 +179,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'pass\n'])
   })
 
-  /** Mocks the common ancestor, which shows the later changes on main. */
+  /** Mocks the common ancestor. It shows which changes on main were made later. */
   const ancestor = () =>
     service().get('/v1/spaces/spc_1/revisions/rev_1?metadata=false&computed=false')
 

@@ -4,7 +4,7 @@ import { docsctl } from '../../support/docsctl.ts'
 import { png } from '../../support/png.ts'
 import { file, reads, trees } from '../../support/review/change-request-sample.ts'
 
-/** Mocks the first bytes of an image, requested without the token. */
+/** Mocks a request for the first bytes of an image. The request must not contain the token. */
 const beginning = (path: string, code: number, body: Buffer | string) =>
   nock('https://files.test', {
     badheaders: ['authorization'],
@@ -32,7 +32,7 @@ describe('a change request with a replaced image', () => {
   it('shows both image sizes, read from the image headers', async () => {
     replaced()
     beginning('/old', 206, png(640, 480))
-    // a server may ignore the range; the client does not wait for the remaining bytes
+    // a server may ignore the range, and the client then doesn't wait for the remaining bytes
     beginning('/new', 200, png(800, 600, 200_000))
     const { exit, stdout } = await docsctl(diff)
     assert.equal(exit, 0)

@@ -16,7 +16,7 @@ const later = '2025-05-31T12:00:00.000Z'
 
 const timeless = { createdAt: undefined, updatedAt: undefined }
 
-/** Returns the marks of an edited page, so that its text may differ. */
+/** Returns the fields that mark a page as edited, so that its text may differ. */
 const edited = (updatedAt = since) => ({ documentId: `written-${updatedAt}`, updatedAt })
 
 const group = (id: string, ...pages: object[]) =>
@@ -27,7 +27,7 @@ const fifty = Array.from({ length: 50 }, (_, index) => page(`p${index}`))
 interface Sides {
   main: object[]
   own: object[]
-  /** out of date with main */
+  /** true if the change request is out of date with main */
   outdated?: true
   texts?: Record<string, { main?: string; own?: string }>
 }

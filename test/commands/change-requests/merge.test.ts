@@ -20,7 +20,7 @@ import {
 const merge = (more: string[], world?: World) =>
   docsctl(['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', ...more], world)
 
-/** Answers for a space without merge rules, and without reviews of the change request. */
+/** Mocks a space without merge rules, and a change request without reviews. */
 const allows = () => {
   readsNoRules()
   reviews()

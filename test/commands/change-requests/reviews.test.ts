@@ -233,7 +233,9 @@ describe('docsctl change-requests list --reviewers', () => {
     urls: {},
     ...more,
   })
-  /** Two reviewers completed 7 and two are pending; 8 has none. */
+  /**
+   * Change request 7 has two completed and two pending reviews. Change request 8 has no reviews.
+   */
   const answers = (space: string) => {
     const of = (number: number) => `/v1/spaces/${space}/change-requests/cr_${number}`
     const items = [

@@ -37,7 +37,7 @@ const own = (...list: object[]) => rules({ type: 'rules', rules: list })
 const reviews = (...items: object[]) =>
   service().get(`${path}/reviews?format=markdown&limit=1000`).reply(200, { items })
 
-/** Mocks the names of members, for any number of requests. */
+/** Mocks the members with the given IDs. Each of them can be read any number of times. */
 function members(...ids: string[]): void {
   for (const id of ids) {
     service().get(`/v1/orgs/acme/members/${id}`).optionally().reply(200, member(id))
@@ -213,7 +213,7 @@ describe('the merge rules of a space', () => {
       const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
       const { exit, stderr } = await docsctl([...merge, '--match-revision', 'rev_2'], { cwd })
       assert.equal(exit, 0, stderr)
-      // the rules, which would have failed, were not read
+      // the merge rules were not read, because the mocked read is still pending
       assert.deepEqual(nock.pendingMocks(), ['GET https://api.test:443/v1/spaces/spc_1'])
     } finally {
       nock.cleanAll()

@@ -152,7 +152,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     const { exit, stdout } = await run('cr status --gate comments -o ids')
     assert.equal(exit, 0)
     assert.equal(new Set(stdout.trim().split('\n')).size, 200)
-    // reads of the open change requests, the drafts, the current user, and the requested reviews
+    // reads the open change requests, the drafts, the current user, and the requested reviews
     assert.equal(served.exchanges.length, 200 + 4)
   })
 })

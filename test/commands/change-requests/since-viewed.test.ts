@@ -31,8 +31,8 @@ const seen = paragraphs('One 1.', 'Two 2.')
 const now = paragraphs('One 1.', 'Two 2, at last.')
 
 /**
- * Stores the review state of a user who viewed the page `a` at that revision and all of the page
- * `b`.
+ * Stores the review state of a user who has viewed page `a` at the given revision, and the current
+ * page `b`.
  */
 async function viewing(folder: string, revision?: string): Promise<void> {
   const tree = (a: string, b: string) =>
@@ -109,7 +109,9 @@ M Page a  a  +1 -1
     )
   })
 
-  /** Mocks a page `a` that changed after it was viewed in `rev_1`, and an unchanged `b`. */
+  /**
+   * Mocks a page `a` that has changed since it was viewed in `rev_1`, and an unchanged page `b`.
+   */
   const changedSince = () => {
     reads()
     trees(

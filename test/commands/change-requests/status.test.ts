@@ -24,14 +24,14 @@ const items = (...numbers: number[]) => ({
 const listPath = (space: string, query = '') =>
   `/v1/spaces/${space}/change-requests?${query}limit=1000`
 
-/** Mocks a space with these merge rules. */
+/** Mocks a space with the given merge rules. */
 const ruled = (id: string, mergeRules: object = { type: 'none' }) =>
   service()
     .get(`/v1/spaces/${id}`)
     .optionally()
     .reply(200, { ...space(id, 'Docs'), mergeRules })
 
-/** Mocks the reviews of all change requests of a space. */
+/** Mocks the reviews of all change requests in a space. There are no reviews. */
 const noReviews = (space: string) =>
   service()
     .get(new RegExp(`^/v1/spaces/${space}/change-requests/\\d+/reviews\\?format=markdown`))
@@ -39,7 +39,7 @@ const noReviews = (space: string) =>
     .times(300)
     .reply(200, { items: [] })
 
-/** Mocks the open change requests of a space without merge rules, requested reviews, or drafts. */
+/** Mocks the open change requests of a space without merge rules, requested reviews, and drafts. */
 const lists = (space: string, answer: object, code = 200) => {
   const none = { items: [] }
   ruled(space)
@@ -50,7 +50,7 @@ const lists = (space: string, answer: object, code = 200) => {
   service().get(listPath(space)).reply(code, answer)
 }
 
-/** Mocks a service without a list of an organization's change requests. */
+/** Mocks a service that can't list the change requests of an organization. */
 const noListOfAll = () =>
   service()
     .get('/v1/orgs/acme/change-requests?status=open&status=draft&limit=1000')
@@ -275,7 +275,7 @@ describe('change-requests status', () => {
           placed(7, 'spc_2'),
           placed(8, 'spc_1', { createdBy: me }),
           placed(9, 'spc_1', { status: 'draft' }),
-          // a change request of a deleted space
+          // a change request whose space was deleted
           placed(3, 'spc_gone'),
         ],
       })
@@ -460,7 +460,7 @@ describe('change-requests status', () => {
   })
 
   describe('--watch', () => {
-    /** Presses Ctrl-C after the given number of reads. */
+    /** Watches the status, and presses Ctrl-C after the given number of reads. */
     async function watch(reads: number) {
       const ended = new AbortController()
       const clock = fakeClock()
@@ -480,7 +480,9 @@ describe('change-requests status', () => {
       return { ...shown, stderr: stderr.split('\n').map(lasting).join('\n') }
     }
 
-    /** Returns the final text of a terminal line, because a slow machine shows progress first. */
+    /**
+     * Returns the final text of a terminal line. On a slow machine, the line shows progress first.
+     */
     const lasting = (line: string) => line.split('\r\u001b[K').at(-1) ?? ''
 
     const clear = '\u001b[H\u001b[2J'

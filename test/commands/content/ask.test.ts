@@ -12,7 +12,7 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 
 const path = '/v1/orgs/acme/ask/stream?query=How%20so%3F&format=markdown'
 
-/** Responds with these chunks of a stream. */
+/** Mocks a stream that consists of the given chunks. */
 function streams(...pieces: string[]): void {
   const body = new PassThrough()
   for (const piece of pieces) body.write(piece)

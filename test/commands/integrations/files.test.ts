@@ -21,7 +21,7 @@ describe('the script of docsctl integrations publish', () => {
     assert.equal(exit, 0, stderr)
     return JSON.parse(stdout).body.script as string
   }
-  /** Returns the default export of a bundle by running it. */
+  /** Runs a bundle and returns its default export. */
   const defaultOf = async (script: string) => {
     const url = `data:text/javascript,${encodeURIComponent(script)}`
     return (await import(url)).default

@@ -443,7 +443,7 @@ envs:
 
   it('fails with a timeout if reading for the comparison takes too long', async () => {
     await write(manifest)
-    // the timer of the response continues after the request
+    // the timer of the delayed response keeps running after the test
     atEnd(() => nock.abortPendingRequests())
     nock('https://api.test')
       .get('/v1/integrations/acme-chat')

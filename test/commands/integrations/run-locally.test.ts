@@ -11,7 +11,10 @@ scopes: []
 secrets:
   KEY: \${{ env.KEY }}
 `
-/** Answers each event with its content, and fails for the type "task" or if the script throws. */
+/**
+ * Responds to each event with its content. Fails if the type of the event is `task` or if the
+ * script throws.
+ */
 const miniflare = `
 exports.Miniflare = class {
   constructor({ script, modules, handleRuntimeStdio }) {

@@ -16,7 +16,7 @@ secrets:
   QUOTED: \${{ "op://vault/other/key" }}
 `
 
-/** A fake 1Password program that knows two items and prints a secret when it fails. */
+/** A fake 1Password program that contains two items, and that prints a secret when it fails. */
 const op = `#!/usr/bin/env node
 const [command, flag, item] = process.argv.slice(2)
 if (command !== 'read' || flag !== '--no-newline') process.exit(9)
@@ -50,7 +50,7 @@ describe('the secrets of docsctl integrations publish', () => {
         sent = body.secrets
         return true
       })
-      // a response that repeats the secrets
+      // the response repeats the secrets
       .reply(200, { ...chat, summary: 'KEY is s3cret-key', extra: { VAULT: 'fr0m-vault' } })
     const { exit, stdout, stderr } = await publish(['--json', '--verbose'], {
       CHAT_KEY: 's3cret-key',

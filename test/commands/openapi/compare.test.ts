@@ -305,7 +305,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       await rm(path('schemas/s7.yaml'))
       await symlink('s8.yaml', path('schemas/s7.yaml'))
       commit()
-      // the fake git records each call
+      // the fake git program records each call
       await rm(path('bin'))
       await files({
         'bin/git': `#!/bin/sh\necho "$1" >> "${path('asked')}"\nexec ${gitProgram} "$@"\n`,

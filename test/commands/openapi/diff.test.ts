@@ -365,7 +365,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(await fails(), 0)
     const text = await readFile(path('openapi-accepted.yaml'), 'utf8')
     assert.match(text, /^# .*\naccepted:\n {2}- fingerprint: e3a40c41abed\n/)
-    // a further change is a separate finding, so this acceptance stays valid
+    // a further change is a separate finding, so the earlier acceptance remains valid
     await files({ 'new.yaml': newer.replace('id: {type: string}', 'id: {type: integer}') })
     const more = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(more.exit, 11)

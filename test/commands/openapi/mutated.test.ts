@@ -22,17 +22,17 @@ const documents = [
 
 type Node = Record<string, unknown>
 
-/** the number of documents per test */
+/** the number of corrupted documents per test */
 const corrupted = sized(15, 100)
 
-/** A location in the document to corrupt. */
+/** A location in the document that the test corrupts. */
 interface Place {
   root: Node
   path: string
   operation: Node
 }
 
-/** Problems that other tools ignore, so that only --strict rejects them. */
+/** Problems that other tools ignore, so that docsctl rejects them only with --strict. */
 const oddities: Record<string, (place: Place) => void> = {
   'a text instead of responses': ({ operation }) => {
     operation.responses = 'all'
@@ -100,7 +100,10 @@ describe('openapi publish with randomly corrupted public documents', function ()
     await rm(folder, { recursive: true })
   })
 
-  /** Expects a rejection. No request is mocked, so any request would cause a different error. */
+  /**
+   * Asserts that a document is rejected. No request is mocked, so a request would cause a different
+   * error.
+   */
   async function isRefused(text: string, ...flags: string[]): Promise<void> {
     await writeFile(join(folder, 'api.yaml'), text)
     const { exit, stdout, stderr } = await docsctl(

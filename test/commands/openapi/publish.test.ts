@@ -34,7 +34,7 @@ describe('docsctl openapi publish against a service', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Advances the time of the service with the local time. */
+  /** Returns a clock that also advances the time of the service. */
   function clock() {
     const own = fakeClock()
     return {

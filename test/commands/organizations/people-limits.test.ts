@@ -5,7 +5,7 @@ import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { docs, okta, organization } from '../../support/people.ts'
 
 interface Limit {
-  /** the command line without the limited flag */
+  /** the command line without the flag that has the limit */
   run: string
   sends: string
   flag: string
@@ -13,9 +13,9 @@ interface Limit {
   answers: object
   least?: number
   most: number
-  /** returns a value of this length */
+  /** returns a valid value with the given length */
   value?: (length: number) => string
-  /** the other keys of the body */
+  /** the other keys of the expected body */
   beside?: object
 }
 

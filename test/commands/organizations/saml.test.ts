@@ -247,7 +247,7 @@ describe('docsctl saml', () => {
   it('create reads the certificate from a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-'))
     writeFileSync(join(folder, 'okta.pem'), certificate)
-    // the providers can't be read, so duplicates are unknown
+    // the providers can't be read, so docsctl can't detect a duplicate
     const scope = nock('https://api.test')
       .get('/v1/orgs/acme/saml?limit=1000')
       .reply(403, { error: { code: 403, message: 'no' } })

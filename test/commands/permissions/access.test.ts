@@ -49,7 +49,8 @@ const effective = {
 const nothing = { items: [] }
 
 /**
- * The requests for a space in a collection, as in the API reference; each response is used once.
+ * The responses for a space in a collection, as in the API reference. Each response can be used
+ * only once.
  */
 const requests: Record<string, unknown> = {
   '/v1/spaces/spc_1': space,
@@ -332,7 +333,7 @@ describe('docsctl access on an organization', () => {
       rows.filter((row) => expected.includes(row)),
       expected,
     )
-    // six lists, and one request for each of these
+    // six lists, and one request for each of the twelve resources
     assert.equal(sent().length, 18)
     assert.ok(
       sent().includes(
@@ -372,7 +373,7 @@ describe('docsctl access on an organization', () => {
       stdout,
       'usr_mateo\tcomment\tsite Tidewater Docs (collection Partners: comment, organization: edit)\n',
     )
-    // if a space has a default level, it ignores the level of the site
+    // if a space has its own default level, the level of the site doesn't apply
     sandbox.change((tx) => tx.patch('spaces', space, { defaultLevel: 'review' }))
     assert.deepEqual(await explained(), [
       `space\t${space}\treview\tdefault level\ttrue`,

@@ -8,7 +8,7 @@ import { splitArguments } from '../../support/docsctl.ts'
 import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
 import type { World } from '../../support/world.ts'
 
-/** Twelve members of the demo organization who are not administrators. */
+/** Twelve members of the demo organization without the administrator role. */
 const twelve = splitArguments(
   'usr_hugo usr_tim usr_kofi usr_mei usr_ben usr_sven usr_nadia usr_jonas usr_ravi usr_anton usr_samir usr_sofia',
 )

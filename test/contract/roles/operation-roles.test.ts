@@ -11,14 +11,12 @@ import { livingService } from '../../support/service/living-samples.ts'
 
 const all = [...operations, ...currentOnlyOperations] as AnyOperation[]
 
-/**
- * The operations that users can call below an organization, a space, or a site, by their API names.
- */
+/** The operations on organizations and spaces that users can call, with their API names. */
 const inApi = livingService.filter(
   ({ path, callers }) => /^\/(orgs|spaces)\/\{/.test(path) && callers.includes('user'),
 )
 
-/** Returns the level of the resource in a path. */
+/** Returns the level of the last resource in a path that has a level. */
 function levelOf(path: string) {
   if (path.includes('{spaceId}')) return 'space'
   if (path.includes('{collectionId}')) return 'collection'
@@ -56,7 +54,7 @@ describe('the roles that operations require', () => {
     for (const { operation, level, ...rule } of roleRules) {
       const found = [...all, ...inApi].find(({ id }) => id === operation)
       assert.ok(found, operation)
-      // these paths contain an installation, and its organization or content determines the role
+      // these paths contain an installation; its organization or content determines the role
       if (rule.case !== undefined || /^\/(git|integrations)\//.test(found.path)) continue
       assert.equal(level, levelOf(found.path), operation)
     }

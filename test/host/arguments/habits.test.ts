@@ -117,12 +117,13 @@ describe('habitual input', () => {
         'teams list --emoji x',
         /Unknown flag --emoji\. It is a flag of spaces create and spaces update/,
       ],
-      // an exact flag of another command takes precedence over a similar flag of this command
+      // a flag with this exact name in another command takes precedence over a similar flag of the
+      // same command
       [
         'teams list --site docs',
         /Unknown flag --site\. Did you mean --title\? It is a flag of change-requests list, git installations list, imports list, and others/,
       ],
-      // without one in the same topic, commands with the same verb take precedence
+      // without a command in the same topic, commands with the same verb take precedence
       [
         'search words --site docs',
         /Unknown flag --site\. It is a flag of sites search\n {2}try: docsctl sites search --help\n/,

@@ -35,7 +35,7 @@ describe('the help texts', () => {
     )
     assert.equal(lines.length, 22)
     for (const line of lines) {
-      // quoted bars belong to jq
+      // vertical bars inside quotes belong to jq expressions
       const commands = line.split(/ (?:\||\|\||>) (?=(?:[^']*'[^']*')*[^']*$)/)
       for (const command of commands.filter((part) => part.includes('docsctl '))) {
         const request = findRequest(splitArguments(command.split('docsctl ')[1] ?? ''), source)
@@ -89,7 +89,7 @@ describe('help environment', () => {
   })
 })
 
-/** Reads all sources except the help texts. */
+/** Returns the text of all source files, except those that contain help. */
 function sources(): string[] {
   const root = new URL('../../../', import.meta.url)
   return ['src', 'bin'].flatMap((folder) =>

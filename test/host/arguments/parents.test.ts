@@ -12,7 +12,7 @@ import { refused } from '../../support/rehearse.ts'
 describe('the parent of a resource, by an argument or a flag:', () => {
   afterEach(() => nock.cleanAll())
 
-  /** Checks that all lines send the same request and nothing else. */
+  /** Asserts that all command lines send the same request and no other request. */
   const same = (path: string, ...lines: string[]) => {
     for (const line of lines) {
       it(line, async () => {
@@ -106,7 +106,7 @@ describe('a parent resource', () => {
     .filter(({ hidden }) => !hidden)
     .map((command) => ({ ...command, name: command.id.replaceAll(':', ' ') }))
 
-  /** Returns the path parameters that have another segment after them. */
+  /** Returns the path parameters that are followed by another path segment. */
   const parents = ({ api = [] }: CommandMeta) => {
     const keys = api.flatMap((one) => [...one.matchAll(/\{(\w+)\}(?=\/)/g)].map(([, key]) => key))
     return [...new Set(keys)]
@@ -114,7 +114,7 @@ describe('a parent resource', () => {
       .map((key) => argumentName(key as string))
   }
 
-  /** Keeps only the arguments under test. */
+  /** Removes the properties of arguments that are irrelevant to the test. */
   const lenient = ({ args, flags }: CommandMeta) => ({
     flags,
     args: Object.fromEntries(
@@ -135,21 +135,21 @@ describe('a parent resource', () => {
       [
         // the resource itself determines its parent
         'access: space, collection, site',
-        // this command reads all of them
+        // this command reads all resources of this kind
         'audit links: site',
         'audit: space, site',
         'members sync: team',
         'org drift: team, site, space, collection',
         'org plan: team, site, space, collection',
         'org pull: team, site, space, collection',
-        // the documents of the comparison determine the parent
+        // the compared documents determine the parent
         'change-requests diff: revision',
         'change-requests threads: comment',
         'openapi diff: slug',
-        // both providers use the same argument
+        // all providers share the same argument
         'git branches list: account-name, repository-name, project',
         'git files get: installation, account-name, repository-name, project',
-        // the command's target, which is repeatable
+        // the resource that the command changes; this argument is repeatable
         'change-requests merge: change-request',
       ].sort(),
     )
@@ -166,7 +166,7 @@ describe('a parent resource', () => {
       return []
     })
     assert.deepEqual(byFlagAlone, [
-      // the argument can be the new title
+      // the argument can also be the new title
       'change-requests create',
       'comments create',
       'content edit',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { parseFutureDay, parseTime, readTime } from '../../../src/host/arguments/times.ts'
 
-// a Friday; the tests' time zone is set by each case
+// a Friday; each test sets its own time zone
 const now = Date.UTC(2026, 10, 27, 10, 30)
 
 const text = (time: number | undefined) => time && new Date(time).toISOString()

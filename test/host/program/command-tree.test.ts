@@ -16,7 +16,7 @@ const fragment = /^[A-Z].{4,}[^.]$/
 /** The maximum number of words in a sentence. */
 const mostWords = 21
 
-/** Named sets of flags that are always used together. */
+/** Groups of flags that always occur together. */
 const sets = { SESSION: sessionFlags, OUTPUT: outputFlags, LIST: listFlags }
 
 function line(id: string, { args, flags }: CommandMeta): string {
@@ -96,7 +96,10 @@ describe('the command tree', () => {
     }
   })
 
-  /** Returns the commands in a shell line. Each must parse. */
+  /**
+   * Returns the IDs of the docsctl commands in a shell command line. Fails if a command can't be
+   * parsed.
+   */
   function idsIn(line: string): string[] {
     const parts = line.split(/ [|<>] (?=(?:[^']*'[^']*')*[^']*$)/)
     const typed = parts.filter((part) => part.startsWith('docsctl '))

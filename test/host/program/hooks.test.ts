@@ -6,7 +6,7 @@ import { Config, Plugin } from '@oclif/core'
 import { configOfSources } from '../../../scripts/dev.ts'
 import { docsctl } from '../../support/docsctl.ts'
 
-/** The calls of a plugin's hooks in order. */
+/** The recorded calls of the plugin's hooks, in order. */
 const calls: { event: string; id?: string; Command?: { id: string }; argv?: string[] }[] = []
 
 describe('oclif hooks', () => {

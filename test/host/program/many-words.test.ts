@@ -32,7 +32,7 @@ describe('the cost of many arguments', function () {
       await run(10)
       const small = await countSteps(() => run(sized(500, 2500)))
       const large = await countSteps(() => run(sized(4000, 20_000)))
-      // eight times the arguments
+      // eight times as many arguments
       assert.ok(large / small < 9, `${small} steps, then ${large}: ${large / small} times as many`)
     })
   }

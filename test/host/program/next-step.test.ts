@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 
-/** Returns the error line that suggests the next command. */
+/** Returns the line of the error output that suggests the next command. */
 async function nextAfter(status: number, argv: string[]): Promise<string | undefined> {
   nock('https://api.test')
     .persist()

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { ClosedPipe } from '../../../src/errors.ts'
 import { streamWriter } from '../../../src/host/program/runtime.ts'
 
-/** Creates an output whose stream refuses each write with this code. */
+/** Creates an output whose stream rejects each write with the given error code. */
 function refusing(code: string) {
   const write: Writable['_write'] = (_chunk, _encoding, done) =>
     done(Object.assign(new Error('refused'), { code }))

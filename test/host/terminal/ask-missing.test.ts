@@ -16,7 +16,7 @@ const people = {
   ],
 }
 
-/** Runs the line on a terminal with these answers to its prompts. */
+/** Runs a command line on a terminal, and answers its prompts with the given lines. */
 const typed = (line: string, ...stdin: string[]) =>
   docsctl(splitArguments(line), { terminal: 100, stdin, env: { DOCSCTL_ORG: 'acme' } })
 

@@ -9,7 +9,7 @@ import { Progress } from '../../../src/host/terminal/progress.ts'
 
 const lines = (count: number) => 'line\n'.repeat(count)
 
-/** Creates a run on a ten-line terminal with a pager that records its input. */
+/** Creates a run on a terminal with ten lines, and a pager that records its input. */
 function world({ env = {}, flags = [] as string[], hasPager = true } = {}) {
   const seen = { stdout: '', stderr: '', paged: '', words: [] as readonly string[], headLines: -1 }
   const timers: (() => void)[] = []
@@ -121,7 +121,7 @@ describe('less', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Returns the arguments for this version of less. */
+  /** Returns the arguments with which docsctl starts the given version of less. */
   async function started(version: string, words: string[], headLines: number): Promise<string> {
     const less = join(folder, 'less')
     const seen = join(folder, 'seen')

@@ -81,7 +81,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
     const [first = ''] = ids
     const agent = new Agent()
     let isFirst = true
-    // the undo has read all members when it sends its first request
+    // when undo sends its first request, it has already read all members
     const dispatcher = agent.compose((dispatch) => (options, handler) => {
       if (options.method !== 'PATCH' || !isFirst) return dispatch(options, handler)
       isFirst = false

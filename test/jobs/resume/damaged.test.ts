@@ -53,7 +53,7 @@ describe('a damaged journal', () => {
     await endAll()
   })
 
-  /** Checks that no command trusts the journal, and that each names the problem. */
+  /** Asserts that every command rejects the journal and reports the problem. */
   const refused = async (message: RegExp) => {
     for (const line of commands) {
       const { exit, stderr } = await run(line)
@@ -209,7 +209,7 @@ describe('a journal of version 1', () => {
         const { previous, ...rest } = line
         return [{ ...rest, ...(previous !== undefined && { before: previous }) }]
       })
-      // intents are written before their requests are sent
+      // the journal records an intent before the request is sent
       const ahead = { intent: 9, at: 1, before: { fields: { role: before[9] } } }
       const text = [...former, ahead].map((line) => `${JSON.stringify(line)}\n`).join('')
       writeFileSync(path, text)

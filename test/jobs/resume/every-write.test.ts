@@ -12,7 +12,7 @@ import { sampled } from '../../support/sizes.ts'
 
 const count = 6
 
-/** A resource with a value that the job and a colleague change. */
+/** A resource with a value that both the job and a colleague change. */
 interface Target {
   field: 'role' | 'title'
   /** the value that the job sets */
@@ -27,7 +27,7 @@ interface Scene {
   served: Served
   machine: KillableMachine
   targets: Map<string, Target>
-  /** runs the whole change, or until it is killed */
+  /** runs the whole change, or the change until it is killed */
   change(kill?: Kill): Promise<unknown>
   end(): void
 }
@@ -111,10 +111,10 @@ describe('a colleague at any write of', function () {
   const stepsOf = async () => {
     const { stdout } = await line('jobs show last --steps --json')
     const steps: { path: Record<string, string>; state: string }[] = JSON.parse(stdout)
-    // the resource's id is the last one in the path
+    // the last ID in the path is the ID of the resource
     return steps.map(({ path, state }) => ({ id: Object.values(path).at(-1) ?? '', state }))
   }
-  /** Returns the numbers of the writes among the requests. */
+  /** Returns the positions of the writes in the sequence of requests. */
   const writesOf = async (work: () => Promise<unknown>) => {
     scene.served.exchanges.splice(0)
     await work()
@@ -130,7 +130,10 @@ describe('a colleague at any write of', function () {
       ]),
       7,
     )
-  /** Changes a sent, an in-flight, and an unsent step of the interrupted job. */
+  /**
+   * Changes the resources of three steps of the interrupted job: a completed step, a step in
+   * progress, and a pending step.
+   */
   const interfere = async () => {
     const steps = await stepsOf()
     const [sent, ...open] = ['done', 'unknown', 'not tried'].map(

@@ -17,7 +17,7 @@ describe('a deleted resource that the service still returns', () => {
     for (const operation of operations.values()) {
       if (operation.effect === 'read') continue
       const { kind, read, list } = stateAccess(operation, operations)
-      // an operation that neither sets nor deletes has no state to compare
+      // an operation that neither changes nor deletes a resource has no state to compare
       if (kind === 'other') continue
       for (const reader of [read, list]) {
         const keys = reader && Object.keys(schemaKeys(itemSchema(reader) ?? reader.result))

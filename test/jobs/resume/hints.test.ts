@@ -28,12 +28,12 @@ describe('the hints of the job commands', () => {
     machine.run(splitArguments(line), { stdin, clock: clock() })
   const killed = (line: string, request: number, stdin: string[] = []) =>
     machine.runKilled(splitArguments(line), { request, moment: 'after' }, { stdin, clock: clock() })
-  // the first change is in progress when the process is killed at request 4
+  // the process is killed at request 4, while the first change is in progress
   const update = 'members update - --role review --journal --jobs 1'
   const set = (id: string, role: string) =>
     served.send('PATCH', `/orgs/acme/members/${id}`, { role })
 
-  /** The unfinished jobs, by their outcome. */
+  /** Functions that create an unfinished job, by the outcome of the job. */
   const situations: Record<string, () => Promise<unknown>> = {
     'a failed step': () => run(update, [...ids, 'usr_none']),
     'a killed batch': () => killed(update, 4, ids),
@@ -71,7 +71,7 @@ describe('the hints of the job commands', () => {
     await endAll()
   })
 
-  /** Returns the commands that a person runs who follows every `try:`. */
+  /** Runs a command, and every command that a `try:` line suggests. Returns these commands. */
   const follow = async (start: string) => {
     const followed: string[] = []
     let line: string | undefined = start
@@ -85,7 +85,7 @@ describe('the hints of the job commands', () => {
   }
 
   for (const [number, [name, begin]] of Object.entries(situations).entries()) {
-    // each command starts in a third of the situations
+    // tests each command in a third of the situations
     const chosen = starts.filter((_, index) => isFull || (index + number) % 3 === 0)
     for (const start of chosen) {
       it(`end after ${start} and ${name}`, async () => {

@@ -16,7 +16,10 @@ interface Command {
   message: string
 }
 
-/** Parses a line like the runner: the command, its properties, and its message, each unescaped. */
+/**
+ * Parses a line as the GitHub runner does: the command, its properties, and its message, all
+ * unescaped.
+ */
 function parseCommand(line: string): Command {
   const end = line.indexOf('::', 2)
   assert.ok(line.startsWith('::') && end > 0, line)
@@ -203,7 +206,7 @@ describe('the GitHub output', () => {
   })
 })
 
-/** Parses a file of outputs like the runner. */
+/** Parses an output file as the GitHub runner does. */
 function parseOutputs(text: string): Record<string, string> {
   const lines = text.split('\n')
   const found: Record<string, string> = {}

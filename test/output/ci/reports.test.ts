@@ -70,7 +70,7 @@ describe('the log of a pipeline', () => {
   it("contains no commands other than docsctl's own", async () => {
     const quiet =
       'a ::b::\n  \\u{3a}:error::c\n#\\u{23}[add-mask]d ##\\u{23}vso[task.complete]e #\\u{23}VSO[f]'
-    // variables seldom reveal that a step runs in a container
+    // environment variables rarely reveal that a step runs in a container
     for (const env of [{}, { GITHUB_ACTIONS: 'true' }, { GITLAB_CI: 'true' }, { CI: 'false' }]) {
       assert.equal(await inert(commands, env, { isTTY: false }), quiet)
     }

@@ -10,7 +10,7 @@ import { sarifReport } from '../../../src/output/ci/sarif.ts'
 const schema = readFileSync(new URL('sarif/sarif-schema-2.1.0.json', import.meta.url), 'utf8')
 const validator = new Validator(JSON.parse(schema), '4')
 
-/** Returns the errors of a log according to the OASIS schema. */
+/** Returns the errors in a log according to the OASIS schema. */
 const faultsOf = (log: unknown) =>
   validator
     .validate(log)

@@ -4,7 +4,7 @@ import { type BuildOptions, build } from 'esbuild'
 import { withoutTopLevelAwait } from '../../../scripts/package/executable-plugins.js'
 import { executableFormat, executableName, targets } from '../../../scripts/package/targets.js'
 
-/** Returns the first bytes of a file with these bytes at these positions. */
+/** Returns the first bytes of a file, which contain the given bytes at the given positions. */
 function head(parts: Record<number, string>): Buffer {
   const bytes = Buffer.alloc(128)
   for (const [position, hex] of Object.entries(parts)) bytes.write(hex, Number(position), 'hex')

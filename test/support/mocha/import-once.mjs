@@ -1,6 +1,7 @@
 /**
- * Node asks the loader of tsx in another thread at every `import()`, even of a loaded module. A run of
- * the program within the process would spend half of its time there, so each module keeps its imports.
+ * For every `import()`, Node calls the loader of tsx in another thread, even if the module is
+ * already loaded. Tests that run the program in their own process would spend half of their time
+ * there. Therefore, each module caches its dynamic imports.
  */
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)

@@ -4,7 +4,7 @@ import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { type Served, serve } from '../../sandbox/served.ts'
 
-/** Starts a sandbox with a space of this many open change requests. */
+/** Starts a sandbox with a space that has the given number of open change requests. */
 export async function withChangeRequests(count: number, options: SandboxOptions = {}) {
   const served = await serve({ seed: emptySeed, ...options })
   const { body: space } = await served.send('POST', '/orgs/acme/spaces', { title: 'Guide' })
@@ -21,7 +21,10 @@ export async function withChangeRequests(count: number, options: SandboxOptions 
   return { served, space: space.id, ids }
 }
 
-/** Counts the executions of an operation per resource, whose name is at this index of the path. */
+/**
+ * Counts how often an operation was executed per resource. `index` is the position of the
+ * resource's name in the path.
+ */
 export function countExecutions(
   { exchanges }: Served,
   operation: string,
@@ -36,7 +39,7 @@ export function countExecutions(
   return times
 }
 
-/** Writes OpenAPI documents to a folder, and a manifest `all.yaml`. */
+/** Writes OpenAPI documents and a manifest `all.yaml` to a folder. */
 export function writeManifest(folder: string, slugs: readonly string[]): void {
   for (const slug of slugs) writeFileSync(join(folder, `${slug}.yaml`), documentText(slug))
   const specifications = slugs.map((slug) => ({ slug, file: `${slug}.yaml` }))

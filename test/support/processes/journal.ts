@@ -13,7 +13,7 @@ export function journalLines(path: string): Line[] {
   })
 }
 
-/** Writes a journal with valid checksums, as a program could that knows how they are made. */
+/** Writes a journal with valid checksums, as a program with knowledge of the format could do. */
 export function writeJournal(path: string, lines: readonly unknown[]): void {
   let sum = ''
   const texts = lines.map((line) => {
@@ -25,7 +25,7 @@ export function writeJournal(path: string, lines: readonly unknown[]): void {
   rmSync(join(dirname(path), 'ends', basename(path, '.jsonl')), { force: true })
 }
 
-/** Changes the lines of a journal and its checksums. */
+/** Changes the lines of a journal and updates its checksums. */
 export function editJournal(path: string, edit: (lines: Line[]) => unknown[]): void {
   writeJournal(path, edit(journalLines(path)))
 }

@@ -14,15 +14,15 @@ import type { Ended } from '../docsctl.ts'
 import { createRuntime, type World } from '../world.ts'
 
 /**
- * The point at which a run is killed: before its request is sent, or after it arrives but before
- * the response.
+ * The moment at which a run is killed: before it sends the given request, or after that request
+ * arrives but before the response.
  */
 export interface Kill {
   request: number
   moment: 'before' | 'after'
 }
 
-/** Sends requests until the kill. Pending and later requests get no response. */
+/** Sends requests until the run is killed. Pending and later requests get no response. */
 class KilledDispatcher extends Dispatcher {
   readonly killed: Promise<void>
   readonly #agent: Agent
@@ -67,7 +67,7 @@ class KilledDispatcher extends Dispatcher {
     return this.#agent.dispatch(options, mutedOnce(handler, heard))
   }
 
-  /** Ends the killed run so that it leaves nothing open. */
+  /** Ends the killed run, so that it leaves no resources open. */
   letGo(): void {
     this.#isLetGo = true
     for (const handler of this.#unanswered) fail(handler)
@@ -81,7 +81,7 @@ function fail(handler: Dispatcher.DispatchHandler): void {
   handler.onError?.(new Error('nobody is there any more'))
 }
 
-/** Wraps a handler of either undici form and calls it only until the kill. */
+/** Wraps a handler of either version of undici's API. Calls it only until the run is killed. */
 function mutedOnce(
   handler: Dispatcher.DispatchHandler,
   heard: (isEnd: boolean) => boolean,
@@ -99,7 +99,7 @@ function mutedOnce(
   })
 }
 
-/** A machine with its own state folder whose runs can be killed. */
+/** A machine with its own state folder, on which runs can be killed. */
 export class KillableMachine {
   readonly folder = mkdtempSync(join(tmpdir(), 'docsctl-jobs-'))
   readonly #world: World
@@ -129,7 +129,10 @@ export class KillableMachine {
     }
   }
 
-  /** Runs until the kill or the end. The next run finds its files on disk. */
+  /**
+   * Runs a command until it is killed or ends. The next run finds the files as they were on the
+   * disk.
+   */
   async runKilled(argv: string[], kill: Kill, world: World = {}): Promise<'killed' | 'ended'> {
     const agent = new Agent()
     const dispatcher = new KilledDispatcher(agent, kill)
@@ -143,7 +146,7 @@ export class KillableMachine {
     })
     const ended = main(argv, runtime, await configOfSources(argv)).then(() => 'ended' as const)
     const outcome = await Promise.race([ended, dispatcher.killed.then(() => 'killed' as const)])
-    // pending requests finish in the service
+    // the service completes pending requests
     await agent.close()
     this.#takeOver()
     ending.abort(new DocsctlError('interrupted', 'interrupted'))
@@ -156,7 +159,7 @@ export class KillableMachine {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** Copies the disk without the locks of the killed process. */
+  /** Copies the files of the killed process, except its locks. */
   #takeOver(): void {
     const before = this.state
     this.#state += 1
@@ -172,7 +175,7 @@ export class KillableMachine {
 
   jobs(): string[] {
     const folder = join(this.state, 'jobs')
-    // a run may be killed before it has one
+    // a run may be killed before it has created the folder
     if (!existsSync(folder)) return []
     return readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
   }
@@ -185,7 +188,7 @@ export function machineOn({ url, token }: Served, organization: string): Killabl
   })
 }
 
-/** Returns an organization's state without its audit data. */
+/** Returns the state of an organization without its audit events. */
 export function wholeState(tables: Reader): Record<string, unknown> {
   const names = (Object.keys(indexes) as TableName[]).filter((name) => name !== 'auditEvents')
   return Object.fromEntries(
@@ -198,7 +201,7 @@ export function wholeState(tables: Reader): Record<string, unknown> {
   )
 }
 
-/** Creates an organization with an administrator and this many members in three roles. */
+/** Creates an organization with an administrator and the given number of members in three roles. */
 export function membersSeed(count: number): Seed {
   return (tx, now) => {
     emptySeed(tx, now)
@@ -214,7 +217,7 @@ export function membersSeed(count: number): Seed {
   }
 }
 
-/** Counts the changes of each member. */
+/** Counts the changes to each member. */
 export function countChanges({ exchanges }: Served): Map<string, number> {
   const changes = new Map<string, number>()
   for (const { method, path, status } of exchanges) {

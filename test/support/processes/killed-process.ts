@@ -7,8 +7,9 @@ import { wholeProblems } from '../service/whole-answers.ts'
 import { membersSeed, wholeState } from './killed-job.ts'
 
 /**
- * Kills the program during a batch, kills its resume, then lets it finish and undoes it. Returns
- * any errors. The same seed gives the same moments.
+ * Kills the program during a batch, and kills the command that resumes the batch. Then completes
+ * the batch and undoes it. Returns an error message, if there is one. The same seed results in the
+ * same moments.
  */
 export async function killedProcess(seed: number, size: number): Promise<string | undefined> {
   const sandbox = await createSandbox({ seed: membersSeed(size), problemsOf: wholeProblems })

@@ -16,12 +16,15 @@ interface Meta {
 
 export const meta: Meta = JSON.parse(readFileSync(join(root, '.build/meta.json'), 'utf8'))
 
-/** Returns the JSON files that the program read, by their names in `dist`. */
+/** Returns the JSON files that the program has read, by their names in `dist`. */
 export function readJsonFiles(output: string): string[] {
   return loadedUrls(output).flatMap((url) => /\/dist\/(.*\.json)$/.exec(url)?.[1] ?? [])
 }
 
-/** Returns the packages whose code a run loaded, bundled or not, from the program's output. */
+/**
+ * Returns the packages whose code a run has loaded, either from the bundle or from separate files.
+ * `output` is the output of the program.
+ */
 export function loadedPackages(output: string): string[] {
   const skipped = new Set<string>(JSON.parse(/^skipped:(\[.*\])$/m.exec(output)?.[1] ?? '[]'))
   const files = loadedUrls(output).flatMap((url) => {

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program: sends Ctrl-C while a document with this mark is read, and makes that
- * read endless.
+ * Loaded before the program. Sends Ctrl-C while a document with this mark is being read, and makes
+ * reading the document endless.
  */
 const mark = 'read without an end'
 

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 
 /**
- * Loaded before the program: prints on stderr the URL of every module and JSON file that it reads,
- * and the bundled library modules that didn't run.
+ * Loaded before the program. When the program ends, prints the URL of every module and JSON file
+ * that it has read, and the bundled library modules whose code didn't run.
  */
 const { port1, port2 } = new MessageChannel()
 const loaded = []
@@ -24,12 +24,12 @@ session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 
 /**
- * Returns the library modules in loaded files that weren't called. In the bundle they are
- * functions.
+ * Returns the library modules in the loaded files that were not called. In the bundle, each module
+ * is a function.
  */
 function skippedModules() {
   const modules = []
-  // the callback runs before `post` returns
+  // the callback runs synchronously, before `post` returns
   session.post('Profiler.takePreciseCoverage', (_, { result }) => {
     for (const { url, functions } of result) {
       for (const { functionName, ranges } of functions) {

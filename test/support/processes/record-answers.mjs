@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 
-/** Loaded before a server program: records each response as one line. */
+/** Loaded before a server program. Records each response as one line. */
 subscribe('http.server.request.start', ({ request, response }) => {
   const parts = []
   const { write, end } = response

@@ -1,13 +1,13 @@
 import xterm from '@xterm/headless'
 import { inTerminal, openTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
 
-/** A program in a terminal with a readable screen. */
+/** A program in a terminal whose screen can be read. */
 export interface ScreenTerminal extends Terminal {
   /** the visible lines of the screen */
   lines(): string[]
-  /** Waits until the screen shows this, and fails if the program ends before. */
+  /** Waits until the screen shows the given text. Fails if the program ends first. */
   shows(text: string | RegExp): Promise<void>
-  /** the underlying terminal with colors */
+  /** the emulated terminal, including colors */
   readonly emulator: xterm.Terminal
 }
 
@@ -18,7 +18,7 @@ export function onScreen(argv: string[], options: Options = {}): ScreenTerminal 
   return screenOf((onData) => inTerminal(argv, { ...options, onData }), options)
 }
 
-/** Runs any program on a screen that answers terminal queries. */
+/** Runs any program on a screen that responds to terminal queries. */
 export function programOnScreen(file: string, args: string[], options: Options): ScreenTerminal {
   const screen = screenOf((onData) => openTerminal(file, args, { ...options, onData }), options)
   screen.emulator.onData((data) => screen.type(data))
@@ -41,7 +41,7 @@ function screenOf(
       const { active } = emulator.buffer
       return active.getLine(active.viewportY + at)?.translateToString(true) ?? ''
     })
-  /** the last output may still be on its way to the screen */
+  /** the screen may not have processed the last output */
   const ended = async () => {
     const exit = await terminal.ended()
     await new Promise<void>((resolve) => emulator.write('', resolve))

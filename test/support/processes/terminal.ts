@@ -3,16 +3,16 @@ import { cleanEnvironment } from '../program.ts'
 import { testedProgram } from '../tested-program.ts'
 
 export interface Terminal {
-  /** the whole output so far with its escape codes */
+  /** the whole output so far, including escape codes */
   readonly output: string
   type(keys: string): void
   resize(columns: number, rows: number): void
-  /** waits until this has been printed */
+  /** waits until the output contains the given text */
   waitFor(text: string | RegExp): Promise<void>
-  /** waits for the end and returns the exit code */
+  /** waits until the program ends, and returns its exit code */
   ended(): Promise<number>
   kill(signal?: NodeJS.Signals): void
-  /** closes the terminal itself like closing its window */
+  /** closes the terminal, as closing its window would */
   hangUp(): void
 }
 

@@ -9,7 +9,7 @@ import { filesFolder } from '../files-folder.ts'
 import { asItStands } from '../service/as-it-stands.ts'
 
 export const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
-/** A document with one operation that can be extended. */
+/** The beginning of a document with one operation, which a test can extend. */
 export const paths = `${head}paths:\n  /a:\n    get:\n`
 export const ok = "      responses: {'200': {description: ok}}\n"
 
@@ -19,7 +19,7 @@ type Preparing = Partial<CheckOptions['preparation']> & {
   bundle?: boolean
 }
 
-/** Creates a new folder in every test, and checks documents in it. */
+/** Creates a new folder before every test. Its functions check documents in the folder. */
 export function checkedFolder() {
   const { path, write } = filesFolder()
 

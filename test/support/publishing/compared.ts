@@ -24,7 +24,9 @@ export const object = (properties: Node, rest: Node = {}) => ({
   ...rest,
 })
 
-/** Returns the findings of a comparison at one level as `rule | where | message`. */
+/**
+ * Returns the findings of a comparison that have the given severity, as `rule | where | message`.
+ */
 export function changesOfLevel(before: Node, after: Node, level: string, today?: Date): string[] {
   const { changes } = compareDocuments(before, after, today && { today })
   return changes

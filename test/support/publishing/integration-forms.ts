@@ -11,12 +11,12 @@ export function manifestText(name: string): string {
   return readFileSync(new URL(`${name}.yaml`, manifests), 'utf8')
 }
 
-/** The names of the manifests, which cover every form together. */
+/** The names of the manifests. Together, they use all variants of the manifest format. */
 export const formNames = readdirSync(manifests)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.slice(0, -'.yaml'.length))
 
-/** Returns the files of an integration in one of the forms. */
+/** Returns the files of an integration with one of the manifests. */
 export function formFiles(name: string): Record<string, string | Buffer> {
   return {
     'integration.yaml': manifestText(name),
@@ -26,7 +26,7 @@ export function formFiles(name: string): Record<string, string | Buffer> {
   }
 }
 
-/** Writes an integration of each form to its own folder. */
+/** Writes an integration for each manifest to its own folder. */
 export function writeForms(folder: string): void {
   for (const form of formNames) {
     mkdirSync(join(folder, form, 'assets'), { recursive: true })

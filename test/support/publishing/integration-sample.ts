@@ -1,4 +1,6 @@
-/** An integration in the service's response, on a terminal and in a pipe. */
+/**
+ * An integration as the service returns it, and as docsctl shows it on a terminal and in a pipe.
+ */
 const acme = {
   object: 'organization',
   id: 'org_1',

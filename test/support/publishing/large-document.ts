@@ -1,4 +1,7 @@
-/** Creates a document of about this many megabytes, valid except for its last two lines. */
+/**
+ * Creates a document of about the given number of megabytes. The document is valid except for its
+ * last two lines.
+ */
 export function largeDocument(megabytes: number): { text: string; sound: string; lines: number } {
   const things = Math.floor((megabytes * 1_000_000) / 490)
   const blocks = Array.from(

@@ -13,8 +13,8 @@ export const manifest = `specifications:
 `
 
 /**
- * Creates a new folder `apis` with two documents in every test, and publishes a manifest next to
- * them.
+ * Creates a new folder `apis` with two documents before every test. Its functions write a manifest
+ * next to the documents and publish it.
  */
 export function manifestFolder() {
   const { path, write: files } = filesFolder()

@@ -17,8 +17,8 @@ paths:
 export const petsId = scopedId('acme', 'pets')
 
 /**
- * Creates a new folder with `api.yaml` in every test, and a sandbox to which the built program
- * publishes it as `pets`.
+ * Creates a new folder with `api.yaml` and a sandbox before every test. The built program publishes
+ * the document to the sandbox as `pets`.
  */
 export function publishing() {
   let served: Served
@@ -32,7 +32,7 @@ export function publishing() {
     served = await serve({ time: Date.now })
     url = served.url
     takesTime = false
-    // sent documents are processed before the first status read
+    // a document is processed before the program first reads its status
     served.sandbox.observe(({ method, changes }) => {
       if (takesTime || method === 'GET' || changes.length === 0) return
       const publishedAt = new Date(Date.now() - 3000).toISOString()
@@ -64,24 +64,26 @@ export function publishing() {
     run,
     version,
 
-    /** Sets the service URL for further runs. */
+    /** Sets the service URL for later runs. */
     leadTo(way: string) {
       url = way
     },
 
-    /** Makes processing take time on the service's clock. */
+    /** Makes the processing of documents take time on the service's clock. */
     takeTime() {
       takesTime = true
     },
 
-    /** Replaces the service by one with a frozen clock that never finishes processing. */
+    /** Replaces the service with one whose clock is stopped, so that processing never ends. */
     async standStill() {
       await served.sandbox.close()
       served = await serve()
       url = served.url
     },
 
-    /** Returns the output of a run that must succeed without messages. */
+    /**
+     * Runs a command and returns its output. Fails unless the command succeeds without messages.
+     */
     async published(line: string, options: ProgramOptions = {}) {
       const { exit, stdout, stderr } = await run(`${line} --json`, options)
       assert.equal(exit, 0, stderr)
@@ -89,7 +91,10 @@ export function publishing() {
       return JSON.parse(stdout)
     },
 
-    /** Returns the error of a run that must fail with this code and print nothing. */
+    /**
+     * Runs a command and returns its error. Fails unless the command exits with the given code and
+     * prints nothing to standard output.
+     */
     async failed(code: number, line: string, options: ProgramOptions = {}) {
       const { exit, stdout, stderr } = await run(`${line} --json`, options)
       assert.equal(exit, code, stderr)
@@ -99,7 +104,7 @@ export function publishing() {
       return error
     },
 
-    /** Returns the methods received since the last call. */
+    /** Returns the methods of the requests that were received since the last call. */
     came: () =>
       served.exchanges
         .splice(0)
@@ -116,7 +121,7 @@ export function publishing() {
       problems: [],
     }),
 
-    /** Returns the locally stored published versions. */
+    /** Returns the published versions that docsctl has stored locally. */
     kept: () => {
       const file = join(folder, 'openapi.json')
       if (!existsSync(file)) return []

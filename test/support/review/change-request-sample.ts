@@ -1,6 +1,6 @@
 import nock from 'nock'
 
-/** A change request in the service's response, up to date and without open threads. */
+/** A change request as the service returns it. It is up to date and has no open threads. */
 export const menu = {
   object: 'change-request',
   id: 'cr_9',
@@ -34,7 +34,7 @@ export const thread = (id: string, status = 'open') => ({
   status,
 })
 
-/** Answers one request for the open threads of the change request. */
+/** Mocks one request for the open threads of the change request. */
 export function threads(...items: object[]): void {
   service().get(`${path}/comments?format=markdown&status=open&limit=1000`).reply(200, { items })
 }
@@ -45,12 +45,12 @@ export function reads(changes: Partial<typeof menu> = {}): void {
     .reply(200, { ...menu, ...changes })
 }
 
-/** Answers requests for the reviews of the change request. */
+/** Mocks one request for the reviews of the change request. */
 export function reviews(...items: object[]): nock.Scope {
   return service().get(`${path}/reviews?format=markdown&limit=1000`).reply(200, { items })
 }
 
-/** Answers for a space without merge rules. */
+/** Mocks a space without merge rules. */
 export function readsNoRules(): void {
   service()
     .get('/v1/spaces/spc_1')
@@ -59,7 +59,7 @@ export function readsNoRules(): void {
 
 const old = '2025-01-01T00:00:00.000Z'
 
-/** Creates a page unchanged since before the change request. */
+/** Creates a page that hasn't changed since the change request was created. */
 export const page = (id: string, more: object = {}) => ({
   id,
   title: `Page ${id}`,
@@ -86,7 +86,7 @@ interface Trees {
   files?: object[]
 }
 
-/** Answers with the trees and files of both sides. */
+/** Mocks the page trees and files of main and the change request. */
 export function trees(main: Trees, own: Trees): void {
   for (const [from, { pages = [], files = [] }] of [
     ['/v1/spaces/spc_1/content', main],
@@ -97,7 +97,7 @@ export function trees(main: Trees, own: Trees): void {
   }
 }
 
-/** Answers with the text of a page, on the sides that have it. */
+/** Mocks the text of a page, on main and in the change request. */
 export function texts(id: string, { main, own }: { main?: string; own?: string }): void {
   const query = 'format=markdown&metadata=false&computed=false'
   for (const [from, markdown] of [
@@ -109,7 +109,10 @@ export function texts(id: string, { main, own }: { main?: string; own?: string }
   }
 }
 
-/** Answers with later merges. If revisions can't be read, they show which side changed a page. */
+/**
+ * Mocks later merges. If revisions can't be read, these merges show on which side a page was
+ * changed.
+ */
 export function mergedOnes(...items: object[]): void {
   service()
     .get(/^\/v1\/spaces\/spc_1\/revisions\//)

@@ -2,33 +2,36 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, splitArguments } from '../docsctl.ts'
 
-/** A confirmation prompt on a terminal. */
+/** A test case for a confirmation prompt on a terminal. */
 export interface AskedCase {
-  /** as typed, without `docsctl` */
+  /** the command line as typed, without `docsctl` */
   run: string
   sends: string
   body?: object
-  /** the path and response of the title read; nothing is read if absent */
+  /**
+   * the path of the request that reads the title, with its response in `answers`; absent if no
+   * title is read
+   */
   reads?: string
   answers?: object
-  /** other reads of dependent resources, with their responses */
+  /** the paths of other reads, such as those of dependents, with their responses */
   looksAt?: Record<string, object>
-  /** all output before the answer */
+  /** the output before the user answers */
   asks: string
 }
 
-/** The note that no journal can be kept in these tests. */
+/** The note that no journal can be written, because the tests have no state folder. */
 const noJournal =
   'note: This change cannot be resumed or undone: Cannot write the journal in /dev/null/state/jobs (ENOTDIR)\n'
 
 /**
- * Asserts that a no sends nothing, that a yes reads the title once, and that --yes sends one
- * request.
+ * Asserts that no request is sent if the user answers no, that the title is read only once if the
+ * user answers yes, and that one request is sent with --yes.
  */
 export function askedCase(given: AskedCase): void {
   const { run, sends, body, reads, answers, looksAt = {}, asks } = given
   const [method = '', target = ''] = sends.split(' ')
-  // the responses may be incomplete
+  // the mocked responses may be incomplete
   const typed = [...splitArguments(run), '--no-warn']
 
   describe(`docsctl ${run} with a prompt`, () => {

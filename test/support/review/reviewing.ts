@@ -6,14 +6,14 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import type { Terminal } from '../processes/terminal.ts'
 
-/** Sends a comment, and `q` sends it without the time in which it can be taken back. */
+/** Keys that send a comment. `q` skips the time in which the user could undo the comment. */
 export const sendNow = '\u0013q'
 
 export const reviewedSpace = 'sp_developer-guide'
 
 /**
- * Creates a sandbox with the demo organization in every test, and reviews one of its spaces in a
- * terminal.
+ * Creates a sandbox with the demo organization before every test. `start` reviews one of its spaces
+ * in a terminal.
  */
 export function reviewing<T extends Terminal>(
   start: (argv: string[], env: Record<string, string>) => T,
@@ -34,7 +34,7 @@ export function reviewing<T extends Terminal>(
     }
   })
   afterEach(async () => {
-    // left running by a failed test
+    // a failed test may leave the program running
     running?.kill('SIGKILL')
     running = undefined
     rmSync(state, { recursive: true })
@@ -50,7 +50,8 @@ export function reviewing<T extends Terminal>(
     served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? '')
 
   /**
-   * Checks that a thread on Pagination is answered and resolved, and change request 4 is merged.
+   * Asserts that a thread on the page Pagination is answered and resolved, and that change request
+   * 4 is merged.
    */
   const isDiscussedAndMerged = () => {
     const [comment] = comments(4)

@@ -7,7 +7,7 @@ import type { Changes } from '../../../src/features/change-requests/model/read-c
 import type { PageDiff } from '../../../src/features/change-requests/model/read-texts.ts'
 import { indexPages } from '../../../src/features/content/model/page-index.ts'
 
-/** A change request with each kind of change, created only from trees and texts. */
+/** A change request with each kind of change, built from page trees and texts without a service. */
 
 const old = '2026-01-02T10:00:00.000Z'
 const created = '2026-02-01T10:00:00.000Z'
@@ -89,8 +89,8 @@ const files: FileChange[] = [
 ]
 
 /**
- * Creates the changes. Times distinguish the sides. The side of the changed files is unknown,
- * because the change request is outdated.
+ * Creates the changes. The times show on which side a page was changed. For files, the side is
+ * unknown, because the change request is out of date.
  */
 export function showcase({ outdated = true } = {}): { changes: Changes; diffs: PageDiff[] } {
   const base = { current: !outdated, merged: false, created: Date.parse(created) }

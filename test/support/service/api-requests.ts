@@ -9,7 +9,7 @@ export interface SentRequest {
   body?: unknown
 }
 
-/** Records the requests and returns an empty list to each. */
+/** Records the requests and responds to each request with an empty list. */
 class RequestRecorder extends Dispatcher {
   readonly requests: SentRequest[] = []
 
@@ -35,7 +35,7 @@ export async function runApi(argv: readonly string[], stdin?: string) {
   return { ...ended, requests: dispatcher.requests }
 }
 
-/** Formats a value as a typed argument. */
+/** Formats a field of a request as a typed argument. */
 export function typedField(key: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return `${key}=${text.startsWith('@') ? `@${text}` : text}`

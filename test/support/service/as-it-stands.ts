@@ -1,6 +1,6 @@
 import type { Preparation } from '../../../src/features/openapi/model/check/assemble.ts'
 
-/** Leaves a document unchanged and checks it by the default rules. */
+/** A preparation that leaves a document unchanged and checks it by the default rules. */
 export const asItStands: Preparation = {
   lint: 'minimal',
   lintFile: '',

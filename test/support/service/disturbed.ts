@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { closeServer, listen } from '../server.ts'
 
-/** A replaced response, a connection closed before or after the request arrives, or no response. */
+/**
+ * A disturbance: a different response, a connection that is closed before or after the request
+ * arrives, or no response.
+ */
 export type Disturbance =
   | { status: number; headers?: Record<string, string> }
   | 'before'
@@ -16,8 +19,8 @@ export interface Disturbed {
 }
 
 /**
- * Starts a proxy that disturbs requests to a service in this order, each at the next request with
- * its method.
+ * Starts a proxy that disturbs requests to a service. Each disturbance applies to the next request
+ * with the given method.
  */
 export async function disturbed(
   target: string,

@@ -9,7 +9,10 @@ type Bounds = SampleSchema & {
   maxProperties?: number
 }
 
-/** The nesting at which a value becomes the first sample of its schema, so that recursion ends. */
+/**
+ * The nesting depth at which the generator uses a fixed sample of the schema, so that the recursion
+ * ends.
+ */
 const deepest = 6
 
 const samples = new Map<SampleSchema, unknown>()
@@ -19,10 +22,10 @@ function firstSample(schema: SampleSchema): unknown {
   return samples.get(schema)
 }
 
-/** Generates valid values of a schema. */
+/** Generates random valid values of a schema. */
 export class ValueGenerator {
   readonly #chance: Chance
-  /** the texts that a string may contain; those of paths and headers are restricted */
+  /** the strings to choose from; paths and headers allow fewer strings */
   readonly #texts: readonly string[]
 
   constructor(chance: Chance, texts: readonly string[]) {
@@ -30,7 +33,10 @@ export class ValueGenerator {
     this.#texts = texts
   }
 
-  /** Returns undefined if no value is valid. In a union, texts never look like other types. */
+  /**
+   * Returns a value, or undefined if no value is valid. In a union, a generated string never looks
+   * like a value of a different type.
+   */
   value(given: SampleSchema, depth = 0, isUnion = false): unknown {
     const schema = resolvedSchema(given)
     if (schema.enum) return this.#chance.one(schema.enum)
@@ -84,7 +90,7 @@ export class ValueGenerator {
     const texts = isMixed ? this.#texts.filter((text) => !looksTyped(text)) : this.#texts
     let text = this.#chance.one(texts)
     while (text.length < minLength) text += this.#chance.one(texts)
-    // a character of two UTF-16 units isn't cut
+    // avoids cutting a character that consists of two UTF-16 units
     return text.length > maxLength ? 'x'.repeat(maxLength) : text
   }
 
@@ -123,12 +129,12 @@ export class ValueGenerator {
   }
 }
 
-/** Returns whether docsctl would read a text as a value of a different type. */
+/** Returns whether docsctl would parse a string as a value of a different type. */
 function looksTyped(text: string): boolean {
   return /^(true|false|null|-?\d+)$/.test(text)
 }
 
-/** Texts for bodies: with characters that shells, JSON and URLs treat specially. */
+/** Strings for bodies. They contain characters with a special meaning in shells, JSON, and URLs. */
 export const wildTexts = [
   'Guide',
   'a b',
@@ -145,7 +151,7 @@ export const wildTexts = [
   '__proto__',
 ]
 
-/** Texts for queries and paths, which are encoded. */
+/** Strings for queries and paths, in which they are encoded. */
 export const encodedTexts = ['guide', 'a b', 'ü & = ? #', 'a/b', '@handle', '12', 'a%2Fb', '😀']
 
 /** Texts for headers. */

@@ -1,7 +1,10 @@
 import nock from 'nock'
 import { ada } from '../people.ts'
 
-/** Answers the reads before a batch of members, with another caller and other administrators. */
+/**
+ * Mocks the reads of the safety checks before a batch of member changes. The caller and the
+ * administrators aren't in the batch.
+ */
 export function answerGuards(): void {
   nock('https://api.test')
     .get('/v1/user')

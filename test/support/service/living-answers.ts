@@ -7,7 +7,7 @@ interface Described {
   id: string
   method: string
   path: string
-  /** by status; a string names an error, `null` is an empty body */
+  /** the responses by status; a string is the name of an error, and `null` is an empty body */
   responses: Record<string, Schema | string | null>
 }
 
@@ -23,8 +23,8 @@ const described = new Map(
 )
 
 /**
- * Replaces `oneOf` with `anyOf`. The variants of the description overlap, such as a computed page with
- * its own text, so one match is enough.
+ * Replaces `oneOf` with `anyOf`. Variants in the published description overlap, so a value may
+ * match several of them. For example, a computed page can have its own text.
  */
 export function asUnions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asUnions)
@@ -37,7 +37,7 @@ export function asUnions(schema: unknown): unknown {
 }
 
 const { Document } = service.schemas as unknown as { Document: { oneOf: Schema[] } }
-// a page may omit its text; by the description, it could then contain nothing else
+// a page may lack its text, although the published description would then allow no other content
 const withoutText = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } }
 Document.oneOf = Document.oneOf.map((one) =>
   one.additionalProperties === false && Object.keys(one.properties ?? {}).length === 0
@@ -56,12 +56,12 @@ const root = asUnions({ components: { schemas: service.schemas }, $defs: answers
 }
 const lookup = dereference(root)
 
-/** Reports each problem once at its location, without errors that only repeat an inner one. */
+/** Keywords whose errors only repeat an error of a nested value. */
 const repeats = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties'])
 
 /**
- * Returns the mismatches of a response with the description of the current API. Returns none for an
- * unknown operation.
+ * Returns the differences between a response and the published description of the current API.
+ * Returns none for an unknown operation.
  */
 export function livingProblems(
   { method, path }: Pick<AnyOperation, 'method' | 'path'>,
@@ -72,7 +72,10 @@ export function livingProblems(
   return operation ? problemsOf(operation, status, body) : []
 }
 
-/** Returns the same by request path, for the most specific operation. */
+/**
+ * Returns the same differences for the path of a request. Uses the most specific matching
+ * operation.
+ */
 export function livingProblemsAt(
   { method, path }: { method: string; path: string },
   status: number,
@@ -92,7 +95,7 @@ export function livingProblemsAt(
 }
 
 /**
- * Writes each character of two UTF-16 units as two characters, because the service counts units and
+ * Replaces each character of two UTF-16 units with two characters. The service counts units, but
  * the validator counts characters.
  */
 export function inUnits(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The schema of a value in the description of the current API. */
+/** The schema of a value in the published description of the current API. */
 export interface SampleSchema {
   $ref?: string
   type?: string | string[]
@@ -35,7 +35,7 @@ export interface DescribedOperation {
   callers: string[]
   parameters: DescribedParameter[]
   body?: SampleSchema
-  /** by status; a string names an error, `null` is an empty body */
+  /** the responses by status; a string is the name of an error, and `null` is an empty body */
   responses: Record<string, SampleSchema | string | null>
 }
 
@@ -58,7 +58,7 @@ export function resolvedSchema(schema: SampleSchema): SampleSchema {
   return schema.$ref ? resolvedSchema(described.schemas[last(schema.$ref)]) : schema
 }
 
-/** Returns the keys of an object, including its variants and parts. */
+/** Returns the keys of an object, including the keys of its variants and nested parts. */
 export function* objectKeys(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
   const own = resolvedSchema(schema)
   yield* Object.entries(own.properties ?? {})
@@ -74,7 +74,7 @@ const texts: Record<string, string> = {
   uuid: '123e4567-e89b-42d3-a456-426614174000',
 }
 
-/** Texts that together match every pattern of the service. */
+/** Strings that, together, match every pattern in the service's schemas. */
 const candidates = [
   'sample',
   'sample-1',
@@ -108,12 +108,13 @@ function text({ format = '', pattern, minLength = 0, maxLength = 99 }: SampleSch
 }
 
 /**
- * Returns valid values of a schema: one with every key, and one for each other variant of a union.
+ * Returns valid values of a schema: one value with every key, and one value for each other variant
+ * of a union.
  */
 export function schemaSamples(schema: SampleSchema, within: readonly string[] = []): unknown[] {
   if (schema.$ref) {
     const name = last(schema.$ref)
-    // recursion ends here
+    // ends the recursion
     if (within.includes(name)) return []
     return schemaSamples(described.schemas[name], [...within, name])
   }
@@ -133,10 +134,13 @@ export function schemaSamples(schema: SampleSchema, within: readonly string[] = 
   })
 }
 
-/** the nesting of named schemas up to which all variants are used */
+/** the nesting depth of named schemas up to which all variants are used */
 const deepest = 3
 
-/** Returns all variants of a union, or only the first finite one at greater depth. */
+/**
+ * Returns values of all variants of a union. At a greater depth, returns only the values of the
+ * first variant that isn't recursive.
+ */
 function variantsOf(forms: readonly SampleSchema[], within: readonly string[]): unknown[] {
   if (within.length <= deepest) return forms.flatMap((one) => schemaSamples(one, within))
   for (const one of forms) {
@@ -192,7 +196,8 @@ function objects(schema: SampleSchema, within: readonly string[]): unknown[] {
 }
 
 /**
- * Combines the first values of all parts, then each other value with the first values of the rest.
+ * Combines the first values of all parts. Then combines each other value of a part with the first
+ * values of the other parts.
  */
 function combined(parts: readonly unknown[][], join: (values: unknown[]) => unknown): unknown[] {
   if (parts.some((part) => part.length === 0)) return []

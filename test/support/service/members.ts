@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { closeServer, listen } from '../server.ts'
 
-/** Starts a service whose members accept any role. Members that match `failing` are refused. */
+/**
+ * Starts a service whose members accept any role. Changes of members for which `failing` returns
+ * true are rejected.
+ */
 export async function members(failing: (id: string) => boolean = () => false) {
   const changed = new Set<string>()
   const answer = (request: IncomingMessage): [status: number, body: object] => {
     const id = request.url?.split('/').at(-1) ?? ''
     if (failing(id)) return [403, { error: { code: 403, message: 'no' } }]
     if (request.method === 'PATCH') changed.add(id)
-    // enough to fill a pipe without a reader
+    // long enough to fill a pipe that no one reads
     const user = { id, displayName: 'x'.repeat(2000) }
     return [200, { object: 'member', id, role: 'review', user, teams: 0, spaces: 0 }]
   }

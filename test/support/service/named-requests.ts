@@ -5,8 +5,8 @@ import { Sources } from '../../../src/host/arguments/values.ts'
 type NamedRun = Parameters<typeof namedRequest>[1]
 
 /**
- * Builds the request of `docsctl api NAME KEY=VALUE…` without the program around it, which takes
- * much less time than a run.
+ * Builds the request of `docsctl api NAME KEY=VALUE…` without running the program, which would take
+ * much longer.
  */
 export async function buildNamedRequest(name: string, fields: readonly string[], stdin?: string) {
   const named = await operationNamed(name)

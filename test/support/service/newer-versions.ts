@@ -1,6 +1,8 @@
 import type { Node } from '../publishing/compared.ts'
 
-/** Converts documents to the next specification version by the migration guides. */
+/**
+ * Converts documents to the next version of the specification, according to the migration guides.
+ */
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
@@ -16,7 +18,7 @@ function mapped(value: unknown, change: (one: unknown) => unknown): Node {
   return Object.fromEntries(Object.entries(nodeOf(value)).map(([key, one]) => [key, change(one)]))
 }
 
-/** Changes all parts of a schema, the innermost first. */
+/** Changes a schema and all nested schemas, beginning with the innermost. */
 function withParts(value: unknown, change: (schema: Node) => Node): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const inner = (one: unknown) => withParts(one, change)
@@ -31,13 +33,13 @@ function withParts(value: unknown, change: (schema: Node) => Node): unknown {
   return change(changed)
 }
 
-/** Converts OpenAPI 3.0 to 3.1, whose schemas are JSON Schema. */
+/** Converts OpenAPI 3.0 to 3.1, in which schemas are JSON Schema. */
 export function asOpenAPI31(document: Node): Node {
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(one, ''))
     if (typeof value !== 'object' || value === null) return value
     if (key === 'schema') return withParts(value, schema31)
-    // examples are not part of the document
+    // examples are data, not schemas
     if (key === 'example' || key === 'examples') return value
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, name)]))
   }
@@ -74,7 +76,10 @@ function schema31({ nullable, example, format, ...schema }: Node): Node {
   return nullable === true && type === undefined ? withNull(changed) : changed
 }
 
-/** Adds null as another part if parts define the type. */
+/**
+ * Allows null in a schema. If `allOf` or a similar keyword defines the type, adds null as an
+ * alternative.
+ */
 function withNull({ allOf, ...schema }: Node): Node {
   const none = { type: 'null' }
   if (allOf !== undefined) return { ...schema, anyOf: [{ allOf }, none] }
@@ -84,7 +89,9 @@ function withNull({ allOf, ...schema }: Node): Node {
   return schema
 }
 
-/** Converts an exclusive limit to the 3.1 form, where the limit is its own keyword. */
+/**
+ * Converts an exclusive limit to the 3.1 notation, in which the keyword itself contains the limit.
+ */
 function exclusive(schema: Node, limit: string, mark: string): Node {
   if (typeof schema[mark] !== 'boolean') return {}
   return schema[mark] === true
@@ -129,7 +136,7 @@ function schema30(schema: unknown): unknown {
   }))
 }
 
-/** Inlines shared definitions. */
+/** Returns the node, or the shared definition that it refers to. */
 function own(value: unknown, document: Node): Node {
   const { $ref } = nodeOf(value)
   if (typeof $ref !== 'string' || !/^#\/(parameters|responses)\//.test($ref)) return nodeOf(value)
@@ -194,7 +201,7 @@ function body30(parameters: Node[], types: string[]): Node | undefined {
   return { required: needed.length > 0, content: contentOf(types, schema) }
 }
 
-/** Returns the schema of a node that declares its own type. */
+/** Returns the schema of a parameter or header that defines its own type. */
 function ownSchema(node: Node): unknown {
   const { name: _, in: __, required: ___, description: ____, collectionFormat, ...schema } = node
   return schema30(schema)

@@ -1,9 +1,12 @@
-// imports whole modules because nock replaces their properties, not copies of them
+// imports whole modules, because nock replaces their properties
 import http from 'node:http'
 import https from 'node:https'
 import { Dispatcher } from 'undici'
 
-/** Performs requests with `node:http`, which nock sees. Speaks undici's older handlers: with newer ones requests hang. */
+/**
+ * Sends requests with `node:http`, which nock intercepts. Supports only the handlers of older
+ * undici versions, because requests with newer handlers hang.
+ */
 export class NockDispatcher extends Dispatcher {
   override dispatch(
     options: Dispatcher.DispatchOptions,

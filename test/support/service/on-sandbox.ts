@@ -5,7 +5,9 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { docsctl, type Ended, splitArguments, type World } from '../docsctl.ts'
 
-/** Creates a sandbox for every test of the surrounding suite, with docsctl signed in to it. */
+/**
+ * Creates a sandbox before every test in the enclosing block. docsctl is signed in to the sandbox.
+ */
 export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
   let served: Served
   let agent: Agent
@@ -25,7 +27,7 @@ export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
 
   return {
     served: () => served,
-    /** all requests so far in order */
+    /** returns all requests so far, in order */
     sent: () => sent,
     run: (line: string, world: World = {}): Promise<Ended> =>
       docsctl(splitArguments(line), {

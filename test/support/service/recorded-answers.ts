@@ -16,7 +16,8 @@ interface RecordedAnswer {
 }
 
 /**
- * Validates every response of the sandboxes in a block against the description of the current API.
+ * Validates every response of the sandboxes in the enclosing block against the published
+ * description of the current API.
  */
 export function holdAnswersToDescription(): void {
   let folder: string

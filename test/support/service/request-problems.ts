@@ -10,7 +10,7 @@ import {
 
 interface ReceivedRequest {
   method: string
-  /** the path with the query */
+  /** the path including the query */
   path: string
   headers: Record<string, string>
   body?: unknown
@@ -19,7 +19,10 @@ interface ReceivedRequest {
 const file = new URL('../../../src/contract/service/description.json', import.meta.url)
 const { schemas } = JSON.parse(readFileSync(file, 'utf8')) as { schemas: Record<string, Schema> }
 
-/** All schemas of requests by operation and location, next to the shared schemas. */
+/**
+ * The schemas of all parameters and bodies, by operation and location. They are validated together
+ * with the shared schemas.
+ */
 const requestSchemas: Record<string, Schema> = {}
 for (const { id, parameters, body } of livingService) {
   for (const one of parameters) requestSchemas[`${id} ${one.in} ${one.name}`] = one.schema as Schema
@@ -30,7 +33,7 @@ const root = asUnions({ components: { schemas }, $defs: requestSchemas }) as Sch
 }
 const lookup = dereference(root)
 
-/** Returns the mismatches of a request with the description of the API. */
+/** Returns the differences between a request and the published description of the API. */
 export function requestProblems(
   { id, method, path, parameters, body }: DescribedOperation,
   request: ReceivedRequest,
@@ -72,7 +75,7 @@ export function requestProblems(
   ]
 }
 
-/** Parses a value of the path or query as its schema's type. */
+/** Parses a value in the path or query as the type that its schema defines. */
 function typedValue(text: string, schema: SampleSchema): unknown {
   const own = resolvedSchema(schema)
   const variants = [own, ...(own.oneOf ?? []), ...(own.anyOf ?? [])].map(resolvedSchema)

@@ -2,8 +2,8 @@ import { type Agent, Dispatcher, request } from 'undici'
 import type { Chance } from '../../../soak/chance.ts'
 
 /**
- * Lets several actors take turns in a random order determined by a seed. Exactly one of them runs at
- * a time, so that a run can be repeated.
+ * Lets several actors take turns in a random order that depends on a seed. Only one actor runs at a
+ * time, so that the run can be reproduced.
  */
 export class Turns {
   readonly #chance: Chance
@@ -15,7 +15,7 @@ export class Turns {
     this.#chance = chance
   }
 
-  /** Ends the turn of an actor, and resolves when it has the next one. */
+  /** Ends an actor's turn. Resolves when the actor gets its next turn. */
   async take(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve)
@@ -23,7 +23,7 @@ export class Turns {
     })
   }
 
-  /** Ends the last turn of an actor. */
+  /** Ends an actor's last turn. */
   leave(): void {
     this.#actors -= 1
     this.#next()

@@ -6,13 +6,16 @@ type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns whether the keys of an object can be part of a dotted key. */
+/** Returns whether all keys of an object can be used in a dotted key. */
 function hasPlainKeys(value: Fields): boolean {
   const keys = Object.keys(value)
   return keys.length > 0 && keys.every((key) => /^[\w$-]+$/.test(key))
 }
 
-/** Formats a value as one or more arguments: as JSON, or as dotted keys and repeated list keys. */
+/**
+ * Formats a field as one or more arguments: as JSON, or with dotted keys and repeated keys for
+ * lists.
+ */
 export function typedFields(key: string, value: unknown, chance: Chance): string[] {
   if (chance.is(0.25)) return [typedField(key, value)]
   if (isObject(value) && hasPlainKeys(value)) {
@@ -27,7 +30,9 @@ export function typedFields(key: string, value: unknown, chance: Chance): string
   return typedObjects(key, value, chance) ?? [typedField(key, value)]
 }
 
-/** Formats a list of objects. Returns undefined if a repeated key can't begin each object. */
+/**
+ * Formats a list of objects. Returns undefined if the objects don't all begin with the same key.
+ */
 function typedObjects(
   key: string,
   items: readonly unknown[],

@@ -3,8 +3,8 @@ import type { Schema } from '@cfworker/json-schema'
 type Schemas = Readonly<Record<string, Schema>>
 
 /**
- * Returns the locations of keys that no form of a schema describes, such as `#/items/0/title`. An
- * object whose schema names no keys can have any.
+ * Returns the locations of keys that no variant of a schema describes, such as `#/items/0/title`.
+ * An object whose schema describes no keys may have any keys.
  */
 export function unknownKeys(schema: Schema, value: unknown, schemas: Schemas): string[] {
   return inValue([schema], value, '#', schemas)
@@ -31,7 +31,7 @@ function inValue(given: readonly Schema[], value: unknown, at: string, schemas: 
   })
 }
 
-/** Returns the parts and variants of a schema, with references resolved. */
+/** Returns the nested parts and variants of a schema, with references resolved. */
 function formsOf(schema: Schema, schemas: Schemas, within: readonly Schema[] = []): Schema[] {
   const named = schema.$ref?.replace('#/components/schemas/', '')
   const own = named === undefined ? schema : (schemas[named] as Schema)

@@ -3,10 +3,13 @@ import type { AnswerCheck } from '../../../src/sandbox/http/pipeline.ts'
 import { answerProblems } from '../../../src/sandbox/http/validate.ts'
 import { livingProblems } from './living-answers.ts'
 
-/** The valid responses so far, because tests receive the same ones again and again. */
+/** The hashes of responses that were valid. Tests receive the same responses repeatedly. */
 const valid = new Set<string>()
 
-/** Returns the mismatches of a response with the contract or the description of the current API. */
+/**
+ * Returns the differences between a response and the contract, or between the response and the
+ * published description of the current API.
+ */
 export const wholeProblems: AnswerCheck = (operation, status, body) => {
   const answer = createHash('sha1')
     .update(`${operation.id} ${status} ${JSON.stringify(body)}`)

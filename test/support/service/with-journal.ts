@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { World } from '../docsctl.ts'
 import { onSandbox } from './on-sandbox.ts'
 
-/** Creates a sandbox for every test of the surrounding suite, with a folder for journals. */
+/** Creates a sandbox before every test in the enclosing block, with a folder for journals. */
 export function withJournal() {
   const world = onSandbox()
   let folder: string
@@ -17,14 +17,14 @@ export function withJournal() {
   const run = (line: string, more: World = {}) =>
     world.run(line, { ...more, cwd: folder, env: { DOCSCTL_STATE_DIR: join(folder, 'state') } })
 
-  /** Returns the parsed JSON output of a command that must succeed. */
+  /** Runs a command and returns its parsed JSON output. Fails unless the command succeeds. */
   const read = async (line: string, more: World = {}) => {
     const { exit, stdout, stderr } = await run(`${line} --json`, more)
     assert.equal(exit, 0, stderr)
     return JSON.parse(stdout)
   }
 
-  /** Undoes the last change, which must succeed, and returns the messages. */
+  /** Undoes the last change and returns the messages. Fails unless undo succeeds. */
   const undo = async () => {
     const { exit, stderr } = await run('undo --yes')
     assert.equal(exit, 0, stderr)

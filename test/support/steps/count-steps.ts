@@ -10,9 +10,9 @@ const matchers = new Map<string, Matcher>()
 type Anything = (this: unknown, ...words: unknown[]) => unknown
 
 /**
- * Counts the work of a function on text in steps that are the same on every machine: the attempts
- * of regular expressions in a custom matcher, and the characters read by string functions. The
- * result is unchanged.
+ * Counts the work of a function on text in steps. The number of steps is the same on every machine.
+ * A step is an attempt of a regular expression in a custom matcher, or a character that a string
+ * function reads. The result of the function doesn't change.
  */
 export function countSteps<T>(work: () => T): { result: T; steps: number } {
   let steps = 0
@@ -89,7 +89,7 @@ export function countSteps<T>(work: () => T): { result: T; steps: number } {
     'exec',
     () =>
       function (given) {
-        // the matcher's own pattern parsing is not counted
+        // the matcher's own parsing of patterns is not counted
         RegExp.prototype.exec = exec
         try {
           return played.call(this as RegExp, given)

@@ -1,4 +1,7 @@
-/** Matches by backtracking as the language specifies, and counts each attempt. */
+/**
+ * A regular expression matcher that backtracks as the language specification requires, and that
+ * counts each attempt.
+ */
 
 interface Found {
   index: number
@@ -16,7 +19,7 @@ type Instruction =
   | { type: 'advanced'; slot: number }
   | { type: 'assert'; holds: (text: string, at: number) => boolean }
 
-/** The last place saved in a slot, in front of the earlier ones. */
+/** The positions that were saved in a slot, with the latest position first. */
 interface Saved {
   slot: number
   place: number
@@ -100,7 +103,7 @@ export function createMatcher({ source, flags }: RegExp): Matcher {
     const max =
       { '*': unbounded, '+': unbounded, '?': 1 }[whole] ??
       (comma ? (most ? Number(most) : unbounded) : min)
-    // repeats the atom up to its maximum
+    // repeats the atom until its maximum is reached
     const again = () => {
       at = from
       slots = slotsBefore
@@ -161,7 +164,7 @@ export function createMatcher({ source, flags }: RegExp): Matcher {
     const [opening = '', look] = /^\((?:\?(?:(<?[=!])|:|<[^>]*>))?/.exec(source.slice(at)) ?? []
     at += opening.length
     if (look !== undefined) {
-      // lookarounds in the sources are short and count as one
+      // lookarounds in the source files are short, so each of them counts as one step
       const begin = program.length
       alternatives()
       at++
@@ -200,7 +203,7 @@ export function createMatcher({ source, flags }: RegExp): Matcher {
           place += character.length
           pc++
         } else if (instruction.type === 'fork') {
-          // `push` is counted while text is processed
+          // assigns to the index instead of calling `push`, because calls of `push` are counted
           later[later.length] = { pc: instruction.second, place, saved }
           pc = instruction.first
         } else if (instruction.type === 'jump') pc = instruction.to

@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
-/** Functions that read a whole list or text, with their range. */
+/** Functions that read a whole list or string, by the prototype that defines them. */
 const sweeps: [prototype: object, names: string[]][] = [
   [
     Array.prototype,
@@ -20,12 +20,12 @@ const sweeps: [prototype: object, names: string[]][] = [
   [String.prototype, ['indexOf', 'includes', 'split', 'replace', 'replaceAll', 'slice', 'match']],
 ]
 
-/** Functions whose cost doesn't depend on the length. */
+/** Functions whose cost doesn't depend on the length of the list or string. */
 const steady = new Set(['at', 'slice'])
 
 /**
- * Counts the work of a function, the same on every machine: the executions of each code block and
- * the items that built-in list and text functions read.
+ * Counts the work of a function. The number is the same on every machine. It includes the
+ * executions of each code block, and the items that built-in functions of lists and strings read.
  */
 export async function countSteps(work: () => Promise<unknown> | unknown): Promise<number> {
   let swept = 0

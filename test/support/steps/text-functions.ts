@@ -26,7 +26,7 @@ import { countSteps } from './count-steps.ts'
 const area = { width: 40, color: false }
 const secret = 'a\\b"c\n…aaab'
 
-/** Creates an error from a response with this text. */
+/** Creates the error for a response with the given body. */
 const failed = (text: string, type: string) =>
   answerError(
     { status: 400, headers: { 'content-type': `text/${type}` }, text },
@@ -37,7 +37,7 @@ const failed = (text: string, type: string) =>
     },
   ).message
 
-/** Every function that processes a text of the service. */
+/** All functions that process text from the service. */
 export const textFunctions: Record<string, (text: string) => unknown> = {
   maskUrl,
   maskText: (text) => maskText(text, [secret, 'aaaa', '://@']),
@@ -88,13 +88,15 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
     drawTree([text, text.slice(1)], { children: () => [], label: (one) => one, terminal: area }),
 }
 
-/** Returns the steps of one function on a text of this length, made of one unit. */
+/**
+ * Returns the number of steps of a function for a text of the given length, which repeats a unit.
+ */
 export function stepsOn(name: string, unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length))
   return countSteps(() => textFunctions[name]?.(text)).steps
 }
 
-/** The units that texts repeat, each the worst case of some expression. */
+/** The units that the tests repeat. Each unit is the worst case for one or more expressions. */
 export const worstUnits = [
   ...['a', 'A', 'aA', ' ', 'a ', '\n', ' \n', '\r', '\t', '@', '://', 'a://', 'a://@', 'x://a@'],
   ...['?', '?a', '&a=', '?token=', 'Bearer ', 'Bearer', '"', "'", '\\', '\\\\"', '\\u0061', '%61'],
