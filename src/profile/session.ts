@@ -51,7 +51,7 @@ export interface Session {
   journalSize?: Setting<string>
   releaseUrl?: Setting<string>
   project?: Project
-  /** for stderr */
+  /** notes to print to stderr */
   notes: string[]
   /**
    * the reason why there is no token: no token is stored, or the stored token belongs to a

@@ -23,9 +23,9 @@ export interface Finding {
    * typed; or a URL
    */
   file: string
-  /** from 1 */
+  /** the line number, starting at 1 */
   line: number
-  /** from 1 */
+  /** the column number, starting at 1 */
   column: number
   /** the location as a JSON pointer, such as `#/paths/~1pets/get` */
   pointer?: string

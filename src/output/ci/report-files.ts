@@ -18,7 +18,7 @@ export interface ReportFile {
   path: string
 }
 
-/** Parses `sarif=FILE`. */
+/** Parses a report flag value such as `sarif=FILE`. */
 export function parseReport(typed: string): ReportFile | Problem {
   const at = typed.indexOf('=')
   const kind = reportKinds.find((one) => one === typed.slice(0, at))
