@@ -52,8 +52,8 @@ const status: Field = {
 }
 
 /**
- * The definition that commands for links share, as in `operationCommand(listSpaceLinks, {
- * ...linksSpec, target: 'spaceId', examples: […] })`.
+ * The definition shared by the commands that list links. Usage:
+ * `operationCommand(listSpaceLinks, { ...linksSpec, target: 'spaceId', examples: […] })`.
  */
 export const linksSpec = {
   columns,

@@ -91,7 +91,7 @@ function parsePerson(
   ]
 }
 
-/** Parses a list such as `North; South`, or a JSON list. */
+/** Returns the names in a list such as `North; South`, or in an array. */
 function splitNames(value: unknown): string[] {
   const words = Array.isArray(value) ? value.map(String) : String(value).split(';')
   return words.map((word) => word.trim()).filter((word) => word !== '')

@@ -22,7 +22,7 @@ import type { Asks, Purpose, Write } from '../machine/effects.ts'
 const wholePageNote =
   'The comment quotes its line, because the service cannot attach a comment to it'
 
-/** Returns the same note for several comments. */
+/** Returns the corresponding note for several comments. */
 export function unplacedNote(count: number, all: number): string {
   return `${count} of ${all} comments quote their line, because the service cannot attach a comment to it`
 }
