@@ -258,10 +258,7 @@ function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
 
 type ObjectShape = Record<PropertyKey, z.ZodType>
 
-/**
- * Returns the possible object shapes at a path. Excludes shapes whose discriminator has a different
- * value.
- */
+/** Returns the object shapes at a path, except those with a different discriminator value. */
 function possibleShapes(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],

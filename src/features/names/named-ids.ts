@@ -281,9 +281,7 @@ export class NamedIds implements NameResolver {
   }
 }
 
-/**
- * The kinds that can have URLs on a published site. All other kinds have URLs only in the web app.
- */
+/** The kinds that can have URLs on a published site. Others have URLs only in the web app. */
 const published: ReadonlySet<ResourceKind> = new Set([
   'sites',
   'spaces',

@@ -272,10 +272,7 @@ export const byIdFlag = {
   }),
 }
 
-/**
- * Returns the flags that control name resolution: the flags for its scope, and `--by-id`, which
- * turns it off.
- */
+/** Returns the flags that control name resolution: its scope, and `--by-id` to turn it off. */
 export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, FlagDefinition> {
   const named = kinds.filter((kind) => kind !== 'specifications')
   if (named.length === 0) return {}

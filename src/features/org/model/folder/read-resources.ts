@@ -22,9 +22,7 @@ export class ResourceReader {
   readonly #model: OrgModel
   readonly #base: OrgModel
   readonly #problems: FolderProblems
-  /**
-   * spaces with the collection that contains them, and the location of the definition in the files
-   */
+  /** spaces with their collections, and the locations of their definitions in the files */
   readonly #spaces: { name: string; parent: string | null; read: ReadFile; path: Path }[] = []
 
   constructor(model: OrgModel, base: OrgModel, problems: FolderProblems) {
@@ -284,9 +282,7 @@ export class ResourceReader {
     }
   }
 
-  /**
-   * Returns the keys of a map. Reports a problem and returns undefined if the value isn't a map.
-   */
+  /** Returns the keys of a map. Reports a problem and returns undefined for other values. */
   #keysAt(read: ReadFile, path: Path): Keys | undefined {
     const value = valueInFile(read, path)
     if (isJsonObject(value)) return value as Keys
