@@ -28,7 +28,7 @@ export interface CommandSpec extends RequestSpec {
   noun?: string
   /** flags for the functions below */
   flags?: Record<string, FlagDefinition>
-  /** throws if one of these flags is invalid, before any request is sent */
+  /** throws if one of these flags is invalid, or completes the requests before they are sent */
   before?: (
     run: WithArgs & WithService & WithConsole & WithEnvironment,
     calls: Calls,

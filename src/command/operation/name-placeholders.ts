@@ -56,6 +56,7 @@ export class NamePlaceholders {
   takeValue(names: NamesResource, typed: string, where: string): string {
     const { resource, resourceByPrefix, resourceBeforeSlash, resourceSeparator, literalPattern } =
       names
+    if (literalPattern !== undefined && new RegExp(literalPattern).test(typed)) return typed
     const [, argument = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(typed) ?? []
     const slash = rest.indexOf('/')
     if (resourceBeforeSlash && Object.hasOwn(resourceBeforeSlash, argument) && slash > 0) {
@@ -67,8 +68,7 @@ export class NamePlaceholders {
     }
     // the command itself checks the prefix before the colon
     if (resourceByPrefix && typed.includes(':')) return typed
-    const isGiven = literalPattern !== undefined && new RegExp(literalPattern).test(typed)
-    if (!resource || isGiven || isReadElsewhere(typed)) return typed
+    if (!resource || isReadElsewhere(typed)) return typed
     if (resourceSeparator === undefined) return this.take(resource, typed, where)
     const cut = typed.lastIndexOf(resourceSeparator)
     if (cut <= 0) return typed

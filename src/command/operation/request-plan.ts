@@ -241,8 +241,6 @@ const emailAddress = '^[^@\\s]+@[^@\\s]+$'
 const literalPatterns: Readonly<Record<string, string>> = {
   'teams.members.update add': emailAddress,
   'teams.members.update remove': emailAddress,
-  // the name of an integration
-  'orgs.auditEvents.list actor': '^[a-z0-9-]+$',
 }
 
 function describeArgument(key: string, operations: AnyOperation[]): string {

@@ -25,6 +25,15 @@ function createdResource(tx: Transaction): { type: string; id: string } | undefi
   return made && { type: resourceType(made.table.replace(/s$/, '')), id: made.id }
 }
 
+/** Returns the email address of a person, or the title of a resource that the request changed. */
+function targetLabel(tx: Transaction, { id }: { id: string }): string | undefined {
+  const email = tx.get('users', id)?.email
+  if (email !== undefined) return email
+  const change = tx.changes().find((one) => one.id === id)
+  const { title } = (change?.before ?? change?.after ?? {}) as { title?: unknown }
+  return typeof title === 'string' ? title : undefined
+}
+
 /**
  * Records a change in the audit log of the organization. Requests that change nothing aren't
  * recorded.
@@ -43,6 +52,7 @@ export function recordWrite(
       ? createdResource(tx)
       : { type: resourceType(name), id: (path as Record<string, string>)[name] as string }
   if (organization === undefined || !target) return
+  const label = targetLabel(tx, target)
   const count = ((tx.meta('auditEvents') as number | undefined) ?? 0) + 1
   tx.setMeta('auditEvents', count)
   tx.put('auditEvents', {
@@ -51,7 +61,7 @@ export function recordWrite(
     occurredAt: now,
     action: operation.id,
     user: caller.user,
-    target,
+    target: { ...target, ...(label !== undefined && { label }) },
     // record only the keys, because the values may contain secrets
     payload: { keys: typeof body === 'object' && body !== null ? Object.keys(body) : [] },
   })

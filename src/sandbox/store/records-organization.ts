@@ -190,7 +190,7 @@ export interface AuditEventRecord extends Stored {
   occurredAt: string
   action: string
   user: string
-  target: { type: string; id: string }
+  target: { type: string; id: string; label?: string }
   /** the keys in the request, without their values */
   payload: { [key: string]: Json }
 }

@@ -183,6 +183,10 @@ commandCase({
   run: 'orgs audit-events list --from 2026-11-01T00:00:00Z --to 2026-11-20T00:00:00Z --action team.created --actor usr_1 --target team_1',
   sends:
     'GET /v1/orgs/acme/audit-events?from=2026-11-01T00%3A00%3A00Z&to=2026-11-20T00%3A00%3A00Z&action=team.created&actor=usr_1&target=team_1&limit=100',
+  before: [
+    'GET /v1/orgs/acme/audit-event-actions',
+    { items: [{ object: 'audit-event-action', id: 'team.created', label: 'Team created' }] },
+  ],
   answers: { items: [event], count: 1 },
   table: `
     ID                                    OCCURRED AT       ACTION       ACTOR      SOURCE  KIND  TARGET

@@ -51,13 +51,13 @@ describe('flags and arguments that accept names', () => {
       .times(3)
       .reply(200, { items: [] })
     await run('orgs audit-events list --actor ada@acme.test --target space:guide')
-    await run('orgs audit-events list --actor github-sync --target spc_1')
+    await run('orgs audit-events list --actor usr_2 --target spc_1')
     await run('orgs audit-events list --by-id --actor Ada --target space:Guide')
     assert.deepEqual(
       asked.map(({ actor, target }) => ({ actor, target })),
       [
         { actor: 'usr_1', target: 'spc_1' },
-        { actor: 'github-sync', target: 'spc_1' },
+        { actor: 'usr_2', target: 'spc_1' },
         { actor: 'Ada', target: 'Guide' },
       ],
     )

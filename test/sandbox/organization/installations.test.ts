@@ -147,7 +147,11 @@ describe('sandbox installations, invites and audit events', () => {
     const event = await done('GET', `/orgs/acme/audit-events/${first?.id}`)
     assert.deepEqual(
       [event.target, event.payload, event.occurredAt],
-      [{ type: 'space', id: 'guides' }, { keys: ['title'] }, '2026-11-20T10:00:00.000Z'],
+      [
+        { type: 'space', id: 'guides', label: 'Guides' },
+        { keys: ['title'] },
+        '2026-11-20T10:00:00.000Z',
+      ],
     )
     const actions = (await done('GET', '/orgs/acme/audit-event-actions')).items.map(({ id }) => id)
     assert.deepEqual(actions, ['spaces.update', 'teams.create', 'teams.delete'])

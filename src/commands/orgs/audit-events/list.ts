@@ -1,11 +1,12 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listAuditEvents } from '../../../contract/organizations/audit.ts'
-import { auditTarget } from '../../../features/orgs/audit-target.ts'
+import { auditFilters, resolveAuditFilters } from '../../../features/orgs/audit-filters.ts'
 import { auditColumns } from '../../../features/orgs/columns.ts'
 
 export default operationCommand(listAuditEvents, {
   columns: auditColumns,
-  fields: [auditTarget],
+  fields: auditFilters,
+  before: resolveAuditFilters,
   examples: [
     { description: 'Show the last 20 events', command: 'orgs audit-events list --limit 20' },
     {

@@ -1,0 +1,197 @@
+import { prepare } from '../../client/prepare.ts'
+import type { Calls } from '../../command/operation/calls.ts'
+import { isName, parseId } from '../../contract/id-form.ts'
+import { listAuditActions } from '../../contract/organizations/audit.ts'
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { DocsctlError } from '../../errors.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import type { Field } from '../../host/arguments/fields.ts'
+import { fieldGroups } from '../../host/arguments/value-flags.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { didYouMean, sentences } from '../../output/text/problems.ts'
+import { list, quotedValue } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { suggest } from '../../output/text/suggest.ts'
+import { idInPastEvents } from './past-events.ts'
+
+/** The kinds of resources that a filter can name, by prefix. */
+type Kinds = Readonly<Record<string, ResourceKind>>
+
+const actorKinds: Kinds = { member: 'members', integration: 'integrations' }
+
+const targetKinds: Kinds = {
+  member: 'members',
+  team: 'teams',
+  space: 'spaces',
+  collection: 'collections',
+  site: 'sites',
+}
+
+/** Names are resolved by `resolveAuditFilters`, because past events can contain removed resources. */
+const resolvedLater = '^(?!@me$)'
+
+export const auditFilters: readonly Field[] = [
+  filter('actor', {
+    description: 'Filter by actor: a member (ID, email address, name, or @me) or integration:NAME',
+    resource: 'members',
+    resourceByPrefix: actorKinds,
+  }),
+  filter('target', {
+    description:
+      'Filter by affected resource: an ID or a name, optionally prefixed with member:, team:, space:, collection:, or site:',
+    resourceByPrefix: targetKinds,
+  }),
+]
+
+function filter(key: string, names: Parameters<typeof Flags.string>[0]): Field {
+  const definition = { ...names, helpGroup: fieldGroups.query, helpValue: key.toUpperCase() }
+  return {
+    keys: [key],
+    flags: { [key]: Flags.string({ ...definition, literalPattern: resolvedLater }) },
+    read: ({ flags }) => (key in flags ? { [key]: flags[key] } : {}),
+  }
+}
+
+type AuditRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+/**
+ * Replaces names in the filters of the audit log with IDs. Throws for unknown actions and names,
+ * because the service returns an empty list for them.
+ */
+export async function resolveAuditFilters(run: AuditRun, calls: Calls): Promise<void> {
+  for (const [index, { operation, parts }] of calls.prepared.entries()) {
+    const { query = {}, path } = parts
+    const resolved = { ...query }
+    const place = { path, query }
+    if (query.action) resolved.action = await knownAction(run, String(query.action), path)
+    if (query.actor) resolved.actor = await filterId(run, '--actor', String(query.actor), place)
+    if (query.target) resolved.target = await filterId(run, '--target', String(query.target), place)
+    calls.prepared[index] = prepare(operation, { ...parts, query: resolved })
+  }
+}
+
+/** Returns the ID of an action for its ID or label in any case. */
+async function knownAction(
+  run: AuditRun,
+  typed: string,
+  path: Record<string, string>,
+): Promise<string> {
+  const { organizationId = '' } = path
+  const { signal } = run.environment
+  const client = await run.service.client()
+  let actions: readonly { id: string; label: string }[]
+  try {
+    actions = (await client.call(listAuditActions, { organizationId }, { signal })).items
+  } catch (error) {
+    if (signal.aborted || !(error instanceof DocsctlError)) throw error
+    await run.console.note(`note: Could not check the action: ${error.message}`)
+    return typed
+  }
+  const name = typed.toLowerCase()
+  const found = actions.find(({ id, label }) =>
+    [id, label].some((one) => one.toLowerCase() === name),
+  )
+  // an organization without events may have no actions
+  if (found || actions.length === 0) return found?.id ?? typed
+  const near = suggest(
+    typed,
+    actions.map(({ id }) => id),
+  )
+  const message = sentences(
+    `Unknown action ${quotedValue(typed)}`,
+    didYouMean(near.map(quotedValue)),
+  )
+  throw new DocsctlError('usage', message, {
+    problems: [{ where: '--action', rule: 'unknown-value', message, value: typed }],
+    hint: 'docsctl orgs audit-events actions',
+  })
+}
+
+interface FilterPlace {
+  path: Record<string, string>
+  query: Readonly<Record<string, unknown>>
+}
+
+/** Returns the ID for a filter that is an ID, or a name with an optional prefix. */
+async function filterId(
+  run: AuditRun,
+  where: '--actor' | '--target',
+  typed: string,
+  place: FilterPlace,
+): Promise<string> {
+  const kinds = where === '--actor' ? actorKinds : targetKinds
+  const [, prefix = '', rest = ''] = /^([a-z]+):(.+)$/s.exec(typed) ?? []
+  const isPrefixed = Object.hasOwn(kinds, prefix)
+  const name = isPrefixed ? rest : typed
+  if (run.args.has('by-id')) return name
+  // the name of an integration is its ID, which every word could be
+  const named = (isPrefixed ? [prefix] : Object.keys(kinds)).filter((one) => one !== 'integration')
+  for (const one of named) {
+    const kind = kinds[one] as ResourceKind
+    if (!isName(name, kind)) return parseId(name, kind) ?? name
+  }
+  const found = await Promise.all(
+    named.map(async (one) => {
+      const id = await idIfNamed(run, kinds[one] as ResourceKind, name, where)
+      return id === undefined ? [] : [{ prefix: one, id }]
+    }),
+  )
+  const [only, ...others] = found.flat()
+  if (only && others.length === 0) return only.id
+  if (only) throw ambiguous(run, typed, where, [only, ...others])
+  const type = isPrefixed ? prefix : undefined
+  const past = await idInPastEvents(run, { name, type, role: where.slice(2), ...place })
+  if (past === undefined) throw notFound(where, typed, isPrefixed ? [prefix] : Object.keys(kinds))
+  await run.console.note(`note: Past events contain ${quotedValue(name)} as ${past}`)
+  return past
+}
+
+/** Returns the ID of the resource with a name, or undefined if there is none. */
+async function idIfNamed(
+  run: AuditRun,
+  kind: ResourceKind,
+  name: string,
+  where: string,
+): Promise<string | undefined> {
+  try {
+    return await run.service.idOf(kind, name, where)
+  } catch (error) {
+    if (error instanceof DocsctlError && error.kind === 'not-found') return undefined
+    throw error
+  }
+}
+
+function ambiguous(
+  run: AuditRun,
+  typed: string,
+  where: string,
+  found: readonly { prefix: string; id: string }[],
+): DocsctlError {
+  const lines = found.map(({ prefix, id }) => {
+    const args = run.args.argv.map((one) =>
+      one === typed
+        ? `${prefix}:${id}`
+        : one === `${where}=${typed}`
+          ? `${where}=${prefix}:${id}`
+          : one,
+    )
+    return `    ${docsctlLine([...run.args.command.split(' '), ...args])}`
+  })
+  const kinds = list(
+    found.map(({ prefix }) => `a ${prefix}`),
+    'and',
+  )
+  const message = `${quotedValue(typed)} is ambiguous. It matches ${kinds}`
+  return new DocsctlError('usage', [message, ...lines].join('\n'), {
+    problems: [{ where, rule: 'ambiguous-name', message, value: typed }],
+    hint: 'Run one of these commands',
+  })
+}
+
+function notFound(where: string, typed: string, prefixes: readonly string[]): DocsctlError {
+  const message = `No ${list(prefixes)} has the name ${quotedValue(typed)}, and no event in this period contains it`
+  return new DocsctlError('not-found', message, {
+    problems: [{ where, rule: 'not-found', message, value: typed }],
+    hint: `Pass the ID of the removed ${where === '--actor' ? 'person or integration' : 'resource'}, or list the events without ${where}`,
+  })
+}

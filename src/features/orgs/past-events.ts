@@ -1,0 +1,66 @@
+import { listAuditEvents } from '../../contract/organizations/audit.ts'
+import type { WithEnvironment, WithService } from '../../host/program/run.ts'
+import { usage } from '../../output/text/sentences.ts'
+
+interface Search {
+  name: string
+  /** the type of the resource: `space` */
+  type: string | undefined
+  /** the part of an event to search: `actor` or `target` */
+  role: string
+  path: Record<string, string>
+  query: Readonly<Record<string, unknown>>
+}
+
+interface Participant {
+  type: string
+  id: string
+  label?: string | undefined
+}
+
+/**
+ * Returns the ID of a removed person or resource from the events of the period. A removed person
+ * appears as an actor, or as the target of the removal.
+ */
+export async function idInPastEvents(
+  run: WithService & WithEnvironment,
+  { name, type, role, path, query }: Search,
+): Promise<string | undefined> {
+  const { organizationId = '' } = path
+  const period = Object.fromEntries(
+    ['from', 'to'].flatMap((key) => (query[key] === undefined ? [] : [[key, query[key]]])),
+  )
+  const isPerson = role === 'actor' && type !== 'integration'
+  const sought = name.toLowerCase()
+  const hasName = ({ id, label = '' }: Participant) => {
+    const shown = label.toLowerCase()
+    // a label may contain an address after the name
+    return id.toLowerCase() === sought || shown === sought || shown.includes(`<${sought}>`)
+  }
+  const ids = new Set<string>()
+  const client = await run.service.client()
+  const events = client.paginate(
+    listAuditEvents,
+    { organizationId, ...period },
+    { signal: run.environment.signal },
+  )
+  for await (const { actor, target } of events) {
+    const found: Participant[] = role === 'actor' ? [actor] : [target]
+    if (isPerson && peopleTypes.has(target.type)) found.push(target)
+    for (const one of found) {
+      if (hasName(one) && (type === undefined || typesOf(type).includes(one.type))) ids.add(one.id)
+    }
+    // an address belongs to one person only
+    if (ids.size > 0 && name.includes('@')) break
+  }
+  if (ids.size > 1) {
+    const message = `Past events contain several IDs for "${name}": ${[...ids].join(', ')}`
+    throw usage([{ where: `--${role}`, rule: 'ambiguous-name', message, value: name }])
+  }
+  return [...ids][0]
+}
+
+const peopleTypes = new Set(['user', 'member'])
+
+/** Returns the types in events for a prefix. */
+const typesOf = (prefix: string) => (prefix === 'member' ? [...peopleTypes] : [prefix])
