@@ -17,3 +17,4 @@ export {
   readNames,
   writeNames,
 } from './store.ts'
+export { candidatesHint } from './unclear-names.ts'

@@ -78,11 +78,14 @@ export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError 
   })
 }
 
+/** The hint for an ambiguous name if the error lists a command for each candidate. */
+export const candidatesHint = 'Run one of these commands'
+
 function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
   return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
     problems: [described],
-    hint: 'Run one of these commands',
+    hint: candidatesHint,
   })
 }
 

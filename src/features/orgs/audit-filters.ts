@@ -12,6 +12,7 @@ import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { suggest } from '../../output/text/suggest.ts'
+import { candidatesHint } from '../names/index.ts'
 import { idInPastEvents } from './past-events.ts'
 
 /** The kinds of resources that a filter can name, by prefix. */
@@ -184,7 +185,7 @@ function ambiguous(
   const message = `${quotedValue(typed)} is ambiguous. It matches ${kinds}`
   return new DocsctlError('usage', [message, ...lines].join('\n'), {
     problems: [{ where, rule: 'ambiguous-name', message, value: typed }],
-    hint: 'Run one of these commands',
+    hint: candidatesHint,
   })
 }
 
