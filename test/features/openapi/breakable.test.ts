@@ -24,7 +24,7 @@ describe('work that Ctrl-C can interrupt', () => {
 
   it('does not start if the signal arrived just before', async () => {
     let isDone = false
-    // the listeners of the test runner would end the tests
+    // remove the listeners of mocha, because they would end the tests
     const others = process.rawListeners('SIGINT')
     process.removeAllListeners('SIGINT')
     try {

@@ -7,7 +7,7 @@ import { json, type Node, object } from '../../support/publishing/compared.ts'
 const text = { type: 'string' }
 const integer = { type: 'integer' }
 
-/** Creates a document with operations at `/p0`, `/p1`, and so on. */
+/** Returns a document with operations at `/p0`, `/p1`, and so on. */
 function apiOf(count: number, operation: (at: number) => Node, schemas: Node = {}): Node {
   const paths = Array.from({ length: count }, (_, at) => [`/p${at}`, { get: operation(at) }])
   const info = { title: 'Pets', version: '1' }
@@ -146,7 +146,7 @@ describe('changes with the same cause', () => {
       ],
     )
     assert.deepEqual([rest.failing.length, rest.unused], [1, []])
-    // the accepted cause also covers fewer locations
+    // an accepted cause still applies if fewer locations change
     const fewer = [apiOf(1, limit({})), apiOf(1, limit({ required: true }))] as const
     assert.equal((await judge(...fewer, [String(groups[0]?.fingerprint)])).failing.length, 0)
   })

@@ -16,7 +16,7 @@ import { asOpenAPI30, asOpenAPI31 } from '../../support/service/newer-versions.t
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 
-/** Returns the same values with the keys of every object reversed. */
+/** Returns a copy of a value with the keys of all objects in reverse order. */
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered)
   if (typeof value !== 'object' || value === null) return value
@@ -27,7 +27,9 @@ function reordered(value: unknown): unknown {
   )
 }
 
-/** Returns the same document with references replaced by schemas, except recursive ones. */
+/**
+ * Returns a document in which references are replaced by their schemas. Keeps recursive references.
+ */
 function dereferenced(document: Node): Node {
   const walk = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, within))

@@ -7,7 +7,10 @@ import {
 } from '../../../src/features/openapi/model/judge/groups.ts'
 import { api, json, type Node, object } from '../../support/publishing/compared.ts'
 
-/** Creates ten operations that return the same schema. The last one is experimental. */
+/**
+ * Returns a document with ten operations that return the same schema. The last operation is
+ * experimental.
+ */
 function tenOperations(pet: Node): Node {
   const content = json({ $ref: '#/components/schemas/Pet' })
   const operation = { responses: { '200': { description: 'ok', content } } }
@@ -18,7 +21,7 @@ function tenOperations(pet: Node): Node {
   return { ...api({}, { schemas: { Pet: pet } }), paths: Object.fromEntries(paths) }
 }
 
-/** Creates three inline schemas that refer to one component. */
+/** Returns a document with three inline schemas that refer to one component. */
 function threeWays(Pet: Node): Node {
   const refer = { $ref: '#/components/schemas/Pet' }
   const ways = {
@@ -80,7 +83,7 @@ describe('the places of a change', () => {
         'GET /pets1 breaking response 200 application/json: age ',
         'GET /pets2 breaking response 200 application/json: name ',
         'GET /pets2 breaking response 200 application/json: age ',
-        // the only place with this severity
+        // the only location with this severity
         'GET /pets9 info response 200 application/json: name ',
         'GET /pets9 info response 200 application/json: age ',
       ],

@@ -9,14 +9,14 @@ import { json, type Node, object } from '../../support/publishing/compared.ts'
 
 const text = { type: 'string' }
 
-/** Creates three equal operations. */
+/** Returns a document with three equal operations. */
 function three(operation: Node, components: Node, rest: Node = {}): Node {
   const own = { responses: { '200': { description: 'ok' } }, ...operation }
   const paths = Object.fromEntries(['/a', '/b', '/c'].map((path) => [path, { post: own }]))
   return { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths, components, ...rest }
 }
 
-/** Returns each finding with the number of its places. */
+/** Returns the findings with the number of their locations. */
 function found(before: Node, after: Node): string[] {
   const groups = groupChanges(compareDocuments(before, after).changes)
   return groups.map((group) => `${group.rule} | ${groupText(group)} | ${placeCount(group)}`)

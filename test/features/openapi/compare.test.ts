@@ -31,7 +31,7 @@ const limit = { name: 'limit', in: 'query', schema: integer }
 const breaking = (before: Node, after: Node) => changesOfLevel(before, after, 'breaking')
 
 describe('comparing OpenAPI documents', () => {
-  /** Changes that break in one direction only. */
+  /** Changes that break clients, but whose reverse changes don't. */
   const oneWay: [what: string, before: Node, after: Node, breaks: string[]][] = [
     [
       'a new parameter that is required',
@@ -256,7 +256,7 @@ describe('comparing OpenAPI documents', () => {
       ['security-narrowed | security | was oauth2 (read), is oauth2 (read, write)'],
     ],
   ]
-  // the reverse of these changes also narrows or widens, but in another location
+  // the reverse of these changes also breaks clients, but in another location
   const bothWays = ['a value of a map in the response', 'a new body that is required']
   for (const [what, before, after, breaks] of oneWay) {
     it(`finds ${what}`, () => {

@@ -4,7 +4,7 @@ import { locateValues } from '../../../src/features/openapi/model/read/places.ts
 import { json, type Node, object } from '../../support/publishing/compared.ts'
 import { countSteps } from '../../support/steps/steps.ts'
 
-/** Creates schemas that are unions of other schemas, and many operations that start with one of them. */
+/** Returns a document with many operations, whose schemas are unions of further schemas. */
 function choices(operations: number, id: Node): Node {
   const schemas = Array.from({ length: 60 }, (_, at) => {
     const next = [1, 2, 3].map((step) => ({

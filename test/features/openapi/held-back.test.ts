@@ -14,7 +14,10 @@ const ok = (name: string, more: Node = {}) => ({
   },
 })
 
-/** Filters a document of two operations: a public one, and one that is tagged and marked. */
+/**
+ * Returns the filtered document. It originally has two operations: a public one, and one with a tag
+ * and the mark `x-internal`.
+ */
 function left(document: Node, choice: Partial<HoldingBack>): Node {
   const copy = structuredClone(document)
   holdBack(
@@ -49,7 +52,7 @@ for (const [flag, choice] of ways) {
       const schemas = {
         A: { type: 'object' },
         B: { type: 'object' },
-        // no reference leads to these parts, and all their references lead to B
+        // no other part refers to these schemas, and all of them refer to B
         Free: { type: 'array', items: schema('OfB') },
         OfB: { type: 'array', items: schema('B') },
         Alone: { type: 'string' },

@@ -6,7 +6,7 @@ import type { Node } from '../../support/publishing/compared.ts'
 
 const marker = 'MARKER'
 
-/** Returns a document without its internal parts, and the pointers of removed values. */
+/** Returns a document without internal parts, and the pointers of the values that were removed. */
 function withoutInternals(document: Node) {
   const copy = structuredClone(document)
   const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
@@ -127,7 +127,9 @@ describe('the values of an internal property', () => {
   })
 })
 
-/** A schema with values that conform to it. Internal parts and all their values have the marker. */
+/**
+ * A schema with values that are valid for it. Internal parts and their values contain the marker.
+ */
 interface Sample {
   schema: Node
   value: unknown
@@ -138,7 +140,7 @@ const scalar: fc.Arbitrary<Sample> = fc.constantFrom<Sample>(
   { schema: { type: 'string' }, value: 'a' },
 )
 
-/** The same sample with the marker in each name and value of the schema. */
+/** Returns the same sample with the marker in each name and value. */
 function internal(name: string): Sample {
   return {
     schema: {

@@ -3,7 +3,7 @@ import { load } from 'js-yaml'
 import { compareDocuments } from '../../../src/features/openapi/model/compare/compare-documents.ts'
 import { checkedFolder } from '../../support/publishing/checked.ts'
 
-/** A valid document that uses everything that is new in OpenAPI 3.2. */
+/** A valid document that uses all new keywords of OpenAPI 3.2. */
 const document = `openapi: 3.2.0
 $self: https://api.example.com/openapi.yaml
 info: { title: Pets, summary: All pets, version: 1.0.0 }

@@ -16,7 +16,8 @@ const failed = { ...complete, lastProcessErrorCode: 'PARSE_ERROR' } as Specifica
 const moved = { ...complete, lastVersion: 'ver_2' }
 
 /**
- * Returns the duration in seconds and the result of the wait, given the responses at each second.
+ * Waits for processing, with a given response at each second. Returns the duration in seconds and
+ * the result.
  */
 async function waited(
   before: Specification | undefined,

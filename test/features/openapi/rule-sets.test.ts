@@ -23,7 +23,7 @@ const header = (rest: Node) =>
 
 type Row = [what: string, from: Node, to: Node, own: string[], oasdiff: string[]]
 
-/** Changes with their findings in both sets of rules. */
+/** Changes, with their findings in both rule sets. */
 const rows: Row[] = [
   [
     'a deprecated operation without a date',

@@ -66,7 +66,7 @@ describe('a public document in many files', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** Moves schemas to separate files, with references from there back to the document. */
+  /** Moves the schemas to separate files, which refer back to the document. */
   function apart(value: unknown, toSchemas: string, toRoot: string): unknown {
     const text = JSON.stringify(value)
       .replaceAll(/"#\/components\/schemas\/([\w.-]+)"/g, `"${toSchemas}$1.json"`)
@@ -99,7 +99,7 @@ describe('a public document in many files', () => {
 })
 
 describe('a large document', () => {
-  // the built program checks and publishes 30 MB
+  // a test of the built program covers 30 MB
   for (const megabytes of [1, 5]) {
     it(`of ${megabytes} MB is checked to its last line`, async function () {
       this.timeout(60_000)

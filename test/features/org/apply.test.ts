@@ -212,14 +212,14 @@ describe('org apply', () => {
   })
 })
 
-/** Counts the requests to create teams. */
+/** Counts the requests that create teams. */
 function created({ exchanges }: Served): number {
   return exchanges.filter(
     ({ method, path }) => `${method} ${path}` === 'PUT /v1/orgs/tidewater/teams',
   ).length
 }
 
-/** Returns the full state without order numbers and new IDs. */
+/** Returns the state without positions and new IDs. */
 function places({ sandbox }: Served): string {
   const state = wholeState(sandbox.tables)
   return JSON.stringify(state, (key, value: unknown) => (key === 'position' ? undefined : value), 1)

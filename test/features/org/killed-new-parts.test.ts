@@ -10,7 +10,7 @@ describe('org apply of new resources with new parts', function () {
   this.timeout(600_000)
   afterEach(endAll)
 
-  /** Creates a site with a section and a link, and a team. */
+  /** Creates an organization with a team, and a site with a section and a link. */
   async function begin(): Promise<Served> {
     const served = await serve({ seed: membersSeed(2) })
     const create = async (method: string, path: string, body: object) => {
@@ -29,7 +29,7 @@ describe('org apply of new resources with new parts', function () {
     return served
   }
 
-  /** Adds a link to the site, a site of the same form, and a space with a permission. */
+  /** Adds a link, a site with the same structure, and a space with a permission to the files. */
   function edit(files: OrgFiles): void {
     const site = files.read('sites/help.yaml')
     files.write('sites/second.yaml', site.replace('title: Help', 'title: Second'))
@@ -38,7 +38,7 @@ describe('org apply of new resources with new parts', function () {
     files.write('spaces/fresh.yaml', 'title: Fresh\npermissions:\n  teams:\n    docs: edit\n')
   }
 
-  /** Applies the files, resumes the job if it was killed, and undoes it. */
+  /** Applies the files, resumes the job if it was killed, and undoes the changes. */
   async function applied(kill?: Kill) {
     const served = await begin()
     const machine = machineOn(served, 'acme')

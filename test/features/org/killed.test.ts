@@ -13,7 +13,7 @@ import {
 import { sampled, sized } from '../../support/sizes.ts'
 import { OrgFiles } from './org-files.ts'
 
-/** Creates a small organization with every kind of resource in the plan. */
+/** Creates a small organization. It contains all kinds of resources that the plan changes. */
 async function smallOrg(): Promise<Seed> {
   const served = await serve({ seed: membersSeed(4) })
   const org = '/orgs/acme'
@@ -49,7 +49,10 @@ async function smallOrg(): Promise<Seed> {
   return from(snapshot)
 }
 
-/** Adds nested creations, changes, moves, renames, another order, and deletions. */
+/**
+ * Changes the files. The resulting plan contains nested creations, changes, moves, renames, a new
+ * order, and deletions.
+ */
 function edit(files: OrgFiles): void {
   files.write('teams/writers.yaml', 'title: Writers\nmembers:\n  member-3@acme.example: owner\n')
   files.write('teams/documentation.yaml', `previously: docs\n${files.read('teams/docs.yaml')}`)
@@ -113,7 +116,10 @@ spaces: []
   )
 }
 
-/** Returns the state after a plan: new resources by title, and ordered items in their order. */
+/**
+ * Returns the state after a plan. Identifies new resources by title, and sorts ordered resources by
+ * position.
+ */
 async function settled(served: Served, known: string): Promise<unknown> {
   const machine = machineOn(served, 'acme')
   const files = new OrgFiles()
@@ -135,7 +141,7 @@ function withoutNewIds({ sandbox }: Served, known: string): unknown {
       text = text.replaceAll(row.id, `NEW ${row.title}`)
     }
   }
-  // the parent identifies resources without a title
+  // identify resources without a title by their parent
   text = text.replaceAll(/\w+_[0-9a-z]{13}/g, (id) => (known.includes(id) ? id : 'NEW'))
   return Object.entries(JSON.parse(text) as Record<string, object[]>).map(([table, rows]) => [
     table,
@@ -164,7 +170,10 @@ describe('org apply of all changes', function () {
   })
 })
 
-/** Applies the files of an organization, killed or not, until it matches, and returns the state. */
+/**
+ * Applies the files until the organization matches them, even if the program is killed. Returns the
+ * state.
+ */
 async function goneThrough(seed: Seed, known: string, kill?: Kill) {
   const served = await serve({ seed })
   const machine = machineOn(served, 'acme')

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A folder with the files of an organization, which a test reads and edits. */
+/** A folder with organization files that a test can read and edit. */
 export class OrgFiles {
   readonly path = mkdtempSync(join(tmpdir(), 'org-files-'))
 
@@ -24,7 +24,7 @@ export class OrgFiles {
     writeFileSync(join(this.path, file), text)
   }
 
-  /** Replaces a text that the file must contain. */
+  /** Replaces text in a file. Throws if the file doesn't contain the text. */
   edit(file: string, before: string, after: string): void {
     const text = this.read(file)
     if (!text.includes(before)) throw new Error(`${file} has no ${JSON.stringify(before)}: ${text}`)
@@ -39,7 +39,7 @@ export class OrgFiles {
     return existsSync(join(this.path, file))
   }
 
-  /** Returns every file with its content, including those in .docsctl. */
+  /** Returns the contents of all files by name, including those in .docsctl. */
   all(): Record<string, string> {
     const names = readdirSync(this.path, { recursive: true }) as string[]
     const files = names.filter((name) => statSync(join(this.path, name)).isFile()).sort()

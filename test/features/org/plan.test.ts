@@ -7,7 +7,7 @@ import { readPlan } from '../../../src/features/org/model/plan/plan-file.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { OrgFiles } from './org-files.ts'
 
-/** Names the ID from an earlier step as a plan does. */
+/** Returns the placeholder for an ID from an earlier step. */
 const idOfStep = (step: number) => `\${step ${step}: id}`
 
 describe('org plan', () => {

@@ -8,7 +8,7 @@ const org = { organizationId: 'tidewater' }
 type PlannedStep = Pick<PlanStep, 'verb' | 'kind' | 'key' | 'what' | 'request'> &
   Partial<Pick<PlanStep, 'changes' | 'reads'>>
 
-/** Steps for a new team with a member, a changed role, a moved space, and a new title. */
+/** Steps that create a team with a member, change a role, move a space, and change a title. */
 export const someSteps: PlannedStep[] = [
   {
     verb: 'create',
@@ -60,7 +60,7 @@ export const someSteps: PlannedStep[] = [
   },
 ]
 
-/** Deletes a collection with its contents. */
+/** A step that deletes a collection with its contents. */
 export const deletion: PlannedStep = {
   verb: 'delete',
   kind: 'collection',
@@ -73,7 +73,7 @@ export const deletion: PlannedStep = {
   },
 }
 
-/** Returns the text of a plan for the demo organization. */
+/** Returns a plan for the demo organization as text. */
 export function planText(
   served: Served,
   steps: readonly PlannedStep[],

@@ -12,7 +12,7 @@ import { sendPlan } from './send-plan.ts'
 type Tree = { [key: string]: unknown }
 type Item = Tree & { spaces?: Item[]; items?: Item[] }
 
-/** Edits of files, each with a number that selects its target. */
+/** Edits organization files. Each edit has a number that selects its target. */
 class Editor {
   readonly #files: OrgFiles
   #fresh = 0
@@ -93,7 +93,7 @@ class Editor {
   #drop(folder: string, pick: number): void {
     const names = this.#names(folder).filter((name) => name !== 'customer-support.yaml')
     const name = names[pick % names.length]
-    // sites refer to this team, and a file with a broken reference is refused
+    // other teams are referenced by sites, and a broken reference would be rejected
     if (name?.startsWith('fresh')) this.#files.remove(`${folder}/${name}`)
   }
 

@@ -4,7 +4,7 @@ import { fieldValue } from '../../../src/jobs/states/read-states.ts'
 import { buildStepRequest, operationsById } from '../../../src/jobs/step.ts'
 import type { Served } from '../../sandbox/served.ts'
 
-/** Results of steps, in which a dotted name is a path. */
+/** The response to a step. `id` and other keys can be read by their dotted path. */
 class Placed {
   readonly #answer: unknown
 
@@ -17,7 +17,7 @@ class Placed {
   }
 }
 
-/** Sends the requests of a plan in order. */
+/** Sends the requests of a plan one after the other. */
 export async function sendPlan({ steps }: OrgPlan, served: Served): Promise<void> {
   const operations = await operationsById()
   const answers = new Map<number, unknown>()

@@ -24,7 +24,7 @@ describe('an organization that is only partly readable', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { exit } = await sandbox.run(`org pull ${files.path} --only teams,openapi`)
     assert.equal(exit, 0)
-    // local changes would be planned, and missing remote resources would be deletions
+    // a local change that would be planned, and a deleted file whose team would be deleted
     files.edit('teams/product.yaml', 'title: Product', 'title: Products')
     files.remove('teams/partners.yaml')
   })
@@ -34,7 +34,10 @@ describe('an organization that is only partly readable', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  /** Answers the list of teams from the server of this test, all else from the sandbox. */
+  /**
+   * Runs a command. The server in this test returns the list of teams, and the sandbox returns
+   * everything else.
+   */
   const run = (line: string) => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const dispatcher: Dispatcher = agent.compose(

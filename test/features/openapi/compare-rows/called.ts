@@ -11,8 +11,8 @@ const keys = {
 }
 
 /**
- * Breaking changes for servers that the API calls: the API sends requests and reads their
- * responses.
+ * Breaking changes to callbacks and webhooks, in which the service sends the request and receives
+ * the response.
  */
 export const calledRows: RuleRow[] = [
   {

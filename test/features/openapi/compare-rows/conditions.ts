@@ -4,7 +4,9 @@ import { got, type RuleRow, text } from './words.ts'
 const fields = { a: text, b: text }
 const needed = { required: ['b'] }
 
-/** Breaking changes of conditions: which fields a value needs, depending on others. */
+/**
+ * Breaking changes to conditions, which determine the required fields depending on other fields.
+ */
 export const conditionRows: RuleRow[] = [
   {
     what: 'a field that another field requires',

@@ -10,7 +10,9 @@ import {
 import { answers, list, query, type RuleRow, text } from './words.ts'
 
 const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
-/** Creates a document that names a server URL, and optionally an operation or a path. */
+/**
+ * Returns a document with a server URL. The operation and the path can have their own server URLs.
+ */
 const servedAt = (own: Node, ofPath: Node = {}) => {
   const document = api(own)
   const paths = { '/pets': { ...(document.paths as Record<string, Node>)['/pets'], ...ofPath } }
@@ -35,7 +37,7 @@ const links = (owner: Node, operations: Node = {}) => ({
   ...answers({ links: { owner } }),
   ...operations,
 })
-/** Creates a link to an operation that can be named in two ways. */
+/** Returns a document with a link whose target is identified by an operation ID or a reference. */
 const linked = (owner: Node) => {
   const document = answers({ links: { owner } }) as { paths: Node }
   const get = { operationId: 'getOwner', responses: {} }
@@ -68,7 +70,7 @@ const swagger = (root: Node, own: Node = {}) => ({
 })
 const none = { ...api({}), paths: {} }
 
-/** Breaking changes for clients of an operation, outside schemas. */
+/** Breaking changes to operations, apart from their schemas. */
 export const operationRows: RuleRow[] = [
   {
     what: 'an operation',

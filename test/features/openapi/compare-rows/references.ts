@@ -5,7 +5,7 @@ const refer = (name: string, rest: Node = {}) => ({
   $ref: `#/components/schemas/${name}`,
   ...rest,
 })
-/** Creates a body with a schema that refers to shared ones. */
+/** Returns a document with a request body whose schema refers to shared schemas. */
 const shared = (schema: Node) =>
   api(
     { requestBody: { content: json(schema) } },
@@ -24,7 +24,8 @@ interface Naming extends Node {
   field?: Node
 }
 /**
- * Creates a body of a pet whose fields refer to schemas by name, inside a schema that has a URI.
+ * Returns a document with a pet as the request body. The schema has its own URI, and its fields
+ * refer to schemas by name.
  */
 const named = (owner: Node, { base = 'a', field = { $ref: 'owner' }, ...rest }: Naming = {}) =>
   api(
@@ -38,7 +39,10 @@ const named = (owner: Node, { base = 'a', field = { $ref: 'owner' }, ...rest }: 
     },
   )
 const within = (Id: Node) => named(text, { field: { $ref: '#/$defs/Id' }, $defs: { Id } })
-/** Creates a body of a tree whose branches are trees again, or another schema. */
+/**
+ * Returns a document with a tree as the request body. Its branches are trees or have another
+ * schema.
+ */
 const tree = (branch: Node) =>
   api(
     { requestBody: { content: json(refer('Tree')) } },
@@ -56,7 +60,7 @@ const query = (schema: Node) =>
   )
 const variant = (value: string) => object({ kind: { const: value } }, { title: value })
 const pets = { Cat: variant('cat'), Dog: variant('dog'), Cow: variant('cow') }
-/** Creates a choice of cats and dogs by a field's values. */
+/** Returns a schema that is either a cat or a dog, depending on the value of a field. */
 const choice = (mapping: Node | undefined, field = 'kind', names = ['Cat', 'Dog']) => ({
   oneOf: names.map((name) => refer(name)),
   discriminator: { propertyName: field, ...(mapping && { mapping }) },
@@ -66,7 +70,7 @@ const takesPet = (schema: Node) =>
   api({ requestBody: { content: json(schema) } }, { schemas: pets })
 const givesPet = (schema: Node) => api(reply(schema), { schemas: pets })
 
-/** Breaking changes next to references and in discriminators. */
+/** Breaking changes to schemas with references, and to discriminators. */
 export const referenceRows: RuleRow[] = [
   {
     what: 'a limit beside a reference',
@@ -225,7 +229,7 @@ export const referenceRows: RuleRow[] = [
   },
 ]
 
-/** Changes of discriminators that may break some clients. */
+/** Changes to discriminators that may break some clients. */
 export const discriminatorWarnings: RuleRow[] = [
   {
     what: 'the discriminator field',

@@ -143,7 +143,7 @@ export const warningRows: RuleRow[] = [
   ...discriminatorWarnings,
 ]
 
-/** Changes that are informational for clients. */
+/** Changes that don't break clients. */
 export const infoRows: RuleRow[] = [
   {
     what: 'a new operation',

@@ -1,14 +1,14 @@
 import { gives, type Node, object, takes } from '../../../support/publishing/compared.ts'
 import { got, integer, list, number, type RuleRow, sent, text } from './words.ts'
 
-// an object with a key of this name is treated as a promise
+// set this key separately, because an object literal with the key `then` looks like a promise
 const when = (test: Node, schema: Node): Node => ({
   if: test,
   ...Object.fromEntries([['then', schema]]),
 })
 const open = (values: string[]) => ({ type: 'string', 'x-extensible-enum': values })
 
-/** Breaking changes for clients in a schema. */
+/** Breaking changes to schemas. */
 export const schemaRows: RuleRow[] = [
   {
     what: 'a condition of a body',

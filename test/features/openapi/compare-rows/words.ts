@@ -1,16 +1,16 @@
 import { api, asks, json, type Node } from '../../../support/publishing/compared.ts'
 
-/** A change that one rule reports. */
+/** A change that a rule reports. */
 export interface RuleRow {
   what: string
-  /** the change from here to `to` is reported */
+  /** the document before the reported change; `to` is the document after it */
   from: Node
   to: Node
-  /** the finding, as `rule | where | message` */
+  /** the expected finding, as `rule | where | message` */
   finding: string
-  /** the change from `from` to here is not reported */
+  /** a document to which `from` can change without a finding */
   quiet: Node
-  /** the finding of the reverse change; none if omitted */
+  /** the finding of the reverse change; absent if there is none */
   back?: string
 }
 

@@ -20,7 +20,10 @@ const nested = (collectionFormat?: string) =>
     ...{ name: 'q', in: 'query', type: 'array' },
     items: { type: 'array', items: text, ...(collectionFormat && { collectionFormat }) },
   })
-/** Creates a token flow with these scopes for an operation that requires one of them. */
+/**
+ * Returns a document with an operation that requires a scope, and an OAuth flow with the given
+ * scopes.
+ */
 const scoped = (...scopes: string[]) => {
   const given = Object.fromEntries(scopes.map((scope) => [scope, 'words']))
   const flows = { clientCredentials: { tokenUrl: 'https://a.example.com', scopes: given } }
@@ -39,7 +42,7 @@ const takesXml = (schema: Node) => api({ requestBody: { content: xml(schema) } }
 const tag = (tagXml?: Node) => object({ tag: { ...text, ...(tagXml && { xml: tagXml }) } })
 const tags = (rest: Node = {}, item: Node = {}) =>
   object({ tags: { type: 'array', ...rest, items: { ...text, ...item } } })
-/** Creates a body that is a component with that name. */
+/** Returns a document with a request body that is a component with the given name. */
 const pet = (name: string, petXml?: Node) =>
   api(
     { requestBody: { content: xml({ $ref: `#/components/schemas/${name}` }) } },
@@ -48,7 +51,7 @@ const pet = (name: string, petXml?: Node) =>
 const givesXml = (schema: Node) => answers({ content: xml(schema) })
 const born = { born: { post: body(text) } }
 
-/** Breaking changes for clients in serialization or requirements. */
+/** Breaking changes to serialization and security requirements. */
 export const writingRows: RuleRow[] = [
   {
     what: 'a response header described by a media type',

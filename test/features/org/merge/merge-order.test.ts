@@ -3,7 +3,7 @@ import { mergeOrder } from '../../../../src/features/org/model/merge/merge-order
 
 const letters = (text: string) => [...text]
 
-/** Merges orders, written as `abc` for the order a, b, c. */
+/** Merges orders. In this notation, `abc` is the order a, b, c. */
 function merged(base: string | undefined, mine: string, theirs: string, take?: 'mine' | 'theirs') {
   const { order, changedBy } = mergeOrder(
     base === undefined ? undefined : letters(base),

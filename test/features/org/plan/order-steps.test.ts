@@ -8,7 +8,7 @@ const site = { kind: 'site', name: 'docs' } as const
 
 type Placed = 'section' | 'site space'
 
-/** Creates a site with these sections in this order. */
+/** Returns a model with a site whose sections have the given order. */
 function siteWith(names: readonly string[]): OrgModel {
   return siteWithItems(names.map((name) => ['section', name]))
 }
@@ -36,7 +36,7 @@ function movesBetween(there: OrgModel, wanted: OrgModel) {
   return sortRequests(holder, there, merge, [])
 }
 
-/** Applies a move as the API does. */
+/** Returns the order after a move, as the API carries it out. */
 function moved(order: readonly string[], { item, position }: ReturnType<typeof movesFrom>[number]) {
   const others = order.filter((one) => one !== item.name)
   const at = others.indexOf(position[1].name) + (position[0] === 'after' ? 1 : 0)

@@ -12,10 +12,10 @@ import { sized } from '../../../support/sizes.ts'
 import { OrgFiles } from '../org-files.ts'
 import { anyOrg, giveTitles } from './any-org.ts'
 
-/** Operations whose results no request can create. */
+/** Operations with a result that files can't reproduce. */
 const notMade = [
   'removeMember',
-  // references to the section would be broken
+  // these operations would leave broken references to the section
   'deleteSection',
   'removeSiteSpace',
   'deleteSpace',
@@ -23,7 +23,7 @@ const notMade = [
   'transferSpace',
   'transferCollection',
   'publishSpecification',
-  // the copy has no repositories
+  // the copy contains no Git repositories
   'exportToGit',
   'importFromGit',
   'syncSpace',
@@ -89,7 +89,7 @@ describe('the files of any organization', function () {
   })
 })
 
-/** Applies the files of another organization to this one. */
+/** Applies the files of another organization to this organization. */
 async function becomes(served: Served, files: OrgFiles, theirs: OrgFiles): Promise<void> {
   const machine = machineOn(served, 'acme')
   const run = (verb: string, flags = '') =>
@@ -123,7 +123,10 @@ async function becomes(served: Served, files: OrgFiles, theirs: OrgFiles): Promi
   machine.end()
 }
 
-/** Replaces IDs by titles and order numbers by positions because both differ in the copy. */
+/**
+ * Replaces IDs with titles, and positions with indexes, because IDs and positions differ in the
+ * copy.
+ */
 function comparable(lines: readonly string[]): string[] {
   let title = ''
   const titled = lines.flatMap((line) => {

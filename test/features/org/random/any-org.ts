@@ -3,7 +3,7 @@ import type { OperationName } from '../../../sandbox/random/random-operations.ts
 import { type RandomStep, randomStep } from '../../../sandbox/random/random-run.ts'
 import type { Served } from '../../../sandbox/served.ts'
 
-/** Titles that YAML files, and names made of them, must support. */
+/** Titles that are difficult to represent in YAML or as file names. */
 const titles = [
   'Docs',
   'docs',
@@ -29,7 +29,7 @@ export interface AnyOrg {
   titles: string[]
 }
 
-/** Generates operations on an organization and the final titles of its resources. */
+/** Generates operations on an organization, and the titles that its resources get afterwards. */
 export function anyOrg(without: readonly OperationName[] = []): fc.Arbitrary<AnyOrg> {
   const steps = fc.array(
     randomStep.filter(({ name }) => !without.includes(name)),
@@ -38,7 +38,7 @@ export function anyOrg(without: readonly OperationName[] = []): fc.Arbitrary<Any
   return fc.record({ steps, titles: fc.array(fc.constantFrom(...titles), { minLength: 5 }) })
 }
 
-/** Gives resources of every kind the generated titles, as long as there are titles. */
+/** Sets the generated titles on resources of every kind, until no titles are left. */
 export async function giveTitles(served: Served, { titles }: AnyOrg): Promise<void> {
   const { tables } = served.sandbox
   const paths = (['collections', 'teams', 'sites'] as const).flatMap((table) =>
