@@ -27,7 +27,7 @@ describe('--web', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-browser-'))
     calls = join(folder, 'calls')
-    // replaces the desktop opener and records its calls
+    // a replacement for the desktop opener, which records its arguments
     const opener = join(folder, 'xdg-open')
     writeFileSync(
       opener,

@@ -32,7 +32,7 @@ describe('the code cache', function () {
 
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Writes a program of two files whose sizes are the same in all builds. */
+  /** Writes a build with two files. The files have the same sizes in all builds. */
   function writeBuild(id: string, word: string) {
     const dist = join(folder, 'dist')
     mkdirSync(dist, { recursive: true })
@@ -66,7 +66,7 @@ describe('the code cache', function () {
 
   it('runs the code that the first start compiled', () => {
     assert.equal(run(), 'first first, too\n')
-    // with the same size and build, only compiled code can run
+    // the sources differ, so this output comes from compiled code in the cache
     writeBuild('one', 'other')
     assert.equal(run(), 'first first, too\n')
   })

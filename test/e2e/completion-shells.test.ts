@@ -17,9 +17,9 @@ interface Shell {
   args: string[]
   /** the user's startup file; its last line prints `ready` before the prompt */
   setup: string
-  /** the typed text and the completed line */
+  /** the typed text and the line after completion */
   lines: [typed: string, become: string][]
-  /** the shown list of spaces with their titles */
+  /** the printed list of spaces with their titles */
   list: RegExp
 }
 
@@ -134,7 +134,7 @@ describe('completion in the shells', function () {
       screen.type(shell.setup)
       await screen.shows(/^ready\n%/m)
       for (const [typed, become] of shell.lines) {
-        // further text shows the cursor position after completion
+        // type further text to determine the cursor position after completion
         screen.type(`${typed}END`)
         await screen.shows(`% ${become}END`)
         screen.type(clearLine)

@@ -3,7 +3,7 @@ import { runProgram } from '../support/program.ts'
 import { startServer, text } from '../support/server.ts'
 import { sized } from '../support/sizes.ts'
 
-/** Prints a response nested in 4,000 levels with the built program in every format. */
+/** Prints a response with 4,000 levels of nesting in each format, with the built program. */
 
 const levels = 4000
 const forms: [kind: string, deep: string][] = [

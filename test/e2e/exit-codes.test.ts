@@ -3,8 +3,7 @@ import { type Exited, type ProgramOptions, runProgram } from '../support/program
 import { type Handler, json, reset, startServer, type TestServer } from '../support/server.ts'
 
 /**
- * Every exit code of the built program as a process. With --json, stdout is always empty or valid
- * JSON.
+ * Tests all exit codes of the built program. With `--json`, the output must be empty or valid JSON.
  */
 
 const team = (id: string) => ({
@@ -28,7 +27,10 @@ describe('the exit code of the program', function () {
     server = undefined
   })
 
-  /** Runs with --json against a server with these responses and checks the rules for every code. */
+  /**
+   * Runs a command with `--json` against a server with the given responses. Checks the rules that
+   * apply to every exit code.
+   */
   async function ends(
     code: number,
     argv: string[],
@@ -138,7 +140,7 @@ describe('the exit code of the program', function () {
     )
     await server?.close()
     const merge = ['change-requests', 'merge', '4', '--space', 'spc_1', '--yes']
-    // the conflicting pages are looked up, which may fail
+    // the command looks up the conflicting pages, and this request can fail
     const notFound = refusal(404, 'not found')
     const conflicts = json(200, { revision: 'rev_1', result: 'conflicts' })
     const answers = [json(200, { items: [] }), conflicts, notFound]

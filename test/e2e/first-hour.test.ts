@@ -8,7 +8,9 @@ import { onScreen } from '../support/processes/screen.ts'
 import { runProgram } from '../support/program.ts'
 import { sendNow } from '../support/review/reviewing.ts'
 
-/** The first tasks of three users in an empty folder, with only the README and the help. */
+/**
+ * The first tasks of three users. They start in an empty folder, with only the README and the help.
+ */
 
 const petstore = `openapi: 3.1.0
 info: {title: Pets, version: 1.0.0}

@@ -24,7 +24,7 @@ describe('a killed flow', function () {
     await endAll()
   })
 
-  /** Kills the program after this number of responses, then resumes. */
+  /** Kills the program after the given number of responses, then resumes the job. */
   const killedAt = async (served: Served, count: number, argv: string[], stdin = '') => {
     const env = {
       DOCSCTL_API_URL: served.url,

@@ -9,7 +9,7 @@ import { inTerminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 
-/** One task per topic from start to finish, with the built program on a sandbox. */
+/** Runs a complete task for each topic, with the built program on a sandbox. */
 
 describe('the program on a sandbox', function () {
   this.timeout(60_000)
@@ -31,7 +31,10 @@ describe('the program on a sandbox', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Runs a command whose arguments contain no spaces, plus arguments that may contain them. */
+  /**
+   * Runs a command. `line` is split at spaces, but `more` contains arguments that can contain
+   * spaces.
+   */
   async function run(line: string, more: string[] = [], stdin?: string) {
     return runProgram([...line.split(' '), ...more], {
       env,
@@ -40,14 +43,14 @@ describe('the program on a sandbox', function () {
     })
   }
 
-  /** Returns the output of a command that must succeed. */
+  /** Runs a command that must succeed, and returns its output. */
   async function out(line: string, more: string[] = [], stdin?: string): Promise<string> {
     const { exit, stdout, stderr } = await run(line, more, stdin)
     assert.equal(exit, 0, `${line}: ${stderr}`)
     return stdout.trimEnd()
   }
 
-  /** Returns the parsed JSON output of a command that must succeed. */
+  /** Runs a command that must succeed, and returns its parsed JSON output. */
   const read = async (line: string, more: string[] = []) =>
     JSON.parse(await out(`${line} --json`, more))
 

@@ -9,7 +9,10 @@ const stdin = Array.from({ length: 30 }, (_, index) => `usr_${index}\n`).join(''
 const update = ['members', 'update', '-', '--role', 'review', '--allow-large', '--no-warn']
 const fault = 'EFBIG: the file is too large'
 
-/** File sizes in blocks of 512 bytes: too small for any text, for a journal, and for its progress. */
+/**
+ * The maximum file sizes, in blocks of 512 bytes. They are too small for any text, for a journal,
+ * and for the progress of a job.
+ */
 const limits = { empty: 0, small: 4, middle: 14 }
 
 describe('the program without space for its own files', function () {
@@ -30,7 +33,7 @@ describe('the program without space for its own files', function () {
       stdin,
       ...(fileLimit !== undefined && { fileLimit }),
     })
-  /** Returns locks, incomplete journals, and temporary files. */
+  /** Returns the locks, incomplete journals, and temporary files that remain. */
   const leftovers = () =>
     readdirSync(folder, { recursive: true })
       .map(String)

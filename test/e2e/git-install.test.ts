@@ -22,7 +22,10 @@ describe('the package installed from its repository', function () {
   this.timeout(600_000)
   let folder: string
 
-  /** Creates a repository with the tracked files of this one and its installed libraries. */
+  /**
+   * Creates a Git repository with a copy of the tracked files, and links the installed
+   * dependencies.
+   */
   function repository(path: string): string {
     const git = (...words: string[]) =>
       execFileSync('git', words, { cwd: path, encoding: 'utf8', env: cleanEnvironment({}) })
@@ -40,13 +43,14 @@ describe('the package installed from its repository', function () {
       mkdirSync(dirname(join(path, file)), { recursive: true })
       cpSync(join(root, file), join(path, file))
     }
-    // without dependencies npm requests no registry
+    // remove the dependencies, so that npm sends no requests to a registry
     const { scripts, dependencies, devDependencies, peerDependencies, ...rest } = JSON.parse(
       projectFile('package.json'),
     )
     const libraries = `ln -sfn "${join(root, 'node_modules')}" node_modules`
     const built = `cp -R "${join(folder, 'empty/node_modules/docsctl/dist')}" dist 2>/dev/null`
-    // npm prepares a clone twice, and the second time the build exists; one build serves both installs
+    // npm prepares a clone twice, and both installs use the same build, so build only if `dist`
+    // doesn't exist
     const prepare = `[ -d dist ] || ${built} || { ${libraries} && ${scripts.prepare}; }`
     writeFileSync(join(path, 'package.json'), JSON.stringify({ ...rest, scripts: { prepare } }))
     rmSync(join(path, 'package-lock.json'))
@@ -64,7 +68,7 @@ describe('the package installed from its repository', function () {
 
   const run = (script: string, place: string, env: Record<string, string> = {}) => {
     mkdirSync(join(folder, place))
-    // otherwise npm would use the parent folder
+    // without this file, npm would use the parent folder
     writeFileSync(join(folder, place, 'package.json'), '{}')
     const own = { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true', ...env }
     const prefix = place === 'global' ? { npm_config_prefix: join(folder, place) } : {}
@@ -77,7 +81,7 @@ describe('the package installed from its repository', function () {
 
   before(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'docsctl-git-')))
-    // the installed package finds its libraries in a parent folder
+    // the installed package finds its dependencies in a parent folder
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     mkdirSync(join(folder, 'repository'))
     const url = repository(join(folder, 'repository'))

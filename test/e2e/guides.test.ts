@@ -6,7 +6,7 @@ import { cutAs, guideBlocks, isShown, testGuide, updatedPage } from '../support/
 import { holdAnswersToDescription } from '../support/service/recorded-answers.ts'
 
 /**
- * Guides with a test of their own: `test/jobs/guide.test.ts`, `test/features/org/guide.test.ts`,
+ * Guides that other tests cover: `test/jobs/guide.test.ts`, `test/features/org/guide.test.ts`, and
  * `test/e2e/publishing/ci.test.ts`.
  */
 const testedElsewhere = ['bulk-changes.md', 'ci.md', 'org-as-files.md']

@@ -8,13 +8,13 @@ import { sized } from '../support/sizes.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
-/** Ways to start a program without a place for its output, and the code that Linux reports. */
+/** Redirections to files that can't be written, with the errors that Linux reports. */
 const outputs = [
   { name: '> /dev/full', code: 'ENOSPC: no space left on the disk' },
   { name: '>&-', code: 'EBADF: it is closed' },
 ] as const
 
-/** Runs the program from a shell, and returns its exit code and stderr. */
+/** Runs the program in a shell. Returns its exit code and standard error. */
 async function runInto(output: string, argv: string[], env: Record<string, string>, stdin = '') {
   const script = `"$0" "$@" ${output}; exit $?`
   const child = spawn('sh', ['-c', script, process.execPath, program, ...argv], {

@@ -70,7 +70,7 @@ describe('the program in unusual environments', function () {
         const [sentence] = late.stderr.split('\n')
         assert.equal(sentence, 'docsctl: Timed out after --timeout 300ms')
         assert.equal(late.exit, 9)
-        // opening waits for the reader
+        // opening the named pipe blocks until the program reads from it
         writer = open(pipe, 'w')
         const left = await runProgram(words, {
           env,
@@ -153,7 +153,7 @@ describe('the program in unusual environments', function () {
     }
   })
 
-  // with fewer, Node itself can't load the program
+  // with fewer than two free file handles, Node itself can't load the program
   for (const free of [2, 3, 4, 6]) {
     it(`reports a limit of ${free} file handles and the outcome of a write`, async function () {
       if (process.platform === 'win32') this.skip()

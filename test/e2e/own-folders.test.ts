@@ -9,7 +9,7 @@ import { members } from '../support/service/members.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
-/** Commands that write to the config, state, and cache folders. */
+/** Commands that write to the folders for configuration, state, and cache. */
 const commands = [
   'config set theme dark',
   'members update usr_1 --role review --journal --no-warn',
@@ -31,7 +31,7 @@ describe('the own folders of the program with umask 0', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Runs a command with umask 0 in a working folder. */
+  /** Runs a command in a working directory with umask 0. */
   const run = async (line: string, env: Record<string, string>) => {
     const words = [process.execPath, program, ...line.split(' ')]
     const cwd = join(folder, 'work')
@@ -51,7 +51,7 @@ describe('the own folders of the program with umask 0', function () {
     assert.equal(exit, 0, `${line}: ${stderr}`)
   }
 
-  /** Returns the mode of each folder and file below a folder. */
+  /** Returns the modes of all files and folders in a folder. */
   const modes = (root: string) =>
     readdirSync(root, { recursive: true, withFileTypes: true }).map((entry) => {
       const path = join(entry.parentPath, entry.name)

@@ -17,7 +17,7 @@ const team = {
   createdAt: '2026-01-05T10:00:00.000Z',
 }
 
-/** npm settings that pack the existing build and prefer cached libraries. */
+/** Settings for npm that pack the existing build and prefer cached packages. */
 const npmSettings = {
   npm_config_ignore_scripts: 'true',
   npm_config_prefer_offline: 'true',
@@ -34,7 +34,7 @@ describe('the package installed with the README instructions into an empty prefi
   before(() => {
     prefix = mkdtempSync(join(tmpdir(), 'docsctl-prefix-'))
     modules = join(prefix, 'lib', 'node_modules')
-    // dist was built just before the tests, and its dependencies are installed
+    // run only this line of the README, because `dist` and its dependencies are up to date
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const [line = ''] = readme.match(/^npm install --global .*$/m) ?? []
     try {

@@ -10,7 +10,7 @@ import type { Client } from '../../src/client/client.ts'
 import type { ClientOptions } from '../../src/client/client-options.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 
-/** Sends a head, the body, and the end of the connection. */
+/** Returns a function that sends headers and a body, and closes the connection. */
 const parts =
   (head: string, end = '') =>
   (socket: Socket, body: Buffer) => {
@@ -25,7 +25,7 @@ const lengthOf = (more: number) => (socket: Socket, body: Buffer) =>
 const chunked = (end: string) => (socket: Socket, body: Buffer) =>
   parts(`transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}`, end)(socket, body)
 
-/** Forms of a response by name, and whether it is complete. */
+/** Ways to mark the end of a response, and whether the response is complete. */
 const framings = [
   ['no length', true, parts('')],
   ['its length', true, lengthOf(0)],
@@ -34,7 +34,7 @@ const framings = [
   ['chunks without an end', false, chunked('\r\n')],
 ] as const
 
-/** Sizes around that of the buffer that stops the parser. */
+/** Body sizes around the size of the buffer that pauses the parser. */
 const sizes = [1, 65_535, 65_536, 65_537, 131_072, 1_000_000]
 
 describe('a response that ends before it is read', function () {
@@ -68,12 +68,12 @@ describe('a response that ends before it is read', function () {
 
   const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Downloads the body, but reads it only after the service has ended it. */
+  /** Downloads a body. Reads the body only after the service has closed the connection. */
   async function download(body: Buffer, respond: (socket: Socket) => void): Promise<void> {
     server.on('connection', (socket) => socket.once('data', () => respond(socket)))
     const file = join(folder, 'file')
     const verify = async () => {
-      // the parser pauses, and then the connection ends
+      // wait until the parser has paused and the connection has closed
       for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
     }
     await client.download(`http://${host()}/`, file, { verify })

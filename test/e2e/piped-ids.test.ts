@@ -12,7 +12,7 @@ describe('deleting ids from a pipe', function () {
   let server: TestServer
   afterEach(() => server.close())
 
-  /** Answers the prompt, and returns the terminal output and the exit code. */
+  /** Answers the prompt. Returns the terminal output and the exit code. */
   const answered = (answer: string, ...flags: string[]) =>
     new Promise<{ output: string; exit: number }>((resolve) => {
       const words = ['teams', 'delete', '-', '--no-warn', ...flags].join(' ')

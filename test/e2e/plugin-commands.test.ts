@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 import { writtenPlugin } from '../support/written-plugin.ts'
 
-/** A command that prints its arguments. */
+/** Returns the code of a command that prints its arguments. */
 const command = (definitions: string) => `
   import { Args, DocsctlCommand, Flags } from 'docsctl/plugin'
   export default class extends DocsctlCommand {
@@ -151,7 +151,7 @@ describe('plugin commands', function () {
     )
   })
 
-  /** A hook that prints its event on stdout. */
+  /** Returns the code of a hook that prints the name of its event. */
   const hook = (event: string) => `
     export default async ({ id }) => process.stdout.write('${event} ' + id + '\\n')`
 

@@ -34,7 +34,7 @@ describe('plugins', function () {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Returns an environment without a registry and installed plugins. */
+  /** Returns an environment without a registry and without plugins. */
   const environment = () => ({
     HOME: folder,
     DOCSCTL_STATE_DIR: join(folder, 'state'),

@@ -12,7 +12,7 @@ async function packagesOf(argv: string[], env: Record<string, string> = {}): Pro
   return loadedPackages(stderr)
 }
 
-/** Returns a built file and all files that it imports statically. */
+/** Returns a built file, and all files that it imports statically. */
 function staticFiles(path: string, found: string[] = []): string[] {
   if (found.includes(path)) return found
   found.push(path)
@@ -53,12 +53,12 @@ describe('the program start', function () {
     ]) {
       assert.ok(!packages.includes(heavy), `${heavy} is loaded`)
     }
-    // guards against an empty list
+    // make sure that the list isn't empty by mistake
     assert.ok(packages.includes('undici') && packages.includes('zod'), packages.join(' '))
   })
 
   it('loads only oclif for help and for a refused flag', async () => {
-    // oclif loads the class for the help together with the second command
+    // for the help, oclif loads the help class in addition
     const forHelp = await packagesOf(['teams', 'list', '--help'])
     assert.deepEqual(forHelp, ['@oclif/core', 'get-package-type'])
     assert.deepEqual(await packagesOf(['teams', 'list', '--limt', '3']), ['@oclif/core'])
@@ -151,7 +151,7 @@ describe('the program start', function () {
     const holding = Object.entries(meta.outputs).filter(([, { inputs }]) =>
       Object.keys(inputs).some((input) => /contract\/service\/\w+\.json$/.test(input)),
     )
-    // requests, responses, and the whole description, which only the sandbox reads
+    // these files contain requests, responses, and the description that only the sandbox reads
     assert.equal(holding.length, 3)
     for (const [path] of holding) {
       const most = path.includes('/description-') ? 560_000 : 300_000

@@ -15,7 +15,7 @@ describe('npm run try', function () {
   holdAnswersToDescription()
   let terminal: Terminal | undefined
 
-  // a waiting process would keep the run from ending
+  // stop the process, because a waiting process would prevent mocha from exiting
   afterEach(() => {
     terminal?.kill()
     terminal = undefined
@@ -63,8 +63,8 @@ describe('npm run try', function () {
     await terminal.waitFor('ready> ')
     terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
     await terminal.waitFor('Customer Support')
-    // Ctrl-C goes to the program in the shell and is typed once that program has the terminal. The
-    // text is split so that the output differs from the echo.
+    // the shell's program must own the terminal before it can receive Ctrl-C, so wait for its
+    // output; the quotation marks make the output differ from the echoed input
     terminal.type(`sh -c 'echo sleep"ing"; exec sleep 60'\r`)
     await terminal.waitFor('sleeping')
     terminal.type('\u0003')

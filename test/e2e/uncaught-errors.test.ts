@@ -6,7 +6,7 @@ import { root } from '../../scripts/manifest.ts'
 import { type ProgramOptions, runProgram } from '../support/program.ts'
 import { type Handler, json, startServer } from '../support/server.ts'
 
-/** Lets a signal throw an error, or reject a promise, that nothing catches. */
+/** Code that throws an error or rejects a promise on a signal, without a handler. */
 const stray = `
   process.on('SIGUSR2', () => {
     const error = new TypeError('a stray error')
@@ -31,7 +31,10 @@ describe('an error that nothing catches', function () {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Runs the program. Each handler may throw the error in the program. */
+  /**
+   * Runs the program against a server. Each handler receives a function that throws the error in
+   * the program.
+   */
   async function run(
     argv: string[],
     handlers: ((fail: () => void) => Handler)[],
@@ -54,7 +57,7 @@ describe('an error that nothing catches', function () {
           kill = signal
         },
       })
-      // no line of the minified program
+      // the output contains no source code, because lines of the minified program are long
       for (const line of ended.stderr.split('\n')) assert.ok(line.length < 2000, ended.stderr)
       return { ...ended, sent: server.seen.map(({ method, url }) => `${method} ${url}`) }
     } finally {

@@ -84,7 +84,7 @@ describe('a batch of writes whose reader closes', function () {
           onStart: (way) => {
             kill = way
           },
-          // only once because a second signal ends it at once
+          // send only one signal, because a second one ends the program immediately
           onOutput: () => {
             kill(signal)
             kill = () => {}

@@ -17,8 +17,8 @@ describe('a sandbox response', () => {
     )
     const texts = files.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
     const inProcess = texts.filter(([, text]) => /await createSandbox\(/.test(text))
-    // support/guide.ts starts the sandbox for tests that call testGuide. The scripts with an output
-    // in the guide for CI, and the other two tests, send no requests to it.
+    // Tests that start no sandbox of their own. Guides use the sandbox in support/guide.ts, and the
+    // other tests send no requests.
     const others = [
       'support/guide.ts',
       'e2e/full-state-folder.test.ts',

@@ -144,7 +144,7 @@ describe('sandbox collections', () => {
   it('keep each item exactly once, in the requested order, through any moves', async () => {
     const spaces = ['guides', 'api', 'blog']
     const docs = await create('Docs')
-    // the expected order as plain arrays
+    // the expected order, as arrays
     const model = new Map<string | null, string[]>([
       [null, [...spaces]],
       [docs, []],

@@ -83,7 +83,7 @@ describe('sandbox operations', () => {
       const { body } = await send('POST', `/orgs/acme/sites/x/${part}/x/move`, {})
       assert.doesNotMatch(body.error.message, /Unknown path/)
     }
-    // neighboring paths, and operations beyond the reference
+    // similar paths, and operations that aren't in the API reference
     assert.equal((await send('GET', '/orgs/acme/spaces')).status, 200)
     assert.equal((await send('GET', '/orgs/acme/audit-events')).status, 200)
   })

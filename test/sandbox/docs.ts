@@ -5,7 +5,7 @@ import { people } from './people.ts'
 
 const written = '2026-11-01T08:00:00.000Z'
 
-/** The text of the page `install` with links of every kind. */
+/** The text of the page `install`, with all kinds of links. */
 export const installText = [
   'Get the [package](https://example.com/pkg), see the [guide](guide.md) and its [steps](guide.md#steps).',
   'Not there: [gone](missing.md), [nowhere](guide.md#nothing). Open the [app](https://app.gitbook.com/o/1).',
@@ -16,7 +16,8 @@ export const installText = [
 ].join('\n\n')
 
 /**
- * People and the space `sp_docs`: a group with two pages, a page with a child, a link, and a file.
+ * Adds people and the space `sp_docs`. The space contains a group with two pages, a page with a
+ * subpage, a link, and a file.
  */
 export const docs: Seed = (tx, now) => {
   people(tx, now)

@@ -2,10 +2,13 @@ import { type AnyOperation, pathNames } from '../../src/contract/operation.ts'
 import { walkPages } from '../../src/sandbox/content/tree.ts'
 import type { Reader } from '../../src/sandbox/store/tables.ts'
 
-/** The ids of path parameters by name. */
+/** The values of path parameters, by name. */
 export type Filling = Readonly<Record<string, string>>
 
-/** Returns the possible values of a parameter for the parameters before it. */
+/**
+ * A function that returns the possible values of a parameter, given the values of the preceding
+ * parameters.
+ */
 type Values = (state: Reader, filling: Filling) => readonly string[]
 
 function revisionIn(state: Reader, { spaceId = '', changeRequestId }: Filling) {
@@ -22,7 +25,7 @@ const placedIn = (state: Reader, filling: Filling) => [
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
 
-/** The parameters in path order. */
+/** The possible values of path parameters, in the order of paths. */
 const values: Readonly<Record<string, Values>> = {
   organizationId: (state) => ids(state.all('organizations')),
   collectionId: (state) => ids(state.all('collections')),
@@ -60,8 +63,8 @@ const values: Readonly<Record<string, Values>> = {
 }
 
 /**
- * Returns all combinations of path parameters for existing resources. Unknown names stay in the
- * path.
+ * Returns all combinations of path parameters for existing resources. Unknown parameters keep their
+ * names.
  */
 export function pathFillings(state: Reader, { path }: AnyOperation): Filling[] {
   let all: Filling[] = [{}]

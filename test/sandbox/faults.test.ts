@@ -3,7 +3,7 @@ import { createFaults, type FaultPlan, parseFaults } from '../../src/sandbox/htt
 import { people } from './people.ts'
 import { endAll, serve } from './served.ts'
 
-/** Returns the first faults of a seed, one word each. */
+/** Returns the first faults for a seed, each as one word. */
 function drawn(plan: FaultPlan, seed: number, count: number): string[] {
   const next = createFaults(plan, seed)
   return Array.from({ length: count }, () => {

@@ -6,7 +6,7 @@ import { filled, pathFillings } from './every-answer.ts'
 import { expandPaths, referenceFields } from './reference-fields.ts'
 import { endAll, serve } from './served.ts'
 
-/** The types of responses that have no `object` key. */
+/** The resource types of responses without the key `object`, by operation. */
 const untagged: Record<string, string> = {
   'content.pages.get': 'page',
   'content.files.get': 'file',
@@ -18,17 +18,17 @@ const untagged: Record<string, string> = {
   'integrations.installations': 'installation',
 }
 
-/** Query parameters that request optional fields. */
+/** Query parameters with which responses contain optional fields. */
 const queries: Record<string, string> = {
   'spaces.search': '?query=parcel',
   'orgs.search': '?query=parcel',
 }
 
-/** Collects the fields of responses by resource type. */
+/** Collects the fields in responses by resource type. */
 class Seen {
   readonly #paths = new Map<string, Set<string>>()
 
-  /** a value with an `object` key has its own type at any depth */
+  /** a value with the key `object` has its own resource type, even inside another resource */
   add(value: unknown, kind: string | undefined, at = ''): void {
     if (Array.isArray(value)) {
       for (const item of value) this.add(item, kind, at)

@@ -1,7 +1,7 @@
 import { gitRefId } from '../../src/sandbox/content/git-repositories.ts'
 import type { Transaction } from '../../src/sandbox/store/transaction.ts'
 
-/** Copies a GitHub repository of the demo, which has no repository on GitLab. */
+/** Adds a GitLab repository, because the demo contains only GitHub repositories. */
 export function seedGitlabRepository(tx: Transaction): void {
   const [copied] = [...tx.all('gitRefs')]
   if (!copied) throw new Error('the demo has no repository')

@@ -11,7 +11,7 @@ import { validBody, validQuery } from '../../src/sandbox/http/validate.ts'
 import { people, tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
 
-/** Sends a raw body with the given headers. */
+/** Sends a request with the given body and headers. */
 async function raw(
   { url }: Served,
   method: string,
@@ -43,12 +43,12 @@ describe('the sandbox over HTTP', () => {
 
   it('listens only on loopback', async () => {
     assert.match(served.url, /^http:\/\/127\.0\.0\.1:\d+$/)
-    // a server on all addresses would answer here too
+    // the server must not listen on all addresses
     await assert.rejects(fetch(served.url.replace('127.0.0.1', '127.0.0.2')))
     await assert.rejects(fetch(served.url.replace('127.0.0.1', '[::1]')))
   })
 
-  /** Returns the status line of the response for this host name. */
+  /** Returns the status line of the response to a request with the given host name. */
   const answerTo = async (host: string) => {
     const socket = connect(Number(new URL(served.url).port), '127.0.0.1')
     const lines = ['GET /v1/ HTTP/1.1', `host: ${host}`, 'authorization: Bearer ada']
@@ -241,7 +241,7 @@ describe('the sandbox over HTTP', () => {
     leaving.write(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"title"`)
     const gone = new Promise((resolve) => served.sandbox.observe(resolve))
     await once(leaving, 'connect')
-    // a socket without a reader never closes
+    // read the response, because a socket that isn't read never closes
     leaving.resume().end()
     await gone
     assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 0)

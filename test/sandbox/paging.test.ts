@@ -7,7 +7,7 @@ import { endAll, type Served, serve } from './served.ts'
 
 const serveMembers = (members: number) => serve({ seed: scaled(emptySeed, { members }) })
 
-/** Reads one page of members and returns their names and the next cursor. */
+/** Reads a page of the list of members. Returns the names and the next cursor. */
 async function page({ send }: Served, query: string) {
   const { status, body } = await send('GET', `/orgs/acme/members?sort=name&order=asc&${query}`)
   assert.equal(status, 200)
@@ -66,12 +66,12 @@ describe('a sandbox list', () => {
     const first = await page(served, 'limit=3')
     assert.deepEqual(first.names, ['Ada Admin', 'Member 000001', 'Member 000002'])
     served.sandbox.change((tx) => {
-      // the last seen item and one after it
+      // delete the last member that was read, and one after it
       const gone = ['Member 000002', 'Member 000004']
       for (const { id, displayName } of tx.list('members', 'byName', 'acme')) {
         if (gone.includes(displayName)) tx.delete('members', id)
       }
-      // one before and one after the cursor
+      // add one member before the cursor, and one after it
       for (const displayName of ['Bo Berg', 'Zed']) {
         seedMember(tx, {
           organization: 'acme',
@@ -112,7 +112,7 @@ describe('a sandbox list', () => {
             const items = [...present]
             const { items: got, next } = pageOfItems(
               { limit, ...(cursor !== undefined && { cursor }) },
-              // many items share a sort key, so the id must break ties
+              // many items have the same sort key, so their order depends on the ID
               { name: 'n', items, place: (item) => [item % 5, String(item)], order },
             )
             seen.push(...got)

@@ -1,14 +1,14 @@
 import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
 
-/** The ids in the seed below. */
+/** The IDs of the people that the seed below creates. */
 export const ada = 'usr_0000010hj2ie5'
 export const bo = 'usr_00000201nlfh1'
 export const cy = 'usr_0000030gnwq3s'
 export const di = 'usr_000004123hjyu'
 
 /**
- * Acme with its administrator Ada, the reader Bo, the editor Cy, who was never seen, and the guest
- * Di.
+ * Creates the organization Acme. Its members are the administrator Ada, the reader Bo, the editor
+ * Cy, who was never seen, and the guest Di.
  */
 export const people: Seed = (tx, now) => {
   emptySeed(tx, now)
@@ -38,7 +38,7 @@ export const people: Seed = (tx, now) => {
   })
 }
 
-/** A token for each person. */
+/** Tokens for all of these people. */
 export const tokens = [
   { token: 'ada' },
   { token: 'bo', member: bo },
@@ -46,7 +46,7 @@ export const tokens = [
   { token: 'di', member: di },
 ]
 
-/** Combines the people with another seed. */
+/** Returns a seed that creates these people and runs another seed. */
 export function peopleAnd(more: Seed): Seed {
   return (tx, now) => {
     people(tx, now)

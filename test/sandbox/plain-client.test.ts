@@ -59,7 +59,7 @@ describe('a client that knows only the reference', () => {
       }
       page = `&page=${encodeURIComponent(list.next.page)}`
     }
-    // the default order is desc
+    // the default order is descending
     assert.deepEqual(names, ['Cy Cole', 'Bo Berg', 'anna dorn', 'Ada Admin'])
     const { items } = await ask('GET', '/orgs/acme/members?search=bo%40acme')
     assert.equal(items.length, 1)
@@ -205,7 +205,7 @@ describe('a client that knows only the reference', () => {
       sections: [second.id],
     })
     assert.deepEqual([group.object, group.sections[0].id], ['site-section-group', second.id])
-    // without a section, it is added to the default one
+    // a request without a section adds the space to the default section
     const added = await ask('POST', `${at}/site-spaces`, { spaceId: 'guides' })
     assert.deepEqual(
       [added.object, added.section, added.space.id],

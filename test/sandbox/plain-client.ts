@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 
 /**
- * A client written only from the service's reference. It uses neither the contract nor the client
- * of this repository, so an error in those can't hide on both sides.
+ * A client that is written only from the API reference. It doesn't use the contract or the client
+ * of this repository, so that it can detect errors in them.
  */
 
-/** A response value of unknown type. */
+/** A value in a response, of unknown type. */
 export type Any = ReturnType<typeof JSON.parse>
 
-/** The target URL and the token. */
+/** The URL and the token for requests. */
 export const service = { url: '', token: '' }
 
 export const send = (method: string, path: string, body?: unknown) =>
@@ -42,7 +42,7 @@ export const send = (method: string, path: string, body?: unknown) =>
     sent.end(text)
   })
 
-/** Sends a request that must succeed and returns the body. */
+/** Sends a request that must succeed, and returns the response body. */
 export async function ask(method: string, path: string, body?: unknown): Promise<Any> {
   const answer = await send(method, path, body)
   const text = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`
@@ -50,7 +50,7 @@ export async function ask(method: string, path: string, body?: unknown): Promise
   return answer.body
 }
 
-/** Sends a request that must return 204 without a body. */
+/** Sends a request whose response must have the status 204 and no body. */
 export async function tell(method: string, path: string, body?: unknown): Promise<void> {
   assert.deepEqual(await send(method, path, body), { status: 204, body: undefined })
 }

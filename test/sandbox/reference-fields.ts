@@ -1,6 +1,6 @@
 /**
- * The fields of the resources in the reference, by their `object` value or otherwise by type. Braces
- * contain nested fields. No operation returns a subdomain.
+ * The fields of resources in the API reference, by the value of `object`, or otherwise by type.
+ * Nested fields are in braces. No operation returns a subdomain.
  */
 export const referenceFields: Readonly<Record<string, string>> = {
   collection:
@@ -76,7 +76,10 @@ export const referenceFields: Readonly<Record<string, string>> = {
   installation: 'id status space_selection site_selection spaces configuration',
 }
 
-/** Expands `a b{c d}` to `a`, `b`, `b.c`, `b.d`. */
+/**
+ * Returns the paths in a text with braces. For example, `a b{c d}` contains `a`, `b`, `b.c`, and
+ * `b.d`.
+ */
 export function expandPaths(words: string): string[] {
   const paths: string[] = []
   const above: string[] = []

@@ -3,7 +3,9 @@ import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
 import { wholeProblems } from '../support/service/whole-answers.ts'
 
-/** The JSON keys that tests read. Tests compare the other keys. */
+/**
+ * The keys of response bodies that tests read. Tests compare all other keys without reading them.
+ */
 export interface Body {
   id: string
   items: Body[]
@@ -17,7 +19,7 @@ export interface Answered {
   status: number
   headers: Headers
   /**
-   * undefined for an empty body, despite its type: reading a required key shouldn't need a check
+   * undefined for an empty body; the type omits this, so that tests can read keys without a check
    */
   body: Body
 }
@@ -28,8 +30,8 @@ export interface Served {
   token: string
   exchanges: SandboxExchange[]
   /**
-   * Sends a request below `/v1` with a JSON body and the token of the first administrator by
-   * default.
+   * Sends a JSON request to a path below `/v1`. By default, uses the token of the first
+   * administrator.
    */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Answered>
 }
@@ -37,13 +39,13 @@ export interface Served {
 const open = new Set<{ sandbox: Sandbox; missedEvents: () => string[] }>()
 const failures: string[] = []
 
-/** Observes all writes and returns the ones missing from the audit log. */
+/** Observes all writes. Returns a function that returns the writes that aren't in the audit log. */
 function watchAudit(sandbox: Sandbox): () => string[] {
   const actions = () => [...sandbox.tables.all('auditEvents')].map(({ action }) => action)
   const before = actions().length
   const written: string[] = []
   sandbox.observe(({ operation, changes }) => {
-    // the audit log of an organization has no changes of users, host names, and advertisers
+    // changes to users, host names, and advertisers aren't in an organization's audit log
     const isOutside = /^\/(users|custom-hostnames|ads)\b/.test(operation?.path ?? '')
     const isWrite = operation && operation.effect !== 'read' && !isOutside
     if (isWrite && changes.length > 0) written.push(operation.id)
@@ -58,10 +60,10 @@ function watchAudit(sandbox: Sandbox): () => string[] {
   }
 }
 
-/** 2026-11-20T10:00:00Z. Time is frozen in tests until `sandbox.clock.advance`. */
+/** 2026-11-20T10:00:00Z. The clock stands still until a test calls `sandbox.clock.advance`. */
 export const startOfTime = Date.UTC(2026, 10, 20, 10)
 
-/** Starts a sandbox with a frozen clock that validates its responses against the contract. */
+/** Starts a sandbox whose clock stands still. It checks its responses against the contract. */
 export async function serve(options: SandboxOptions = {}): Promise<Served> {
   const sandbox = await createSandbox({
     time: () => startOfTime,
@@ -97,13 +99,16 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
   }
 }
 
-/** Parses JSON, or the first event of a stream. */
+/** Parses a JSON body, or the first event of a stream. */
 function parseBody(text: string): Body {
   if (text === '') return undefined as unknown as Body
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
 }
 
-/** Stops all sandboxes of a test. Fails the test for an internal error or an unaudited write. */
+/**
+ * Stops all sandboxes of a test. The test fails if a sandbox had an internal error, or if a write
+ * isn't in the audit log.
+ */
 export async function endAll(): Promise<void> {
   const missed: string[] = []
   for (const { sandbox, missedEvents } of open) {

@@ -94,7 +94,7 @@ describe('sandbox spaces', () => {
     const { status, body } = await send('POST', '/spaces/guides/restore')
     assert.equal(status, 200)
     assert.equal(body.deletedAt, undefined)
-    // in its previous position
+    // the restored space is in its previous position
     assert.deepEqual(await titlesIn(docs), ['Guides', 'API'])
     assert.equal((await send('POST', '/spaces/guides/restore')).status, 409)
   })

@@ -20,7 +20,7 @@ const head = (method: string, path: string, length = 0) =>
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Opens this many connections at once. */
+/** Opens the given number of connections. */
 async function open(url: string, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(portOf(url), '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -109,9 +109,9 @@ describe('a sandbox under stress', () => {
         if (exchanges.length >= 1000) resolve()
       })
     })
-    // earlier data must arrive before the connection is closed
+    // the sandbox must process earlier data before the connections are closed
     await send('GET', '/orgs')
-    // a socket without a reader never closes
+    // read the response, because a socket that isn't read never closes
     for (const socket of sockets) socket.resume().end()
     await gone
     assert.equal((await send('GET', '/orgs/acme/teams')).body.count, 0)

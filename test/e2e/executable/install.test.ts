@@ -16,11 +16,11 @@ describe('the installation of the executable', () => {
   let home: string
   let server: Server
   let release: string
-  /** replaces the content of one file */
+  /** the name of the file whose content is replaced */
   let damaged: string | undefined
 
   before(function () {
-    // `npm run test:executable` sets it
+    // `npm run test:executable` sets the variable
     if (!executable?.endsWith('linux-x64')) this.skip()
   })
   beforeEach(async () => {

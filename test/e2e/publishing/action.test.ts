@@ -31,7 +31,7 @@ describe('the action', () => {
   const machine = runner()
   const { published, repository } = machine
 
-  /** Runs the steps with the inputs as a runner passes them, and caches files between jobs. */
+  /** Runs the steps of the action like a GitHub runner. Keeps cached files for later jobs. */
   const act = async (
     inputs: Record<string, string>,
     env: Record<string, string> = {},
@@ -75,8 +75,8 @@ describe('the action', () => {
   }
 
   /**
-   * Restores the cached files of a key. The returned function saves them at the end of the job and
-   * resets the checkout.
+   * Restores the cached files for a key. Returns a function that saves these files at the end of
+   * the job, and resets the checkout.
    */
   const restore = (folder: string, list: string) => {
     const paths = list.trim().split('\n')
@@ -90,7 +90,7 @@ describe('the action', () => {
 
   const keys = () => [...machine.outputs().matchAll(/^key=(\w{20})$/gm)].map(([, key = '']) => key)
 
-  /** Reads the outputs for later steps from the runner's file. */
+  /** Reads the outputs of a step from the runner's file. */
   const outputs = () => {
     const written = [...machine.outputs().matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)]
     const given = Object.fromEntries(written.map(([, name, , value]) => [name, value]))
@@ -156,8 +156,8 @@ describe('the action', () => {
 
   it('builds the program from its own checkout and reuses it in the next job', async () => {
     const real = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
-    // npm itself checks that the lock file matches package.json; nothing is fetched because all
-    // packages are installed here. The test of the package builds a checkout with npm.
+    // npm checks that the lock file matches package.json. It downloads nothing, because all
+    // packages are already installed. Another test builds a checkout with npm.
     const prepare = sized(`cp -R "${join(own, 'dist')}" dist`, `"${real}" run prepare >&2`)
     const npm = `#!/bin/sh -e
 echo "$@" >&2

@@ -23,7 +23,7 @@ describe('the pipelines of docs/ci.md', () => {
   }
 
   const runsOf = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? [])
-  /** the environment of a job with the secrets of the repository */
+  /** the environment variables of a job, with the secrets that it uses */
   const secretsOf = (job: { env?: Record<string, string> }) => {
     const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
     const filled = Object.entries(job.env ?? {}).map(([name, value]) => {
@@ -177,7 +177,7 @@ describe('the pipelines of docs/ci.md', () => {
       assert.equal(made.exit, 0, made.stderr)
     }
     const scripts = blocks.filter(({ shown }) => shown === undefined).map(({ script }) => script)
-    // the test machine may have no jq
+    // use the built-in jq, because jq may not be installed on this machine
     const onGitHub = scripts[0]?.replace('--json | jq -r', '--jq') ?? ''
     const elsewhere = scripts[1] ?? ''
     const others = { ...env, DOCSCTL_TOKEN: 'other' }

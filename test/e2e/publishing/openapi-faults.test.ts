@@ -3,7 +3,10 @@ import { readdirSync } from 'node:fs'
 import { petsDocument, publishing } from '../../support/publishing/publishing.ts'
 import { type Disturbance, type Disturbed, disturbed } from '../../support/service/disturbed.ts'
 
-/** Publishes with the built program while the connection fails or another publisher interferes. */
+/**
+ * Publishes documents with the built program. The connection fails, or another user publishes at
+ * the same time.
+ */
 
 describe('openapi publish in the built program', function () {
   this.timeout(60_000)
@@ -89,7 +92,7 @@ describe('openapi publish in the built program', function () {
       })
     }
 
-    // the service returns no text that identifies the user's own document
+    // the service has no text with which docsctl could recognize its own document
     for (const [what, when] of [
       ['a document with a lost response', 'after'],
       ['a document that was lost', 'before'],

@@ -8,9 +8,7 @@ import { runProgram } from '../../support/program.ts'
 import { listen } from '../../support/server.ts'
 import { sized } from '../../support/sizes.ts'
 
-/**
- * Tests documents at URLs with the built program, whether they are passed on, fetched, or checked.
- */
+/** Tests documents at URLs with the built program. The service or docsctl fetches the document. */
 
 const document = `openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -32,7 +30,7 @@ describe('a document at a URL in the built program', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Starts a document host that returns texts or runs listeners. */
+  /** Starts a server with the given files. A file is a text or a request listener. */
   async function host(files: Record<string, string | RequestListener>) {
     const asked: { path: string; authorization: string | undefined }[] = []
     const server = createServer((request, response) => {
@@ -46,7 +44,7 @@ describe('a document at a URL in the built program', function () {
     return { url: `http://127.0.0.1:${await listen(server)}`, asked }
   }
 
-  /** Runs without a token by default. */
+  /** Runs a command, by default without a token. */
   const run = (line: string, env: Record<string, string> = {}) =>
     runProgram(['openapi', ...line.split(' ')], {
       cwd: folder,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { petsDocument, petsId, publishing } from '../../support/publishing/publishing.ts'
 
-/** Every way to publish a document and every result, with the built program on a sandbox. */
+/** Tests all ways to publish a document, and all results, with the built program on a sandbox. */
 
 describe('openapi publish in the built program on a sandbox', function () {
   this.timeout(60_000)

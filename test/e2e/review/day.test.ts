@@ -7,12 +7,12 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { reviewedSpace, reviewing, sendNow } from '../../support/review/reviewing.ts'
 import { sized } from '../../support/sizes.ts'
 
-/** An editor that appends a sentence to the file. */
+/** An editor that appends a sentence to a file. */
 const editor = `${process.execPath} -e "const f=process.argv.at(-1),fs=require('fs');fs.writeFileSync(f,fs.readFileSync(f,'utf8').trimEnd()+'\\n\\nAsk_us.\\n')"`
 
 type World = ReturnType<typeof reviewing>
 
-/** Checks the state of the service after the day. */
+/** Checks the state of the service after all actions of the day. */
 async function holdsDay(world: World): Promise<void> {
   const { served, changeRequest, comments } = world
   assert.equal(changeRequest(5)?.status, 'merged')
@@ -42,7 +42,7 @@ describe('a day of review by keyboard at 80×24', function () {
       await terminal.shows(/>\s+5 {2}Rework rate limits/)
       terminal.type('\r')
       await terminal.shows(/>M +Errors/)
-      // two drafts, sent together with a verdict
+      // write two drafts, and submit them with a verdict
       terminal.type('cWell explaned.\u001b')
       await terminal.shows('✎')
       terminal.type('c\u007f\u007f\u007f\u007fined.\u001b')
@@ -55,7 +55,7 @@ describe('a day of review by keyboard at 80×24', function () {
       terminal.type('r')
       await terminal.shows('Requested changes (Enter: back)')
       terminal.type('\r')
-      // a comment is edited and deleted
+      // edit and delete a comment
       await terminal.shows('│   How long in all?')
       terminal.type('/how long\r')
       await terminal.shows('>│   How long in all?')
@@ -64,7 +64,7 @@ describe('a day of review by keyboard at 80×24', function () {
       terminal.type(' Say so.')
       await terminal.shows('How long in all? Say so.')
       terminal.type('\u0013')
-      // keys are ignored while a change is being sent
+      // the review ignores keys while it sends a change
       await terminal.shows('Updated the comment')
       await terminal.shows('How long in all? Say so.')
       terminal.type('rNever mind')
@@ -78,7 +78,7 @@ describe('a day of review by keyboard at 80×24', function () {
       await terminal.shows('Delete your reply? y/n')
       terminal.type('y')
       await terminal.shows('Deleted the comment')
-      // the user edits the page itself
+      // edit the page in the editor
       terminal.type('\tgjj')
       await terminal.shows(/>M +Errors/)
       terminal.type('E')
@@ -102,7 +102,7 @@ describe('a day of review by keyboard at 80×24', function () {
       terminal.type('y')
       await terminal.shows(/Merged #5 Rework .* as revision/)
       await terminal.shows(/Change requests · \d open/)
-      // the next change request is selected, and merged after an update from main
+      // select the next change request, update it from the main content, and merge it
       terminal.type('/larger\r ')
       await terminal.shows(/>1 *4 {2}Larger pages/)
       terminal.type('M')
@@ -125,7 +125,7 @@ describe('a day of review with --plain', function () {
     world.env.EDITOR = editor
     const terminal = world.review('--plain')
     let from = 0
-    /** Waits until this text appears after the previous one. */
+    /** Waits until a text appears after the previous one. */
     const says = async (text: string): Promise<string> => {
       const before = from
       await terminal.waitFor(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*?${text}`))

@@ -38,12 +38,12 @@ describe('the plain review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
 
     world.isDiscussedAndMerged()
-    // no escape sequence moved the cursor, switched the screen, or colored text
+    // no escape sequence moved the cursor, switched the screen, or changed the color
     assert.ok(!terminal.output.includes('\u001b'))
   })
 
   it('opens only its own pages', async () => {
-    // the service reports its own address, not the proxy's
+    // use the URL of the proxy, because the service returns its own URL
     const way = await disturbed(world.served.url)
     world.env.DOCSCTL_API_URL = way.url
     try {
@@ -73,7 +73,7 @@ describe('the plain review in a real terminal', function () {
     const first = review('4', '--plain')
     await first.waitFor('Change request 4. Type ')
     first.type('comment\rhalf a thought\r')
-    // the next prompt appears after the line is on disk
+    // the next prompt appears when the comment is stored on disk
     await first.waitFor(/to finish: [\s\S]*to finish: $/)
     first.type('\u0003')
     assert.equal(await first.ended(), 130)

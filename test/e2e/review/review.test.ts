@@ -58,7 +58,7 @@ describe('the review in a real terminal', function () {
     await terminal.shows('Pull main into #4? y/n')
     terminal.type('y')
     await terminal.shows('Pulled from main')
-    // the pull's result is read before the merge
+    // wait for the result of the update before merging
     await terminal.shows(/^#4 (?!.* · outdated).*Luis Ferreira/m)
     terminal.type('m')
     await terminal.shows('Merge #4 Larger pages in lists')
@@ -158,7 +158,7 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
     isRestored(terminal)
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
-    // the editor's file and the draft were deleted
+    // the review deleted the editor's file and the draft
     assert.deepEqual(readdirSync(world.state), ['last-writes', 'review'])
     const files = readdirSync(join(world.state, 'review'))
     const notes = files.find((file) => file.endsWith('.jsonl')) ?? ''
@@ -169,7 +169,7 @@ describe('the review in a real terminal', function () {
     const terminal = review('5')
     await terminal.shows('Guides › Errors')
     terminal.resize(60, 20)
-    // only this size truncates the header
+    // at this size, the header doesn't fit in the line
     await terminal.shows(/^#5 Rework rate limits .*…$/m)
     assert.ok(terminal.lines().every((line) => line.length <= 60))
     assert.equal(terminal.lines()[0]?.startsWith('#5 Rework rate limits'), true)

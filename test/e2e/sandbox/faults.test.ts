@@ -15,12 +15,12 @@ import { fakeClock } from '../../support/fake-clock.ts'
 import { runProgram } from '../../support/program.ts'
 import { sized } from '../../support/sizes.ts'
 
-/** Runs the client against a service that fails almost every fifth request. */
+/** Runs the client against a service in which almost every fifth request fails. */
 
 const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
 const workers = ['first', 'second', 'third', 'fourth']
 
-/** One administrator per worker, so that each request identifies its worker. */
+/** Adds an administrator for each worker, by whom the requests of the worker are identified. */
 const withWorkers =
   (seed: Seed): Seed =>
   (tx, now) => {
@@ -44,9 +44,7 @@ describe('faults at every fifth request', function () {
     await endAll()
   })
 
-  /**
-   * Creates a sandbox and a client per worker. They have a common clock, which never really waits.
-   */
+  /** Creates a sandbox, and a client for each worker. All of them use the same simulated clock. */
   async function faulty(options: SandboxOptions) {
     const clock = fakeClock('2026-11-20T10:00:00Z')
     const tokens = workers.map((name) => ({ token: name, member: `${name}@acme.example` }))
@@ -58,7 +56,7 @@ describe('faults at every fifth request', function () {
     return { served, clients: connected }
   }
 
-  /** Distributes the work among the workers and returns the requests of each piece in order. */
+  /** Divides tasks among the workers. Returns the requests for each task, in order. */
   async function work<Piece>(
     { served, clients: connected }: { served: Served; clients: Client[] },
     pieces: readonly Piece[],
@@ -85,7 +83,7 @@ describe('faults at every fifth request', function () {
     return took
   }
 
-  // lists of 80 pages, and a long one
+  // lists with 80 pages, and one longer list
   const lists: [faultSeed: number, count: number][] = [
     [2, 20_000],
     [3, 20_000],
@@ -193,7 +191,10 @@ function kindsIn(exchanges: readonly SandboxExchange[]): string[] {
   return [...new Set(kinds)].sort()
 }
 
-/** Checks the requests of one creation: no request follows a response or a possible effect. */
+/**
+ * Checks the requests that create a resource. After a response, or a request that may have taken
+ * effect, no further request is allowed.
+ */
 function checkCreation(sent: readonly SandboxExchange[]): void {
   const creations = sent.filter(({ operation }) => operation?.id === 'teams.create')
   for (const creation of creations.slice(0, -1)) {

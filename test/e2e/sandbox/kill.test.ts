@@ -10,11 +10,12 @@ const rounds = sized(2, 20)
 const writes = sized(300, 1000)
 const senders = 8
 
-/** The title of each team, undefined for a deleted one. */
+/** The title of each team. It is undefined for deleted teams. */
 type Titles = Map<string, string | undefined>
 
 /**
- * The acknowledged state of the sandbox, and the possible effect of the last unanswered request.
+ * The state according to the sandbox's responses, and the change of the last request, which got no
+ * response.
  */
 interface Acknowledged {
   acknowledged: Titles
@@ -75,7 +76,8 @@ async function send(url: string, method: string, title?: string) {
 }
 
 /**
- * Creates, renames, and deletes teams until a thousand writes are sent or the sandbox has stopped.
+ * Creates, renames, and deletes teams, until a thousand requests were sent or the sandbox has
+ * stopped.
  */
 async function write(url: string, round: number, record: Acknowledged, acknowledged: () => void) {
   let sent = 0
@@ -125,7 +127,7 @@ describe('a killed sandbox', function () {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
   })
   afterEach(async () => {
-    // after a failed check, one process still runs
+    // if a check failed, a process may still be running
     for (const end of running) await end()
     running.clear()
     rmSync(folder, { recursive: true })
@@ -135,7 +137,7 @@ describe('a killed sandbox', function () {
     const record: Acknowledged = { acknowledged: new Map(), underway: new Map(), count: 0 }
     for (let round = 1; round <= rounds; round += 1) {
       const { url, kill } = await serveFrom(folder)
-      // kills the process at a different point each time
+      // kill each process after a different number of writes
       const end = record.count + ((round * 389) % writes)
       let killed: Promise<void> | undefined
       await write(url, round, record, () => {

@@ -8,7 +8,7 @@ import { sized } from '../../support/sizes.ts'
 const rounds = sized(2, 10)
 
 interface Started {
-  /** resolves when the sandbox serves, or with its exit if it doesn't */
+  /** resolves when the sandbox accepts requests, or when its process exits */
   outcome: Promise<'serves' | Exited>
   kill: () => Promise<void>
 }

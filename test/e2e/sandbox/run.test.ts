@@ -6,7 +6,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { type ProgramOptions, runProgram } from '../../support/program.ts'
 import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
-/** A program run on a sandbox: its environment, its exit, and its report. */
+/** Tests programs that run on a sandbox, with their environment, exit code, and report. */
 
 describe('docsctl sandbox run', function () {
   this.timeout(60_000)
@@ -259,7 +259,7 @@ async function waitFor(look: () => boolean): Promise<void> {
     try {
       if (look()) return
     } catch {
-      // the file doesn't exist yet
+      // wait until the file exists
     }
     await new Promise((again) => setTimeout(again, 10))
   }

@@ -6,7 +6,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { type Exited, runProgram } from '../../support/program.ts'
 import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
-/** A sandbox served by the built program. */
+/** Tests a sandbox that the built program serves. */
 
 interface Serving {
   url: string
@@ -28,7 +28,7 @@ describe('docsctl sandbox serve', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Serves during the work, then stops with the signal. */
+  /** Starts a sandbox, calls a function, and then stops the sandbox with a signal. */
   async function serving(
     flags: string[],
     work: (served: Serving) => Promise<void>,

@@ -23,7 +23,7 @@ import { now, places, putPlaces } from './granted-places.ts'
 
 const all: readonly RoleOrGuest[] = [...rolesByRank, null]
 
-/** The letter of each role in the golden file. */
+/** The letters for roles in the golden file. */
 const letters = ['a', 'c', 'v', 'e', 'm', 'r', 'g']
 
 const every = [...operations, ...currentOnlyOperations] as AnyOperation[]
@@ -31,7 +31,7 @@ const every = [...operations, ...currentOnlyOperations] as AnyOperation[]
 const endpoint = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 
-/** Returns the writes that only the API has, with their generic handlers in the sandbox. */
+/** Returns the handlers of all writes that only `docsctl api` can send. */
 async function genericWrites(): Promise<Implementation[]> {
   const { operations: named, schemas } = await serviceRequests()
   const own = new Set(every.map(endpoint))
@@ -42,8 +42,9 @@ async function genericWrites(): Promise<Implementation[]> {
 }
 
 /**
- * Returns a state in which one level gives the role: as the role in the organization, or as the
- * default level of a collection, a site, or a space. Cy is a reader of the organization otherwise.
+ * Returns a state in which users have a role at one level. The level is either the organization, or
+ * the default level of a collection, site, or space. In all other cases, Cy is a reader of the
+ * organization.
  */
 function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
   const tables = new Tables()
@@ -57,8 +58,8 @@ function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
 }
 
 /**
- * Checks whether an operation is authorized before its values are validated. Returns undefined if
- * the resource determines the result.
+ * Returns whether a role may call an operation. Checks this before the values of the request are
+ * validated. Returns undefined if the result depends on the resource.
  */
 function isAllowed(state: Tables, implementation: Implementation): boolean | undefined {
   const { operation } = implementation
@@ -127,7 +128,7 @@ describe('role permissions in the sandbox', () => {
     const rows = [...page.matchAll(/^\| `([\w.]+)` \| (\w+) \| (.*?) ?\| (\w+) \| (.+) \|$/gm)]
     const rowOf = (id: string) => rows.find(([, one, , about]) => one === id && about === '')
     const golden = readFileSync(new URL('allowed.txt', import.meta.url), 'utf8').split('\n')
-    // tokens of users can't call the others
+    // user tokens can't call the other operations
     for (const { id, effect } of every.filter(({ isFor }) => !isFor)) {
       const [, , level = '', , role = effect === 'read' ? 'read' : ''] = rowOf(id) ?? []
       const cells = golden.find((line) => line.startsWith(`${id} `))?.split(/ +/) ?? []

@@ -14,8 +14,8 @@ import { now, organization, places, putPlaces, targets } from './granted-places.
 const all = [...rolesByRank, null]
 
 /**
- * The ways to get access: as a member, as a guest with a role on each resource, or through a team
- * with that role.
+ * The ways in which a user gets a role: as a member of the organization, as a guest with a role on
+ * each resource, or through a team.
  */
 const ways = ['member', 'guest', 'team'] as const
 const tokenOf = (way: string, role: string | null) => `${way}-${role ?? 'none'}`
@@ -58,8 +58,8 @@ const tokens = ways.flatMap((way) =>
 )
 
 /**
- * The roles that may call an operation, by the role in the organization. An operation whose handler
- * checks the role has no row.
+ * The roles that may call an operation, by level. Operations whose handlers check the role
+ * themselves aren't in the table.
  */
 const table = new Map(
   readFileSync(new URL('allowed.txt', import.meta.url), 'utf8')
@@ -69,7 +69,10 @@ const table = new Map(
     .map(([id, first = '']) => [id, [...first]] as const),
 )
 
-/** Returns a function that tests authorization in an unchanged sandbox for each role. */
+/**
+ * Returns a function that sends a request with each token, and returns the tokens that the sandbox
+ * accepts. Starts a new sandbox after each change.
+ */
 async function asking() {
   const start = () => serve({ seed, tokens, problemsOf: undefined })
   let { send } = await start()

@@ -4,7 +4,10 @@ import { docs } from '../docs.ts'
 export const organization = 'acme'
 export const now = '2026-11-20T10:00:00.000Z'
 
-/** The path parameters: the organization, and the space, collection and site with granted roles. */
+/**
+ * The path parameters of an organization, and of a space, collection, and site on which users have
+ * roles.
+ */
 export const places: Record<string, string> = {
   organizationId: organization,
   spaceId: 'sp_docs',
@@ -14,9 +17,7 @@ export const places: Record<string, string> = {
 
 export const targets = ['sp_docs', 'col_1', 'site_1']
 
-/**
- * Creates these resources without granted roles. The space is in the collection and on the site.
- */
+/** Creates these resources without permissions. The space is in the collection and on the site. */
 export function putPlaces(tx: Transaction): void {
   docs(tx, Date.parse(now))
   const placed = { organization, createdAt: now }

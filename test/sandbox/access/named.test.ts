@@ -28,7 +28,7 @@ const seed: Seed = (tx, now) => {
 
 const tokens = roles.map((role) => ({ token: role, member: mailOf(role) }))
 
-/** Reads of installations and Git installations outside an organization's path. */
+/** Reads of installations and Git installations whose path contains no organization. */
 const reads = ([...operations, ...currentOnlyOperations] as AnyOperation[]).filter(
   ({ effect, path, isFor }) => effect === 'read' && !isFor && /^\/(integrations|git)\b/.test(path),
 )

@@ -31,8 +31,8 @@ describe('the role on content', () => {
   }
 
   /**
-   * Returns the statuses of a read, a comment, a change request, a title change, and an import
-   * without a repository.
+   * Returns the status codes of five requests: reading a space, commenting on it, creating a change
+   * request, changing the title, and importing without a repository.
    */
   async function statuses(as: string): Promise<number[]> {
     const space = '/spaces/sp_docs'
@@ -51,7 +51,7 @@ describe('the role on content', () => {
   const comment = [200, 200, 403, 403, 403]
   const edit = [200, 200, 201, 403, 403]
   const create = [200, 200, 201, 200, 403]
-  // the values are checked after the role
+  // the import is allowed, but its values are invalid
   const admin = [200, 200, 201, 200, 400]
 
   it('defaults to the role in the organization', async () => {
@@ -100,7 +100,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('cy'), create)
     await served.send('PATCH', `/orgs/acme/sites/${site.id}`, { defaultLevel: 'comment' })
     assert.deepEqual(await statuses('bo'), comment)
-    // a default level of the space ends the inheritance
+    // with a default level of its own, the space no longer inherits the role
     await served.send('PATCH', '/spaces/sp_docs', { defaultLevel: 'read' })
     assert.deepEqual(await statuses('cy'), read)
     assert.deepEqual(await statuses('bo'), read)

@@ -15,7 +15,7 @@ interface Part {
   }
 }
 
-/** Returns the events that answer a question. */
+/** Asks a question, and returns the events of the response. */
 async function asked({ url }: Served, query: Record<string, string>, token = 'ada') {
   const response = await fetch(`${url}/v1/orgs/acme/ask/stream?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },

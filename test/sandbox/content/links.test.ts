@@ -12,7 +12,7 @@ import { type Body, endAll, type Served, serve } from '../served.ts'
 const space = 'sp_docs'
 const edit = { by: ada, now: '2026-11-20T10:00:00.000Z' }
 
-/** Valid links from a page below another, with and without child pages. */
+/** Valid links from a page in a group. They are valid with and without subpages. */
 const soundText =
   '[a](guide.md) [b](guide.md#steps) [c](../api.md) [d](../api/errors.md) ![e](.gitbook/assets/screen.png)'
 
@@ -38,7 +38,7 @@ const step = fc.record({
   parent: fc.option(page, { nil: undefined }),
   number: fc.nat(3),
 })
-// a page with child pages is in another folder
+// a page with subpages is in a folder of its own, which changes its relative links
 const intoFolder: Step = {
   kind: 'move',
   isInRequest: true,
@@ -48,7 +48,9 @@ const intoFolder: Step = {
 }
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** Applies a step if possible: the page may have been deleted, or be its own target parent. */
+/**
+ * Applies a change. Skips it if the page was deleted, or if the page would become its own parent.
+ */
 function take({ sandbox }: Served, request: string, one: Step): void {
   const { kind, page, parent, number } = one
   const place = { space, ...(one.isInRequest && { changeRequest: request }) }

@@ -19,7 +19,7 @@ describe('resolving an address', () => {
 
   let site = ''
 
-  /** Returns the ids of the resolved resources, or the status of the refusal. */
+  /** Returns the IDs of the resources at a URL, or the status code of an error. */
   async function at(address: string, as = 'ada'): Promise<unknown> {
     const path = `/urls/content?${new URLSearchParams({ url: address })}`
     const { status, body } = await served.send('GET', path, undefined, as)

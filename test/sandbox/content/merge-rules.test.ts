@@ -6,7 +6,7 @@ import { endAll, type Served, serve } from '../served.ts'
 const space = '/spaces/sp_docs'
 const request = `${space}/change-requests/1`
 
-/** Each rule with the action that meets it. */
+/** Merge rules, each with a function that makes a change request meet the rule. */
 const rules: [rule: object, meet: (served: Served) => Promise<unknown>][] = [
   [
     { rule: 'require_at_least_one_review' },

@@ -58,7 +58,7 @@ const cases: [string, string, string][] = [
   ['returns nothing for blank text', ' \n\t\n', ''],
 ]
 
-/** Parts of markdown that together make valid and invalid blocks. */
+/** Parts of Markdown. Their combinations are valid and invalid blocks. */
 const part = fc.constantFrom(
   ...[
     'a1',

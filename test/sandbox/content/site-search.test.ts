@@ -3,7 +3,7 @@ import { docs } from '../docs.ts'
 import { tokens } from '../people.ts'
 import { endAll, serve } from '../served.ts'
 
-/** Creates a site with only the docs space, and returns its address. */
+/** Creates a site with the docs space, and returns its URL. */
 async function siteOfDocs() {
   const { send, url } = await serve({ seed: docs, tokens })
   const made = await send('POST', '/orgs/acme/sites', { title: 'Docs', spaces: ['sp_docs'] })

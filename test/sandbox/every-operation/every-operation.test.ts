@@ -14,7 +14,10 @@ const tokens = [{ token: 'root', member: caller }, { token: 'integration:tidewat
 
 const operations = livingService
 
-/** Sends requests for an operation until one succeeds. Returns whether one did. */
+/**
+ * Sends different requests for an operation until one succeeds. Returns whether any of them
+ * succeeded.
+ */
 async function succeeds(
   { send, sandbox, url }: Served,
   operation: DescribedOperation,
@@ -36,7 +39,10 @@ async function succeeds(
 
 const methods = ['PUT', 'POST', 'PATCH', 'GET', 'DELETE']
 
-/** Orders creations before reads, and both before deletions, the deepest first. */
+/**
+ * Returns the rank of an operation. Creations come before reads, and reads before deletions. The
+ * deepest paths are deleted first.
+ */
 function rank({ method, path }: DescribedOperation): number {
   const depth = path.split('/').length
   return methods.indexOf(method) * 100 + (method === 'DELETE' ? -depth : depth)
@@ -65,7 +71,7 @@ describe('every operation of the API', function () {
       const perform = async (operation: DescribedOperation, tries: number) => {
         if (await succeeds(served, operation, draw, tries)) succeeded.add(operation.id)
       }
-      // omits deletions, so that resources remain
+      // skip deletions, so that the resources remain
       const kept = operations.filter(({ method, path }) => {
         return method !== 'DELETE' || path.split('/').length > 5
       })

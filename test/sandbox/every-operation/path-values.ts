@@ -4,12 +4,12 @@ import type { Reader } from '../../../src/sandbox/store/tables.ts'
 import { type Filling, filled } from '../every-answer.ts'
 
 /**
- * Returns the ids of existing resources for a parameter, given the parameters before it and the
- * whole path.
+ * A function that returns the IDs of existing resources for a parameter, given the values of the
+ * preceding parameters and the path.
  */
 type Values = (state: Reader, before: Filling, path: string) => readonly (string | undefined)[]
 
-/** The administrator whose token the requests have. */
+/** The ID of the administrator whose token is used for the requests. */
 export const caller = 'usr_ines'
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
@@ -24,7 +24,7 @@ function headOf(state: Reader, { spaceId = '', changeRequestId }: Filling) {
 
 const pages = (state: Reader, before: Filling) => [...walkPages(headOf(state, before)?.pages ?? [])]
 
-/** Returns the rows of a table that belong to the site in the path. */
+/** Returns a function that lists a table's records for the site in the path. */
 const ofSite =
   (
     table:
@@ -40,7 +40,7 @@ const ofSite =
   (state, { siteId }) =>
     ids([...state.all(table)].filter(({ site }) => site === siteId))
 
-/** Returns the subjects of permissions on the content in the path. */
+/** Returns the users or teams with a permission on the content in the path. */
 const permitted = (state: Reader, before: Filling, subject: 'user' | 'team') => {
   const target = before.spaceId ?? before.collectionId ?? before.siteId
   return [...state.all('permissions')]
@@ -48,17 +48,17 @@ const permitted = (state: Reader, before: Filling, subject: 'user' | 'team') => 
     .flatMap((one) => one[subject] ?? [])
 }
 
-/** Returns the content that an installation in the path is installed on. */
+/** Returns the spaces or sites on which the installation in the path is installed. */
 const installedOn = (state: Reader, { installationId }: Filling, kind: 'space' | 'site') =>
   [...state.all('contentInstallations')]
     .filter(({ installation }) => installation === installationId)
     .flatMap((one) => one[kind] ?? [])
 
-/** Returns `[owner, name]` of the repositories that spaces were synced to, at one provider. */
+/** Returns the names of synced repositories at a Git provider, as `[owner, name]`. */
 const repositories = (state: Reader, provider: string) =>
   [...state.all('gitRefs')]
     .map(({ id }) => id.split(' ')[0] as string)
-    // the address of a synced repository can be any text
+    // skip addresses that aren't URLs
     .flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []))
     .filter(({ hostname }) => hostname.includes(provider))
     .map(({ pathname }) => pathname.slice(1).split('/'))
@@ -143,7 +143,7 @@ const values: Readonly<Record<string, Values>> = {
     repositories(state, 'gitlab').map((names) => String(repositoryId(names.join('/')))),
 }
 
-/** Returns the ids of the generic storage, or those of a table added later, at a path. */
+/** Returns the IDs of resources in the generic storage, or in a table that has no entry above. */
 function storedIds(state: Reader, path: string, name: string, before: Filling): string[] {
   const list = filled(path.slice(0, path.indexOf(`/{${name}}`)), before)
   const found = state.list('generic', 'byCollection', list)
@@ -151,8 +151,8 @@ function storedIds(state: Reader, path: string, name: string, before: Filling): 
 }
 
 /**
- * Returns the combinations of path parameters for existing resources. If there is none for a
- * parameter of unknown kind, it gets an arbitrary value.
+ * Returns the combinations of path parameters for existing resources. A parameter without a known
+ * resource gets an arbitrary value.
  */
 export function pathValues(state: Reader, path: string): Filling[] {
   let all: Filling[] = [{}]
@@ -170,14 +170,14 @@ export function pathValues(state: Reader, path: string): Filling[] {
   return all
 }
 
-/** Returns an existing id for a key of a body. */
+/** Returns the ID of an existing resource for a key in a request body. */
 export function referenced(
   state: Reader,
   key: string,
   before: Filling,
 ): readonly (string | undefined)[] {
   const name = bodyKeys[key]
-  // content that an installation isn't on yet
+  // an ID of content without the installation
   const { installationId: _, ...others } = before
   return name === undefined ? [] : (values[name]?.(state, others, '') ?? [])
 }

@@ -10,7 +10,7 @@ import { pathValues, referenced } from './path-values.ts'
 
 export interface CandidateRequest {
   method: string
-  /** the path of the operation with values */
+  /** the values of the path parameters */
   values: Filling
   path: string
   query: Readonly<Record<string, string>>
@@ -18,12 +18,12 @@ export interface CandidateRequest {
   isForUsers: boolean
 }
 
-/** Draws a number below a limit. */
+/** A function that returns a random number below a limit. */
 export type Draw = (below: number) => number
 
 const repositoryFile = { path: 'README.md', ref: 'refs/heads/main' }
 
-/** The parts of requests that can't be derived from the description. */
+/** Parts of requests that can't be derived from the API description. */
 const written: Readonly<
   Record<
     string,
@@ -72,7 +72,9 @@ const written: Readonly<
   updateUserById: () => ({ body: { displayName: 'Renamed' } }),
 }
 
-/** Returns requests for an operation. At least one should succeed if its resources exist. */
+/**
+ * Returns requests for an operation. At least one of them should succeed if all resources exist.
+ */
 export function candidateRequests(
   { state, url }: { state: Reader; url: string },
   operation: DescribedOperation,
@@ -105,7 +107,7 @@ export function candidateRequests(
 
 const cached = new Map<SampleSchema, unknown[]>()
 
-/** Returns bodies with only the required keys, and bodies with all keys. */
+/** Returns request bodies with only the required keys, and with all keys. */
 function sampleBodies(schema: SampleSchema): unknown[] {
   const known = cached.get(schema)
   if (known) return known
@@ -135,7 +137,7 @@ interface Making {
   draw: Draw
 }
 
-/** Replaces sample texts by ids of existing resources, and names by unique ones. */
+/** Replaces sample values with the IDs of existing resources, and makes names unique. */
 function withReferences(value: unknown, key: string, making: Making): unknown {
   if (Array.isArray(value)) {
     return value.map((one) => withReferences(one, key.replace(/s$/, ''), making))

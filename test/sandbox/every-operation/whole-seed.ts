@@ -3,15 +3,15 @@ import type { Seed } from '../../../src/sandbox/seed/seed.ts'
 import { seedGitlabRepository } from '../gitlab-repository.ts'
 import { caller } from './path-values.ts'
 
-/** Resources that no operation creates. */
+/** Resources that no operation can create. */
 const lists = {
   '/subdomains': { subdomain: 'tidewater', isActive: true },
   '/custom-hostnames': { hostname: 'docs.tidewater.example', isActive: true },
 } as const
 
 /**
- * Fills a sandbox with at least one resource for each operation that needs one. Lets the caller
- * move content to another organization.
+ * Creates at least one resource for each operation. The caller can move content to another
+ * organization.
  */
 export const wholeSeed: Seed = (tx, now) => {
   demoSeed(tx, now)
@@ -35,7 +35,7 @@ export const wholeSeed: Seed = (tx, now) => {
   }
 }
 
-/** The only connection that can be synced without further settings. */
+/** The only connection that needs no further settings for a sync. */
 export const websiteConnection = {
   path: '/orgs/tidewater/sites/site_docs/context-connections',
   body: { connector: 'builtin:website', setupSettings: { url: 'https://example.com' } },

@@ -26,7 +26,7 @@ describe('sandbox custom fields', () => {
   const set = (values: Record<string, unknown>, token?: string) =>
     served.send('PATCH', '/spaces/spc_1/custom-fields', { values }, token)
 
-  /** Returns the values of the space by field name. */
+  /** Returns the values of a space's custom fields, by name. */
   async function values(): Promise<unknown> {
     const { body } = await served.send('GET', '/spaces/spc_1/custom-fields')
     const items = body as unknown as { customField: { name: string }; value?: unknown }[]

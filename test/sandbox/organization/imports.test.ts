@@ -14,7 +14,7 @@ describe('sandbox imports', () => {
   })
   afterEach(endAll)
 
-  /** Returns the state of a finished import, after its delay and its fetches. */
+  /** Returns the state of an import after its duration and all fetches. */
   async function ended(id: string): Promise<Body> {
     served.sandbox.clock.advance(2000)
     for (;;) {

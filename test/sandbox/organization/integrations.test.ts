@@ -51,7 +51,7 @@ describe('sandbox integrations', () => {
   const publish = (name: string, more: object = {}, token?: string) =>
     served.send('POST', `/integrations/${name}`, { ...manifest, ...more }, token)
 
-  /** Returns the names in a list. */
+  /** Returns the names of the listed integrations. */
   async function names(query = '', token?: string): Promise<unknown> {
     const { body } = await served.send('GET', `/integrations${query}`, undefined, token)
     return body.items.map(({ name }) => name)

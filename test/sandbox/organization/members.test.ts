@@ -92,7 +92,7 @@ describe('sandbox members', () => {
       }
       return [names.length, ...counts, names[0], names.at(-1)]
     }
-    // 000010 to 000019; 000010 was never seen
+    // the members with the numbers 000010 to 000019; the first one was never seen
     const search = 'search=Member-00001'
     const [low, high] = ['Member 000010', 'Member 000019']
     assert.deepEqual(await found(`${search}&sort=name&order=asc`), [10, 10, low, high])

@@ -19,13 +19,13 @@ describe('sandbox OpenAPI specifications', () => {
   const get = async (slug: string) => (await served.send('GET', `/orgs/acme/openapi/${slug}`)).body
   const pass = (ms: number) => served.sandbox.clock.advance(ms)
 
-  /** Starts a server on loopback that serves a specification. */
+  /** Starts a server for a specification on the loopback interface. */
   async function fetchedFrom(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
     return `http://127.0.0.1:${await listen(server)}/spec.yaml`
   }
 
-  /** Returns the error code after the background fetch has finished. */
+  /** Waits until the background fetch has finished, and returns its error code. */
   async function fetched(slug: string): Promise<unknown> {
     for (;;) {
       const row = served.sandbox.tables.get('openapiSpecs', `acme/${slug}`)
@@ -127,7 +127,7 @@ describe('sandbox OpenAPI specifications', () => {
     const { version } = row() ?? {}
     answer?.()
     const url = await fetchedFrom((_, response) => response.end('openapi: 3.0.3'))
-    // a later publish is processed after the earlier one
+    // a later publication is processed after the earlier one
     await publish('later', { url })
     assert.equal(await fetched('later'), undefined)
     assert.deepEqual([row()?.version, row()?.errorCode], [version, undefined])

@@ -24,7 +24,10 @@ describe('sandbox permissions', () => {
   })
   afterEach(endAll)
 
-  /** Creates a resource of each kind that supports permissions. */
+  /**
+   * For each kind of resource with permissions, a function that creates the resource and returns
+   * its path.
+   */
   const things: Record<string, () => Promise<string>> = {
     spaces: async () => '/spaces/guides',
     collections: async () => {
@@ -53,7 +56,7 @@ describe('sandbox permissions', () => {
       assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 204)
       assert.deepEqual(await held(`${place}/users`), [[di, 'edit']])
       assert.deepEqual(await held(`${place}/teams`), [[team, 'create']])
-      // the order differs between kinds
+      // sort the members, because the order depends on the kind of resource
       assert.deepEqual((await held(`${place}/aggregate`)).sort(), [
         [ada, 'admin'],
         [bo, 'create'],

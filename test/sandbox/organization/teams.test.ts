@@ -9,7 +9,7 @@ describe('sandbox teams', () => {
   const put = (path: string, body: unknown, token?: string) =>
     served.send('PUT', `/orgs/acme/teams${path}`, body, token)
 
-  /** Returns the members of the team with their roles. */
+  /** Returns the members of the team, with their roles. */
   async function members(): Promise<unknown> {
     const { body } = await served.send('GET', `/orgs/acme/teams/${team}/members`)
     return Object.fromEntries(

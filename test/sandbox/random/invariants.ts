@@ -3,7 +3,7 @@ import { walkPages } from '../../../src/sandbox/content/tree.ts'
 import type { Body, Served } from '../served.ts'
 import { checkRoles } from './role-invariants.ts'
 
-/** Reads a list page by page. */
+/** Reads all pages of a list. */
 export async function all({ send }: Served, path: string): Promise<Body[]> {
   const items: Body[] = []
   let page: string | undefined
@@ -127,7 +127,7 @@ async function checkSites(served: Served): Promise<void> {
       const { organization, deletedAt } = space as Body
       assert.deepEqual([organization, deletedAt], ['acme', undefined], 'a site space leads astray')
     }
-    // the site lists its site spaces in the order of its sections
+    // the list of site spaces has the order of the site's sections
     const atRoot = siteSpaces.filter(({ section }) => section === undefined)
     const inSections = sections.flatMap((section) => section.siteSpaces as Body[])
     assert.deepEqual(idsOf(siteSpaces), idsOf([...atRoot, ...inSections]))
@@ -154,7 +154,7 @@ async function checkSites(served: Served): Promise<void> {
   }
 }
 
-/** Checks that permissions refer to existing resources and existing users or teams. */
+/** Checks that permissions refer to existing resources, users, and teams. */
 function checkPermissions({ sandbox }: Served): void {
   const { tables } = sandbox
   for (const { target, organization, user, team } of tables.all('permissions')) {
@@ -180,8 +180,8 @@ const flat = (items: readonly Placed[]): string[] =>
   items.flatMap(({ id, children = [] }) => [id, ...flat(children)])
 
 /**
- * Checks that the structure contains each item once, and that a path has one live redirect and one
- * draft.
+ * Checks that a site's structure contains each item once, and that a path has at most one active
+ * redirect and one draft.
  */
 async function checkPublishing(served: Served): Promise<void> {
   const { tables } = served.sandbox
@@ -201,8 +201,8 @@ async function checkPublishing(served: Served): Promise<void> {
 }
 
 /**
- * Checks that each sync belongs to an existing resource, only one per resource, and that its space
- * shows it.
+ * Checks that each Git sync belongs to an existing resource, that a resource has at most one sync,
+ * and that the synced space refers to it.
  */
 async function checkGit(served: Served): Promise<void> {
   const { tables } = served.sandbox
@@ -221,7 +221,7 @@ async function checkGit(served: Served): Promise<void> {
   }
 }
 
-/** Checks that no two pages of a space have the same path. */
+/** Checks that no two pages in a space have the same path. */
 function checkPaths({ sandbox: { tables } }: Served): void {
   for (const { id, revision } of tables.all('spaces')) {
     const pages = tables.get('revisions', revision)?.pages ?? []
@@ -237,7 +237,7 @@ function checkAdministrators({ sandbox: { tables } }: Served): void {
   }
 }
 
-/** Checks the invariants of every reachable state through the API. */
+/** Checks the invariants that apply to every state, through the API. */
 export async function checkInvariants(served: Served): Promise<void> {
   checkAdministrators(served)
   checkPaths(served)

@@ -19,7 +19,7 @@ describe('random requests to a sandbox', function () {
       }),
       { numRuns: sized(4, 60) },
     )
-    // an operation that never runs would prove nothing, and by chance one may come late
+    // continue until each operation has run, because some of them rarely occur
     const enough = sized(names.length / 3, names.length)
     for (let more = 0; more < 1000 && done.size < enough; more++) {
       const [run = []] = fc.sample(steps, 1)

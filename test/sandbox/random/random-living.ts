@@ -42,7 +42,7 @@ const reviews: Record<string, Maker> = {
       return remove(`/spaces/${space}/change-requests/${changeRequest}/requested-reviewers/${user}`)
     },
   ),
-  // few titles, so that two requests use the same one
+  // use few titles, so that different requests use the same one
   insertPage: onRequest((at, picks) =>
     post(`${at}/content`, {
       changes: [
@@ -182,7 +182,7 @@ const others: Record<string, Maker> = {
   uninstall: on(installed, (id, _, { tables }) =>
     remove(`/integrations/${tables.get('installations', id)?.integration}/installations/${id}`),
   ),
-  // the first one is the caller
+  // skip the first member, who sends the requests
   setRole: (sandbox, picks) =>
     patch(`${org}/members/${picks.one(members(sandbox).slice(1))}`, {
       role: picks.one(['admin', 'edit', 'read', null]),
@@ -195,5 +195,5 @@ const others: Record<string, Maker> = {
     }),
 }
 
-/** Operations of the current API beyond the reference. */
+/** Operations that are in the current API, but not in the API reference. */
 export const living = { ...reviews, ...git, ...publishing, ...others }

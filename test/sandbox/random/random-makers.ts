@@ -1,15 +1,15 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 
-/** A possible request to a sandbox in its current state. */
+/** A request that is possible in the current state of a sandbox. */
 export interface Asked {
   method: string
   path: string
   body?: unknown
-  /** the requested position, and the list that must show it */
+  /** the requested position, and the list in which the resource must then have it */
   moves?: { list: string; id: string; before?: string; after?: string }
 }
 
-/** Selects values by numbers drawn in advance, so that a run can be repeated. */
+/** Selects values with random numbers. A run with the same numbers can be repeated. */
 export interface Picks {
   one: <Item>(items: readonly Item[]) => Item | undefined
   some: <Item>(items: readonly Item[]) => Item[]
@@ -25,12 +25,15 @@ export const teams = ({ tables }: Sandbox) => ids(tables.list('teams', 'byOrgani
 export const sites = ({ tables }: Sandbox) => ids(tables.list('sites', 'byOrganization', 'acme'))
 export const collections = ({ tables }: Sandbox) =>
   ids(tables.list('collections', 'byOrganization', 'acme'))
-/** including deleted ones, which can be restored */
+/** includes deleted spaces, which can be restored */
 export const spaces = ({ tables }: Sandbox) => ids([...tables.all('spaces')])
 export const members = ({ tables }: Sandbox) =>
   tables.list('members', 'byJoinedAt', 'acme').map(({ user }) => user)
 
-/** Creates a request maker for one existing resource. It makes no request if none exists. */
+/**
+ * Returns a function that creates a request for an existing resource. Without a resource, it
+ * creates no request.
+ */
 export const on =
   (
     list: (sandbox: Sandbox) => readonly string[],
@@ -46,7 +49,7 @@ export const put = (path: string, body: unknown): Asked => ({ method: 'PUT', pat
 export const patch = (path: string, body: unknown): Asked => ({ method: 'PATCH', path, body })
 export const remove = (path: string): Asked => ({ method: 'DELETE', path })
 
-/** Moves a sibling before or after another, or to the end. */
+/** Creates a request that moves a resource before or after a sibling, or to the end. */
 export function move(
   picks: Picks,
   place: { path: string; list: string; id: string },

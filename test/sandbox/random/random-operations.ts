@@ -38,7 +38,7 @@ const people: Record<string, Maker> = {
   removeTeamMember: on(teams, (id, picks, sandbox) =>
     remove(`${org}/teams/${id}/members/${picks.one(members(sandbox))}`),
   ),
-  // the first one is the caller
+  // skip the first member, who sends the requests
   removeMember: on(
     (sandbox) => members(sandbox).slice(1),
     (id) => remove(`${org}/members/${id}`),
@@ -122,7 +122,7 @@ const groupOf = (section: string, { tables }: Sandbox) =>
 const siteSpaces = (site: string, { tables }: Sandbox) =>
   ids(tables.list('siteSpaces', 'bySite', site))
 
-/** Creates a request maker for one item of one site. */
+/** Returns a function that creates a request for an item of a random site. */
 const onSite = (
   list: (site: string, sandbox: Sandbox) => readonly string[],
   make: (

@@ -6,18 +6,18 @@ import { all, checkInvariants } from './invariants.ts'
 import type { Picks } from './random-makers.ts'
 import { type OperationName, operations } from './random-operations.ts'
 
-/** One random request. */
+/** A random request. */
 export interface RandomStep {
   name: OperationName
   numbers: number[]
-  /** days that pass before the request */
+  /** the number of days that pass before the request */
   days: number
 }
 
 export const names = Object.keys(operations) as OperationName[]
-// resources must exist before they can be changed
+// create resources more often, because other operations require them
 const makers = names.filter((name) => name.startsWith('create'))
-// each of these requires an earlier operation
+// run these operations more often, because they are possible only after other operations
 const late: OperationName[] = [
   'intoGroup',
   'outOfGroup',
@@ -49,7 +49,10 @@ function picksOf(numbers: readonly number[]): Picks {
   }
 }
 
-/** Reads lists page by page while the state changes, and compares them with the expected items. */
+/**
+ * Reads the pages of lists while other requests change the state. Checks that no items are missing
+ * or repeated.
+ */
 function slowReaders(served: Served) {
   const readers = [
     ['/orgs/acme/teams', () => served.sandbox.tables.list('teams', 'byOrganization', 'acme')],
@@ -79,8 +82,8 @@ function slowReaders(served: Served) {
 }
 
 /**
- * Sends one request and checks that a moved item is in its requested position and the others keep
- * theirs.
+ * Sends a request. If it moves an item, checks that the item has the requested position, and that
+ * the order of the other items hasn't changed.
  */
 async function take(served: Served, { name, numbers }: RandomStep): Promise<number> {
   const asked = operations[name]?.(served.sandbox, picksOf(numbers))
@@ -105,7 +108,10 @@ async function take(served: Served, { name, numbers }: RandomStep): Promise<numb
   return status
 }
 
-/** Runs these steps in a new sandbox, checks it, and returns the completed steps. */
+/**
+ * Runs a sequence of requests in a new sandbox, and checks the invariants. Returns the names of the
+ * operations that succeeded.
+ */
 export async function goThrough(
   run: readonly RandomStep[],
   check: (served: Served) => Promise<void> = checkInvariants,

@@ -23,7 +23,7 @@ interface Place {
 const highest = (roles: readonly Role[]): Role =>
   [...roles].sort((a, b) => (ranks[b ?? ''] ?? 0) - (ranks[a ?? ''] ?? 0))[0] ?? null
 
-/** Returns the role that one place gives; undefined if it has no entry. */
+/** Returns the role that a member has at one level, or undefined if the level grants none. */
 function roleAt(
   tables: Sandbox['tables'],
   place: Place,
@@ -43,7 +43,7 @@ function roleAt(
   return own === null ? null : defaultLevel
 }
 
-/** Returns a member's role on a space by the documented precedence. */
+/** Returns a member's role on a space, according to the documented precedence. */
 function expectedRole(tables: Sandbox['tables'], space: Place, user: string): Role {
   const own = tables.get('members', `acme/${user}`)?.role ?? null
   if (own === 'admin') return own
@@ -64,7 +64,7 @@ function expectedRole(tables: Sandbox['tables'], space: Place, user: string): Ro
   return own
 }
 
-/** Checks the effective roles of all members on all spaces against the documented precedence. */
+/** Checks the roles of all members on all spaces against the documented precedence. */
 export async function checkRoles({ send, sandbox: { tables } }: Served): Promise<void> {
   const members = tables.list('members', 'byJoinedAt', 'acme').filter(({ disabled }) => !disabled)
   for (const space of tables.list('spaces', 'byOrganization', 'acme')) {

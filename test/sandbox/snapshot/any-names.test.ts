@@ -52,7 +52,7 @@ const slug = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, '-')
 
-/** Forms of a name in texts, slugs, and addresses. */
+/** Functions that return the forms of a name in texts, slugs, and email addresses. */
 const forms: ((first: string, last: string) => string)[] = [
   (first, last) => `${first} ${last}`,
   (first, last) => `${last}, ${first}`,
@@ -76,11 +76,11 @@ const forms: ((first: string, last: string) => string)[] = [
   (first, last) => `${first} ${last[0]}.`,
 ]
 
-/** Removes accents from any text. `Ł` and `ø` are separate letters with their own replacements. */
+/** Removes accents. `Ł` and `ø` aren't accented letters, so they are replaced separately. */
 const bare = (text: string) =>
   plain(text).toLowerCase().replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/ß/g, 'ss')
 
-// masked names contain this word
+// exclude a word that masked names contain
 const made = fc
   .stringMatching(/^[A-ZÀ-Þ][a-zà-þ]{2,8}$/)
   .filter((name) => !'member'.includes(bare(name)))

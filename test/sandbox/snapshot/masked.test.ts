@@ -7,7 +7,9 @@ import { endAll, serve } from '../served.ts'
 import { rich } from './rich.ts'
 import { from, take } from './taken.ts'
 
-/** Snapshot fields with service values, times, and ids, but no text of people. */
+/**
+ * Fields of a snapshot that contain values of the service, times, and IDs, but no texts by people.
+ */
 const wordsOfService =
   /^(docsctl-snapshot|object|type|kind|status|role|permission|level|defaultLevel|defaultRole|visibility|editMode|plan|useCase|relation|contentType|language|processingState|lastProcessErrorCode|createdAt|updatedAt|id)$/
 
@@ -46,7 +48,7 @@ describe('a masked snapshot', () => {
     )
     const shown = text.replace(/%[0-9a-f]{2}/gi, decodeURIComponent)
     const counted = [...parts].map((part) => {
-      // shorter parts also occur in other words: lines, time
+      // parts with fewer than five letters also occur in other words, such as in `time`
       const found = part.length < 5 ? `(?<!\\p{L})${part}s?(?!\\p{L})` : part
       return [part, shown.match(new RegExp(found, 'giu'))?.length ?? 0]
     })
@@ -151,7 +153,7 @@ describe('a masked snapshot', () => {
   it('matches an address in any case, and masks an unknown address too', async () => {
     const text = JSON.stringify(await take(await serve({ seed: rich })))
     assert.ok(text.includes('bo@acme.example'))
-    // capitalized everywhere, so that no other spelling is known
+    // use capital letters in all places, so that no lowercase spelling is known
     const taken: Snapshot = JSON.parse(text.replaceAll('bo@acme.example', 'Bo@acme.Example'))
     taken.organization.title = 'BO@Acme.example, x@y.example, X@Y.example'
     assert.equal(

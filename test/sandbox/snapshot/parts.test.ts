@@ -6,7 +6,10 @@ import { snapshotSeed } from '../../../src/sandbox/seed/snapshot/from-snapshot.t
 import { readSnapshot } from '../../../src/sandbox/snapshot/read-snapshot.ts'
 import { type Body, endAll, type Served, serve, startOfTime } from '../served.ts'
 
-/** People of the demo by token. Each has access for a different reason. */
+/**
+ * The people of the demo whose access is compared, by token. Each of them has access for a
+ * different reason.
+ */
 const people = ['ines', 'kofi', 'sven', 'peter', 'daniel', 'sofia', 'mateo', 'rosa', 'tim', 'hugo']
 const tokens = people.map((token) => ({ token, member: `usr_${token}` }))
 
@@ -17,7 +20,7 @@ describe('a loaded snapshot of the demo', () => {
 
   before(async () => {
     original = await serve({ seed: demoSeed, tokens })
-    // one of every resource that is missing from the demo
+    // create all resources that the demo doesn't contain
     const post = (path: string, body?: unknown) => original.send('POST', path, body)
     await original.send(
       'PATCH',
@@ -49,7 +52,10 @@ describe('a loaded snapshot of the demo', () => {
   })
   after(endAll)
 
-  /** Returns the responses of both sandboxes without URLs of the sandbox and regenerated values. */
+  /**
+   * Returns the responses of both sandboxes to a request, without their URLs and values that differ
+   * in a copy.
+   */
   async function both(path: string, as = 'ines'): Promise<[unknown, unknown]> {
     const answers = [original, copy].map(async (served) => {
       const { status, body } = await served.send('GET', path, undefined, as)
@@ -138,7 +144,7 @@ describe('a loaded snapshot of the demo', () => {
         seen.add(JSON.stringify(typeof before === 'number' ? before : before.permissions))
       }
     }
-    // no access, and the roles; `create` and `edit` permit the same on a space itself
+    // no access, and five roles; `create` and `edit` allow the same actions on a space
     assert.equal(seen.size, 6)
   })
 })

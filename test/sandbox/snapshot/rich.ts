@@ -43,7 +43,7 @@ function space(tx: Transaction, id: string, parent: string | undefined, position
   })
 }
 
-/** An organization with one of every resource in a snapshot. */
+/** Creates an organization that contains every type of resource in a snapshot. */
 export const rich: Seed = (tx, now) => {
   people(tx, now)
   const organization = 'acme'

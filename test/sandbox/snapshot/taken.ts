@@ -18,19 +18,19 @@ export async function take(
   }
 }
 
-/** Creates a seed from a snapshot as parsed from its file. */
+/** Returns a seed for a snapshot. Serializes the snapshot first, as a file would. */
 export const from = (snapshot: Snapshot): Seed => snapshotSeed(JSON.parse(JSON.stringify(snapshot)))
 
-/** Removes the sandbox's URLs. */
+/** Removes the URLs of the sandbox from a snapshot. */
 export function portable(snapshot: Snapshot, { url }: Served): unknown {
   return JSON.parse(JSON.stringify(snapshot).replaceAll(url, 'http://sandbox'))
 }
 
-/** Removes the parts that a snapshot omits and lists as unknown. */
+/** Removes the data that a snapshot omits and lists as unknown. */
 export function comparable(snapshot: Snapshot, served: Served): unknown {
   const notTaken = new Set(['downloadURL', 'preview'])
   return JSON.parse(JSON.stringify(portable(snapshot, served)), (key, value) => {
-    // a comment may belong to a revision without a change request
+    // ignore the revision of a comment, because a snapshot may not contain it
     if (key === 'target' && typeof value === 'object') return { ...value, revision: undefined }
     return notTaken.has(key) && typeof value !== 'object' ? undefined : value
   })

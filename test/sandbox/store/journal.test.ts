@@ -60,7 +60,7 @@ describe('the sandbox data file', () => {
       [['Writers', 1]],
     )
     assert.equal((await again.send('GET', `/orgs/acme/members/${bo}`)).status, 404)
-    // an id is never reused, even after a restart
+    // IDs aren't reused, even after a restart
     const next = await again.send('PUT', '/orgs/acme/teams', { title: 'Next' })
     assert.ok(![body.id, items[1]?.id].includes(next.body.id))
   })
@@ -151,7 +151,7 @@ describe('the sandbox data file', () => {
     await insert(0)
     const before = size()
     for (let index = 1; index <= 200; index += 1) await insert(index)
-    // 200 copies of all the pages would exceed 4 MB
+    // 200 complete copies of the pages would exceed 4 MB
     assert.ok(size() - before < 400_000, `${size() - before} bytes`)
     const revisions = (state: typeof sandbox) => [...state.tables.all('revisions')]
     const held = structuredClone(revisions(sandbox))
@@ -192,7 +192,7 @@ describe('the sandbox data file', () => {
         }
       })
     }
-    // 50,000 records were written
+    // far fewer than the 50,000 records that were written
     const lines = readFileSync(dataFile, 'utf8').trimEnd().split('\n')
     const records = lines.slice(1).reduce((sum, text) => sum + JSON.parse(text).length, 0)
     assert.ok(records < 30_000, `${records} records`)

@@ -3,7 +3,7 @@ import { positionFor, sortSiblings } from '../../../src/sandbox/store/ordering.t
 import { Tables } from '../../../src/sandbox/store/tables.ts'
 import { Transaction } from '../../../src/sandbox/store/transaction.ts'
 
-/** Creates an ordering of sections and groups whose titles are their ids. */
+/** Creates an ordered list of sections and groups, with their IDs as titles. */
 function world() {
   const tx = new Transaction(new Tables())
   const siblings = () =>

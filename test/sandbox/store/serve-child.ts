@@ -1,6 +1,6 @@
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 
-// runs as a separate process that tests kill, with its state in the given file
+// Tests start this file as a separate process and kill it. The argument is the data file.
 const sandbox = await createSandbox({
   dataFile: process.argv[2] as string,
   tokens: [{ token: 'root' }],
