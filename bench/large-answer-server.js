@@ -3,9 +3,9 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 /**
- * Serves a team with a large text. The argument is the size in megabytes. `/objects` returns
- * objects of the same size, `/packed` returns the text compressed with gzip, and `/failing` returns
- * the text as an error.
+ * Serves a team with a long description. The argument is the size in megabytes. `/objects` returns
+ * a list of objects with the same size, `/packed` compresses the response with gzip, and `/failing`
+ * returns the description as an error message.
  */
 
 const megabytes = Number(process.argv[2])

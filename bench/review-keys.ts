@@ -20,7 +20,7 @@ const never = () => new Promise<never>(() => {})
 
 const threads = manyThreads()
 
-/** A client that returns the texts of pages. */
+/** A client that returns the Markdown of pages. */
 const client = {
   call: async (_: unknown, { pageId, changeRequestId }: Record<string, string>) => ({
     markdown: pageMarkdown(pageId as string, changeRequestId === undefined ? 'before' : 'after'),

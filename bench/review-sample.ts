@@ -35,7 +35,7 @@ const textOf = (line: (at: number) => string) =>
 const unbroken = (seed: string) =>
   Array.from({ length: 25_000 }, (_, at) => seed + (at % 10)).join('')
 
-/** The text of each large page, before and after the change. */
+/** The Markdown of each large page, before and after the change. */
 const texts: Record<string, { before: string; after: string }> = {
   long: {
     before: textOf(paragraph),

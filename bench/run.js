@@ -148,8 +148,8 @@ async function memory() {
 }
 
 /**
- * Measures the memory of a diff. It must not keep the texts of all pages, which would take 120 MB,
- * ten times as much.
+ * Measures the memory of a diff. It must not keep the Markdown of all pages, which would take 120
+ * MB, ten times as much.
  */
 async function diffMemory() {
   process.stdout.write('\nmemory of change-requests diff, 2,000 pages with another text to 200\n')

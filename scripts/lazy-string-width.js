@@ -11,7 +11,7 @@ const made = {
 }
 
 /**
- * Replacements that create these values on first use. A text without the characters in
+ * Replacements that create these values on first use. A string without the characters in
  * `partOfEmoji` contains no emoji.
  */
 const madeLate = {

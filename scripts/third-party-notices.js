@@ -19,7 +19,7 @@ const copyrights = {
   'yoga-layout': 'Copyright (c) Facebook, Inc. and its affiliates.',
 }
 
-/** Returns a text with the name, version, and license of each package. */
+/** Returns the license notices, with the name, version, and license of each package. */
 export function noticesText(folders) {
   const sections = folders.map((folder) => {
     const { name, version, license } = JSON.parse(

@@ -123,7 +123,10 @@ function late(chance: Chance): Way {
   }
 }
 
-/** Creates a resource with the same name as another user, a few seconds earlier. */
+/**
+ * Creates a resource with the same name on behalf of another user, a few seconds before the
+ * request.
+ */
 async function doBeforehand({ method, url, body }: Message, sandbox: TroubledSandbox) {
   const isCreation = /^\/v1\/orgs\/acme\/(teams|sites)$/.test(url) || /\/change-requests$/.test(url)
   if (!isCreation) return

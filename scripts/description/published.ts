@@ -25,7 +25,7 @@ type Json = unknown
 type Content = Record<string, { schema: Json }>
 type PublishedParameter = Record<string, Json>
 
-/** The API data that docsctl stores. It contains no texts from the description. */
+/** The API data that docsctl stores. It contains no sentences from the description. */
 export interface KeptDescription {
   /** the package or file that contained the description */
   source: string
@@ -114,7 +114,7 @@ function schemaOf(content: Content): Json {
   return schema === undefined ? null : withoutSentences(schema, 'value')
 }
 
-/** Keys that contain texts for people. */
+/** Keys whose values are sentences for people. */
 const sentences = new Set(['description', 'summary', 'title', 'example', 'examples'])
 
 /** Keys whose value is a map with arbitrary keys instead of keywords. */

@@ -126,8 +126,8 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
 }
 
 /**
- * Returns whether two texts are the same program apart from comments and local names. Also returns
- * true if one of them is malformed.
+ * Returns whether the source is the same program before and after a mutation, apart from comments
+ * and local names. Also returns true if the mutated source is malformed.
  */
 function isSameProgram(file: string, before: string, after: string): boolean {
   const loader = file.endsWith('x') ? 'tsx' : 'ts'

@@ -31,7 +31,7 @@ export function moveOrgFiles(folder: string, url: string): void {
   writeFileSync(base, text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, url))
 }
 
-/** Replaces text in files. Throws if a file doesn't contain the text. */
+/** Replaces strings in files. Throws if a file doesn't contain the string. */
 export function editFiles(
   folder: string,
   edits: readonly [file: string, from: string | RegExp, to: string][],

@@ -49,7 +49,7 @@ export async function sourceToSend(
   options: PublishOptions,
   findings: Finding[],
 ): Promise<SourceToSend | undefined> {
-  // a check requires the text, even if the service would fetch the URL itself
+  // a check requires the content of the document, even if the service would fetch the URL itself
   const fetches = options.fetch || options.check
   if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)

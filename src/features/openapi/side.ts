@@ -92,7 +92,8 @@ export function notInCommit(where: string, typed: string): Problem {
 }
 
 /**
- * Reads a document from a commit. The path is that in `git:REF:PATH`, or the other document's path.
+ * Reads a document from a commit. The path comes from `git:REF:PATH`, or otherwise from the
+ * argument for the other document.
  */
 async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSide) {
   const isNamed = typed.split(':').length > 2
@@ -122,7 +123,7 @@ async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSi
   return { tree, text: text === undefined ? undefined : { name: shown, path, text } }
 }
 
-/** Fetches the text of the published document. */
+/** Fetches the published document. */
 async function publishedText(
   run: WithService & WithEnvironment,
   { where, typed }: TypedSide,

@@ -63,7 +63,7 @@ export function addPage(
   return made.id
 }
 
-/** Changes the text or the fields of a page. */
+/** Changes the Markdown or the fields of a page. */
 export function updatePage(
   tx: Transaction,
   place: ContentPlace,

@@ -80,7 +80,7 @@ function fileTitle(url: URL): string {
   return documentTitle(name) || url.host
 }
 
-/** Uses the first heading as the page title, and removes it from the text. */
+/** Uses the first heading as the page title, and removes it from the Markdown. */
 function titled(markdown: string, fallback: string): Imported {
   const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text)

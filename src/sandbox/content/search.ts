@@ -38,7 +38,9 @@ export function searchTerms(query: string): string[] {
   return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
 }
 
-/** Counts the words in a text that start with a word of the query. An exact match counts more. */
+/**
+ * Counts the words in a section that start with a word of the query. An exact match counts more.
+ */
 function hits(text: string, word: string): number {
   let score = 0
   for (const found of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -55,7 +57,7 @@ function hits(text: string, word: string): number {
 function sectionScore(words: readonly string[], titles: string, text: string): number {
   let score = 0
   for (const word of words) {
-    // limit the weight of the text, because further occurrences hardly increase the relevance
+    // limit the weight of the paragraphs, because further occurrences hardly increase the relevance
     const found = 10 * hits(titles, word) + Math.min(hits(text, word), 10)
     if (found === 0) return 0
     score += found

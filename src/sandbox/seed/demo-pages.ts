@@ -147,7 +147,7 @@ function drawing({ title, name }: SpaceText): Buffer {
   )
 }
 
-/** Creates the pages and files of a space from the text with its topics. */
+/** Creates the pages and files of a space from its topics. */
 export function demoContent(tx: Transaction, space: SpaceText, at: DemoTime, age: number) {
   const topics = parseTopics(space.text)
   let days = age

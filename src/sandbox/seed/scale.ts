@@ -87,7 +87,7 @@ const fillTeams: Filler = (tx, organization, count, now) => {
 
 const digits = (index: number) => String(index).padStart(6, '0')
 
-/** Returns the text of a page, with links to other pages, a link to a URL, and an image. */
+/** Returns the Markdown of a page, with links to other pages, a link to a URL, and an image. */
 function pageText(index: number, count: number): string {
   const link = (at: number) => `[page ${at}](page-${digits(at)}.md)`
   const next = (index % count) + 1

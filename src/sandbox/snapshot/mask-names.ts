@@ -24,7 +24,7 @@ const hasCapitals = /^[\p{Lu}\p{Ll}\p{Lt}\p{M}]+$/u
 /** The ASCII spellings of letters in slugs and email addresses. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
-/** Normalizes a text for comparison, ignoring case and diacritics. */
+/** Normalizes a string for comparison, ignoring case and diacritics. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[ßæœøłđ]/gu, (letter) => spelled[letter] as string)
@@ -32,10 +32,10 @@ function folded(text: string): string {
 
 const words = /[\p{L}\p{M}]+/gu
 
-/** Matches the separators between the words of a name in texts, slugs, and email addresses. */
+/** Matches the separators between the words of a name in sentences, slugs, and email addresses. */
 const between = /^(?:[\s._+-]+|,\s*)$/
 
-/** A range of a text and the mask that replaces it. */
+/** The position of a name in a string, and the mask that replaces it. */
 interface Span {
   from: number
   to: number
@@ -186,7 +186,7 @@ interface FoundName extends Known {
 }
 
 /**
- * Returns a function that masks people's names in a text. It replaces full names in different
+ * Returns a function that masks people's names in a string. It replaces full names in different
  * orders and spellings. It also replaces name parts of at least three letters, or of five letters
  * inside other words.
  */

@@ -42,8 +42,8 @@ const keyedByPeople: Record<string, number> = {
 }
 
 /**
- * Returns a copy of a snapshot in which people's names and email addresses are masked. This also
- * applies to texts, titles, slugs, IDs, and URLs. The same name always gets the same mask.
+ * Returns a copy of a snapshot in which people's names and email addresses are masked in all
+ * strings, including titles, slugs, IDs, and URLs. The same name always gets the same mask.
  */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
   if (snapshot.masked) return snapshot

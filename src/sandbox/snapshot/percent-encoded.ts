@@ -7,7 +7,7 @@ export interface DecodedView {
 const encoded = /(?:%[0-9a-f]{2})+/giu
 
 /**
- * Decodes the percent-encoded characters in a text. For example, `emily%2Eparker` becomes
+ * Decodes the percent-encoded characters in a string. For example, `emily%2Eparker` becomes
  * `emily.parker`.
  */
 export function decodedView(text: string): DecodedView {

@@ -27,7 +27,7 @@ async function readResourcePermissions<Input>(
 ): Promise<PermissionSnapshot[]> {
   // use the same text for all resources of a kind, so that a problem is reported only once
   const what = `permissions on ${place.kind}s`
-  // the types of the path parameters differ, but match the operations
+  // the cast is safe, because callers pass the path parameters of these operations
   const input = place.input as never
   const [users, teams] = await Promise.all([
     source.list(what, operations.listUsers, input),

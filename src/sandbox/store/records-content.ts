@@ -2,7 +2,7 @@ import type { Json, Stored } from './record.ts'
 
 /**
  * A page in a revision's page tree. Its Markdown is in the table `bodies`, so that revisions share
- * unchanged texts.
+ * unchanged pages.
  */
 export interface PageNode {
   id: string
@@ -59,7 +59,7 @@ export interface RevisionRecord extends Stored {
   git?: { [key: string]: Json }
 }
 
-/** The Markdown of a page. Its ID is the hash of the text. */
+/** The Markdown of a page. Its ID is the hash of the Markdown. */
 export interface BodyRecord extends Stored {
   markdown: string
 }

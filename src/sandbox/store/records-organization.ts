@@ -128,7 +128,7 @@ export interface OpenAPISpecRecord extends Stored {
   /** the version that was current before the last publication */
   previousVersion?: string
   previousProcessedAt?: string
-  /** the text of the last published version; absent if unknown */
+  /** the last published document; absent if unknown */
   text?: string | undefined
   previousText?: string
   visibility?: 'private' | 'public'

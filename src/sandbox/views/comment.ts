@@ -39,7 +39,7 @@ export function commentPath(comment: StoredComment): string {
 }
 
 /**
- * Returns the text of a comment in the requested format. Converts the text if it was stored in the
+ * Returns the body of a comment in the requested format. Converts the body if it was stored in the
  * other format.
  */
 function bodyView({ markdown, document }: { [key: string]: Json }, format: Format) {

@@ -1,6 +1,6 @@
 /**
- * A heading, with the text below it. The text before the first heading is a section without a
- * heading.
+ * A section of a page: a heading and the paragraphs below it. The first section of a page can lack
+ * a heading.
  */
 export interface MarkdownSection {
   id: string
@@ -54,7 +54,7 @@ export function stripMarkdown(line: string): string {
     .trim()
 }
 
-/** Returns the text of a heading, or undefined if the line isn't a heading. */
+/** Returns the title in a heading, or undefined if the line isn't a heading. */
 export function headingText({
   line,
   isCode,
@@ -68,7 +68,7 @@ export function headingText({
 
 const definition = /^\s{0,3}\[([^\]]+)\]:\s*<?([^\s>]+)>?.*$/
 
-/** Returns the targets of link labels, which a text defines with `[label]: target`. */
+/** Returns the targets of link labels, which Markdown defines with `[label]: target`. */
 export function linkDefinitions(markdown: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { line, isCode } of markdownLines(markdown)) {
@@ -139,7 +139,7 @@ function* markdownLinks(line: string): Generator<LinkSource> {
   }
 }
 
-/** Returns the links in a text, and the anchors to which links can refer. Ignores code. */
+/** Returns the links in Markdown, and the anchors to which links can refer. Ignores code. */
 export function findLinks(markdown: string): { links: LinkSource[]; anchors: Set<string> } {
   const links: LinkSource[] = []
   const anchors = new Set<string>()

@@ -22,7 +22,7 @@ export const isUnderline = (line: string) => /^ {0,3}(=+|-+)[ \t]*$/.test(line)
 
 export const isQuote = (line: string) => /^ {0,3}>/.test(line)
 
-/** Returns the marker and the text of a heading, or undefined if the line isn't a heading. */
+/** Returns the marker and the title of a heading, or undefined if the line isn't a heading. */
 export function parseHeading(line: string): { marks: string; text: string } | undefined {
   const [, marks, rest = ''] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line) ?? []
   if (marks === undefined) return undefined
@@ -30,7 +30,7 @@ export function parseHeading(line: string): { marks: string; text: string } | un
 }
 
 export function formatHeading(marks: string, text: string): string {
-  // if the text ends with `#`, add a closing sequence, so that parsers don't remove the `#`
+  // if the title ends with `#`, add a closing sequence, so that parsers don't remove the `#`
   const end = /(?:^|[ \t])#+$/.test(text) ? ` ${marks}` : ''
   return text === '' ? marks : `${marks} ${text}${end}`
 }

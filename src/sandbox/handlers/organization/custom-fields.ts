@@ -43,7 +43,7 @@ function fieldView(field: FieldRow, url: ResourceUrl) {
 
 const isTexts = (value: Value): value is string[] => Array.isArray(value)
 
-/** For each field type, a check for values and the text for error messages. */
+/** For each field type, a check for values and the error message. */
 const fits: Record<(typeof types)[number], [fits: (value: Value) => boolean, rule: string]> = {
   text: [(value) => typeof value === 'string', 'must be a string'],
   number: [(value) => typeof value === 'number', 'must be a number'],

@@ -11,7 +11,7 @@ interface SearchText {
   ends: number[]
   ids: string[]
   places: Map<string, number>
-  /** the text of each member, which no operation changes */
+  /** the lowercase name and email address of each member, which no operation changes */
   texts: Map<string, string>
 }
 

@@ -24,7 +24,7 @@ export function specificationSyntax(text: string): 'json' | 'yaml' {
   return /^\s*\{/.test(text) ? 'json' : 'yaml'
 }
 
-/** Returns an error code if the text isn't an OpenAPI specification. */
+/** Returns an error code if the document isn't an OpenAPI specification. */
 export function parseProblem(text: string): ProcessErrorCode | undefined {
   try {
     const document = parseDocument(text)

@@ -85,14 +85,14 @@ function specVersions(spec: SpecRow, now: string, url: ResourceUrl) {
   ]
 }
 
-/** Returns the text of a stored version, or undefined if the version isn't stored. */
+/** Returns the document of a stored version, or undefined if the version isn't stored. */
 function textOfVersion(spec: SpecRow, version: string | undefined): string | undefined {
   if (version === spec.version) return spec.text
   return version === spec.previousVersion ? spec.previousText : undefined
 }
 
 /**
- * Returns the text of the latest processed version. A new version replaces it only after
+ * Returns the document of the latest processed version. A new version replaces it only after
  * processing.
  */
 function textOfLatest(spec: SpecRow, now: string): string | undefined {
@@ -149,7 +149,7 @@ function publish(
     later(async (signal) => {
       const { text, errorCode: problem } = await fetchedSpecification(source.url, signal)
       return (late) => {
-        // ignore the text if the specification was published again or deleted in the meantime
+        // ignore the document if the specification was published again or deleted in the meantime
         if (late.get('openapiSpecs', id)?.version !== version) return
         late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem, text })
       }

@@ -29,12 +29,12 @@ export interface CheckOptions {
   gate: ReferenceGate
   /** the changes to make before the check, and the rules to apply */
   preparation: Preparation
-  /** true to include the targets of references to other files in the text */
+  /** true to include the targets of references to other files in the document to send */
   bundle: boolean
 }
 
 export interface Checked {
-  /** the text to send */
+  /** the document to send, as JSON or YAML */
   text: string
   /** the document with its references resolved */
   parsed: unknown

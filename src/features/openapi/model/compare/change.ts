@@ -82,8 +82,8 @@ export const changeRules = {
 } as const satisfies Record<string, ChangeSeverity>
 
 /**
- * Rules about the text of a document rather than the accepted values. They are off by default, and
- * some rule sets turn them on.
+ * Rules about announcements and keywords, which apply even if the accepted values stay the same.
+ * They are off by default, and some rule sets turn them on.
  */
 export const literalRules = {
   'sunset-missing': 'breaking',
@@ -110,18 +110,18 @@ export type ChangeRule = keyof typeof changeRules | keyof typeof literalRules
  */
 export type ReportedRule = ChangeRule | `${ChangeRule}/${string}`
 
-/** The severities of details that differ from the severity of their rule. */
+/** Severities of details that differ from the severity of their rule. */
 export const detailSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = {
-  // clients know that it may be removed
+  // clients of a deprecated operation expect its removal
   'operation-removed/deprecated': 'warning',
   'webhook-removed/deprecated': 'warning',
   'callback-removed/deprecated': 'warning',
-  // the name is probably a mistake, because no schema describes the field
+  // the field name is probably a mistake, because no schema describes the field
   'request-field-required/undefined': 'warning',
-  // the changes of the fields decide whether values stay valid
+  // changes to the fields themselves are reported separately
   'request-discriminator-changed/renamed': 'warning',
   'response-discriminator-changed/renamed': 'warning',
-  // the API should not send the field, but may
+  // a response normally doesn't contain write-only fields
   'response-field-removed/write-only': 'warning',
 }
 
@@ -136,7 +136,7 @@ export function usualSeverity(reported: ReportedRule): ChangeSeverity {
   return detailSeverities[reported] ?? ruleSeverity(ruleAndDetail(reported)[0])
 }
 
-/** Returns the severity of a rule, regardless of its details. */
+/** Returns the default severity of a rule without a detail. */
 export function ruleSeverity(rule: ChangeRule): ChangeSeverity {
   return { ...changeRules, ...literalRules }[rule]
 }

@@ -46,7 +46,7 @@ export interface ChangedOperation {
 
 interface ComparisonOptions {
   today?: Date
-  /** true to apply the rules about the text as well */
+  /** true to apply `literalRules` as well */
   literal?: boolean
   mostListed?: number
 }

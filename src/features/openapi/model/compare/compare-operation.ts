@@ -23,7 +23,7 @@ export interface SharedSchemas {
   after: Api
   today: Date
   parts: SharedParts
-  /** present if the rules about the text apply */
+  /** present if `literalRules` apply */
   literal?: LiteralSides
   /**
    * the comparisons for request bodies (`sent`), parameters (`asText`), and response bodies (`got`)
@@ -246,7 +246,7 @@ function compareAnswers(
     const at = `${where} ${type}`
     const others = [...later.content].filter(([given]) => isInMediaRange(given, type))
     if (others.length === 0) report('response-media-type-removed', at, 'was removed')
-    // a response that was any text may follow any schema
+    // the old document doesn't restrict this response, so any new schema is compatible
     if (isRawText(before, type, schema)) continue
     for (const [, other] of others) compare(at, schema, other, report)
   }

@@ -57,7 +57,7 @@ export interface AnswerHeader {
 }
 
 export interface OperationParameter {
-  /** the text for messages, such as `query parameter "limit"` */
+  /** the name for messages, such as `query parameter "limit"` */
   label: string
   required: boolean
   schema: unknown

@@ -2,7 +2,7 @@ import type { ApiDocument } from './api-document.ts'
 import { asObject } from './node.ts'
 import { resolveSchema } from './schemas/resolve-schema.ts'
 
-/** Media types whose values have types of their own, and ranges of media types. */
+/** Matches media types with typed values, and media ranges. */
 const typed = /json|yaml|multipart|urlencoded|\*/
 
 const annotations = new Set([
@@ -11,8 +11,8 @@ const annotations = new Set([
 ])
 
 /**
- * Returns whether a schema accepts any text of a media type such as `application/xml` or
- * `text/plain`. There, `type: string` means that the document doesn't describe the content.
+ * Returns whether a schema doesn't describe the content of a media type such as `application/xml`
+ * or `text/plain`. In these media types, `type: string` accepts any content.
  */
 export function isRawText(api: ApiDocument, mediaType: string, schema: unknown): boolean {
   if (typed.test(mediaType)) return false

@@ -81,8 +81,8 @@ export function lets(way: Credentials, other: Credentials): boolean {
 }
 
 /**
- * Returns whether the texts of two security schemes are equal. In these texts, a URL without a
- * protocol matches any protocol.
+ * Returns whether two descriptions of a security scheme are equal. A URL without a protocol equals
+ * the same URL with any protocol.
  */
 function isSameScheme(one: string, other: string): boolean {
   if (one === other) return true

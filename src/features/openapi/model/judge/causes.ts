@@ -4,7 +4,7 @@ import { type ChangeGroup, changeFingerprint } from './groups.ts'
 const leastAlike = 3
 
 /**
- * Combines groups with the same change to the same part, such as a parameter of 22 operations, or a
+ * Combines equal changes to the same part of the API, such as a parameter of 22 operations, or a
  * field of many schemas.
  */
 export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {

@@ -131,7 +131,10 @@ export function groupText({ subject, path, message }: ChangeGroup): string {
   return [subject === '*' ? '' : `${subject}:`, path, message].filter((one) => one !== '').join(' ')
 }
 
-/** Returns a text such as `in 1,245 locations`, or an empty string for a single location. */
+/**
+ * Returns the number of locations, such as `in 1,245 locations`, or an empty string for a single
+ * location.
+ */
 export function placesText(group: ChangeGroup): string {
   const count = placeCount(group)
   return count === 1 ? '' : `in ${count.toLocaleString('en')} locations`

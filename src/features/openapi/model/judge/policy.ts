@@ -126,7 +126,7 @@ function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
   return severity === 'breaking' || (failOn === 'warning' && severity === 'warning')
 }
 
-/** Returns a text such as `has changes that break clients of main`. */
+/** Returns the reason for the failure, such as `has changes that break clients of main`. */
 export function failureText({ failing }: Judgement, base: string): string {
   const isBreak = failing.some(({ severity }) => severity === 'breaking')
   return isBreak

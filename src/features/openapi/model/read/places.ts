@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from 'js-yaml'
 
-/** A position in a text. Line and column start at 1. */
+/** A position in a file. Line and column start at 1. */
 export interface TextPlace {
   line: number
   column: number

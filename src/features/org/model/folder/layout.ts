@@ -10,7 +10,7 @@ export type FileLayout =
   | { entries: string }
   /** a map inside the parent object, by name; with `scalar`, each value is a single field */
   | { under: readonly string[]; scalar?: string }
-  /** a list, whose items have the kind as a key */
+  /** a list whose items have their kind as a key */
   | { listed: string }
 
 const permission = (who: 'users' | 'teams'): FileLayout => ({

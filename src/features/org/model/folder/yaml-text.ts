@@ -136,7 +136,10 @@ function isOrderFree(key: string, value: unknown): boolean {
   return key === listKeys.spaces && Array.isArray(value) && typeof value[0] === 'string'
 }
 
-/** Returns a text that identifies a list item: its kind and name, or its JSON if it isn't a map. */
+/**
+ * Returns a string that identifies a list item. It consists of the item's kind and name, or of its
+ * JSON if the item isn't a map.
+ */
 function itemName(item: unknown): string | undefined {
   if (!isJsonObject(item)) return JSON.stringify(item)
   const tag = tags.find((one) => typeof item[one] === 'string')

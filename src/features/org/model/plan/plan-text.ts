@@ -16,7 +16,7 @@ function stepLines({ verb, what, changes, at }: PlanStep): string[] {
   return [`${signs[verb]} ${what}${place}`, ...fieldLines(changes, verb === 'create')]
 }
 
-/** Returns the text for the change that a step makes. */
+/** Describes the change that a step makes, such as `deleted`. */
 export function changeText({ verb, changes }: PlanStep): string {
   if (verb === 'delete') return 'deleted'
   const texts = changes.map((change) => fieldText(change, false))

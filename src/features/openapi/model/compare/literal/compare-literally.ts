@@ -11,7 +11,7 @@ import { compareAnnouncements, compareStability } from './announcements.ts'
 import { changedKeywords, type Direction } from './keywords.ts'
 import { matchMembers } from './members.ts'
 
-/** The two documents for the rules about the text. */
+/** The documents to which `literalRules` apply, and the date for expiry. */
 export interface LiteralSides {
   before: Api
   after: Api
@@ -20,8 +20,8 @@ export interface LiteralSides {
 }
 
 /**
- * Applies the rules about the text to an operation. These rules report changes to announcements and
- * schema keywords, even if the accepted values stay the same.
+ * Applies `literalRules` to an operation. They report changes to announcements and schema keywords,
+ * even if the accepted values stay the same.
  */
 export function compareLiterally(
   before: ApiOperation,
