@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// runs the sources without a build; importing tsx has Node understand TypeScript
+// runs the sources without a build; `tsx` makes Node load TypeScript
 import('tsx/esm')
   .then(() => import('../scripts/dev.ts'))
   .then(({ startFromSources }) => startFromSources())

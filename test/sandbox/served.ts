@@ -60,10 +60,10 @@ function watchAudit(sandbox: Sandbox): () => string[] {
   }
 }
 
-/** 2026-11-20T10:00:00Z. The clock stands still until a test calls `sandbox.clock.advance`. */
+/** 2026-11-20T10:00:00Z. The clock doesn't run until a test calls `sandbox.clock.advance`. */
 export const startOfTime = Date.UTC(2026, 10, 20, 10)
 
-/** Starts a sandbox whose clock stands still. It checks its responses against the contract. */
+/** Starts a sandbox whose clock doesn't run. It checks its responses against the contract. */
 export async function serve(options: SandboxOptions = {}): Promise<Served> {
   const sandbox = await createSandbox({
     time: () => startOfTime,

@@ -100,7 +100,7 @@ export function checkPath({ params = {} }: AnyOperation, path: Record<string, st
   for (const [name, schema] of Object.entries(params)) parse(schema, path[name], name)
 }
 
-/** Returns the validated query of a request, and the part of the list that it asks for. */
+/** Returns the validated query of a request. For lists, it also returns the requested page. */
 export function validQuery(
   operation: AnyOperation,
   search: URLSearchParams,
