@@ -17,7 +17,9 @@ export async function noteLeftOut(
   if (parts.length === 0) return await run.console.note(`note: ${name} has no internal parts`)
   await run.console.note(`Removed ${count(parts, 'internal part')} from ${name}: ${listed(parts)}`)
   if (values.length === 0) return
-  await run.console.note(`Removed ${count(values, 'value')} of these parts: ${listed(values)}`)
+  await run.console.note(
+    `Removed ${count(values, 'value')} of internal parts from examples, defaults, and enumerations: ${listed(values)}`,
+  )
 }
 
 /**

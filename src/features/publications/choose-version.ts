@@ -48,8 +48,10 @@ export async function chooseVersion(
   const earlier = resumedJob(run)?.job.steps[0]
   const to = earlier ? String(earlier.flags?.to) : run.args.text('to')
   const chosen = chooseStored(stored, { to, current, typed, name })
-  const at = `from ${chosen.publishedAt}`
-  await run.console.note(`Publishing version ${chosen.version} of ${name} again, ${at}`)
+  const { version, publishedAt } = chosen
+  await run.console.note(
+    `Publishing version ${version} of ${name} again (first published: ${publishedAt})`,
+  )
   const canUndo = stored.some(({ version }) => version === current)
   if (current !== undefined && !canUndo && !earlier) {
     await run.console.note(

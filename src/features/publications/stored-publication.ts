@@ -124,7 +124,7 @@ export function chooseStored(
   const state =
     versions.length > 0
       ? `It contains ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current} is published`}`
-      : 'It contains no version of it for this service and organization'
+      : `It contains no version of ${name} for this service and organization`
   throw new DocsctlError('not-found', `${typed} does not contain ${wanted} of ${name}`, {
     state: `Nothing was sent. ${state}`,
     hint: 'Publish with --keep-in to store versions',
