@@ -81,7 +81,7 @@ export function errorOrigin(
 
 /** Returns a hint if the response doesn't come from the API. */
 export const answeredElsewhere = {
-  state: 'Check the API URL, the proxy, and the network sign-in',
+  state: 'Check the API URL, the proxy, and whether the network requires you to sign in',
   hint: 'docsctl doctor',
 }
 

@@ -114,7 +114,7 @@ export function withSecrets(
 export function missingSecretsError(job: string, places: readonly string[]): DocsctlError {
   return new DocsctlError(
     'usage',
-    `The journal of job ${job} does not contain ${list(places, 'and')}. Add it with --input FILE`,
+    `The journal of job ${job} does not contain ${list(places, 'and')}. Provide the missing values with --input FILE`,
   )
 }
 

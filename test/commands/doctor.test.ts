@@ -49,7 +49,7 @@ describe('docsctl doctor', () => {
         value: 'tidewater',
         origin: 'DOCSCTL_ORG',
       })
-      assert.deepEqual(shown('network tls'), ['note', 'none, the API URL uses http'])
+      assert.deepEqual(shown('network tls'), ['note', 'none (the API URL uses http)'])
       assert.deepEqual(shown('service user'), [
         'ok',
         'Ines Moreau <ines.moreau@tidewater.example>, usr_ines',

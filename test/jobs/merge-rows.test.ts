@@ -75,7 +75,7 @@ describe('change-requests merge of rows', () => {
     const row = `${ids[0]},${space}`
     const { exit, stderr } = await merge(['change-request,space', row, row])
     assert.equal(exit, 2)
-    assert.match(stderr, /line:3: Same target as in line 2/)
+    assert.match(stderr, /line:3: Refers to the same resource as line 2/)
     assert.deepEqual(merged(), [])
   })
 

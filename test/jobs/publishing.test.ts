@@ -173,7 +173,7 @@ describe('publishing with a journal', () => {
     assert.equal(refused.exit, 2)
     assert.match(
       refused.stderr,
-      /journal of job \S+ does not contain state\. Add it with --input FILE/,
+      /journal of job \S+ does not contain state\. Provide the missing values with --input FILE/,
     )
     writeFileSync(join(cwd, 'again.json'), JSON.stringify({ state: 'token=s3cret' }))
     const resumed = await run('jobs resume last --input again.json')

@@ -113,7 +113,7 @@ export function refuseSameTarget(
     if (target === undefined) return []
     const before = lines.get(target)
     if (before !== undefined)
-      return [duplicate(where, `${where}: Same target as in line ${before}`)]
+      return [duplicate(where, `${where}: Refers to the same resource as line ${before}`)]
     lines.set(target, line)
     return []
   })

@@ -8,14 +8,14 @@ import type { Run } from '../../host/program/run.ts'
 import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class Dev extends DocsctlCommand {
-  static override summary = 'Run an integration locally, and send events to it'
+  static override summary = 'Run an integration locally and send events to it'
   static override description =
     `Bundles the script and runs it with the package miniflare of the integration's project. Without --event and --fetch, requests /. Nothing is sent to the service. IDs and tokens in sample events are placeholders.
 
 Exits with 11 if the script throws, or responds with status 500 or higher.`
   static override examples = [
     {
-      description: 'Run the integration in the current folder, and request /',
+      description: 'Run the integration in the current folder and request /',
       command: 'integrations dev',
     },
     {
@@ -45,7 +45,7 @@ Exits with 11 if the script throws, or responds with status 500 or higher.`
       multiple: true,
     }),
     method: Flags.string({
-      description: 'Method of the requests (default: get)',
+      description: 'HTTP method of the --fetch requests (default: get)',
       helpGroup: 'CHANGE',
       options: ['get', 'post', 'put', 'delete'],
     }),

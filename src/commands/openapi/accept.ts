@@ -10,7 +10,7 @@ export default class Accept extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Accept breaking changes, with a reason and an expiry date'
   static override description =
-    'Compares two documents like "openapi diff", and writes the selected changes to a file. Each change has a stable fingerprint. Accepted changes don\'t fail comparisons until they expire.'
+    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. Accepted changes don\'t fail comparisons until they expire.'
   static override examples = [
     {
       description: 'Accept all breaking changes since main',

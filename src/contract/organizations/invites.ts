@@ -81,7 +81,7 @@ export const sendInvites = operation({
       .array(z.union([Email, z.strictObject({ email: Email, role: RoleOrGuest })]))
       .min(1)
       .describe('People to invite'),
-    role: optional(RoleOrGuest.describe('Role for people without their own role')),
+    role: optional(RoleOrGuest.describe('Role for people listed without =ROLE')),
     sso: optional(z.boolean().describe('Let invited people sign in with SSO')),
   }),
   result: resource({

@@ -82,7 +82,7 @@ export async function showAccessExplanation(
   })
   if (role !== undefined && role !== serviceRole) {
     await run.console.note(
-      `warning: On the service, ${name} has the role ${serviceRole ?? 'guest'}. By the rules in "docsctl help roles", it would be ${role ?? 'guest'}`,
+      `warning: The service reports the role ${serviceRole ?? 'guest'} for ${name}. According to "docsctl help roles", the role is ${role ?? 'guest'}`,
     )
   }
   await reportUnknown(run, source)

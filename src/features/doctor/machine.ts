@@ -31,7 +31,7 @@ export async function checkMachine(run: WithConsole & WithEnvironment): Promise<
 function terminalRows({ environment, console }: WithConsole & WithEnvironment): DoctorRow[] {
   const row = createRows('machine')
   const { env, stdout, stdin } = environment
-  const size = stdout.isTTY ? `${stdout.columns} columns` : 'none, the output is a pipe or a file'
+  const size = stdout.isTTY ? `${stdout.columns} columns` : 'none (the output is a pipe or a file)'
   const asks = stdin.isTTY ? '' : ', no prompts'
   const locale = environmentLocale(env)
   const isUtf8 = /utf-?8/i.test(locale) || environment.platform === 'win32'

@@ -76,7 +76,7 @@ export async function checkNetwork(
       row('tls', 'note', 'established by the proxy (see the service row)'),
     ]
   }
-  const none = isLoopback(url.hostname) ? 'none, the service is on this machine' : 'none'
+  const none = isLoopback(url.hostname) ? 'none (the service is on this machine)' : 'none'
   return [
     row('proxy', 'ok', none),
     await dnsRow(url, network),
@@ -112,7 +112,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
     : []
   const { protocol, port } = url
   if (protocol !== 'https:')
-    return [row('tls', 'note', 'none, the API URL uses http'), ...ownAuthorities]
+    return [row('tls', 'note', 'none (the API URL uses http)'), ...ownAuthorities]
   try {
     const greeting = await network.greet(bareHost(url), port === '' ? 443 : Number(port))
     const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`

@@ -29,7 +29,7 @@ export const manifestFlags = {
     helpValue: 'v1|v2',
   }),
   env: Flags.string({
-    description: 'Environment to use from envs in the manifest (default: default)',
+    description: 'Environment from envs in the manifest (default: the environment "default")',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),

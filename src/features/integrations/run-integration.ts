@@ -72,7 +72,7 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   const failed = outcomes.filter(({ ok }) => !ok)
   if (failed.length > 0) {
     const names = failed.map(({ event }) => event).join(', ')
-    const message = `The script fails for ${names}`
+    const message = `The script failed for ${names}`
     account.findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
     throw checkFailed(message, account.findings)
   }

@@ -104,7 +104,7 @@ export class NamedIds implements NameResolver {
     const [only] = resources
     if (resources.length !== 1 || !only || only.id === id) return undefined
     await this.#run.console.note(
-      `note: No ${namings[kind].noun} has the ID ${id}. It is the name of ${only.id}`,
+      `note: No ${namings[kind].noun} has the ID ${id}, but ${only.id} has this name`,
     )
     return only.id
   }

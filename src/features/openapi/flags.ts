@@ -57,7 +57,7 @@ export const readingFlags = {
     helpGroup: 'CHANGE',
   }),
   overlay: Flags.string({
-    description: 'OpenAPI Overlay to apply, in order (repeatable)',
+    description: 'File with an OpenAPI Overlay to apply (repeatable; applied in order)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
     multiple: true,

@@ -25,7 +25,7 @@ export const judgingFlags = {
     options: [...failLevels],
   }),
   rules: Flags.string({
-    description: 'Set of rules: "docsctl" (default), or the policy of "oasdiff"',
+    description: 'Set of rules to apply: docsctl (default) or oasdiff',
     helpGroup: 'CHANGE',
     options: [...ruleSets],
   }),

@@ -54,7 +54,7 @@ export async function lostPublish(
   if (await holds(run, specification, source, place)) return { before, sent: now }
   throw new DocsctlError(
     'unreachable',
-    `It is unknown whether ${slug} was published. It has changed since, but the content is different`,
+    `It is unknown whether ${slug} was published. The specification has changed since the request, but its content differs from the document`,
     {
       state: unknownState,
       isDoubtful: true,

@@ -65,7 +65,7 @@ export const sandboxFlags = {
   }),
   normalize: Flags.boolean({
     description:
-      'Normalize list markers, tables, and blank lines in page text, like an editor (default: only for "sandbox serve")',
+      'Normalize list markers, tables, and blank lines in page text, as the editor of the service does (default: only for "sandbox serve")',
     allowNo: true,
   }),
   'reference-only': Flags.boolean({
@@ -76,7 +76,7 @@ export const sandboxFlags = {
     exclusive: ['reference-only'],
   }),
   'strict-coverage': Flags.boolean({
-    description: 'List operations that only store and return data, without specific behavior',
+    description: 'List the operations for which the sandbox only stores and returns data',
   }),
   token: Flags.string({
     description:
@@ -187,7 +187,7 @@ async function noteKept(run: WithArgs & WithConsole, data: string): Promise<void
     unused.map((flag) => `--${flag}`),
     'and',
   )
-  await run.console.note(`note: The state continues from ${data}, so ${flags} had no effect`)
+  await run.console.note(`note: The state was loaded from ${data}, so ${flags} had no effect`)
 }
 
 async function chooseSeed(run: WithArgs & WithEnvironment): Promise<Seed> {
@@ -232,7 +232,9 @@ function clockOffset(typed: string, now: number): number {
 
 /** Lists the operations that only store and return data. */
 async function noteGeneric({ console }: WithConsole, { generic }: Sandbox): Promise<void> {
-  await console.note(`${generic.length} operations only store and return data:`)
+  await console.note(
+    `The sandbox only stores and returns data for these ${generic.length} operations:`,
+  )
   for (const { id, method, path } of generic) await console.note(`${id} ${method} ${path}`)
 }
 

@@ -122,7 +122,7 @@ export class RunService implements ServiceAccess {
       const typed = this.#run.args.text(flag)
       if (id === undefined || typed === address) continue
       if (typed !== undefined && (await this.context(name as ContextName)) !== id) {
-        throw usage([invalidValue(`--${flag}`, typed, `It differs from the URL ${address}`)])
+        throw usage([invalidValue(`--${flag}`, typed, `It does not match the URL ${address}`)])
       }
       this.#fromAddresses.set(name, (this.#fromAddresses.get(name) ?? new Set()).add(id))
     }

@@ -187,7 +187,7 @@ describe('rows', () => {
         'm.csv',
         'user,role\nusr_ines,read\nusr_hugo,read\nines.moreau@tidewater.example,admin\n',
       ),
-      ['docsctl: m.csv:4: Same target as in line 2'],
+      ['docsctl: m.csv:4: Refers to the same resource as line 2'],
     )
     assert.deepEqual(
       await refusal(
@@ -195,7 +195,7 @@ describe('rows', () => {
         'm.csv',
         'team,add\nteam_docs,usr_tim\nteam_docs,usr_hugo\nteam_docs,usr_tim\n',
       ),
-      ['docsctl: m.csv:4: Same target as in line 2'],
+      ['docsctl: m.csv:4: Refers to the same resource as line 2'],
     )
   })
 

@@ -292,7 +292,7 @@ describe('the gate reviews', () => {
   it('leaves the decision to merge rules about reviews, but not to other rules', async () => {
     reviews(review('a', 'changes-requested'))
     own({ rule: 'require_at_least_one_review' })
-    assert.deepEqual(await check(), [0, 'pass\tthe merge rules decide about reviews'])
+    assert.deepEqual(await check(), [0, 'pass\tcovered by the merge rules'])
     reviews(review('a', 'changes-requested'))
     own({ rule: 'require_change_request_subject' })
     assert.deepEqual(await check(), [11, 'fail\tUser a requested changes'])

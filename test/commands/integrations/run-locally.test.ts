@@ -119,7 +119,7 @@ describe('running an integration locally', () => {
     const { stdout, stderr } = await run('dev chat --event task --fetch /', 11)
     assert.match(stdout, /^task\tfalse\t500\t/m)
     assert.match(stdout, /^fetch GET \/\ttrue\t200\t/m)
-    assert.match(stderr, /The script fails for task$/m)
+    assert.match(stderr, /The script failed for task$/m)
   })
 
   it('exits with 11 if the script throws while it starts, even with validate --run', async () => {

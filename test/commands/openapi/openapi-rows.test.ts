@@ -61,7 +61,7 @@ describe('specifications from rows', () => {
       'openapi create --rows rows.csv',
       'slug,file-or-url\npets-0,pets-0.yaml\npets-0,pets-1.yaml\n',
     )
-    assert.match(twice.stderr, /rows\.csv:3: Same target as in line 2/)
+    assert.match(twice.stderr, /rows\.csv:3: Refers to the same resource as line 2/)
     const web = await run('openapi create --rows rows.csv --web', all)
     assert.match(web.stderr, /--rows cannot be used with --web/)
     assert.deepEqual(

@@ -154,7 +154,7 @@ Continue? [y/N] `,
       'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\n',
     )
     assert.equal(same.exit, 2)
-    assert.match(same.stderr, /who\.csv:4: Same target as in line 2/)
+    assert.match(same.stderr, /who\.csv:4: Refers to the same resource as line 2/)
     const unclear = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
       'user,team\nusr_sofia,\nnobody@tidewater.example,\nsofia.almeida@tidewater.example,\nno.one@tidewater.example,\n',
@@ -241,7 +241,7 @@ Continue? [y/N] `,
     assert.equal(exit, 3)
     assert.match(
       stderr,
-      /Could not check the current state: Only the first 50 resources were loaded. Not loaded: 2/,
+      /Could not check the current state: Only the first 50 resources were loaded, and 2 were not/,
     )
     assert.equal(reads().length, 50)
   })

@@ -141,7 +141,10 @@ describe('docsctl sandbox serve', function () {
       const { items } = (await (await ask(url, token)).json()) as { items: { title: string }[] }
       assert.equal(items[0]?.title, 'Kept')
     })
-    assert.match(stderr, /^note: The state continues from acme\.sandbox, so --seed had no effect$/m)
+    assert.match(
+      stderr,
+      /^note: The state was loaded from acme\.sandbox, so --seed had no effect$/m,
+    )
   })
 
   it('logs requests on stderr with -v without their secrets', async () => {

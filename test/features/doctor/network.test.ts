@@ -54,7 +54,7 @@ describe('the network checks of doctor', () => {
     try {
       const { greet } = systemNetwork
       assert.deepEqual(await rowsAt(`https://127.0.0.1:${port}`, { greet }), [
-        'proxy ok: none, the service is on this machine',
+        'proxy ok: none (the service is on this machine)',
         'dns ok: 127.0.0.1 is 192.0.2.1, 2001:db8::1',
         `tls failed: 127.0.0.1:${port} does not support TLS`,
       ])
@@ -92,9 +92,9 @@ describe('the network checks of doctor', () => {
   it('use no proxy for localhost and require no TLS there', async () => {
     const env = { HTTP_PROXY: 'http://proxy.test', NODE_EXTRA_CA_CERTS: '/etc/acme.pem' }
     assert.deepEqual(await rowsAt('http://localhost:4000', {}, env), [
-      'proxy ok: none, the service is on this machine',
+      'proxy ok: none (the service is on this machine)',
       'dns ok: localhost is 192.0.2.1, 2001:db8::1',
-      'tls note: none, the API URL uses http',
+      'tls note: none (the API URL uses http)',
       'certificate authorities note: /etc/acme.pem',
     ])
   })

@@ -360,7 +360,7 @@ describe('names in place of IDs', () => {
     assert.equal(other.exit, 2)
     assert.match(
       other.stderr,
-      /Invalid value "spc_1" for --space\. It differs from the URL https:\/\/app\.test\/o\/org_9\/s\/spc_9\/~\/changes\/12/,
+      /Invalid value "spc_1" for --space\. It does not match the URL https:\/\/app\.test\/o\/org_9\/s\/spc_9\/~\/changes\/12/,
     )
   })
 
@@ -425,7 +425,7 @@ describe('names in place of IDs', () => {
     service().get('/v1/orgs/acme/teams/team_4').reply(200, notes)
     const { stdout, stderr } = await run('teams get release_notes -o ids')
     assert.equal(stdout, 'team_4\n')
-    assert.equal(stderr, 'note: No team has the ID release_notes. It is the name of team_4\n')
+    assert.equal(stderr, 'note: No team has the ID release_notes, but team_4 has this name\n')
     service().delete('/v1/orgs/acme/teams/release_notes').reply(404, {})
     assert.equal((await run('teams delete release_notes --yes')).exit, 3)
   })
@@ -476,7 +476,7 @@ describe('names in place of IDs', () => {
       .reply(404, {})
     const { stdout, stderr } = await run('teams list --json', { env })
     assert.equal(stdout, '[]\n', stderr)
-    assert.equal(stderr, 'note: No organization has the ID tide. It is the name of org_7\n')
+    assert.equal(stderr, 'note: No organization has the ID tide, but org_7 has this name\n')
     assert.equal((await run('teams delete team_1 --yes', { env })).exit, 3)
   })
 

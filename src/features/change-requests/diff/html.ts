@@ -31,7 +31,7 @@ export function htmlFormat(): DiffFormat {
     foot: (totals) => {
       const nav =
         places.length > 0
-          ? `<nav aria-label="Texts">\n<h2>Texts</h2>\n<ul>\n${places.join('')}</ul>\n</nav>\n`
+          ? `<nav aria-label="Pages and files">\n<h2>Pages and files</h2>\n<ul>\n${places.join('')}</ul>\n</nav>\n`
           : ''
       return `<footer>${escaped(totalsLine(totals))}</footer>\n</main>\n${nav}</body>\n</html>\n`
     },

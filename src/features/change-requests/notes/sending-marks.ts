@@ -82,7 +82,7 @@ function readMarks(path: string) {
 
 /** Returns the error for a draft that another window is sending or has sent. */
 export function sentElsewhere(): DocsctlError {
-  return new DocsctlError('conflict', 'Another window is sending or has sent this text', {
+  return new DocsctlError('conflict', 'Another window is sending or has sent this draft', {
     state: 'Nothing was sent from this window',
   })
 }

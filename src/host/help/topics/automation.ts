@@ -3,7 +3,7 @@ Use docsctl in scripts and CI.
 
 AUTHENTICATION
   Set DOCSCTL_TOKEN, or DOCSCTL_TOKEN_FILE with the path of a file. No flag
-  takes a token. Only "auth token" prints one. "auth status" exits with 4 if the
+  accepts a token. Only "auth token" prints one. "auth status" exits with 4 if the
   token is rejected.
 
 PROMPTS

@@ -34,8 +34,8 @@ NAME RESOLUTION
   two minutes. Writes always fetch the list, and print the match on stderr. To
   clear the cached lists, use "cache clear".
 
-  If a read doesn't find an ID of only letters, docsctl tries it as a name.
-  Writes never do. --by-id disables name resolution. An organization in a
+  If a read doesn't find an ID that has only letters, docsctl looks it up as a
+  name. Writes never do. --by-id disables name resolution. An organization in a
   setting or a variable is also an ID if it has only lowercase letters, digits,
   and dashes.
 

@@ -11,7 +11,7 @@ FORMATS (-o)
   jsonl   One JSON object per line. In a pipe, lists keep numbers as the API
           writes them: 1.0 stays 1.0
   yaml    The same as json, in YAML
-  ids     Only IDs, in the form that other commands accept
+  ids     Only IDs, as other commands accept them
 
 COMPLETE AND STREAMED OUTPUT
   json, yaml, and --jq print complete results only. If a list is incomplete, the
@@ -23,8 +23,8 @@ COMPLETE AND STREAMED OUTPUT
 COLUMNS
   --columns id,title,urls.app  Show these fields in this order, in every format.
                                A dot selects a nested field
-  Column headers and labels are valid names too: "joined at" is joinedAt. So is
-  the last part of a path if it is unique: email is user.email.
+  You can also use column headers and labels, such as "joined at" for joinedAt,
+  and the last part of a path if it is unique, such as email for user.email.
   If a header is also the name of an object, such as space, rows contain the
   value from the table, and JSON contains the object.
   --json id,title is short for --json --columns id,title.

@@ -73,10 +73,10 @@ Roles, from highest to lowest. Each role includes all roles below it.
   read      read content
   guest     no default role, only access through grants (null in the API)
 
-WHICH ROLE COUNTS
-  Organization administrators are administrators everywhere. For other members,
-  the first of these levels with an entry decides, even if a later level grants
-  a higher role:
+WHICH ROLE APPLIES
+  Organization administrators are administrators everywhere. The role of other
+  members comes from the first of these levels that has an entry for them, even
+  if a later level grants a higher role:
     1. The space: the member's own grant, otherwise the highest team grant*,
        otherwise the default level
     2. The site that links to the space: the same entries

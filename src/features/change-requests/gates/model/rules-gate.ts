@@ -140,7 +140,7 @@ export async function checkReviews(target: Target, reads: RuleReads): Promise<Ga
   if (open.length === 0) return { state: 'pass', reason: 'no changes requested' }
   const rules = (await ifSupported(reads.rules)) ?? []
   if (rules.some(({ rule }) => Object.hasOwn(reviewChecks, rule))) {
-    return { state: 'pass', reason: 'the merge rules decide about reviews' }
+    return { state: 'pass', reason: 'covered by the merge rules' }
   }
   return {
     state: 'fail',

@@ -134,7 +134,7 @@ function describeRevision(review: State['review'], revision: string): string {
 /** Lists the items that weren't viewed. */
 function unviewedLines(review: NonNullable<State['review']>, width: number): Piece[][] {
   const left = unviewedTitles(review)
-  if (left.length === 0) return [[piece('Everything was viewed', 'dim')]]
+  if (left.length === 0) return [[piece('All pages and files are marked as viewed', 'dim')]]
   return [
     [piece(`Not viewed: ${left.length}`, 'warning')],
     ...left.map((title) => cutPieces([piece(`  ${title}`)], width)),

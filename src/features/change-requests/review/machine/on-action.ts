@@ -252,7 +252,7 @@ function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by:
     return selecting(next, at, 0)
   }
   return to === 'change'
-    ? showMessage(state, 'No further change', 'dim')
+    ? showMessage(state, 'No further changes', 'dim')
     : goingRound(state, review, by)
 }
 

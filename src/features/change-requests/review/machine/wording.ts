@@ -20,7 +20,7 @@ export function newerRevision(current: string, seen: string): string {
  */
 export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: string): string {
   const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
-  return `${done} revision ${reviewed}. You had looked at ${seen}`
+  return `${done} revision ${reviewed}, but you looked at ${seen}`
 }
 
 export const noPreview = 'No preview is available'
@@ -47,7 +47,7 @@ export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): stri
     ...(drafts > 0 ? [count(drafts, 'draft')] : []),
     ...(viewed > 0 ? [`${count(viewed, 'viewed mark')}`] : []),
   ]
-  return `This computer has ${sizes.join(' and ')} from an unknown account. Are they yours, ${user}?`
+  return `This computer has ${sizes.join(' and ')} from an unknown account. Adopt them as ${user}?`
 }
 
 export const adopted = 'The notes now belong to your account'

@@ -151,7 +151,7 @@ function availableChoices<Out>(
     {
       word: 'find',
       short: 'f',
-      help: 'Show the lines that contain a text',
+      help: 'Show the lines that contain some text',
       does: (words) => find(prompter, words, lines),
     },
     {

@@ -115,7 +115,10 @@ async function withChangesOfOthers(
   )
   const enter = 'to keep your text as a draft'
   const words = Object.keys(clashChoices)
-  const word = await choose(prompter, 'Which version do you keep?', words, { enter, isGrave: true })
+  const word = await choose(prompter, 'Which version do you want to keep?', words, {
+    enter,
+    isGrave: true,
+  })
   const choice = word === undefined ? undefined : clashChoices[word]
   if (choice) return joinParts(parts, choice)
   prompter.say(keptDraft)

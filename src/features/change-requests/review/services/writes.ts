@@ -32,7 +32,7 @@ export async function performWrite(
   switch (write.kind) {
     case 'send': {
       const { wasThere, ...answer } = await sendOnce(sources, target, write)
-      return wasThere ? { note: 'It was already there' } : answer
+      return wasThere ? { note: 'The service had already saved it' } : answer
     }
     case 'review':
       return sendReview(sources, write, signal)
@@ -146,7 +146,7 @@ async function sendReview(
   let unplaced = 0
   let found = 0
   const counts = () =>
-    `${found} ${found === 1 ? 'was' : 'were'} already there, ${sent.length - found} sent, ${texts.length - sent.length} open`
+    `${found} ${found === 1 ? 'draft was' : 'drafts were'} sent earlier, ${sent.length - found} sent now, ${texts.length - sent.length} not sent`
   try {
     for (const { purpose, text } of texts) {
       throwIfQuit(signal)

@@ -21,7 +21,7 @@ export function watched(
       if (isAsked || !matchesNothing(document.parsed, target)) return
       tell({
         ...{ ruleId: 'overlay-target', severity: 'warn', suggest: [] },
-        message: `The target ${target} matches nothing`,
+        message: `The target ${target} matches nothing in the document`,
         location: [{ source, pointer: `#/actions/${index}/target`, reportOnKey: false }],
       })
     }

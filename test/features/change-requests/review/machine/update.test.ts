@@ -267,7 +267,7 @@ describe('in a change request, the review', () => {
     assert.equal(shown(driver), 'limits')
     assert.equal(cursorLine(driver), '')
     driver.press('[', '[')
-    assert.equal(driver.state.message?.text, 'No further change')
+    assert.equal(driver.state.message?.text, 'No further changes')
   })
 
   it('goes to unresolved threads with n and N and skips resolved ones', () => {

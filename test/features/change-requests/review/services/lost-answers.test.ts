@@ -70,7 +70,7 @@ describe('a write whose answer is lost', () => {
     const purpose = { kind: 'comment', page } as const
     losses = [{ id: comment, isDone: true }]
     assert.deepEqual(await send(start(), purpose, 'Only **once**, please.'), {
-      note: 'It was already there',
+      note: 'The service had already saved it',
     })
     assert.equal(await count('Only **once**, please.'), 1)
   })
@@ -93,7 +93,9 @@ describe('a write whose answer is lost', () => {
     losses = [{ id: comment, isDone: true }, ...searches]
     await assert.rejects(send(first, purpose, 'Killed'), { kind: 'unreachable' })
     assert.deepEqual(losses, [])
-    assert.deepEqual(await send(start(), purpose, 'Killed'), { note: 'It was already there' })
+    assert.deepEqual(await send(start(), purpose, 'Killed'), {
+      note: 'The service had already saved it',
+    })
     assert.equal(await count('Killed'), 1)
     // the outcome is known by now, so the same text can be sent again
     assert.deepEqual(await send(start(), purpose, 'Killed'), {})
@@ -106,7 +108,9 @@ describe('a write whose answer is lost', () => {
     await killed.save(target, noNotes, notes, 0)
     assert.deepEqual(await send(killed, purpose, 'Once'), {})
     const next = start()
-    assert.deepEqual(await send(next, purpose, 'Once'), { note: 'It was already there' })
+    assert.deepEqual(await send(next, purpose, 'Once'), {
+      note: 'The service had already saved it',
+    })
     assert.equal(await count('Once'), 1)
     // after the draft is removed, the user can type and send the same text again
     await next.save(target, notes, noNotes, 0)
@@ -126,7 +130,7 @@ describe('a write whose answer is lost', () => {
       { kind: 'review', target, verdict: 'approved', texts: all, revision: String(revision) },
       never,
     )
-    assert.equal(answer.note, '1 was already there, 2 sent, 0 open')
+    assert.equal(answer.note, '1 draft was sent earlier, 2 sent now, 0 not sent')
     for (const text of ['One.', 'Two.', 'Three.']) assert.equal(await count(text), 1)
   })
 
@@ -139,7 +143,7 @@ describe('a write whose answer is lost', () => {
     await send(one, purpose, 'Mine')
     await one.save(target, notes, noNotes, 0)
     await assert.rejects(send(other, purpose, 'Mine'), {
-      message: 'Another window is sending or has sent this text',
+      message: 'Another window is sending or has sent this draft',
     })
     assert.equal(await count('Mine'), 1)
   })
