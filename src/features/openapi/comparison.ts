@@ -44,7 +44,7 @@ export const changesView: View = {
   noun: 'changes',
 }
 
-/** The minimum number of locations of a change to combine them in one row. */
+/** The number of locations from which a change gets a single row. */
 const leastAlike = 3
 
 /**

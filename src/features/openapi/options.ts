@@ -87,7 +87,7 @@ export function publishOptions(run: WithArgs, entry: Typed = {}): PublishOptions
     bundle: typed.bundle !== false,
     fetch: typed.fetch === true,
     against,
-    // show the changes unless they only decide whether the command fails
+    // show the changes even without `--diff` if they can't make the command fail
     diff: typed.diff === true || (against !== undefined && !failsOnChanges),
     failsOnChanges,
     flags: typed,

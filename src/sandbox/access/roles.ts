@@ -13,7 +13,7 @@ import type { Reader } from '../store/tables.ts'
 export interface AccessTarget {
   id: string
   organization: string
-  /** its collection */
+  /** the ID of the collection that contains the space or collection */
   parent?: string
   /** the role of members without a permission of their own; `inherit` if absent */
   defaultLevel?: string | null

@@ -7,7 +7,7 @@ import type { Transaction } from '../store/transaction.ts'
 /** Identifies editable content: the main content of a space, or the content of a change request. */
 export interface ContentPlace {
   space: string
-  /** its id */
+  /** the ID of the change request; absent for the main content */
   changeRequest?: string
 }
 
@@ -23,7 +23,7 @@ export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 40)
 }
 
-/** Stores a Markdown text, and returns its ID. */
+/** Stores Markdown, and returns its ID. */
 export function putBody(tx: Transaction, markdown: string): string {
   const id = contentHash(markdown)
   if (!tx.get('bodies', id)) tx.put('bodies', { id, markdown })
@@ -91,8 +91,8 @@ export function firstRevision(
 }
 
 /**
- * Creates a revision from the current one with some changes, and makes it the current one. Returns
- * its ID.
+ * Creates a revision with changes to the current revision. The new revision becomes the current
+ * one. Returns its ID.
  */
 export function writeRevision(
   tx: Transaction,

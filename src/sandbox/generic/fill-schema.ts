@@ -8,7 +8,7 @@ import {
 } from '../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../contract/service/service-operation.ts'
 
-/** The data from which a response is filled. */
+/** The data for filling a response. */
 export interface Filling {
   schemas: ServiceSchemas
   now: string

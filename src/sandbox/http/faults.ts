@@ -22,7 +22,7 @@ export interface InjectedFault {
   moment: 'before' | 'after'
   /** the additional delay of the response, in milliseconds */
   delay: number
-  /** seconds */
+  /** the value of `Retry-After`, in seconds */
   retryAfter: number
 }
 

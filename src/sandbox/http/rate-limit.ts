@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 
 const window = 60_000
 
-/** Parses `60/min`. */
+/** Parses a rate limit such as `60/min`. */
 export function parseRateLimit(text: string): number {
   const count = Number(/^([1-9]\d{0,8})\/min$/.exec(text)?.[1])
   if (count > 0) return count

@@ -118,7 +118,7 @@ const levels: Record<string, StoredLevel> = {
   legal: 'read',
 }
 
-/** Locked spaces. */
+/** The names of locked spaces. */
 const locked = ['archive']
 
 /** Creates the page that the service would generate from a specification. */

@@ -188,7 +188,7 @@ export const scaleNames = Object.keys(fillers).map((name) =>
  */
 const most = 1_000_000
 
-/** Parses `members=100000,change-requests=2000`. */
+/** Parses the value of `--scale`, such as `members=100000,change-requests=2000`. */
 export function parseScale(text: string): Record<string, number> {
   const scale: Record<string, number> = {}
   for (const part of text.split(',')) {

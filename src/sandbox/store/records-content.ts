@@ -146,7 +146,7 @@ export interface GitInstallationRecord extends Stored {
 
 export interface ReviewRecord extends Stored {
   space: string
-  /** its id */
+  /** the ID of the change request */
   changeRequest: string
   /** the ID of the reviewed revision */
   revision: string

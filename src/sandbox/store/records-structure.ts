@@ -92,7 +92,7 @@ export interface SectionGroupRecord extends PlacedRecord {
   icon?: string
   draft?: boolean
   localizedTitle?: { [language: string]: string }
-  /** its group */
+  /** the ID of the section group */
   sectionGroup?: string
 }
 
@@ -147,7 +147,7 @@ export interface ExternalLinkRecord extends PlacedRecord {
   icon?: string
   condition?: string
   draft?: boolean
-  /** its group */
+  /** the ID of the section group */
   sectionGroup?: string
   localizedTitle?: { [language: string]: string }
   localizedDescription?: { [language: string]: string }

@@ -9,7 +9,7 @@ export interface Wait {
   before: Specification | undefined
   read: () => Promise<Specification>
   clock: Clock
-  /** in ms */
+  /** in milliseconds */
   timeout: number
   signal: AbortSignal
 }

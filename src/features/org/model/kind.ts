@@ -74,10 +74,10 @@ export type NameSource =
   | { of: KindName; id: string; or: string }
   | { titles: readonly string[] }
 
-/** A kind of objects, with the operations that list, create, change, and delete these objects. */
+/** A kind of object, with the operations that list, create, change, and delete these objects. */
 export interface OrgKind {
   name: KindName
-  /** the plural of the name; defaults to the name with an s */
+  /** the plural of the name; defaults to the name followed by `s` */
   plural?: string
   group: GroupName
   /** the kinds of possible parents; names are unique within a parent */

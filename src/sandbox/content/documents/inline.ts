@@ -72,7 +72,7 @@ function parseNodes(text: string, refOf: ResolveReference, marks: readonly Mark[
   return nodes
 }
 
-/** Parses the lines of a block as one text, without block markers such as `#` and `-`. */
+/** Parses the lines of a block as one line, without block markers such as `#` and `-`. */
 export function inlineNodes(lines: readonly string[], refOf: ResolveReference): DocumentNode[] {
   const start = /^\s*(?:#{1,6}\s+|(?:[-*+]|\d+[.)])\s+|[>|]\s*)/
   const text = lines.map((line) => line.replace(start, '').trim()).join(' ')

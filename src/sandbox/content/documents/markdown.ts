@@ -8,7 +8,7 @@ export interface MarkdownSection {
   body: string
 }
 
-/** A link in a Markdown text. */
+/** A link in Markdown. */
 export interface LinkSource {
   target: string
   /**
@@ -19,7 +19,7 @@ export interface LinkSource {
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/
 
-/** Yields the lines of a Markdown text, and whether each line belongs to a code block. */
+/** Yields the lines of Markdown, and whether each line belongs to a code block. */
 function* markdownLines(markdown: string): Generator<{ line: string; isCode: boolean }> {
   let open: string | undefined
   for (const line of markdown.split('\n')) {

@@ -194,8 +194,8 @@ function continuation(line: string): string {
 }
 
 /**
- * Returns the index of the line after a tag. If the tag has a closing tag, returns the index after
- * that.
+ * Returns the index of the line after a tag. If the tag has a closing tag, returns the index of the
+ * line after the closing tag.
  */
 function tagEnd(lines: readonly string[], at: number): number {
   const [, name = ''] = /\{%-?\s*(\w*)/.exec(lines[at] as string) ?? []

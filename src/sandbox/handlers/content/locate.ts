@@ -13,7 +13,7 @@ export const locateHandlers = [
   implement(locateContent, ({ tx, query, caller, now, url }) => {
     const { collection, space, changeRequest, page } = locate(tx, query.url, url('/'))
     const content = collection ?? space
-    // the error is the same if the content exists, so that it reveals nothing
+    // return the same error for hidden and missing content, so that the error reveals nothing
     if (!content || !isAtLeast(roleForContent(tx, content, caller), 'read')) {
       throw notFound('content at', query.url)
     }

@@ -77,7 +77,7 @@ function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
 const ranks = { high: 0, medium: 1, low: 2 }
 
 const sortKeys = {
-  // newest first
+  // the newest findings come first
   updatedAt: ({ updatedAt }: FindingRecord) => -Date.parse(updatedAt),
   severity: ({ severity }: FindingRecord) => ranks[severity],
   sources: ({ questions }: FindingRecord) => -questions.length,

@@ -38,7 +38,7 @@ export interface Checked {
   text: string
   /** the document with its references resolved */
   parsed: unknown
-  /** the files and URLs that it includes */
+  /** the files and URLs that the document includes */
   files: string[]
   /** the internal parts that the preparation removed */
   leftOut?: OmittedInternals

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../contract/json.ts'
 import { asObject, type Node } from '../compare/node.ts'
 import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
 
-/** Resolves a reference within the document; returns any other value unchanged. */
+/** Resolves a reference within the document. Returns any other value unchanged. */
 export function resolvedWithin(document: Node, value: unknown): unknown {
   const passed = new Set<unknown>()
   let at = value

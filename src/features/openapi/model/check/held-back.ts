@@ -23,7 +23,7 @@ export interface HoldingBack extends TagSelection {
   dropInternal: boolean
 }
 
-/** Removes internal parts, excluded operations, and everything that only these used. */
+/** Removes internal parts, excluded operations, and everything that only the removed parts used. */
 export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
   const all = allOperations(document)
   const internals = choice.dropInternal ? dropInternals(document) : undefined

@@ -63,7 +63,10 @@ function isMarked(value: unknown): boolean {
   return Boolean(mark) && typeof mark !== 'object'
 }
 
-/** Removes the given children of an object or list. Returns whether this left it empty. */
+/**
+ * Removes the given children of an object or list. Returns whether the object or list is then
+ * empty.
+ */
 function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     const kept = value.filter((one) => !out.has(one))

@@ -64,7 +64,7 @@ export const addedAsRequired = 'was added and is required'
 
 /**
  * Returns the version that a breaking change requires. Returns undefined if the new version is high
- * enough, or if a version isn't semantic.
+ * enough, or if a version doesn't follow semantic versioning.
  */
 export function requiredVersion(
   before: Node,

@@ -77,8 +77,8 @@ function changeSeverity(group: ChangeGroup, failing: readonly ChangeGroup[]): Se
 }
 
 /**
- * Returns the message for a change. A change in one location is identified by its operation, and
- * all others by their subject.
+ * Returns the message for a change. It starts with the operation if there is a single location, and
+ * otherwise with the subject.
  */
 function findingText(group: ChangeGroup): string {
   const [first] = group.places

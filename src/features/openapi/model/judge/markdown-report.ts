@@ -78,7 +78,7 @@ function counted(count: number, noun: string): string {
   return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Lists the locations of changes that have too many of them for the table. */
+/** Lists the locations of changes with too many locations for the table. */
 function locationList(groups: readonly ChangeGroup[]): string {
   return groups
     .flatMap((group) => {

@@ -20,7 +20,7 @@ export interface OrgBase {
 
 const Kind = z.string().refine(isKindName)
 
-/** The schema for the key of a list, which ends with a kind. */
+/** The schema for list keys, which end with a kind. */
 const Scope = z.string().refine((scope) => isKindName(scope.split(' > ').at(-1) as string))
 
 const Form = z.object({

@@ -44,7 +44,7 @@ export async function checkNames(
 
 function isThere({ kind, key }: NamedReference, model: OrgModel, base: OrgModel): boolean {
   if (model.objects.has(key)) return true
-  // if the files omit a kind of objects, those in the base still exist
+  // if the files omit a kind of object, the objects in the base still exist
   const isManaged = orgKind(kind).within
     ? model.objects.has(key.split(' > ')[0] as string)
     : model.scopes.has(listKey(kind))

@@ -1,6 +1,6 @@
 import type { KindName, OrgKind } from '../kind.ts'
 
-/** The location of a kind of objects in files. */
+/** The location of a kind of object in files. */
 export type FileLayout =
   /** a file for the only object of the kind */
   | { file: string }

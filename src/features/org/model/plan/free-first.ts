@@ -22,8 +22,8 @@ export function setsPath(
 }
 
 /**
- * Orders path changes so that no path is assigned before the object that currently has it gives it
- * up.
+ * Orders path changes so that a path is assigned only after its current owner has received another
+ * path.
  */
 export class FreeFirst {
   /** the keys of the objects that currently have a path, by parent and path */

@@ -27,8 +27,8 @@ function heldValue(field: FileField, answered: unknown, whenAbsent: unknown): un
 }
 
 /**
- * Returns the value of a field that is missing in a response. A missing text is null, but a missing
- * switch or role is unknown.
+ * Returns the value of a field that is missing in a response. A missing string is null, but a
+ * missing switch or role is unknown.
  */
 function absentValue({ shape, isRole, none }: FileField): unknown {
   if (none !== undefined) return none === '' ? null : none

@@ -102,7 +102,7 @@ function compareTypes(
   const isRequest = kind === 'request'
   const given = g.types ?? (g.values && typesOfValues(g.values))
   if (given !== undefined && [...given].every((type) => t.types?.has(type))) return
-  // in text, a string accepts any single value
+  // if values are serialized as text, a string accepts any single value
   if (asText && given && t.types.has('string') && [...given].every((type) => oneValue.has(type))) {
     return
   }

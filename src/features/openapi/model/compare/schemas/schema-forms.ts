@@ -18,7 +18,7 @@ export interface Form {
 
 /** All alternative forms of a value. */
 export interface Forms {
-  /** the forms; only a single form includes null */
+  /** the forms; null is omitted unless there is only one form */
   list: Form[]
   isNullable: boolean
 }
