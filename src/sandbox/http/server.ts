@@ -30,9 +30,9 @@ export interface ServerOptions {
   house: SandboxServices
   routes: Routes
   fault: () => InjectedFault
-  /** the delay before each response, in ms */
+  /** the delay before each response, in milliseconds */
   latency: number
-  /** the time limit in which a request must arrive completely, in ms */
+  /** the time in which a request must arrive completely, in milliseconds */
   requestTimeout: number
   requestsPerMinute: number
   observe: (exchange: SandboxExchange) => void
@@ -147,7 +147,7 @@ function tooManyRequests(seconds: number): string {
   return `Too many requests. Try again in ${seconds} s`
 }
 
-/** Returns the response of an injected fault, or undefined if the connection should be reset. */
+/** Returns the response for an injected fault, or undefined if the connection should be reset. */
 function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
   if (fault.kind === '429') {
     const seconds = fault.retryAfter

@@ -48,7 +48,7 @@ const formats: Partial<Record<string, string>> = {
   url: 'an absolute URL',
 }
 
-/** Describes a schema problem like an API: `title must be at least 2 characters`. */
+/** Formats a schema problem as an API would, such as `title must be at least 2 characters`. */
 export function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
   const subject = issue.path.map(String).join('.') || whole
   switch (issue.code) {

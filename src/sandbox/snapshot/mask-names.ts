@@ -101,7 +101,7 @@ function nameForms(parts: readonly string[]): string[][] {
     ...parts.map((_, index) => [...parts.slice(index), ...parts.slice(0, index)]),
     [first, last],
     [last, first],
-    // don't combine an initial with a short name, because the result could be a common text
+    // don't combine an initial with a short name, because the result could be a common phrase
     ...(last.length > shortestPart ? [[first.slice(0, 1), last]] : []),
     ...(first.length > shortestPart ? [[first, last.slice(0, 1)]] : []),
   ]

@@ -4,8 +4,8 @@ import { type MaskedPerson, maskNames } from './mask-names.ts'
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
- * Keys whose values never contain names, because they are times, positions, or defined by the
- * service.
+ * Keys whose values never contain names, because they are times or positions, or because the
+ * service defines them.
  */
 const structural = new Set([
   'object',

@@ -1,4 +1,4 @@
-/** A decoded text. `at` returns the position of a decoded character in the encoded text. */
+/** A decoded string. `at` returns the position of a decoded character in the encoded string. */
 export interface DecodedView {
   text: string
   at: (place: number) => number

@@ -25,7 +25,7 @@ async function readResourcePermissions<Input>(
   operations: typeof spacePermissions | typeof collectionPermissions | typeof sitePermissions,
   place: { kind: string; input: Input },
 ): Promise<PermissionSnapshot[]> {
-  // use the same text for all resources of a kind, so that a problem is reported only once
+  // use the same description for all resources of a kind, so that a problem is reported only once
   const what = `permissions on ${place.kind}s`
   // the cast is safe, because callers pass the path parameters of these operations
   const input = place.input as never

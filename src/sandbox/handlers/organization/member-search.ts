@@ -7,7 +7,7 @@ interface SearchText {
   version: number
   /** the lowercase names and email addresses of all members, one after the other */
   whole: string
-  /** the end of each member's text in `whole` */
+  /** the offsets in `whole` at which the email addresses of members end */
   ends: number[]
   ids: string[]
   places: Map<string, number>

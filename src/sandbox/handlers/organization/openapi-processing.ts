@@ -46,7 +46,7 @@ async function boundedText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** Fetches a specification. Returns its text, an error code, or both. */
+/** Fetches a specification. Returns the document, an error code, or both. */
 export async function fetchedSpecification(
   source: string,
   signal: AbortSignal,

@@ -211,7 +211,7 @@ export const openapiHandlers = [
     const spec = requireSpec(tx, org.id, path.specSlug)
     const version = requireVersion(spec, path.versionId, now, url)
     const text = textOfVersion(spec, version.id)
-    // a specification copied from a snapshot may have no text
+    // a specification copied from a snapshot may have no document
     if (text === undefined) throw notFound('text for the version', version.id)
     const isPublic = spec.visibility === 'public'
     return {
