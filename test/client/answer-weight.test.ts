@@ -6,7 +6,7 @@ const weightOf = (...parts: string[]) => {
   return parts.map((part) => weight.add(Buffer.from(part))).at(-1)
 }
 
-describe('the weight of a response', () => {
+describe('the estimated memory of a response', () => {
   it('equals the size in bytes if the response contains only text', () => {
     assert.equal(weightOf('"[1,2]:{}"'), 80)
   })

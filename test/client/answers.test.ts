@@ -22,7 +22,7 @@ describe('the validation of responses', () => {
     assert.deepEqual(checkAnswer(getTeam.result as z.ZodType, answer), [])
   })
 
-  it('shows missing fields and fields of the wrong type by dotted path', () => {
+  it('reports missing fields and fields of the wrong type by their dotted path', () => {
     const schema = z.looseObject({
       user: z.looseObject({ email: z.string(), age: z.number() }),
       tags: z.array(z.looseObject({ on: z.boolean() })),
@@ -52,7 +52,7 @@ describe('the validation of responses', () => {
     assert.deepEqual(checkAnswer(schema, { d: '' }), [{ field: 'c', rule: 'missing' }])
   })
 
-  it('accepts an unknown union variant, but not another type of value', () => {
+  it('accepts an unknown union variant, but not a value of a different type', () => {
     const schema = z.union([z.looseObject({ a: z.string() }), z.string()])
     assert.deepEqual(checkAnswer(schema, { b: 1 }), [])
     assert.deepEqual(checkAnswer(schema, 5), [{ field: '', rule: 'not an object or text' }])

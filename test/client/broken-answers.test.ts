@@ -93,7 +93,7 @@ describe('a write with a success response', () => {
       assert.equal((await client.call(createTeam, made)).id, 'team_1')
     }))
 
-  it('has an unknown outcome with too many headers', () =>
+  it('has an unknown outcome if there are too many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
       const error = await failureFrom(client.call(createChangeRequest, asked))
       assert.equal(error.exit, 9)
@@ -102,7 +102,7 @@ describe('a write with a success response', () => {
 })
 
 describe('a response that is too large', () => {
-  it('is refused while it arrives', () =>
+  it('is rejected while it arrives', () =>
     withClient(
       [endless(200)],
       async ({ client }) => {
@@ -117,7 +117,7 @@ describe('a response that is too large', () => {
     ['a text', 'x', 600_000, 640_000],
     ['small objects', '{},', 40_000, 60_000],
   ] as const) {
-    it(`is refused if it needs more memory than the limit as ${what}`, async () => {
+    it(`is rejected if it needs more memory than the limit as ${what}`, async () => {
       const answer = (times: number) =>
         piece === 'x'
           ? json(200, { ...team, title: piece.repeat(times) })
@@ -134,7 +134,7 @@ describe('a response that is too large', () => {
     })
   }
 
-  it('makes the error suggest smaller pages or a larger limit, unless the headers are too large', async () => {
+  it('causes an error that suggests smaller pages or a larger limit, unless the headers are too large', async () => {
     const parts = 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
     const much = json(200, team, { 'x-much': 'x'.repeat(600_000) })
     await withClient(
@@ -161,7 +161,7 @@ describe('a response that is too large', () => {
   }
 
   for (const size of ['much', '0', '-1', '1TB']) {
-    it(`refuses the limit ${size}`, async () => {
+    it(`rejects the limit ${size}`, async () => {
       const run = withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } })
       await assert.rejects(run, /^DocsctlError: Invalid DOCSCTL_MAX_ANSWER "/)
     })
@@ -204,7 +204,7 @@ describe('a malformed response', () => {
       }))
   }
 
-  it('is retried, and a correct one is accepted', () =>
+  it('is retried, and the valid response of the retry is accepted', () =>
     withClient(
       [
         bytes(
@@ -239,7 +239,7 @@ describe('a compressed response', () => {
       ))
   }
 
-  it('is requested again if it is damaged', () =>
+  it('is requested again if the compressed data is damaged', () =>
     withClient(
       [
         (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
@@ -250,7 +250,7 @@ describe('a compressed response', () => {
       },
     ))
 
-  it('has the same size limit as an uncompressed one', () =>
+  it('has the same size limit as an uncompressed response', () =>
     withClient(
       [
         (response) =>

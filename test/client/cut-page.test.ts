@@ -120,7 +120,7 @@ describe('a page split into its items without parsing', () => {
     )
   })
 
-  it('is refused if it is truncated anywhere', () => {
+  it('is rejected if it is truncated anywhere', () => {
     fc.assert(
       fc.property(page, fc.nat(), (body, at) => {
         sameAsRead(body.subarray(0, at % body.length))
@@ -129,7 +129,7 @@ describe('a page split into its items without parsing', () => {
     )
   })
 
-  it('is refused if JSON.parse refuses it, and only then, for any changed bytes', () => {
+  it('is rejected if JSON.parse rejects it, and only then, for any changed bytes', () => {
     const byte = fc.oneof(
       fc.constantFrom(...Buffer.from('{}[],:"\\/0123456789-+.eEtrufalsnx \n\t\0')),
       fc.nat({ max: 255 }),

@@ -135,7 +135,7 @@ describe('a download', () => {
     ['with a different version', { 'content-range': 'bytes 5-8/9', etag: '"v2"' }],
     ['with a different length', { 'content-range': 'bytes 5-8/4711', etag: '"v1"' }],
   ] as const) {
-    it(`refuses the rest of a file ${what}`, () => {
+    it(`rejects the rest of a file ${what}`, () => {
       const { handler, options } = halfOffered()
       const rest: Handler = (response) => response.writeHead(206, headers).end('ZZZ\n')
       const whole: Handler = (response) => {
@@ -178,7 +178,7 @@ describe('a download', () => {
     })
   })
 
-  it('accepts a URL with malformed escapes in name and password', () =>
+  it('accepts a URL with malformed percent escapes in the username and password', () =>
     withClient([bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       await client.download(server.url.replace('//', '//a%zz:b@'), file)
@@ -203,14 +203,14 @@ describe('a download', () => {
       }))
   }
 
-  it('leaves no file if the request is refused', () =>
+  it('leaves no file if the request is rejected', () =>
     withClient([(response) => response.writeHead(403).end()], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, join(folder, 'a.pdf')))
       assert.equal(error.kind, 'not-permitted')
       assert.deepEqual(await readdir(folder), [])
     }))
 
-  it('reports a target that cannot be replaced, and leaves no other file', () =>
+  it('reports a target file that cannot be replaced, and leaves no other file', () =>
     withClient([bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       // the target becomes a folder during the download

@@ -36,7 +36,7 @@ async function withStream(
 }
 
 describe('a stream of events', () => {
-  it('is read while the service is still writing', () =>
+  it('is read before the service has finished writing', () =>
     withStream(async (events, more) => {
       const seen: unknown[] = []
       for await (const { data } of events) {
@@ -48,7 +48,7 @@ describe('a stream of events', () => {
       assert.deepEqual(seen, [1, { a: 2 }])
     }))
 
-  it('fails if it is truncated, regardless of earlier events', () =>
+  it('fails if the stream is truncated, regardless of earlier events', () =>
     withStream(async (events, more) => {
       const all = async () => {
         for await (const _ of events) more().destroy()

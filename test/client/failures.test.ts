@@ -137,7 +137,7 @@ describe('an error response', () => {
 })
 
 describe('a success response without JSON', () => {
-  it('is an error that names the portal that responded', () =>
+  it('is an error that names the sign-in portal that responded', () =>
     withClient([text(200, '<!doctype html><title>Wi-Fi login</title>')], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.kind, 'failed')
@@ -148,7 +148,7 @@ describe('a success response without JSON', () => {
       )
     }))
 
-  it('is an error if a portal responds to a deletion', () =>
+  it('is an error if a sign-in portal responds to a deletion', () =>
     withClient([text(200, '<html>', 'text/html')], async ({ client }) => {
       assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'failed')
     }))

@@ -37,7 +37,7 @@ describe('concurrent work on several items', () => {
     )
   })
 
-  it('limits concurrency, and a slow first item does not block others', async () => {
+  it('limits concurrency, and a slow first item does not block other items', async () => {
     const { started, work, finish } = gate()
     const results = inOrder(['a', 'b', 'c', 'd'], 2, work, { ahead: Number.POSITIVE_INFINITY })
     const first = results.next()
@@ -87,7 +87,7 @@ describe('concurrent work on several items', () => {
     await assert.rejects(results.next(), { message: 'b' })
   })
 
-  it('returns nothing for no items', async () => {
+  it('returns nothing if there are no items', async () => {
     const { started, work } = gate()
     assert.deepEqual(await inOrder([], 4, work).next(), { value: undefined, done: true })
     assert.deepEqual(started, [])

@@ -6,7 +6,7 @@ import { team } from '../support/client.ts'
 import { json, startServer } from '../support/server.ts'
 
 describe('the library', () => {
-  it('has a method for each operation, named by its id', () => {
+  it('has a method for each operation, named after the operation ID', () => {
     const client: unknown = connect({ apiUrl: 'https://api.example.com' })
     for (const { id } of operations) {
       let at = client
@@ -15,7 +15,7 @@ describe('the library', () => {
     }
   })
 
-  it('lists, reads, and creates', async () => {
+  it('lists, reads, and creates resources', async () => {
     const server = await startServer(
       json(200, { items: [team] }),
       json(200, team),

@@ -15,7 +15,7 @@ function found(...teams: object[]): Handler {
 }
 
 describe('a write with a lost response', () => {
-  it('succeeds if the lookup finds exactly one resource that it can have created', () =>
+  it('succeeds if the lookup finds exactly one resource that the write can have created', () =>
     withClient([reset(), found({ id: 'team_9' })], async ({ client, server }) => {
       assert.equal((await client.call(createTeam, made)).id, 'team_9')
       assert.deepEqual(
@@ -24,7 +24,7 @@ describe('a write with a lost response', () => {
       )
     }))
 
-  it('is found if the resource does not show its source', () => {
+  it('is found even if the resource does not show its source', () => {
     const space = {
       ...{ id: 'spc_9', title: 'Docs', visibility: 'private', organization: 'org_1', urls: {} },
       ...{ createdAt: '2025-06-01T12:00:00.000Z', updatedAt: '2025-06-01T12:00:00.000Z' },
@@ -35,7 +35,7 @@ describe('a write with a lost response', () => {
     })
   })
 
-  it('is looked up for over ten seconds because effects and lists are delayed', () =>
+  it('is looked up for over ten seconds, because effects and lists may be delayed', () =>
     withClient(
       [reset(), found(), found(), found(), found({ id: 'team_2' })],
       async ({ client, server, clock }) => {
@@ -48,7 +48,7 @@ describe('a write with a lost response', () => {
       },
     ))
 
-  it('is unknown and never retried if no lookup finds it', () =>
+  it('has an unknown outcome and is never retried if no lookup finds the resource', () =>
     withClient([reset(), found(), found(), found(), found()], async ({ client, server }) => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.exit, 9)
@@ -57,7 +57,7 @@ describe('a write with a lost response', () => {
       assert.equal(server.seen.filter(({ method }) => method === 'PUT').length, 1)
     }))
 
-  it('is looked up no longer than the retry budget', () =>
+  it('is looked up for no longer than the maximum waiting time', () =>
     withClient(
       [reset(), found(), found()],
       async ({ client, clock }) => {
@@ -97,7 +97,7 @@ describe('a write with a lost response', () => {
       },
     ))
 
-  it('does not match a resource created earlier in the same second', () =>
+  it('does not match a resource that was created earlier in the same second', () =>
     withClient(
       [
         json(200, team, noon),
@@ -133,7 +133,7 @@ describe('a write with a lost response', () => {
       ))
   }
 
-  it('does not match a resource of someone else if only unreadable keys differ', () =>
+  it("does not match someone else's resource if only unreadable keys differ", () =>
     withClient([reset(), found({ members: 2 })], async ({ client }) => {
       const error = await failureFrom(
         client.call(createTeam, { ...made, members: ['user_1', 'user_2'] }),
@@ -190,14 +190,14 @@ describe('a write with a lost response', () => {
       },
     ))
 
-  it('is unknown for a sent document, which the service does not return', () =>
+  it('has an unknown outcome if a document was sent, because the service does not return the document', () =>
     withClient([reset(), json(200, specification, noon)], async ({ client }) => {
       const source = { text: 'openapi: 3.1.0' }
       const error = await failureFrom(client.call(publishOpenAPISpec, { ...slug, source }))
       assert.equal(error.exit, 9)
     }))
 
-  it('is unknown if several new resources match', () =>
+  it('has an unknown outcome if several new resources match', () =>
     withClient([reset(), found({ id: 'a' }, { id: 'b' })], async ({ client, server }) => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.kind, 'unreachable')
@@ -210,7 +210,7 @@ describe('a write with a lost response', () => {
       assert.equal(error.details.retryable, false)
     }))
 
-  it('is unknown if the lookup fails', () =>
+  it('has an unknown outcome if the lookup fails', () =>
     withClient([reset(), json(403)], async ({ client }) => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.details.state, 'It is unknown whether the change was made')

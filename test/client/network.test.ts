@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('an unreachable service', () => {
-  it('is tried 4 times and named if it refuses the connection', async () => {
+  it('is tried 4 times and appears in the error if it refuses the connection', async () => {
     const port = await freePort()
     const { error, slept } = await failureAt(`http://127.0.0.1:${port}`)
     assert.equal(error.kind, 'unreachable')
@@ -37,7 +37,7 @@ describe('an unreachable service', () => {
     assert.deepEqual(slept, [250, 500, 1000])
   })
 
-  it('is reported at once if its name is not in the DNS', async () => {
+  it('is reported immediately if its name is not in the DNS', async () => {
     const { error } = await failureAt('https://docs.invalid')
     assert.equal(error.kind, 'unreachable')
     assert.equal(
@@ -46,7 +46,7 @@ describe('an unreachable service', () => {
     )
   })
 
-  it('is reported at once without trusted TLS', async () => {
+  it('is reported immediately if its TLS certificate is not trusted', async () => {
     const server = await startServer()
     const { error, slept } = await failureAt(`https://127.0.0.1:${server.port}`)
     assert.equal(error.kind, 'unreachable')
@@ -54,7 +54,7 @@ describe('an unreachable service', () => {
     assert.deepEqual(slept, [])
   })
 
-  it('is tried 4 times and named if this machine has no free connection', async () => {
+  it('is tried 4 times and appears in the error if this machine has no free connection', async () => {
     const clock = fakeClock()
     const dispatcher = new (class extends Agent {
       override dispatch(...[, handler]: Parameters<Agent['dispatch']>): boolean {
@@ -85,7 +85,7 @@ describe('an unreachable service', () => {
     await dispatcher.close()
   })
 
-  it('is named in the error if it does not respond in time', () =>
+  it('appears in the error if it does not respond in time', () =>
     withClient(
       [() => {}],
       async ({ client }) => {
@@ -95,7 +95,7 @@ describe('an unreachable service', () => {
       { timeouts: { firstByte: 20 }, maxWait: 0 },
     ))
 
-  it('has more time to respond to a large body', async () => {
+  it('has more time to respond to a request with a large body', async () => {
     const given: unknown[] = []
     const dispatcher = new (class extends Agent {
       override dispatch(...[options, handler]: Parameters<Agent['dispatch']>) {
@@ -116,7 +116,7 @@ describe('an unreachable service', () => {
     assert.deepEqual(given, [30_001, 80_000])
   })
 
-  it('is named in the error if its response stops halfway', () =>
+  it('appears in the error if its response stops before the end', () =>
     withClient(
       [(response) => response.writeHead(200).write('{')],
       async ({ client }) => {
@@ -128,7 +128,7 @@ describe('an unreachable service', () => {
 })
 
 describe('a proxy', () => {
-  it('is asked for a tunnel to the service, and a refusal omits its password', async () => {
+  it('is asked to open a tunnel to the service, and its rejection is reported without the password', async () => {
     const asked: string[] = []
     const proxy = createServer()
     proxy.on('connect', (request, socket) => {
@@ -147,7 +147,7 @@ describe('a proxy', () => {
     assert.equal(JSON.stringify(error.details).includes('secret'), false)
   })
 
-  it('carries TLS to the service through its tunnel', async () => {
+  it('carries TLS to the service through the tunnel', async () => {
     const plain = await startServer()
     const proxy = createServer()
     proxy.on('connect', (_, socket) => {
@@ -170,7 +170,7 @@ describe('a proxy', () => {
     )
   })
 
-  it('is named in the error if it is unreachable', async () => {
+  it('appears in the error if it is unreachable', async () => {
     const port = await freePort()
     const { error } = await failureAt('https://api.example.com', {
       HTTPS_PROXY: `http://127.0.0.1:${port}`,
@@ -181,7 +181,7 @@ describe('a proxy', () => {
     )
   })
 
-  it('is never used for loopback', () =>
+  it('is never used for loopback addresses', () =>
     withClient(
       [json(200, team)],
       async ({ client }) => {
@@ -199,7 +199,7 @@ describe('a proxy', () => {
     assert.equal(proxyFor(new URL('https://x.example'), { HTTP_PROXY: 'http://a' }), undefined)
   })
 
-  it('is refused if its URL is malformed, without showing it', () => {
+  it('is rejected if its URL is malformed, and the error does not show the URL', () => {
     assert.throws(
       () => proxyFor(new URL('https://x.example'), { HTTPS_PROXY: 'ftp://u:secret@x' }),
       {

@@ -43,7 +43,7 @@ describe('the dispatcher for nock', () => {
     assert.equal(gone, undefined)
   })
 
-  it('fails a request without a mock at once, without a retry as a network error', async () => {
+  it('fails a request without a mock immediately, without a retry as for a network error', async () => {
     api().get('/v1/other').reply(200)
     const before = clock.slept.length
     await assert.rejects(client.call(getTeam, { organizationId: 'o', teamId: 't' }), {

@@ -58,7 +58,7 @@ describe('pagination', () => {
       )
     }))
 
-  it('returns 2,500 items of three pages in order, once each', () =>
+  it('returns 2,500 items on three pages in order, each item once', () =>
     withClient(
       [page(0, 1000, 'b', { count: 2500 }), page(1000, 1000, 'c'), page(2000, 500)],
       async ({ client, server, events }) => {
@@ -102,7 +102,7 @@ describe('pagination', () => {
       assert.equal((await collect(client.paginate(listTeams, org, { limit: 3 }))).length, 3)
     }))
 
-  it('repeats the cursor of a truncated page, because the rest is on that page', () =>
+  it('repeats the cursor of a truncated page, because the remaining items are on that page', () =>
     withClient([page(0, 2, 'b'), page(2, 3, 'c')], async ({ client }) => {
       const pages = await collect(client.pages(listTeams, org, { limit: 3 }))
       assert.deepEqual(
@@ -156,7 +156,7 @@ describe('pagination', () => {
       },
     ))
 
-  it('continues after an empty page that has a next one', () =>
+  it('continues after an empty page that has a next page', () =>
     withClient([page(0, 0, 'b'), page(0, 1)], async ({ client }) => {
       assert.equal((await collect(client.paginate(listTeams, org))).length, 1)
     }))
@@ -190,7 +190,7 @@ describe('pagination', () => {
       assert.match(error.message, /returned the same page of teams.list twice/)
     }))
 
-  it('returns the pages before a failed one, and the cursor to continue', () =>
+  it('returns the pages before a failed page, and the cursor to continue', () =>
     withClient([page(0, 2, 'b'), json(403)], async ({ client }) => {
       const ids: string[] = []
       const error = await failureFrom(
@@ -203,14 +203,14 @@ describe('pagination', () => {
       assert.equal(error.details.cursor, 'b')
     }))
 
-  it('reports a response without items as not a list', () =>
+  it('reports that a response without items is not a list', () =>
     withClient([json(200, { object: 'list' })], async ({ client }) => {
       const error = await failureFrom(collect(client.paginate(listTeams, org)))
       assert.equal(error.kind, 'failed')
       assert.equal(error.message, 'The response to teams.list contains no list')
     }))
 
-  it('requests the next page before it returns the current one', () =>
+  it('requests the next page before it returns the current page', () =>
     withClient([page(0, 1, 'b'), page(1, 1)], async ({ client, events }) => {
       const order: string[] = []
       for await (const { items } of client.pages(listTeams, org)) {
@@ -243,7 +243,7 @@ describe('pagination', () => {
     await iterator.return?.()
   })
 
-  it('aborts the pending request when the caller stops', async () => {
+  it('aborts the pending request if the caller stops', async () => {
     let ended: () => void = () => {}
     const closed = new Promise<void>((resolve) => {
       ended = resolve

@@ -32,7 +32,7 @@ describe('preparing a request', () => {
     })
   })
 
-  it('sends {} for an optional body and nothing for an operation without a body', () => {
+  it('sends {} for an optional body, and no body for an operation without one', () => {
     const update = operation({
       id: 'x.update',
       method: 'PATCH',
@@ -44,7 +44,7 @@ describe('preparing a request', () => {
     assert.equal('body' in prepare(getTeam, { path: { ...org, teamId: 't' } }), false)
   })
 
-  it('repeats the name of an array in the query and writes booleans as text', () => {
+  it('repeats the name of an array in the query, and sends Booleans as text', () => {
     const list = operation({
       id: 'x.list',
       method: 'GET',
@@ -80,12 +80,12 @@ describe('preparing a request', () => {
   })
 
   for (const teamId of ['', '.', '..']) {
-    it(`refuses "${teamId}" as an id`, () => {
+    it(`rejects "${teamId}" as an ID`, () => {
       assert.equal(problemsOf(getTeam, { path: { ...org, teamId } })?.length, 1)
     })
   }
 
-  it('reports all problems at once, with location, rule, and value', () => {
+  it('reports all problems together, with location, rule, and value', () => {
     assert.deepEqual(
       problemsOf(createTeam, {
         path: {},

@@ -27,7 +27,7 @@ describe('a raw request', () => {
     }))
 
   for (const path of ['https://evil.example/v1/orgs', 'http://127.0.0.1:1/v1', 'mailto:a@b']) {
-    it(`refuses ${path}`, () =>
+    it(`rejects ${path}`, () =>
       withClient([], async ({ client }) => {
         assert.equal((await failureFrom(client.request({ method: 'GET', path }))).kind, 'usage')
       }))
@@ -72,7 +72,7 @@ describe('an API URL', () => {
     'https://:secret@api.example.com',
     'https://ann:secret@api.example.com',
   ]) {
-    it(`refuses a user name or password: ${apiUrl}`, () => {
+    it(`rejects a user name or password: ${apiUrl}`, () => {
       assert.throws(() => createClient({ apiUrl }), {
         kind: 'usage',
         message: 'The API URL cannot contain a username or password',
@@ -110,7 +110,7 @@ describe('a canceled request', () => {
     )
   })
 
-  it('has an unknown outcome for a write that is safe to repeat', async () => {
+  it('has an unknown outcome if it is a write, even one that is safe to repeat', async () => {
     const controller = new AbortController()
     await withClient([() => controller.abort()], async ({ client }) => {
       const error = await failureFrom(
@@ -126,7 +126,7 @@ describe('a canceled request', () => {
     })
   })
 
-  it('has a known outcome for a write that was not sent', async () => {
+  it('has a known outcome if it is a write that was not sent', async () => {
     const controller = new AbortController()
     controller.abort()
     await withClient([], async ({ client }) => {

@@ -59,7 +59,7 @@ describe('retries', () => {
       assert.deepEqual(clock.slept, [250, 500, 1000, 2000, 4000, 8000, 16000])
     }))
 
-  it('wait at least half of each step', () =>
+  it('wait at least half of each interval', () =>
     withClient(
       [json(500), json(500), json(200, team)],
       async ({ client, clock }) => {
@@ -148,7 +148,7 @@ describe('retries', () => {
       },
     ))
 
-  it('end as rate limited if the waits would exceed the retry budget', () =>
+  it('end as rate limited if the waits would exceed the maximum waiting time', () =>
     withClient(
       [
         json(429, undefined, { 'retry-after': '60' }),
@@ -162,7 +162,7 @@ describe('retries', () => {
       },
     ))
 
-  it('respect a custom retry budget', () =>
+  it('respect a custom maximum waiting time', () =>
     withClient(
       [json(503)],
       async ({ client, clock }) => {
@@ -235,7 +235,7 @@ describe('retries', () => {
       }))
   }
 
-  it('stop when the caller cancels during a wait', async () => {
+  it('stop if the caller cancels during a wait', async () => {
     const controller = new AbortController()
     await withClient(
       [json(503)],
@@ -268,7 +268,7 @@ describe('retries', () => {
 })
 
 describe('the shared rate limit', () => {
-  it('delays parallel requests during a requested wait, without using their retry budget', async () => {
+  it('delays parallel requests during a requested wait, without counting it toward their maximum waiting time', async () => {
     let time = 0
     const sleepers: { ms: number; wake: () => void }[] = []
     const clock = {
@@ -312,7 +312,7 @@ describe('the shared rate limit', () => {
     )
   })
 
-  it('waits for the reset after a success with no requests left', () =>
+  it('waits for the reset after a success if no requests are left', () =>
     withClient(
       [
         json(200, team, {
@@ -329,7 +329,7 @@ describe('the shared rate limit', () => {
       },
     ))
 
-  it('waits no longer than the retry budget after a success with no requests left', () =>
+  it('waits no longer than the maximum waiting time after a success if no requests are left', () =>
     withClient(
       [
         json(200, team, {
@@ -346,7 +346,7 @@ describe('the shared rate limit', () => {
       },
     ))
 
-  it('continues at once after a success with requests left', () =>
+  it('continues immediately after a success if requests are left', () =>
     withClient(
       [
         json(200, team, {

@@ -12,7 +12,7 @@ describe('the clock of the service', () => {
     assert.equal(clock.at(noon), undefined)
   })
 
-  it('uses the latest Date header, because each is truncated and delayed', () => {
+  it('uses the latest Date header, because every Date header is truncated and delayed', () => {
     const clock = createServiceClock()
     clock.learn(answer('Sun, 01 Jun 2025 12:00:00 GMT'), noon + 900)
     assert.equal(clock.at(noon), noon - 900)

@@ -97,12 +97,12 @@ describe('a slow response', () => {
     assert.deepEqual([length, events.length, slowMs], [12, 2, 60_000])
   })
 
-  it('is complete if all of it arrives late, even after the limit', async () => {
+  it('is complete if the whole response arrives late, even after the limit', async () => {
     const { length, slowMs } = await readSlowly([[25_000, 200]], 10_000)
     assert.deepEqual([length, slowMs], [200, 25_000])
   })
 
-  it('is not slow if it is large, and does not wait if it becomes fast', async () => {
+  it('is not slow if it is large, and causes no wait if it becomes fast', async () => {
     const large = await readSlowly(
       Array.from({ length: 100 }, () => [5000, 600] as const),
       60_000,
@@ -166,7 +166,7 @@ describe('a request whose response is slow', function () {
     assert.deepEqual([result.details.retryable, sent], [true, 1])
   })
 
-  it('fails if it is compressed or a page of a list', async () => {
+  it('fails if the response is compressed or a page of a list', async () => {
     const packed = gzipSync(padded(team), { level: 0 })
     const { result } = await withService(
       [slowly(200, packed, { 'content-encoding': 'gzip' })],
@@ -194,7 +194,7 @@ describe('a request whose response is slow', function () {
     assert.deepEqual([updated.result.exit, updated.result.details.state], [9, state(200)])
   })
 
-  it('leaves no file of a download', async () => {
+  it('leaves no file if it is a download', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-slow-'))
     try {
       const { result } = await withService([slowly(200, padded({}))], (client, url) =>
@@ -207,7 +207,7 @@ describe('a request whose response is slow', function () {
     }
   })
 
-  it('is reported on stderr, and obeys --max-wait', async () => {
+  it('is reported on stderr, and respects --max-wait', async () => {
     const dispatcher = new Agent()
     const { result, sent } = await withService([slowly(200, padded(team))], (_, url) =>
       docsctl(['teams', 'get', 'team_1', '--max-wait', '30s'], {

@@ -17,7 +17,7 @@ describe('the token', () => {
       assert.equal(server.seen[0]?.headers.authorization, 'Bearer token-1')
     }))
 
-  it('is sent along a redirect within the origin', () =>
+  it('is sent along a redirect to the same origin', () =>
     withClient([redirect('/elsewhere'), json(200, team)], async ({ client, server }) => {
       assert.equal((await client.call(getTeam, one)).id, 'team_1')
       assert.equal(server.seen[1]?.url, '/elsewhere')
@@ -41,7 +41,7 @@ describe('the token', () => {
     }
   })
 
-  it('is refused if it contains characters not allowed in a header', () => {
+  it('is rejected if it contains characters not allowed in a header', () => {
     assert.throws(
       () => createClient({ apiUrl: 'https://api.example.com', token: 'a\nb' }),
       (error) =>
@@ -252,7 +252,7 @@ describe('a redirect', () => {
       }))
   }
 
-  it('of a write to another origin names it, without its secrets', () =>
+  it('of a write to another origin appears in the error without its secrets', () =>
     withClient([redirect('https://login.example.com/?token=abc', 307)], async ({ client }) => {
       const error = await failureFrom(
         client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
@@ -294,7 +294,7 @@ describe('the API URL', () => {
   }
 
   for (const apiUrl of ['api.example.com', 'ftp://example.com', 'https://u:p@example.com', '']) {
-    it(`refuses "${apiUrl}"`, () => {
+    it(`rejects "${apiUrl}"`, () => {
       assert.throws(
         () => createClient({ apiUrl }),
         (error) => error instanceof DocsctlError && error.kind === 'usage',

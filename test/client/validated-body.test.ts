@@ -60,7 +60,7 @@ describe('a response about another resource', () => {
       assert.deepEqual([error.message, error.details.state], [sentence, unknown])
     }))
 
-  it('is accepted for a resource addressed by number, by user or as the latest', () =>
+  it('is accepted for a resource that is addressed by number, by user, or as the latest version', () =>
     withClient(
       [
         json(200, { id: 'cr_a', number: 12, subject: 'Docs' }),
@@ -99,7 +99,7 @@ describe('a response that does not confirm the operation', () => {
       ))
   }
 
-  it('is described as unexpected for a read and as unconfirmed for a write', async () => {
+  it('is described as unexpected for a read, and as unconfirmed for a write', async () => {
     await withClient([json(200, {})], async ({ client }) => {
       const { message } = await failureFrom(client.call(getTeam, one))
       assert.equal(message, 'The response to teams.get is incomplete: "id" is missing')

@@ -110,7 +110,7 @@ describe('docsctl audit', () => {
       ...world,
     })
 
-  it('links: reports broken links and redirects with page and text', async () => {
+  it('links: reports broken links and redirects with their page and text', async () => {
     const scope = answer(answers)
     const { exit, stdout, stderr } = await run('links')
     scope.done()
@@ -119,7 +119,7 @@ describe('docsctl audit', () => {
     assert.match(stderr, /^docsctl: 3 findings$/m)
   })
 
-  it('links: does not read pages of an unchanged space twice', async () => {
+  it('links: does not read the pages of an unchanged space again', async () => {
     answer(answers)
     await run('links')
     nock.cleanAll()
@@ -289,7 +289,7 @@ describe('docsctl audit', () => {
     )
   })
 
-  it('prints markdown and SARIF, and writes reports', async () => {
+  it('prints Markdown and SARIF, and writes reports', async () => {
     answer(answers)
     const markdown = await run('links --format markdown')
     assert.match(markdown.stdout, /^# Audit links\n\n\| \| Rule \| Resource \| In \| Finding \|\n/)
@@ -307,7 +307,7 @@ describe('docsctl audit', () => {
     assert.equal(readFileSync(join(folder, 'links.sarif'), 'utf8'), sarif.stdout)
   })
 
-  it('access: reports administrators, guests, outsiders, inactive members and those without SSO', async () => {
+  it('access: reports administrators, guests, outsiders, inactive members, and members without SSO', async () => {
     const members = {
       items: [ada, { ...bob, lastSeenAt: undefined }, { ...bob, id: 'usr_9', disabled: true }],
     }
@@ -402,12 +402,12 @@ describe('docsctl audit', () => {
     assert.deepEqual([exit, stdout], [0, 'access/administrator\n'])
   })
 
-  it('refuses invalid flags of each audit before the first request', async () => {
+  it('rejects invalid flags of each audit before the first request', async () => {
     await refused('audit --grace soon', /Invalid value "soon" for --grace/)
     await refused('audit --space-days x', /Invalid value "x" for --space-days/)
   })
 
-  it('runs all audits with one report', async () => {
+  it('runs all audits and writes one report', async () => {
     const scope = answer({
       ...answers,
       '/v1/orgs/acme': organization,

@@ -159,7 +159,7 @@ describe('auth login', () => {
     assert.equal(stored().home.token, 'tok_home')
   })
 
-  it('stores nothing if the token is refused', async () => {
+  it('stores nothing if the token is rejected', async () => {
     refuses('tok_bad')
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { exit, stdout, stderr } = await run(argv, { stdin: 'tok_bad' })
@@ -185,7 +185,7 @@ describe('auth login', () => {
     }
   })
 
-  it('refuses plain http to another machine before it prompts for a token', async () => {
+  it('rejects plain http to another machine before it prompts for a token', async () => {
     const around = { terminal: 100, stdin: ['http://api.test', 'tok_new'] }
     const { exit, stderr } = await run(['auth', 'login'], around)
     assert.equal(exit, 2)
@@ -193,19 +193,19 @@ describe('auth login', () => {
     assert.doesNotMatch(stderr, /token for/)
   })
 
-  it('refuses an empty token without a request', async () => {
+  it('rejects an empty token without a request', async () => {
     const { exit, stderr } = await run(['auth', 'login', '--with-token'], { stdin: '\n' })
     assert.equal(exit, 2)
     assert.match(stderr, /The token is empty/)
   })
 
-  it('has no flag for the token value', async () => {
+  it('has no flag for the value of the token', async () => {
     const { exit, stderr } = await run(['auth', 'login', '--token', 'tok_new'])
     assert.equal(exit, 2)
     assert.match(stderr, /Unknown flag --token\. It is a flag of sandbox run and sandbox serve/)
   })
 
-  it('works with damaged settings and sets them aside', async () => {
+  it('works with damaged settings, and renames the damaged files', async () => {
     write(machine.config, '{"profiles": ')
     sees('tok_new', [acme, beta])
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
@@ -237,7 +237,7 @@ describe('auth status', () => {
     refuses('tok_home', 'https://home.test')
   }
 
-  it('shows each profile, where its token is stored and whether it works', async () => {
+  it('shows each profile, the location of its token, and whether the token is valid', async () => {
     const keychain = workingKeychain()
     const work = { apiUrl: 'https://api.test' }
     const idle = { apiUrl: 'https://idle.test' }
@@ -289,7 +289,7 @@ describe('auth status', () => {
     assert.doesNotMatch(stdout + stderr, /tok_/)
   })
 
-  it('exits with 4 if the active token is refused, with the result on stdout', async () => {
+  it('exits with 4 if the active token is rejected, with the result on stdout', async () => {
     both()
     const { exit, stdout, stderr } = await run(['auth', 'status', '-p', 'home', '-o', 'jsonl'])
     assert.equal(exit, 4)
@@ -316,7 +316,7 @@ describe('auth status', () => {
     assert.match(stdout, /^home\tfalse\t.*\tworks\t/m)
   })
 
-  it('shows the environment token as the active one', async () => {
+  it('shows the token from the environment as the active token', async () => {
     both()
     const scope = sees('tok_env', [acme])
     const { exit, stdout } = await run(['auth', 'status'], { env: { DOCSCTL_TOKEN: 'tok_env' } })
@@ -391,14 +391,14 @@ describe('auth logout', () => {
     assert.equal(stderr, 'Profile work has no token\n')
   })
 
-  it('refuses a profile that does not exist', async () => {
+  it('rejects a profile that does not exist', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'logout', '-p', 'wrk'])
     assert.equal(exit, 2)
     assert.match(stderr, /Unknown profile "wrk"( in --profile)?\. Expected one of: work, home/)
   })
 
-  it('warns that an environment token is still used', async () => {
+  it('warns that a token from the environment is still used', async () => {
     signedIn()
     const { stderr } = await run(['auth', 'logout'], { env: { DOCSCTL_TOKEN: 'tok_env' } })
     assert.match(stderr, /^note: DOCSCTL_TOKEN is still set and takes precedence$/m)
@@ -422,7 +422,7 @@ describe('auth token', () => {
 })
 
 describe('auth switch', () => {
-  it('makes the named profile the current one', async () => {
+  it('makes the named profile the current profile', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch', 'home'])
     assert.equal(exit, 0)
@@ -430,7 +430,7 @@ describe('auth switch', () => {
     assert.equal(config().current, 'home')
   })
 
-  it('prompts for a profile on a terminal and accepts a number or a name', async () => {
+  it('prompts for a profile on a terminal, and accepts a number or a name', async () => {
     for (const [typed, current] of [
       ['2', 'home'],
       ['work', 'work'],
@@ -453,7 +453,7 @@ describe('auth switch', () => {
     assert.match(stderr, /Missing required argument NAME\. Expected one of: work, home/)
   })
 
-  it('refuses a profile that does not exist', async () => {
+  it('rejects a profile that does not exist', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch', 'wrk'])
     assert.equal(exit, 2)

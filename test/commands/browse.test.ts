@@ -36,7 +36,7 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('refuses an empty argument and names it', async () => {
+  it('rejects an empty argument and names it', async () => {
     const { exit, stderr } = await run("browse ''")
     assert.deepEqual([exit, sent()], [2, []])
     assert.equal(
@@ -52,12 +52,12 @@ describe('docsctl browse', () => {
     assert.equal(stdout, `${served().url}/app/spaces/sp_legal\n`)
   })
 
-  it('opens a pasted URL without looking up anything else', async () => {
+  it('opens a pasted URL without further lookups', async () => {
     await opened(`${served().url}/app/spaces/sp_legal`)
     assert.deepEqual(sent(), ['GET /v1/spaces/sp_legal'])
   })
 
-  it('refuses the URL of another service without a request, and looks up a published URL only once', async () => {
+  it('rejects the URL of another service without a request, and looks up a published URL only once', async () => {
     for (const line of ['browse', 'access']) {
       const foreign = 'https://app.evil.example/o/acme/s/spc_1'
       const { exit, stderr } = await run(`${line} ${foreign}`)
@@ -80,7 +80,7 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('refuses an unsupported resource type without a request, and lists the supported types', async () => {
+  it('rejects an unsupported resource type without a request, and lists the supported types', async () => {
     for (const thing of ['team:Product', 'member:usr_ella']) {
       const { exit, stderr } = await run(`browse ${thing} --print`)
       assert.equal(exit, 2)

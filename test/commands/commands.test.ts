@@ -11,7 +11,7 @@ const listed = async (): Promise<Listed[]> =>
   JSON.parse((await docsctl(['commands', '--json'])).stdout)
 
 describe('docsctl commands', () => {
-  it('lists each command once, one per line, sorted', async () => {
+  it('lists each command once, one command per line, sorted', async () => {
     const { exit, stdout, stderr } = await docsctl(['commands'])
     assert.equal(exit, 0)
     const lines = stdout.trimEnd().split('\n')
@@ -22,7 +22,7 @@ describe('docsctl commands', () => {
     assert.equal(stderr, `${ids.length} commands, complete\n`)
   })
 
-  it('includes the summary and effect of each as JSON', async () => {
+  it('includes the summary and effect of each command as JSON', async () => {
     const all = await listed()
     assert.deepEqual(all[0], {
       id: 'access',

@@ -17,7 +17,7 @@ describe('completion', () => {
     }
   })
 
-  it('refuses an unknown shell', async () => {
+  it('rejects an unknown shell', async () => {
     assert.deepEqual(await docsctl(['completion', 'tcsh']), {
       exit: 2,
       stdout: '',

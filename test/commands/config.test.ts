@@ -41,7 +41,7 @@ describe('config set', () => {
     assert.equal(profiles().work.space, 'sp_1')
   })
 
-  it('stores the id of a space and a site given by title', async () => {
+  it('stores the ID of a space and a site given by title', async () => {
     const env = { DOCSCTL_TOKEN: 'tok_1', DOCSCTL_API_URL: 'https://api.test' }
     nock('https://api.test')
       .get('/v1/orgs/org_1/spaces?limit=1000')
@@ -61,7 +61,7 @@ describe('config set', () => {
     assert.ok(nock.isDone())
   })
 
-  it('stores the id of an organization given by title', async () => {
+  it('stores the ID of an organization given by title', async () => {
     const env = { DOCSCTL_TOKEN: 'tok_1', DOCSCTL_API_URL: 'https://api.test' }
     nock('https://api.test')
       .get('/v1/orgs?limit=1000')
@@ -82,14 +82,14 @@ describe('config set', () => {
     assert.deepEqual(profiles().home, { apiUrl: 'https://home.test', output: 'json' })
   })
 
-  it('refuses a profile that does not exist', async () => {
+  it('rejects a profile that does not exist', async () => {
     const { exit, stderr } = await run(['config', 'set', 'org', 'org_2', '-p', 'hme'])
     assert.equal(exit, 2)
     assert.match(stderr, /Unknown profile "hme" in --profile\. Expected one of: work, home/)
     assert.deepEqual(Object.keys(profiles()), ['work', 'home'])
   })
 
-  it('refuses an unknown key and an invalid value', async () => {
+  it('rejects an unknown key and an invalid value', async () => {
     const unknown = await run(['config', 'set', 'team', 'x'])
     assert.equal(unknown.exit, 2)
     assert.match(
@@ -115,7 +115,7 @@ describe('config set', () => {
     }
   })
 
-  it('refuses an unknown action, an invalid key and a duplicate key in review-keys', async () => {
+  it('rejects an unknown action, an invalid key and a duplicate key in review-keys', async () => {
     for (const [keys, message] of [
       [
         'mrege=M',
@@ -167,7 +167,7 @@ describe('config unset', () => {
     assert.equal(stderr, 'Profile work has no site\n')
   })
 
-  it('refuses an unknown key', async () => {
+  it('rejects an unknown key', async () => {
     assert.equal((await run(['config', 'unset', 'team'])).exit, 2)
   })
 })
@@ -190,7 +190,7 @@ describe('config get', () => {
     assert.match(stderr, /site is not set\n {2}try: docsctl config set site ID/)
   })
 
-  it('refuses an unknown key', async () => {
+  it('rejects an unknown key', async () => {
     assert.equal((await run(['config', 'get', 'team'])).exit, 2)
   })
 })

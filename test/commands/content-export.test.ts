@@ -91,7 +91,7 @@ describe('docsctl content export', () => {
     assert.equal(there('three.md'), '# PG_3\n')
   })
 
-  it('reads again only changed pages and those that link to a moved page', async () => {
+  it('reads again only changed pages, and pages that link to a moved page', async () => {
     await run(first)
     writeFileSync(join(folder, 'own.md'), 'mine')
     const { exit, stdout, stderr } = await run({
@@ -144,7 +144,7 @@ describe('docsctl content export', () => {
     assert.match(stderr, /^1 written, 3 unchanged, 0 removed$/m)
   })
 
-  it('refuses the folder of another space, and a record with an outside path', async () => {
+  it('rejects the folder of another space, and a record with an outside path', async () => {
     const record = join(folder, '.docsctl-pages.json')
     mkdirSync(record)
     await refused(
@@ -169,7 +169,7 @@ describe('docsctl content export', () => {
     await refused("content export spc_1 ''", /Invalid value "" for FOLDER\. Expected a folder name/)
   })
 
-  it('requests the files of the space and fails if they are refused', async () => {
+  it('requests the files of the space and fails if they are rejected', async () => {
     const scope = nock('https://api.test')
       .get(tree)
       .reply(200, { pages: [] })
@@ -234,7 +234,7 @@ describe('docsctl content export', () => {
       assert.match(there('images/developer-guide.svg'), /<svg/)
     })
 
-    it('refuses to write several files to one file, and an empty selection', async () => {
+    it('rejects to write several files to one file, and an empty selection', async () => {
       writeFileSync(join(folder, 'x'), '')
       const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
       assert.equal(taken.exit, 2)

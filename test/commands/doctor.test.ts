@@ -94,7 +94,7 @@ describe('docsctl doctor', () => {
       assert.equal(rows.get('machine state folder')?.state, 'warning')
     })
 
-    it('reports a missing organization instead of everything missing in it', async () => {
+    it('reports a missing organization instead of every missing resource in it', async () => {
       const { exit, stdout } = await run('doctor --json', { env: { DOCSCTL_ORG: 'nosuch' } })
       assert.equal(exit, 11)
       const rows = rowsIn(stdout)
@@ -122,7 +122,7 @@ describe('docsctl doctor', () => {
       assert.match(stdout, /^service\trole\tok\tadmin in tidewater\t/m)
     })
 
-    it('exits with 11 if the service refuses the token', async () => {
+    it('exits with 11 if the service rejects the token', async () => {
       const { exit, stdout, stderr } = await run('doctor --json', {
         env: { DOCSCTL_TOKEN: 'tok_nobody' },
       })

@@ -25,7 +25,7 @@ const cases: [run: string, message: string][] = [
 
 describe('an empty value, as from an unset variable', () => {
   for (const [run, message] of cases) {
-    it(`is refused before any request is sent: ${run}`, async () => {
+    it(`is rejected before any request is sent: ${run}`, async () => {
       const { exit, stdout, stderr } = await docsctl(splitArguments(run))
       assert.deepEqual([exit, stdout], [2, ''])
       assert.equal(stderr.replace(/\n {2}\S.*\n$/, ''), `docsctl: ${message}`)

@@ -62,7 +62,7 @@ const others = [
   ['sites update site_1 --visibility share-link', '/v1/orgs/acme/sites/site_1'],
 ] as const
 
-describe('a change that widens access', () => {
+describe('a change that makes a resource visible to more people', () => {
   afterEach(() => {
     assert.deepEqual(nock.pendingMocks(), [])
     nock.cleanAll()

@@ -94,7 +94,7 @@ describe('on a narrow terminal', function () {
     })
 
   for (const line of sampled(lists, 3)) {
-    it(`${line} shows complete ids and fits the terminal`, async () => {
+    it(`${line} shows complete IDs and fits the terminal`, async () => {
       const whole = await run(splitArguments(line), 400)
       assert.equal(whole.exit, 0, whole.stderr)
       const named = await run([...splitArguments(line), '-o', 'ids'])

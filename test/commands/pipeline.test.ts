@@ -186,7 +186,7 @@ components: { schemas: { a: { tpye: object } } }
     assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
   })
 
-  it('refuses an unwritable report path before it starts', async () => {
+  it('rejects an unwritable report path before it starts', async () => {
     await mkdir(folder.path('taken'))
     const reports: [typed: string[], message: string][] = [
       [

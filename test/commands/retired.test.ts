@@ -146,7 +146,7 @@ describe('operations removed from the current API', () => {
     assert.deepEqual(left, [])
   })
 
-  it('are 17 operations, and 3 replaced ones', () => {
+  it('are 17 removed operations and 3 replaced operations', () => {
     assert.deepEqual([gone.length, replaced.length], [17, 3])
   })
 

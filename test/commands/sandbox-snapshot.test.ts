@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { docsctl } from '../support/docsctl.ts'
 
 describe('docsctl sandbox snapshot', () => {
-  it('refuses an output that is not a file, without sending a request', async () => {
+  it('rejects an output that is not a file, without sending a request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
     const refusals: string[] = []
     for (const out of ['', '-', folder]) {

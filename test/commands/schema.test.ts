@@ -138,7 +138,7 @@ describe('docsctl schema', () => {
     assert.match(stdout, /^teams members list\tread\tList team members$/m)
   })
 
-  it('refuses an unknown command and suggests similar ones', async () => {
+  it('rejects an unknown command and suggests similar ones', async () => {
     await refused('schema teams lst', /Unknown command "teams lst"\. Did you mean "teams list"\?/)
   })
 

@@ -30,7 +30,7 @@ describe('docsctl spaces tree', () => {
     ])
   })
 
-  it('prints a row for each in a pipe and a nested structure in JSON', async () => {
+  it('prints a row for each resource in a pipe, and a nested structure in JSON', async () => {
     const pipe = await run('spaces tree shipping')
     assert.deepEqual(pipe.stdout.trimEnd().split('\n')[0]?.split('\t'), [
       'space',
@@ -91,7 +91,7 @@ describe('a tree of collections and spaces', () => {
 describe('moving several spaces', () => {
   const { run, sent } = onSandbox()
 
-  it('moves them in sequence, each after the previous one', async () => {
+  it('moves them in sequence, each space after the previous space', async () => {
     const { exit, stdout, stderr } = await run(
       'spaces move sp_data sp_design sp_finance --after sp_carriers --parent col_shipping --columns id,parent',
     )
@@ -117,7 +117,7 @@ describe('moving several spaces', () => {
     ])
   })
 
-  it('reads them from standard input and keeps their order, at the end or before another', async () => {
+  it('reads them from standard input and keeps their order, at the end or before another space', async () => {
     const stdin = 'sp_data\nsp_design\n'
     const end = await run('spaces move - --parent col_shipping --columns id', { stdin })
     assert.equal(end.stdout, 'sp_data\nsp_design\n')
@@ -131,7 +131,7 @@ describe('moving several spaces', () => {
     ])
   })
 
-  it('refuses --jobs, because parallel moves would lose the order', async () => {
+  it('rejects --jobs, because parallel moves would lose the order', async () => {
     await refused('spaces move spc_1 spc_2 --jobs 2', /--jobs/)
   })
 })

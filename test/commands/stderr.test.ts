@@ -18,7 +18,7 @@ describe('the output on stderr', () => {
     assert.ok(!stderr.includes('\u001b'), JSON.stringify(stderr))
   })
 
-  it('contains no control character from a request id', async () => {
+  it('contains no control character from a request ID', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/teams/team_1')
       .reply(403, '', { 'x-request-id': 'a\u009b31mb' })

@@ -37,7 +37,7 @@ describe('docsctl upgrade', () => {
     })
   })
 
-  it('refuses responses that describe no release', async () => {
+  it('rejects responses that describe no release', async () => {
     for (const body of ['<html>Sign in</html>', '{}', '{"tag_name":"latest"}']) {
       answer(200, body)
       const { exit, stdout, stderr } = await docsctl(['upgrade', '--check'], { env })
@@ -59,7 +59,7 @@ describe('docsctl upgrade', () => {
     )
   })
 
-  it('needs --check and the URL of the setting', async () => {
+  it('requires --check and the URL in the settings', async () => {
     const without = await docsctl(['upgrade'])
     assert.equal(without.exit, 2)
     assert.match(without.stderr, /--check/)

@@ -25,7 +25,7 @@ describe('the accepted responses', () => {
     }
   })
 
-  it('contain an id, a list, or a distinctive field', () => {
+  it('contain an ID, a list, or a distinctive field', () => {
     const own = operations.flatMap((operation): unknown[] => {
       if (!operation.result) return []
       const proof = proofFields(operation)

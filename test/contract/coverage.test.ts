@@ -59,7 +59,7 @@ function textsIn(
 }
 
 describe('the operations', () => {
-  it('limit texts by UTF-16 units, as the service does', () => {
+  it('limit strings in UTF-16 units, as the service does', () => {
     let limits = 0
     for (const { id, params = {}, query, body, result } of operations) {
       for (const [path, text] of [...Object.values(params), query, body, result].flatMap((each) =>
@@ -78,7 +78,7 @@ describe('the operations', () => {
     assert.ok(limits > 100, String(limits))
   })
 
-  it('are the 138 of the reference list, once each and in order', () => {
+  it('are the 138 operations of the API reference, each listed once and in order', () => {
     assert.equal(reference.length, 138)
     assert.deepEqual(
       reference.map(endpoint),
@@ -86,14 +86,14 @@ describe('the operations', () => {
     )
   })
 
-  it("are those of the current API's lists, each listed once", () => {
+  it('include each operation of the current API once', () => {
     assert.deepEqual(
       currentOnlyOperations.map(endpoint).sort(),
       living.map(({ method, path }) => `${method} ${path}`).sort(),
     )
   })
 
-  it('have unique ids, and no id is the topic of another one', () => {
+  it('have unique IDs, and no ID is the topic of another ID', () => {
     const ids = operations.map(({ id }) => id)
     assert.equal(new Set(ids).size, operations.length)
     for (const id of ids) {
@@ -132,7 +132,7 @@ describe('the operations', () => {
     }
   })
 
-  it('refuse unknown keys, except in documents, JSON schemas, and references', () => {
+  it('reject unknown keys, except in documents, JSON schemas, and references', () => {
     const loose = operations.flatMap(({ id, query, body }) => [
       ...looseIn(query, id),
       ...looseIn(body, id),

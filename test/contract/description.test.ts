@@ -72,7 +72,7 @@ const report = (after: typeof before) => {
   return changeReport(before, after, changes, nothing)
 }
 
-describe('the kept description of the API', () => {
+describe('the stored description of the API', () => {
   it('contains operations, callers, deprecations, and schemas, but no sentences', () => {
     assert.equal(
       descriptionText(before),

@@ -80,7 +80,7 @@ describe('the length limits of spaces, sites, content, and discussion', () => {
     assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), ['custom'])
   })
 
-  it('require three labels for a site hostname, in lower case, of up to 63 characters', () => {
+  it('require three labels for a site hostname, in lower case, each with up to 63 characters', () => {
     const passes = (hostname: string) => SiteHostname.safeParse(hostname).success
     assert.equal(passes('docs.example.com'), true)
     assert.equal(passes('a.b.cc'), true)

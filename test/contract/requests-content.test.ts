@@ -55,7 +55,7 @@ function fails(schema: z.ZodType | undefined, ...values: unknown[]) {
 }
 
 describe('the operations on spaces, sites, content, and discussion', () => {
-  it('are 86 with 86 ids', () => {
+  it('are 86 operations with 86 different IDs', () => {
     assert.equal(operations.length, 86)
     assert.equal(new Set(operations.map(({ id }) => id)).size, 86)
   })
@@ -101,7 +101,7 @@ describe('the operations on spaces, sites, content, and discussion', () => {
     )
   })
 
-  it('require confirmation for a transfer and a merge as for a deletion', () => {
+  it('require confirmation for a transfer and a merge, as for a deletion', () => {
     const asking = operations.filter(
       ({ effect, method }) => effect === 'destroy' && method !== 'DELETE',
     )
@@ -118,7 +118,7 @@ describe('the operations on spaces, sites, content, and discussion', () => {
     }
   })
 
-  it('look up a lost write only if the lookup can prove that it was carried out', () => {
+  it('look up a lost write only if the lookup can prove that the write was carried out', () => {
     const found = operations.filter(({ lookUp }) => lookUp).map(({ id }) => id)
     assert.deepEqual(found.sort(), ['collections.transfer', 'sites.create', 'spaces.transfer'])
   })
@@ -212,7 +212,7 @@ describe('a request about spaces, sites, content, and discussion', () => {
     ])
   })
 
-  it('refuses an unknown key and an undefined key', () => {
+  it('rejects an unknown key and an undefined key', () => {
     for (const { id, query, body } of operations) {
       for (const schema of [query, body]) {
         if (!schema) continue
@@ -301,7 +301,7 @@ describe('a request about spaces, sites, content, and discussion', () => {
     }
   })
 
-  it('moves each site resource with a pointer of its own type', () => {
+  it('moves each site resource with a pointer that has its own type', () => {
     const section = { type: 'site-section', siteSection: 'sec_1' }
     const bySectionId = { type: 'site-section', id: 'sec_1' }
     const byGroupId = { type: 'site-section-group', id: 'grp_1' }
@@ -318,7 +318,7 @@ describe('a request about spaces, sites, content, and discussion', () => {
     fails(siteSpaces.moveSiteSpace.body, { position: { after: section } })
   })
 
-  it('creates a site from spaces or from a new one', () => {
+  it('creates a site from existing spaces or from a new space', () => {
     passes(
       sites.createSite.body,
       { spaces: ['sp_1', 'sp_2'] },
@@ -329,7 +329,7 @@ describe('a request about spaces, sites, content, and discussion', () => {
     fails(sites.createSite.body, { spaces: 'sp_1' }, { spaces: [''] })
   })
 
-  it('writes a comment as markdown, as a document or empty', () => {
+  it('writes a comment as Markdown, as a document, or empty', () => {
     const document = { object: 'document', data: {}, nodes: [{ object: 'block' }] }
     for (const { body } of [comments.createComment, commentReplies.createCommentReply]) {
       passes(body, { body: { markdown: 'hello' } }, { body: { document } }, { body: {} })

@@ -11,7 +11,7 @@ const manifest = {
 }
 
 describe('the publish of an integration', () => {
-  it('needs title, description, scopes, script, and organization', () => {
+  it('requires title, description, scopes, script, and organization', () => {
     passes(publishIntegration.body, manifest)
     for (const key of ['title', 'description', 'scopes', 'script', 'organization']) {
       const { [key as keyof typeof manifest]: _, ...rest } = manifest
@@ -99,7 +99,7 @@ describe('the publish of an integration', () => {
     fails(publishIntegration.body, block(1, 0), block(41, 0), block(2, 151))
   })
 
-  it('has no lookup because an older version looks like the lost one', () => {
+  it('has no lookup, because an older version looks like the lost version', () => {
     assert.equal(publishIntegration.lookUp, undefined)
   })
 })

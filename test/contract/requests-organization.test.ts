@@ -54,7 +54,7 @@ describe('a request about organizations and people', () => {
     fails(updateInvite.body, {})
   })
 
-  it('refuses an unknown key and an undefined key', () => {
+  it('rejects an unknown key and an undefined key', () => {
     fails(updateOrganization.body, { name: 'Acme' }, { title: undefined })
     fails(createTeam.body, { title: 'Docs', color: 'red' })
     fails(listMembers.query, { page: 'p2' }, { role: undefined })

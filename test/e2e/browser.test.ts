@@ -89,7 +89,7 @@ describe('--web', function () {
     ['http://127.0.0.1:1/shutdown', "a URL of the service's web app"],
     ['https://app.gitbook.com.example.com/', "a URL of the service's web app"],
   ] as const) {
-    it(`refuses ${JSON.stringify(address)} and starts nothing`, async () => {
+    it(`rejects ${JSON.stringify(address)} and starts nothing`, async () => {
       const { exit, stdout, stderr } = await open(address)
       assert.deepEqual([exit, stdout], [1, ''])
       const message =

@@ -64,7 +64,7 @@ describe('the code cache', function () {
       .filter((path) => statSync(path).isFile())
       .sort()
 
-  it('runs the code that the first start compiled', () => {
+  it('runs the code that was compiled during the first start', () => {
     assert.equal(run(), 'first first, too\n')
     // the sources differ, so this output comes from compiled code in the cache
     writeBuild('one', 'other')

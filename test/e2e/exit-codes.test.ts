@@ -69,7 +69,7 @@ describe('the exit code of the program', function () {
     assert.equal(stdout, '[]\n')
   })
 
-  it('is 1 if the service refuses the request', async () => {
+  it('is 1 if the service rejects the request', async () => {
     const { stdout, error } = await ends(
       1,
       ['teams', 'get', 'team_1'],
@@ -82,7 +82,7 @@ describe('the exit code of the program', function () {
     assert.match(String(error?.message), /no such filter/)
   })
 
-  it('is 1 if a portal answers instead of the service', async () => {
+  it('is 1 if a sign-in portal responds instead of the service', async () => {
     const portal: Handler = (response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -204,7 +204,7 @@ describe('the exit code of the program', function () {
     assert.equal(second.error.kind, 'not-found')
   })
 
-  it('is the code of the failures if all fail alike', async () => {
+  it('is the code of the failures if all failures have the same code', async () => {
     const missing = refusal(404, 'Team not found')
     await ends(3, ['teams', 'get', 'team_1', 'team_2'], [missing, missing])
   })

@@ -111,7 +111,7 @@ describe('in the first hour', function () {
     assert.equal((await run(`members get ${email}`)).exit, 3)
   })
 
-  it('a CI pipeline publishes a specification and is stopped by a broken one', async () => {
+  it('a CI pipeline publishes a specification, and is stopped by a broken document', async () => {
     Object.assign(env, {
       CI: 'true',
       GITHUB_ACTIONS: 'true',

@@ -62,7 +62,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await run('orgs get nowhere')).exit, 3)
   })
 
-  it('changes roles of members from a pipe and removes one', async () => {
+  it('changes the roles of members from a pipe and removes one member', async () => {
     const ids = await out('members list --role read -o ids')
     assert.equal(ids.split('\n').length, 8)
     await out('members update - --role comment', [], `${ids}\n`)
@@ -73,7 +73,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await read('members list')).length, 39)
   })
 
-  it('creates a team, adds members, and lists it', async () => {
+  it('creates a team, adds members, and lists them', async () => {
     const id = await out('teams create --title Night --member usr_ben -o ids')
     await out(`teams members update ${id} --add usr_nadia --add jonas.eriksen@tidewater.example`)
     assert.deepEqual((await out(`teams members list ${id} -o ids`)).split('\n').sort(), [
@@ -86,7 +86,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await run(`teams get ${id}`)).exit, 3)
   })
 
-  it('changes an invite and deletes another one', async () => {
+  it('changes an invite and deletes another invite', async () => {
     assert.equal((await read('invites update inv_contractors --role read')).role, 'read')
     await out('invites delete inv_partners --yes')
     assert.equal((await run('invites get inv_partners')).exit, 3)

@@ -49,7 +49,7 @@ describe('the program without space for its own files', function () {
   })
 
   for (const limit of ['empty', 'small'] as const) {
-    it(`refuses --journal before anything is sent (${limit} files)`, async () => {
+    it(`rejects --journal before anything is sent (${limit} files)`, async () => {
       const { exit, stderr } = await run([...update, '--journal'], limits[limit])
       assert.equal(exit, 1, stderr)
       assert.match(stderr, /Cannot write the journal .*\.jsonl \(EFBIG: the file is too large\)/)

@@ -51,7 +51,7 @@ describe('the test of a guide', () => {
     )
   })
 
-  it('accepts another time and column width, and rejects another word', () => {
+  it('accepts a different time and column width, and rejects a different word', () => {
     const shown = 'JOB              STATE\n20261101-101500  done\n'
     assert.ok(isShown(shown, 'JOB                STATE\n20261102-111500-2  done\n'))
     assert.ok(!isShown(shown, 'JOB              STATE\n20261101-101500  failed\n'))

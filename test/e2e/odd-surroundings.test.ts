@@ -140,7 +140,7 @@ describe('the program in unusual environments', function () {
     })
   }
 
-  it('hides a token that returns as a request id', async () => {
+  it('hides a token that returns as a request ID', async () => {
     const server = await startServer(json(403, undefined, { 'x-request-id': 'tok_5ecret' }))
     try {
       const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok_5ecret', DOCSCTL_ORG: 'acme' }

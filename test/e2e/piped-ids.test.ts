@@ -7,7 +7,7 @@ import { aboutOneself, json, startServer, type TestServer } from '../support/ser
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 const team = { object: 'team', id: 'team_1', title: 'Docs', members: 4, spaces: 2 }
 
-describe('deleting ids from a pipe', function () {
+describe('deleting IDs from a pipe', function () {
   this.timeout(60_000)
   let server: TestServer
   afterEach(() => server.close())
@@ -36,7 +36,7 @@ describe('deleting ids from a pipe', function () {
       child.onExit(({ exitCode }) => resolve({ output, exit: exitCode }))
     })
 
-  it('can be confirmed at the terminal', async () => {
+  it('can be confirmed on the terminal', async () => {
     server = await startServer(...aboutOneself, json(200, team), json(204))
     const { output, exit } = await answered('y')
     assert.equal(exit, 0, output)

@@ -78,7 +78,7 @@ describe('plugin commands', function () {
     assert.equal(stderr, 'docsctl: Cannot load plugin ours: no luck (commands/a/b.js)\n')
   })
 
-  it('warn about the older name of a flag and show the newer one', async () => {
+  it('warn about the older name of a flag and show the newer name', async () => {
     await linked({
       'commands/hello.js': command(
         `static flags = { newer: Flags.string({ aliases: ['older'], deprecateAliases: true }) }`,
@@ -89,7 +89,7 @@ describe('plugin commands', function () {
     assert.equal(stderr, 'note: The "--older" flag has been deprecated. Use "--newer" instead.\n')
   })
 
-  it("refuse arguments with docsctl's messages for every oclif relation", async () => {
+  it("reject arguments with docsctl's messages for every oclif relation", async () => {
     await linked({
       'commands/one.js': command(`static flags = {
         d: Flags.boolean({ exactlyOne: ['d', 'e'] }),
@@ -119,7 +119,7 @@ describe('plugin commands', function () {
     assert.equal(await refused('must'), 'docsctl: Missing required flag --d\n')
   })
 
-  it("refuse values with docsctl's messages and name the argument", async () => {
+  it("reject values with docsctl's messages and name the argument", async () => {
     await linked({
       'commands/count.js': command(`
         static args = { kind: Args.string({ options: ['a', 'b'] }), times: Args.integer({ max: 9 }) }
@@ -155,7 +155,7 @@ describe('plugin commands', function () {
   const hook = (event: string) => `
     export default async ({ id }) => process.stdout.write('${event} ' + id + '\\n')`
 
-  it('run their hooks for an unknown command before it is refused', async () => {
+  it('run their hooks for an unknown command before it is rejected', async () => {
     await linked(
       { 'hooks/unknown.js': hook('unknown'), 'hooks/incomplete.js': hook('incomplete') },
       { hooks: { command_not_found: './hooks/unknown', command_incomplete: './hooks/incomplete' } },

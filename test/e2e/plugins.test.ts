@@ -127,7 +127,7 @@ describe('plugins', function () {
     assert.ok(existsSync(place))
   })
 
-  it('are reloaded when linked only after one of their files has changed', async () => {
+  it('are reloaded, if linked, only after one of their files has changed', async () => {
     const loads = join(folder, 'loads')
     const lib = (summary: string) => `
       require('node:fs').appendFileSync(${JSON.stringify(loads)}, 'x')
@@ -410,7 +410,7 @@ describe('plugins', function () {
       await done(['plugins', 'install', path])
   })
 
-  it("are refused if they don't exist", async () => {
+  it("are rejected if they don't exist", async () => {
     const missing = await run(['plugins', 'install', './nowhere'])
     assert.equal(missing.exit, 2)
     assert.match(

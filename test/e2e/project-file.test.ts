@@ -28,7 +28,7 @@ describe('the project file in the built program', function () {
     assert.equal(stdout, 'http://127.0.0.1:1/v1/orgs/acme/teams\n')
   })
 
-  it('is refused with the line of a YAML error', async () => {
+  it('is rejected with the line of a YAML error', async () => {
     const { exit, stdout, stderr } = await created('org: acme\nspace: [\n')
     assert.equal(exit, 2)
     assert.equal(stdout, '')

@@ -57,14 +57,14 @@ describe('the program start', function () {
     assert.ok(packages.includes('undici') && packages.includes('zod'), packages.join(' '))
   })
 
-  it('loads only oclif for help and for a refused flag', async () => {
+  it('loads only oclif for help and for a rejected flag', async () => {
     // for the help, oclif loads the help class in addition
     const forHelp = await packagesOf(['teams', 'list', '--help'])
     assert.deepEqual(forHelp, ['@oclif/core', 'get-package-type'])
     assert.deepEqual(await packagesOf(['teams', 'list', '--limt', '3']), ['@oclif/core'])
   })
 
-  it('loads at most 16 files for help, 10 for a refused flag and 26 for a list', async () => {
+  it('loads at most 16 files for help, 10 for a rejected flag and 26 for a list', async () => {
     const server = await startServer(json(200, { items: [] }))
     const files = async (argv: string[], env: Record<string, string> = {}) => {
       const { stderr } = await runProgram(argv, { env: { ...tellsLoaded, ...env } })

@@ -82,7 +82,7 @@ describe('the program in a real terminal', function () {
     })
   }
 
-  it('counts a batch with its result in a file, and prints no ids on Ctrl-C', async () => {
+  it('counts a batch with its result in a file, and prints no IDs on Ctrl-C', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-terminal-'))
     try {
       const ids = Array.from({ length: 3000 }, (_, index) => `team_${index}`)
@@ -117,7 +117,7 @@ describe('the program in a real terminal', function () {
     assert.match(plain.output, /team_39 [^\n]*\r\n$/)
   })
 
-  it('asks before it deletes, with the resource and its parent, and stops on a no', async () => {
+  it('prompts before it deletes, with the resource and its parent, and stops if the user answers no', async () => {
     await serve(...aboutOneself, json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
@@ -128,7 +128,7 @@ describe('the program in a real terminal', function () {
     assert.ok(server.seen.every(({ method }) => method === 'GET'))
   })
 
-  it('deletes on a yes', async () => {
+  it('deletes if the user answers yes', async () => {
     await serve(...aboutOneself, json(200, team('team_1')), json(204))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
@@ -137,7 +137,7 @@ describe('the program in a real terminal', function () {
     assert.equal(server.seen.at(-1)?.method, 'DELETE')
   })
 
-  it('treats Ctrl-C at a prompt as a no', async () => {
+  it('treats Ctrl-C at a prompt like the answer no', async () => {
     await serve(...aboutOneself, json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
@@ -146,7 +146,7 @@ describe('the program in a real terminal', function () {
     assert.ok(server.seen.every(({ method }) => method === 'GET'))
   })
 
-  it('never sends control characters of a title to the terminal', async () => {
+  it('never sends control characters in a title to the terminal', async () => {
     const evil = 'a\u001b]0;owned\u0007\u001b[31mb\r\nc\u202ed\u009b2J'
     await serve(json(200, { items: [team('team_1', evil)] }))
     const terminal = inTerminal(['teams', 'list', '--no-color'], { env, columns: 200 })

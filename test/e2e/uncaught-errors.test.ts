@@ -21,7 +21,7 @@ const member = (id: string) => ({
   user: { object: 'user', id, displayName: id, email: `${id}@acme.example` },
 })
 
-describe('an error that nothing catches', function () {
+describe('an uncaught error', function () {
   this.timeout(60_000)
   let folder: string
 
@@ -68,7 +68,7 @@ describe('an error that nothing catches', function () {
   const hangs = (fail: () => void) => () => fail()
 
   for (const kind of ['exception', 'rejection']) {
-    it(`is reported with its calls (${kind})`, async () => {
+    it(`is reported with its stack trace (${kind})`, async () => {
       const { exit, stdout, stderr } = await run(['teams', 'list'], [hangs], { STRAY: kind })
       assert.deepEqual([exit, stdout], [1, ''])
       assert.match(stderr, /^docsctl: Bug in docsctl: TypeError: a stray error\n {4}at /)
@@ -145,7 +145,7 @@ describe('an error that nothing catches', function () {
     assert.deepEqual(readdirSync(folder), ['stray.cjs'])
   })
 
-  it('while the program loads is reported without its source', async () => {
+  it('is reported without its source if it occurs while the program loads', async () => {
     const copy = join(folder, 'program')
     cpSync(join(root, 'bin'), join(copy, 'bin'), { recursive: true })
     cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })

@@ -52,7 +52,7 @@ describe('a folder with symbolic links', () => {
   }
   const space = 'sp_developer-guide'
 
-  it('is refused by content export, regardless of the position of the link', async () => {
+  it('is rejected by content export, regardless of the position of the link', async () => {
     for (const [name, target] of [
       ['guides/errors.md', 'precious.txt'],
       ['guides', ''],
@@ -75,7 +75,7 @@ describe('a folder with symbolic links', () => {
     await refuses(`content export ${space} ${folder()}`, 'old')
   })
 
-  it('is refused by change-requests checkout', async () => {
+  it('is rejected by change-requests checkout', async () => {
     const line = `cr checkout 5 ${folder()} --space ${space}`
     for (const [name, target] of [
       ['guides/errors.md', 'precious.txt'],
@@ -87,7 +87,7 @@ describe('a folder with symbolic links', () => {
     }
   })
 
-  it('is refused by org pull before it writes anything', async () => {
+  it('is rejected by org pull before it writes anything', async () => {
     for (const [name, target] of [
       ['teams', ''],
       ['teams/partners.yaml', 'precious.txt'],
@@ -118,13 +118,13 @@ describe('a folder with symbolic links', () => {
     assert.ok(existsSync(outside('precious.yaml')))
   })
 
-  it('is refused if a downloaded file would replace a link in it', async () => {
+  it('is rejected if a downloaded file would replace a link in it', async () => {
     link('developer-guide.svg', 'precious.txt')
     const line = `content files get file_developer-guide --space ${space} --out ${folder()}/`
     await refuses(line, 'developer-guide.svg')
   })
 
-  it('is refused by openapi accept, which writes to a default file', async () => {
+  it('is rejected by openapi accept, which writes to a default file', async () => {
     for (const name of ['a.json', 'b.json'])
       writeFileSync(folder(name), JSON.stringify({ openapi: '3.1.0', info: {}, paths: {} }))
     writeFileSync(outside('precious.txt'), '# none\n')
@@ -135,7 +135,7 @@ describe('a folder with symbolic links', () => {
     assert.equal(readFileSync(outside('precious.txt'), 'utf8'), '# none\n')
   })
 
-  it('is refused by integrations init', async () => {
+  it('is rejected by integrations init', async () => {
     link('src')
     await refuses(`integrations init ${folder()} --name one`, 'src')
     rmSync(folder('src'))

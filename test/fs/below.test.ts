@@ -18,7 +18,7 @@ describe('a file below a folder', () => {
     assert.deepEqual(readdirSync(path('folder/a/b')), ['c.txt'])
   })
 
-  it('is refused if it is outside of the folder', async () => {
+  it('is rejected if it is outside of the folder', async () => {
     await write({ 'precious.txt': 'mine' })
     for (const file of [
       '../precious.txt',
@@ -35,7 +35,7 @@ describe('a file below a folder', () => {
     assert.ok(existsSync(path('folder/..a/b')))
   })
 
-  it('is refused if a link replaces a folder on its path while it is written', async () => {
+  it('is rejected if a link replaces a folder on its path while it is written', async () => {
     await write({ 'outside/c.txt': 'mine' })
     const { path: file, verify } = await openBelow(path('folder'), 'a/c.txt')
     const replaced = replaceFile(
@@ -54,7 +54,7 @@ describe('a file below a folder', () => {
     assert.deepEqual(readdirSync(path('outside')), ['c.txt'])
   })
 
-  it('is refused if a link replaces a folder on its path before it is opened', async () => {
+  it('is rejected if a link replaces a folder on its path before it is opened', async () => {
     await write({ 'outside/c.txt': 'mine' })
     const { path: file, verify } = await openBelow(path('folder'), 'a/c.txt')
     renameSync(path('folder/a'), path('folder/b'))

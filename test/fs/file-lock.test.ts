@@ -66,7 +66,7 @@ describe('the file lock', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
 
-  it('of an earlier process with the same id is removed', async () => {
+  it('of an earlier process with the same ID is removed', async () => {
     const now = Number(process.hrtime.bigint() / 1_000_000n)
     writeFileSync(lock, `${hostname()} ${process.pid} abc ${now}`)
     assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')

@@ -49,7 +49,7 @@ describe('a step executed by a command', () => {
     ['interrupted', 'waiting'],
     ['terminated', 'waiting'],
   ] as const) {
-    it(`is ${is} if it ends with ${kind} before sending or by a refusal`, async () => {
+    it(`is ${is} if it ends with ${kind} before sending or by a rejection`, async () => {
       assert.equal(await lastOf(waiting, () => Promise.reject(fails(kind))), is)
       const work = async (step: FlowStep) => {
         await step.begin('absent')

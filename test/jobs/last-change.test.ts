@@ -157,7 +157,7 @@ describe('the last change', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  describe('after an undo that was partly refused', () => {
+  describe('after an undo that was partly rejected', () => {
     let older: string
     let refusal: string
 
@@ -172,7 +172,7 @@ describe('the last change', () => {
       clock.advance(60_000)
     })
 
-    it('stays the undone change in a script, which gets the id of the previous change', async () => {
+    it('stays the undone change in a script, which gets the ID of the previous change', async () => {
       const [undo] = await jobs()
       assert.match(
         refusal,
@@ -223,7 +223,7 @@ describe('the last change', () => {
     })
   })
 
-  it('is the change before on a terminal if the service refuses its undo each time', async () => {
+  it('is the change before on a terminal if the service rejects its undo each time', async () => {
     await done('spaces update sp_handbook --title Older --journal')
     await done('members update usr_mei --role guest --journal')
     const { id: own } = (await served.send('GET', '/user')).body

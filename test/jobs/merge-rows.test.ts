@@ -79,7 +79,7 @@ describe('change-requests merge of rows', () => {
     assert.deepEqual(merged(), [])
   })
 
-  it('refuses one --match-revision for all rows', async () => {
+  it('rejects one --match-revision for all rows', async () => {
     const rows = ['change-request,space', `${ids[0]},${space}`]
     const { exit, stderr } = await merge(rows, '--match-revision rev_1')
     assert.equal(exit, 2)

@@ -182,7 +182,7 @@ describe('publishing with a journal', () => {
     assert.match(readFileSync(join(cwd, 'token=s3cret'), 'utf8'), /lastVersion/)
   })
 
-  it('is refused for standard input, which can be read only once', async () => {
+  it('is rejected for standard input, which can be read only once', async () => {
     const { exit, stderr } = await run('openapi publish cats - --journal')
     assert.equal(exit, 2)
     assert.match(stderr, /--journal requires a file or a URL. Standard input cannot be read again/)

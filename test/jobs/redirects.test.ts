@@ -49,7 +49,7 @@ describe('redirects imported with a journal', () => {
     assert.equal(there(), 1100)
   })
 
-  it('retry refused redirects', async () => {
+  it('retry rejected redirects', async () => {
     const bad = [...rows(11), '/bad,section:sec_none']
     const { exit, stderr } = await run(`sites redirects import - --site ${site}`, bad)
     assert.equal(exit, 12)
@@ -62,7 +62,7 @@ describe('redirects imported with a journal', () => {
     assert.equal((await run('jobs retry last')).exit, 12)
   })
 
-  it('are refused if their file has changed since', async () => {
+  it('are rejected if their file has changed since', async () => {
     const file = join(machine.folder, 'redirects.csv')
     writeFileSync(file, rows(600).join('\n'))
     const line = splitArguments(`sites redirects import ${file} --site ${site}`)

@@ -57,7 +57,7 @@ describe('a job stopped by a common cause', () => {
     rmSync(state, { recursive: true })
   })
 
-  it('retries all refused steps on resume after a revoked token', async () => {
+  it('retries all rejected steps on resume after a revoked token', async () => {
     accept(ids.slice(0, 2))
     refuse(401, ids.slice(2, 3), () => 'the token was revoked')
     const stopped = await run(update)
@@ -105,7 +105,7 @@ describe('a job stopped by a common cause', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('keeps a change made after the refusal, and records it if it is replaced', async () => {
+  it('keeps a change made after the rejection, and records it if it is replaced', async () => {
     refuse(401, ids.slice(0, 1), () => 'the token was revoked')
     assert.equal((await run(update)).exit, 4)
     nock.cleanAll()

@@ -74,7 +74,7 @@ describe('the journal of a single change', () => {
     )
   })
 
-  it('is written for a few changes of ids that were piped in on a terminal', async () => {
+  it('is written for a few changes of IDs that were piped in on a terminal', async () => {
     const lines = ['usr_hugo', 'usr_mei']
     const changed = await run('members update - --role guest', {
       stdin: lines,

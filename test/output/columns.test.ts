@@ -103,7 +103,7 @@ describe('--columns', () => {
     assert.equal(hint, undefined)
   })
 
-  it('refuses an empty name, even for an empty list of unknown type', () => {
+  it('rejects an empty name, even for an empty list of unknown type', () => {
     for (const typed of ['', ' , ', 'id,,title', 'id,']) {
       const { message, hint } = refused(typed)
       assert.equal(

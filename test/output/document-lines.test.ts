@@ -9,7 +9,7 @@ const block = (type: string, ...nodes: object[]) => ({ object: 'block', type, no
 const document = (...nodes: object[]) => ({ object: 'document', data: {}, nodes })
 
 describe('the lines of a document', () => {
-  it('are its blocks, with headings and list items as in markdown', () => {
+  it('are its blocks, with headings and list items as in Markdown', () => {
     const link = { object: 'inline', type: 'link', nodes: [text('the guide')] }
     assert.deepEqual(
       documentLines(

@@ -27,7 +27,7 @@ describe('the search results', () => {
     )
   })
 
-  it('fit a narrow terminal with complete ids', () => {
+  it('fit a narrow terminal with complete IDs', () => {
     const lines = searchView('x', { width: 12, color: false }).page([
       { id: 'spc_1', title: 'A long title', pages: [{ id: 'p1', title: 'Pages', path: 'a/b/c' }] },
     ])

@@ -61,7 +61,7 @@ space_Mn34Op56Qr78  日本語のドキュメント                              
     )
   })
 
-  it('truncates long texts evenly and keeps short ones, ids, and times at 100 columns', async () => {
+  it('truncates long texts evenly and keeps short ones, IDs, and times at 100 columns', async () => {
     assert.equal(
       await table(spaces, columns, 100),
       `ID                  TITLE                 VISIBILITY     OPEN  UPDATED AT        APP
@@ -72,7 +72,7 @@ space_Mn34Op56Qr78  日本語のドキュメント  private           0  2025-02
     )
   })
 
-  it('keeps ids and times complete at 80 columns', async () => {
+  it('keeps IDs and times complete at 80 columns', async () => {
     assert.equal(
       await table(spaces, columns, 80),
       `ID                  TITLE        VISIBILITY   OPEN  UPDATED AT        APP
@@ -83,7 +83,7 @@ space_Mn34Op56Qr78  日本語のド…  private         0  2025-02-03 04:05  -
     )
   })
 
-  it('uses two lines per row before it truncates ids and times at 60 columns', async () => {
+  it('uses two lines per row before it truncates IDs and times at 60 columns', async () => {
     assert.equal(
       await table(spaces, columns, 60),
       `ID                  TITLE
@@ -312,7 +312,7 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
     )
   })
 
-  it('truncates all texts of a later row before its id', () => {
+  it('truncates all texts of a later row before its ID', () => {
     assert.equal(
       later({ id: 'team_123456', title: 'Docs', role: 'administrates' }, 26),
       'team_123456  Docs  admini…\n',
@@ -323,7 +323,7 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
     )
   })
 
-  it('keeps the ids of later two-line rows complete', () => {
+  it('keeps the IDs of later two-line rows complete', () => {
     const table = createTable(
       ['id', 'title', 'createdAt', 'role'].map((path) => ({ path })),
       { width: 30, color: false },

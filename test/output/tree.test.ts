@@ -69,7 +69,7 @@ Guides  guides
     assert.equal(drawTree([], options), '')
   })
 
-  describe('a tree with ids', () => {
+  describe('a tree with IDs', () => {
     const resources = [
       page('Welcome to all of it', 'welcome', page('How labels are printed', 'labels/printing')),
       page('Next', 'next'),
@@ -93,7 +93,7 @@ Next  next  pg_next
       )
     })
 
-    it('truncates the note and then the label before an id', () => {
+    it('truncates the note and then the label before an ID', () => {
       assert.equal(
         withIds(40),
         `Welcome to all of it  welco…  pg_welcome
@@ -103,7 +103,7 @@ Next  next  pg_next
       )
     })
 
-    it('puts an id on its own line if there is hardly any other width', () => {
+    it('puts an ID on its own line if there is hardly any other width', () => {
       assert.equal(
         withIds(26),
         `Welcome to al…  pg_welcome

@@ -32,7 +32,7 @@ describe('an API URL', () => {
     ['https://secret@x.com', 'Invalid --api-url. It cannot contain a username or password'],
     ['ann:sec ret@x y', 'Invalid --api-url. Expected a URL such as https://api.gitbook.com'],
   ] as const) {
-    it(`${given} is refused`, () => {
+    it(`${given} is rejected`, () => {
       assert.throws(
         () => normalizeApiUrl(given, '--api-url'),
         (error) =>

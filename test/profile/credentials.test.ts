@@ -111,7 +111,7 @@ describe('a token', () => {
   })
 
   for (const token of ['', 'a b', 'a\nX-Admin: 1', 'tökén']) {
-    it(`refuses ${JSON.stringify(token)} without showing it in the error`, async () => {
+    it(`rejects ${JSON.stringify(token)} without showing it in the error`, async () => {
       const machine = world()
       const keychain = workingKeychain()
       const store = createCredentialStore(machine, keychain)

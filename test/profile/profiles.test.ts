@@ -87,7 +87,7 @@ describe('profiles', () => {
     })
   }
 
-  it('refuse an unknown or invalid setting without changes', async () => {
+  it('reject an unknown or invalid setting without changes', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     await assert.rejects(setSetting(machine, 'work', 'token', 't'), { kind: 'usage' })
@@ -201,7 +201,7 @@ describe('the config file', () => {
     ['with a URL that is a number', '{"profiles":{"work":{"apiUrl":5}}}'],
     ['with a current profile that is a number', '{"current":1,"profiles":{}}'],
   ] as const) {
-    it(`with ${what} is refused on read and set aside on write`, async () => {
+    it(`with ${what} is rejected on read and set aside on write`, async () => {
       const machine = world()
       write(machine.config, content)
       assert.throws(() => readProfiles(machine), {

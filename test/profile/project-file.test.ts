@@ -64,7 +64,7 @@ describe('the project file', () => {
     ['an unknown anchor', 'org: *a\n', ''],
     ['deep nesting', `org: ${'['.repeat(200_000)}`, ''],
   ] as const) {
-    it(`with ${what} is refused with its location`, async () => {
+    it(`with ${what} is rejected with its location`, async () => {
       const { cwd } = world()
       write(join(cwd, '.docsctl.yaml'), content)
       await assert.rejects(readProjectFile(cwd), (error: Error & { kind?: string }) => {

@@ -137,7 +137,7 @@ describe('org, space, and site', () => {
       assert.deepEqual(await found({ [name]: 'typed' }), { value: 'typed', origin: `--${name}` })
     })
 
-    it(`${name} is refused if it is typed as an empty text, not skipped`, async () => {
+    it(`${name} is rejected if it is typed as an empty text, not skipped`, async () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
@@ -174,7 +174,7 @@ describe('output and page size', () => {
     assert.deepEqual(session.output, { value: 'ids', origin: 'DOCSCTL_OUTPUT' })
   })
 
-  it('are refused with their source if they are invalid', async () => {
+  it('are rejected with their source if they are invalid', async () => {
     const machine = signedIn({ pageSize: 5000 })
     await assert.rejects(resolve(machine), {
       kind: 'usage',
@@ -217,7 +217,7 @@ describe('the API URL', () => {
     })
   })
 
-  it('is refused without showing it if it contains a password', async () => {
+  it('is rejected without showing it if it contains a password', async () => {
     const machine = signedIn()
     machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
     await assert.rejects(resolve(machine), {
@@ -308,7 +308,7 @@ describe('the token', () => {
     assert.deepEqual(await target(machine), [work, 'gb_file'])
   })
 
-  it('in an unreadable or empty file is refused with the file name', async () => {
+  it('in an unreadable or empty file is rejected with the file name', async () => {
     const machine = signedIn()
     machine.env.DOCSCTL_TOKEN_FILE = 'secret'
     const path = join(machine.cwd, 'secret')
@@ -386,7 +386,7 @@ describe('a damaged profiles file', () => {
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_vendor'])
   })
 
-  it('is refused if a profile is named, or if URL or token come from a profile', async () => {
+  it('is rejected if a profile is named, or if URL or token come from a profile', async () => {
     const machine = damaged()
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     await assert.rejects(resolve(machine, { profile: 'work' }), refusal)
@@ -468,7 +468,7 @@ describe('a typed profile', () => {
     })
   })
 
-  it('is refused with the list of existing profiles if it is unknown', async () => {
+  it('is rejected with the list of existing profiles if it is unknown', async () => {
     await assert.rejects(resolve(signedIn(), { profile: 'x' }), {
       kind: 'usage',
       message: 'Unknown profile "x" in --profile. Expected one of: work, other',

@@ -101,7 +101,7 @@ describe('the settings', () => {
     })
   })
 
-  it('accept an id or a title as an organization, as a space and as a site', () => {
+  it('accept an ID or a title as an organization, as a space and as a site', () => {
     for (const setting of [settings.org, settings.space, settings.site]) {
       assert.equal(setting.check('-org_1', 'DOCSCTL_SPACE'), '-org_1')
       assert.equal(setting.check('Developer Guide', 'DOCSCTL_SPACE'), 'Developer Guide')

@@ -73,7 +73,7 @@ describe('a plain name', () => {
     assert.deepEqual(foreign, [])
   })
 
-  it('is refused as an export if it has an earlier word or no result', () => {
+  it('is rejected as an export if it has an earlier word or no result', () => {
     const planted = [
       'export function textOf() {}',
       'export type NamedThing = string',
@@ -97,7 +97,7 @@ describe('a plain name', () => {
     })
   }
 
-  it('is refused if it only refers to a statement', () => {
+  it('is rejected if it only refers to a statement', () => {
     const planted = 'const told = 1; markUntold(isSaidTwice, toldWords); // it was said and told'
     assert.deepEqual(unclearNames(planted), [
       'const told',

@@ -47,7 +47,7 @@ describe('the agents of a site in the sandbox', () => {
     assert.match((await run('orgs agent-instructions get')).stdout, /^instructions\tOne$/m)
   })
 
-  it('refuse settings of a different type of channel', async () => {
+  it('reject settings of a different type of channel', async () => {
     const { exit, stderr } = await run(
       `sites channels create ${at} --type builtin:github --setup-settings.allowed-channel docs`,
     )

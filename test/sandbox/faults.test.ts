@@ -31,7 +31,7 @@ describe('sandbox faults', () => {
     assert.deepEqual(parseFaults('429=0s@100%'), { 429: { rate: 1, retryAfter: 0 } })
   })
 
-  it('are refused if they are invalid', () => {
+  it('are rejected if they are invalid', () => {
     for (const text of [
       '',
       '500=5%',

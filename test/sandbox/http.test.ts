@@ -71,7 +71,7 @@ describe('the sandbox over HTTP', () => {
     'localhost:4010:1',
     'localhost@docs.example',
   ]) {
-    it(`refuses requests for host ${JSON.stringify(host)}`, async () => {
+    it(`rejects requests for host ${JSON.stringify(host)}`, async () => {
       assert.equal(await answerTo(host), 'HTTP/1.1 421 Misdirected Request')
     })
   }
@@ -128,12 +128,12 @@ describe('the sandbox over HTTP', () => {
     assert.deepEqual([status, headers.get('allow')], [405, 'GET, PUT'])
   })
 
-  it('treats an encoded id as one segment', async () => {
+  it('treats an encoded ID as one segment', async () => {
     const { status, text } = await raw(served, 'GET', `${teams}/a%2Fb`, {})
     assert.deepEqual([status, messageOf(text)], [404, 'No team "a/b"'])
   })
 
-  it('accepts an id of any length that fits in a URL', async () => {
+  it('accepts an ID of any length that fits in a URL', async () => {
     const id = 'x'.repeat(3000)
     const { status, text } = await raw(served, 'GET', `${teams}/${id}`, {})
     assert.deepEqual([status, messageOf(text)], [404, `No team "${id}"`])
@@ -253,7 +253,7 @@ describe('the sandbox over HTTP', () => {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   })
 
-  it('adds an id, the rate limits and its own time to every response', async () => {
+  it('adds an ID, the rate limits and its own time to every response', async () => {
     served.sandbox.clock.advance(3_600_000)
     const answers = [
       await raw(served, 'GET', teams, {}),

@@ -33,7 +33,7 @@ describe('a sandbox list', () => {
     assert.deepEqual([second.count, second.next, second.names.length], [10, undefined, 5])
   })
 
-  it('refuses a limit that is too high, not a number, or given twice', async () => {
+  it('rejects a limit that is too high, not a number, or given twice', async () => {
     const { send } = await serveMembers(1)
     for (const [query, message] of [
       ['limit=1001', 'limit must be at most 1000'],
@@ -48,7 +48,7 @@ describe('a sandbox list', () => {
     assert.equal((await send('GET', '/orgs/acme/members?limit=0')).body.next, undefined)
   })
 
-  it('refuses an unknown cursor', async () => {
+  it('rejects an unknown cursor', async () => {
     const served = await serveMembers(9)
     const { next } = await page(served, 'limit=5')
     for (const path of [

@@ -66,7 +66,7 @@ describe('sandbox spaces', () => {
     })
   })
 
-  it('can be changed, and refuse content edits while locked', async () => {
+  it('can be changed, and reject content edits while locked', async () => {
     const { status, body } = await send('PATCH', '/spaces/guides', {
       title: 'Handbook',
       emoji: '📙',

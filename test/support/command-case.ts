@@ -80,7 +80,7 @@ export function commandCase(given: CommandCase): void {
     }
 
     if (asks(given)) {
-      it("refuses without --yes if it can't prompt, and sends nothing", async () => {
+      it("rejects without --yes if it can't prompt, and sends nothing", async () => {
         const { exit, stdout, stderr } = await docsctl(argv)
         assert.equal(exit, 2)
         assert.equal(stdout, '')

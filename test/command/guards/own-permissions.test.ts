@@ -27,7 +27,7 @@ describe("a step that lowers the caller's role on content", () => {
     lowersOwn({ id: 'step', operation: `spaces.permissions.${verb}`, path, ...step }, caller, facts)
   beforeEach(() => read.splice(0))
 
-  it('is a lower role for the caller, in one request or in a list of users', async () => {
+  it('sets a lower role for the caller, in a single request or in a list of users', async () => {
     const own = { ...path, userId: 'u1' }
     assert.equal(await lowers('setUser', { path: own, body: { role: 'edit' } }), true)
     assert.equal(await lowers('setUser', { path: own, body: { role: null } }), true)
@@ -35,7 +35,7 @@ describe("a step that lowers the caller's role on content", () => {
     assert.deepEqual(new Set(read), new Set(['spaces.permissions.listUsers']))
   })
 
-  it('is no equal or higher role, and no role of another person', async () => {
+  it('does not set an equal or higher role, or the role of another person', async () => {
     const own = { ...path, userId: 'u1' }
     assert.equal(await lowers('setUser', { path: own, body: { role: 'admin' } }), false)
     assert.equal(await lowers('setUser', { path: own, body: {} }), false)
@@ -44,7 +44,7 @@ describe("a step that lowers the caller's role on content", () => {
     assert.equal(await lowers('grant', { body: { users: ['u3'], role: 'read' } }), false)
   })
 
-  it("is a lower role for one of the caller's teams, or its removal", async () => {
+  it("sets a lower role for one of the caller's teams, or removes the team", async () => {
     const own = { ...path, teamId: 't1' }
     assert.equal(await lowers('setTeam', { path: own, body: { role: 'read' } }), true)
     assert.equal(await lowers('grant', { body: { teams: ['t1'], role: 'comment' } }), true)
@@ -56,7 +56,7 @@ describe("a step that lowers the caller's role on content", () => {
     assert.equal(await lowers('revokeTeam', { path: other }), false)
   })
 
-  it('belongs to an operation that changes permissions', async () => {
+  it('uses an operation that changes permissions', async () => {
     const step = (operation: string) => ({ id: 'step', operation, path })
     assert.equal(changesPermission(step('collections.permissions.setTeam')), true)
     assert.equal(changesPermission(step('spaces.permissions.listUsers')), false)

@@ -18,19 +18,19 @@ describe('the resources that a step refers to', () => {
   const org = ['organizationId', 'acme']
   const create = (body: object) => needed('teams.create', { organizationId }, body)
 
-  it('include each id of a list, but no email address', async () => {
+  it('include each ID in a list, but no email address', async () => {
     assert.deepEqual(await create({ title: 'Docs', members: ['usr_1', 'ada@acme.example'] }), [
       org,
       ['userId', 'usr_1'],
     ])
   })
 
-  it('include no number and no text in place of a list', async () => {
+  it('include no number, and no string in place of a list', async () => {
     assert.deepEqual(await create({ title: 'Docs', members: 'usr_1' }), [org])
     assert.deepEqual(await create({ title: 'Docs', members: [7] }), [org])
   })
 
-  it('include a single id, but not null', async () => {
+  it('include a single ID, but not null', async () => {
     const move = (parent: string | null) =>
       needed('spaces.move', { spaceId: 'spc_1' }, { parent, position: {} })
     assert.deepEqual(await move(null), [])
@@ -48,7 +48,7 @@ describe('the resources that a step refers to', () => {
     )
   })
 
-  it('include an id within an object of the body', async () => {
+  it('include an ID within an object in the body', async () => {
     assert.deepEqual(
       await needed(
         'sites.redirects.create',

@@ -6,7 +6,7 @@ import { BufferedOutput } from '../../../src/command/result/buffered-output.ts'
 
 const megabyte = 'ä'.repeat(1024 * 1024)
 
-describe('held output', () => {
+describe('buffered output', () => {
   const before = process.env.TMPDIR
   let folder: string
 
@@ -63,7 +63,7 @@ describe('held output', () => {
     assert.deepEqual(spooled(), [])
   })
 
-  it('leaves no files if discarded', async () => {
+  it('leaves no files if it is discarded', async () => {
     const held = new BufferedOutput()
     for (let count = 0; count < 9; count++) await held.write(megabyte)
     assert.equal(spooled().length, 1)

@@ -44,7 +44,7 @@ describe('text from the service', () => {
     })
   }
 
-  it('is escaped as yaml and json on a terminal, with the same values in json', async () => {
+  it('is escaped as YAML and JSON on a terminal, and has the same values in JSON', async () => {
     const { stdout } = await list(evil, ['--json', '--no-color'], { terminal: 80 })
     assert.deepEqual(JSON.parse(stdout), [{ id: 't\u001b]0;x', title: 'a\u009b2J\n"b"\u202e\tc' }])
     const yaml = await list(evil, ['-o', 'yaml'], { terminal: 80 })
@@ -78,7 +78,7 @@ describe('text from the service', () => {
 })
 
 describe('csv', () => {
-  it('has no header if it continues an earlier list', async () => {
+  it('has no header if the list continues an earlier list', async () => {
     const { stdout } = await list([team('t', 'a')], ['-o', 'csv', '--cursor', 'p2'])
     assert.equal(stdout, 't,a\r\n')
   })
@@ -175,7 +175,7 @@ describe('the progress line of a list', () => {
     ])
   })
 
-  it('stays to the end if the result goes to a file', async () => {
+  it('stays to the end if the result is written to a file', async () => {
     assert.deepEqual(await events('ids', false), [
       ...['prints 1', '1 items', 'prints 2', '2 items', 'clears'],
     ])

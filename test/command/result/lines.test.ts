@@ -37,7 +37,7 @@ describe('a jsonl list in a pipe', () => {
     })
   })
 
-  it('spans several pages and ends with a receipt', async () => {
+  it('spans several pages and ends with a note', async () => {
     const { exit, stdout, stderr, asked } = await list('-o jsonl', [
       `{"items":[${team}],"next":{"page":"b"},"count":2}`,
       `{"count":2,"items":[${team}]}`,
@@ -84,7 +84,7 @@ describe('a jsonl list in a pipe', () => {
     assert.match(broken.stderr, /The response contains incomplete JSON/)
   })
 
-  it('replaces invalid UTF-8 bytes with characters', async () => {
+  it('replaces invalid UTF-8 bytes with replacement characters', async () => {
     const body = Buffer.concat([
       Buffer.from('{"items":[{"id":"'),
       Buffer.from([0xff]),

@@ -54,7 +54,7 @@ describe('the end of a list', () => {
     assert.deepEqual(json, { exit: 0, stdout: '[]\n', stderr: '' })
   })
 
-  it('is not reported if an item has no id to print', async () => {
+  it('is not reported if an item has no ID to print', async () => {
     const odd = { items: [team(1), null, team(3)] }
     nock('https://api.test').get(`${path}?limit=1000`).reply(200, odd)
     const ids = await docsctl(['teams', 'list', '-o', 'ids', '--no-warn'])
@@ -62,7 +62,7 @@ describe('the end of a list', () => {
     assert.match(ids.stderr, /^docsctl: The response has no "id"\n/)
   })
 
-  it('is incomplete if the service counts differently', async () => {
+  it('is incomplete if the service returns a different count', async () => {
     for (const format of ['tsv', 'json', 'table']) {
       page('limit=1000', [1], 'p2', 3)
       page('page=p2&limit=1000', [2], undefined, 3)
@@ -98,7 +98,7 @@ describe('the end of a list', () => {
     })
   }
 
-  it('is complete after a cursor if the service counts more in total', async () => {
+  it('is complete after a cursor if the service returns a higher total count', async () => {
     page('page=p1&limit=1000', [1], 'p2', 9)
     page('page=p2&limit=1000', [2], undefined, 9)
     const { stderr } = await docsctl(['teams', 'list', '-o', 'ids', '--cursor', 'p1'])
@@ -135,7 +135,7 @@ describe('the end of a list', () => {
     )
   })
 
-  it('includes all items of the first page, even beyond the limit, because no cursor leads back to it', async () => {
+  it('includes all items of the first page, even beyond the limit, because no cursor leads back to that page', async () => {
     for (const argv of [[], ['--cursor', 'p1']]) {
       const from = argv.length > 0 ? 'page=p1&limit=2' : 'limit=2'
       page(from, [1, 2, 3], 'p2')
@@ -185,7 +185,7 @@ describe('the end of a list', () => {
 })
 
 describe('a list processed by jq', () => {
-  it('reports at --limit that there are more items', async () => {
+  it('reports that there are more items than --limit', async () => {
     page('limit=2', [1, 2], 'p2')
     const argv = ['teams', 'list', '--limit', '2', '--jq', 'length']
     const { stdout, stderr } = await docsctl(argv)
@@ -195,7 +195,7 @@ describe('a list processed by jq', () => {
 })
 
 describe('a write with an unprintable result', () => {
-  it('is refused before sending anything', async () => {
+  it('is rejected before sending anything', async () => {
     for (const [argv, message] of [
       [['--jq', '.['], /--jq: syntax error/],
       [['--json', '-o', 'csv'], /--json cannot be used with --output csv/],
@@ -209,7 +209,7 @@ describe('a write with an unprintable result', () => {
     }
   })
 
-  it('may show columns at a deeper level than the API reference has', async () => {
+  it('may show fields at a deeper level than in the API reference', async () => {
     nock('https://api.test')
       .put(path)
       .reply(201, { ...team(1), extra: {} })

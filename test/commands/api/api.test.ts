@@ -32,7 +32,7 @@ describe('docsctl api', () => {
       'https://api.test@evil.test/v1/orgs',
       'file:///etc/passwd',
     ]) {
-      it(`refuses ${url} without sending a request`, async () => {
+      it(`rejects ${url} without sending a request`, async () => {
         const { exit, stdout, stderr } = await api([url])
         assert.equal(exit, 2)
         assert.equal(stdout, '')
@@ -41,7 +41,7 @@ describe('docsctl api', () => {
     }
 
     for (const path of ['orgs/../../x', '/v1/./orgs', 'orgs/%2E%2e/x', 'https://api.test/v1/..']) {
-      it(`refuses a path that leads outside the API: ${path}`, async () => {
+      it(`rejects a path that leads outside the API: ${path}`, async () => {
         const { exit, stdout, stderr } = await api([path])
         assert.equal(exit, 2)
         assert.equal(stdout, '')
@@ -89,7 +89,7 @@ describe('docsctl api', () => {
         [['/spaces/{space}', '--space', '..'], /A path cannot contain "\." or "\.\." segments/],
       ]
       for (const [argv, message] of refused) {
-        it(`refuse ${argv.join(' ')} without sending a request`, async () => {
+        it(`reject ${argv.join(' ')} without sending a request`, async () => {
           const { exit, stdout, stderr } = await api(argv)
           assert.equal(exit, 2)
           assert.equal(stdout, '')
@@ -138,7 +138,7 @@ describe('docsctl api', () => {
       assert.equal((await api(['-X', 'POST', '/things/t1/restore'])).exit, 0)
     })
 
-    it('is refused if HTTP does not define it', async () => {
+    it('is rejected if HTTP does not define it', async () => {
       const { exit, stderr } = await api(['-X', 'FETCH', '/things'])
       assert.equal(exit, 2)
       assert.match(
@@ -218,7 +218,7 @@ describe('docsctl api', () => {
       })
     }
 
-    it('fails on a web page if the request accepts JSON', async () => {
+    it('fails if the response is a web page but the request accepts JSON', async () => {
       const html = '<!doctype html><title>Sign in</title>'
       service().get('/v1/things').reply(200, html, { 'content-type': 'text/html' })
       const { exit, stdout, stderr } = await api(['/things'])
@@ -247,7 +247,7 @@ describe('docsctl api', () => {
       assert.equal(stdout, '<html></html>')
     })
 
-    it('fails if --jq cannot parse the text', async () => {
+    it('fails if --jq cannot parse the response', async () => {
       service().get('/v1/things').reply(200, 'text')
       const { exit, stderr } = await api(['/things', '--jq', '.'])
       assert.equal(exit, 1)
@@ -266,7 +266,7 @@ describe('docsctl api', () => {
       assert.equal((await api(['-X', 'PUT', '/things/a'])).exit, 0)
     })
 
-    it('does not retry a PUT that creates, if the path is known', async () => {
+    it('does not retry a PUT that creates a resource, if the path is known', async () => {
       service().put('/v1/orgs/acme/teams', { title: 'Docs' }).reply(502, '')
       const { exit, stderr } = await api([
         ...['-X', 'PUT', '/orgs/acme/teams', '-f', 'title=Docs', '--json'],

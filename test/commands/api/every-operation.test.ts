@@ -111,7 +111,7 @@ describe('requests of docsctl api NAME', () => {
       }
     })
 
-    it(`${id} refuses an unknown key`, async () => {
+    it(`${id} rejects an unknown key`, async () => {
       const { fields } = example(operation, undefined)
       const [problem] = await refusal(id, [...fields, 'nonsense=1'])
       assert.deepEqual([problem?.where, problem?.rule], ['nonsense', 'unknown-key'])
@@ -119,7 +119,7 @@ describe('requests of docsctl api NAME', () => {
 
     const wrong = wrongValue(operation)
     if (takesAnyText.includes(id)) continue
-    it(`${id} refuses ${wrong}`, async () => {
+    it(`${id} rejects ${wrong}`, async () => {
       const [key = ''] = wrong?.split('=') ?? []
       const [body] = operation.body ? schemaSamples(operation.body) : []
       const { fields, stdin } = example(operation, body)

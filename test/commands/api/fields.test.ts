@@ -109,7 +109,7 @@ describe('docsctl api request data', () => {
       [['a=-', 'b=-'], /- for -f b cannot be used with - for -f a/],
     ]
     for (const [fields, message] of refused) {
-      it(`refuses ${fields.join(' ')} without sending a request`, async () => {
+      it(`rejects ${fields.join(' ')} without sending a request`, async () => {
         const { exit, stdout, stderr } = await api([
           '/things',
           ...fields.flatMap((field) => ['-f', field]),
@@ -170,7 +170,7 @@ describe('docsctl api request data', () => {
       [['-X', 'GET', '/things', '--input', '-'], /--input cannot be used with GET/],
     ]
     for (const [argv, message] of refused) {
-      it(`is refused with ${argv.join(' ')}`, async () => {
+      it(`is rejected with ${argv.join(' ')}`, async () => {
         const { exit, stderr } = await api(argv, { stdin: '{' })
         assert.equal(exit, 2)
         assert.match(stderr, message)
@@ -194,7 +194,7 @@ describe('docsctl api request data', () => {
     })
 
     for (const header of ['Authorization: Bearer x', 'host: evil.test', 'Content-Length: 1']) {
-      it(`refuses ${header}`, async () => {
+      it(`rejects ${header}`, async () => {
         const { exit, stderr } = await api(['/things', '-H', header])
         assert.equal(exit, 2)
         assert.match(stderr, /Invalid -H [\w-]+\. This header is set automatically/)
@@ -209,7 +209,7 @@ describe('docsctl api request data', () => {
       'x-a: b\r\nauthorization: c',
       'x-a: \u{1f600}',
     ]) {
-      it(`refuses the malformed header ${JSON.stringify(header)}`, async () => {
+      it(`rejects the malformed header ${JSON.stringify(header)}`, async () => {
         const { exit, stderr } = await api(['/things', '-H', header])
         assert.equal(exit, 2)
         assert.match(stderr, /Invalid value ".*" for -H\. Use the form "name: value"/)

@@ -24,7 +24,7 @@ describe('docsctl api with an operation name', () => {
   })
 
   describe('a list', () => {
-    it('is read completely, with its path filled from flags and context', async () => {
+    it('is read completely, with path values from flags and the context', async () => {
       service()
         .get(
           '/v1/orgs/acme/sites/site_1/findings?status=open&type=broken-link&type=content-gap&limit=1000',
@@ -90,7 +90,7 @@ describe('docsctl api with an operation name', () => {
       )
     })
 
-    it('is requested at its largest size and reports omitted items if it has no pages', async () => {
+    it('is requested at the maximum size, and reports omitted items if the list has no pages', async () => {
       service()
         .get('/v1/spaces/spc_1/revisions/r/changes?limit=1000')
         .reply(200, { changes: [], more: 1200 })
@@ -110,7 +110,7 @@ describe('docsctl api with an operation name', () => {
       })
     })
 
-    it('are limited by UTF-16 units, as the service does', async () => {
+    it('are limited in UTF-16 units, as in the service', async () => {
       const line = 'addSectionToSite --site site_1 spaceId=spc_1 --dry-run'
       assert.equal((await api(`${line} title=${'📘'.repeat(64)}`)).exit, 0)
       assert.equal((await api(`${line} title=${'📘'.repeat(65)}`)).exit, 2)
@@ -263,7 +263,7 @@ describe('docsctl api with an operation name', () => {
   })
 
   describe('destructive operations', () => {
-    it('prompt for deletions and if the matching command prompts', async () => {
+    it('prompt for deletions, and if the matching command prompts', async () => {
       for (const line of [
         'removeTeamFromOrganizationById teamId=t1',
         'mergeChangeRequest --space spc_1 --change-request 7',
@@ -397,7 +397,7 @@ describe('docsctl api with an operation name', () => {
       assert.match(variants, / or \{operation: delete_page, page\} or /)
     })
 
-    it('shows how to pass lists of objects and empty objects', async () => {
+    it('shows how to type lists of objects and empty objects', async () => {
       const { stdout } = await api('updateSiteCustomizationById --help')
       assert.equal(
         stdout.split('\n\nEXAMPLES\n')[1]?.split('\n\nPATH\n')[0],
@@ -416,7 +416,7 @@ describe('docsctl api with an operation name', () => {
       )
     })
 
-    it('shows the matching command if a keyword replaces the last id', async () => {
+    it('shows the matching command if a keyword replaces the last ID', async () => {
       for (const [name, command] of [
         [
           'getLatestOpenAPISpecVersion',

@@ -66,7 +66,7 @@ describe('docsctl api on stdout', () => {
       assert.equal(stdout, '{\n  "id": "a"\n}\n')
     })
 
-    it('is colored JSON on a terminal and plain in a pipe, regardless of FORCE_COLOR', async () => {
+    it('is colored JSON on a terminal, and uncolored in a pipe regardless of FORCE_COLOR', async () => {
       const world = { env: { FORCE_COLOR: '1' } }
       service().get('/v1/things').times(2).reply(200, { id: 'a: 5', n: -1.5, open: true, by: null })
       const { stdout } = await api(['/things'], { terminal: 100 })
@@ -87,7 +87,7 @@ describe('docsctl api on stdout', () => {
       assert.equal(piped.stdout, '{\n  "n": -1.5\n}\n')
     })
 
-    it('escapes text of the service that would end a color', async () => {
+    it('escapes text from the service that would end a color', async () => {
       service().get('/v1/things').reply(200, { 'a"\\': '\u001b[0m"b\\' })
       const { stdout } = await api(['/things'], { terminal: 100 })
       assert.equal(
@@ -108,7 +108,7 @@ describe('docsctl api on stdout', () => {
       assert.equal(csv.stdout, 'title,tags\r\nA,"[""x""]"\r\n')
     })
 
-    it('is a single record in the other formats too', async () => {
+    it('is a single record in all other formats', async () => {
       service().get('/v1/things/a').times(3).reply(200, { id: 'a', title: 'A' })
       assert.equal((await api(['/things/a', '-o', 'yaml'])).stdout, 'id: a\ntitle: A\n')
       assert.equal((await api(['/things/a', '-o', 'tsv'])).stdout, 'id\ta\ntitle\tA\n')
@@ -136,7 +136,7 @@ describe('docsctl api on stdout', () => {
       assert.equal((await api(['/null'])).stdout, 'null\n')
     })
 
-    it('is empty with a note if the response is empty', async () => {
+    it('is empty, with a note, if the response is empty', async () => {
       service().put('/v1/things/a', {}).reply(204)
       const { exit, stdout, stderr } = await api(['-X', 'PUT', '/things/a', '--input', '-'], {
         stdin: '{}',
@@ -146,7 +146,7 @@ describe('docsctl api on stdout', () => {
       assert.equal(stderr, 'The response is empty (204)\n')
     })
 
-    it('is the raw text if it is not JSON, escaped on a terminal', async () => {
+    it('is the unmodified text if it is not JSON, and is escaped on a terminal', async () => {
       service().get('/v1/text').times(2).reply(200, 'red \x1b[31m\n')
       assert.equal((await api(['/text'])).stdout, 'red \x1b[31m\n')
       assert.equal((await api(['/text'], { terminal: 80 })).stdout, 'red \\u{1b}[31m\n')

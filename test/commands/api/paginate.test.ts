@@ -155,7 +155,7 @@ describe('docsctl api with many pages', () => {
       ],
     ]
     for (const [argv, message] of refused) {
-      it(`refuses ${argv.join(' ')}`, async () => {
+      it(`rejects ${argv.join(' ')}`, async () => {
         const { exit, stderr } = await api(argv)
         assert.equal(exit, 2)
         assert.match(stderr, message)

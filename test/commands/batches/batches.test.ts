@@ -20,7 +20,7 @@ function gate() {
   return { promise, resolve }
 }
 
-describe('several ids', () => {
+describe('several IDs', () => {
   afterEach(() => nock.cleanAll())
 
   it('are returned as an array in argument order', async () => {
@@ -64,7 +64,7 @@ describe('several ids', () => {
     assert.equal(exit, 0)
   })
 
-  it('are an array even if standard input contains a single id', async () => {
+  it('are an array even if standard input contains a single ID', async () => {
     api().get(path('usr_1')).reply(200, ada)
     const { stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: 'usr_1\n' })
     assert.deepEqual(JSON.parse(stdout), [ada])
@@ -120,7 +120,7 @@ describe('several ids', () => {
     assert.match(stderr, /--web requires a single ID/)
   })
 
-  it('are confirmed in one prompt that names each', async () => {
+  it('are confirmed in one prompt that names each resource', async () => {
     api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
     api().get('/v1/user').reply(200, ada.user)
     api()
@@ -163,7 +163,7 @@ describe('a batch with failures', () => {
       .get(path('usr_2'))
       .reply(200, bob)
 
-  it('processes the other ids, reports in id order, and exits with 12', async () => {
+  it('processes the other IDs, reports in the order of the IDs, and exits with 12', async () => {
     const scope = three()
     const argv = ['members', 'get', 'usr_1', 'usr_9', 'usr_2', '--json']
     const { exit, stdout, stderr } = await docsctl(argv)
@@ -180,7 +180,7 @@ describe('a batch with failures', () => {
     assert.equal(error.problems[0].where, 'usr_9')
   })
 
-  it('omits failed ids from a pipe and names them on stderr', async () => {
+  it('omits failed IDs from a pipe and names them on stderr', async () => {
     const scope = three()
     const { exit, stdout, stderr } = await docsctl([
       ...['members', 'get', 'usr_1', 'usr_9', 'usr_2', '-o', 'ids'],
@@ -224,7 +224,7 @@ describe('a batch with failures', () => {
     )
   }
 
-  it('accepts the columns that replace an empty response, even if the first id failed', async () => {
+  it('accepts the columns that replace an empty response, even if the first ID failed', async () => {
     api()
       .put('/v1/orgs/acme/teams/team_1/members/usr_9')
       .reply(404, missing('usr_9'))
@@ -238,7 +238,7 @@ describe('a batch with failures', () => {
     assert.deepEqual(JSON.parse(stdout)[1], { userId: 'usr_1', updated: true })
   })
 
-  it('shows the command that retries the failed ids', async () => {
+  it('shows the command that retries the failed IDs', async () => {
     api()
       .delete('/v1/orgs/acme/teams/team_1/members/usr_1')
       .reply(204)
@@ -264,7 +264,7 @@ describe('a batch with failures', () => {
     )
   })
 
-  it('exits with 12 if all fail for different reasons', async () => {
+  it('exits with 12 if all requests fail for different reasons', async () => {
     api()
       .get(path('usr_8'))
       .reply(404, missing('usr_8'))
@@ -273,7 +273,7 @@ describe('a batch with failures', () => {
     assert.equal((await docsctl(['members', 'get', 'usr_8', 'usr_9'])).exit, 12)
   })
 
-  it('starts no further ids with --fail-fast', async () => {
+  it('starts no further requests with --fail-fast', async () => {
     const scope = api()
       .get(path('usr_1'))
       .reply(200, ada)
@@ -332,7 +332,7 @@ describe('--jobs', () => {
   })
 
   for (const jobs of ['0', '65', 'two', '-1', '1.5']) {
-    it(`refuses ${jobs}`, async () => {
+    it(`rejects ${jobs}`, async () => {
       const { exit, stdout, stderr } = await docsctl(['members', 'get', 'usr_1', `--jobs=${jobs}`])
       assert.equal(exit, 2)
       assert.equal(stdout, '')

@@ -26,12 +26,12 @@ class Breaking extends NockDispatcher {
   }
 }
 
-describe('several ids with a crash on one of them', () => {
+describe('several IDs with a crash on one of them', () => {
   afterEach(() => nock.cleanAll())
   beforeEach(answerGuards)
   const update = ['members', 'update', 'usr_1', 'usr_2', 'usr_3', '--role', 'read', '--json']
 
-  it('are all processed, and the error shows the failed id', async () => {
+  it('are all processed, and the error shows the failed ID', async () => {
     const scope = api()
       .patch(path('usr_1'))
       .reply(200, ada)
@@ -53,7 +53,7 @@ describe('several ids with a crash on one of them', () => {
     )
   })
 
-  it('stop before the next id with --fail-fast', async () => {
+  it('stop before the next ID with --fail-fast', async () => {
     const scope = api().patch(path('usr_1')).reply(200, ada)
     const { exit, stdout } = await docsctl([...update, '--jobs', '1', '--fail-fast'], {
       dispatcher: new Breaking(),
@@ -63,7 +63,7 @@ describe('several ids with a crash on one of them', () => {
     assert.match(JSON.parse(stdout)[2].error.message, /^Not started/)
   })
 
-  it('exit with 1 if all ids crash', async () => {
+  it('exit with 1 if all IDs crash', async () => {
     const dispatcher = new Breaking()
     const { exit, stderr } = await docsctl(['members', 'remove', 'usr_2', 'usr_2', '--yes'], {
       dispatcher,
@@ -74,10 +74,10 @@ describe('several ids with a crash on one of them', () => {
   })
 })
 
-describe('several ids with some of them not started', () => {
+describe('several IDs with some of them not started', () => {
   afterEach(() => nock.cleanAll())
 
-  it('distinguish failed from not started ids, and name up to ten', async () => {
+  it('distinguish failed IDs from IDs that were not started, and name up to ten', async () => {
     const ids = Array.from({ length: 13 }, (_, index) => `usr_${index + 1}`)
     api()
       .get(path('usr_1'))
@@ -95,7 +95,7 @@ describe('several ids with some of them not started', () => {
     )
   })
 
-  it('exit as interrupted and report the ids not started', async () => {
+  it('are reported as not started after an interruption', async () => {
     const interrupt = new AbortController()
     api()
       .get(path('usr_1'))

@@ -54,8 +54,8 @@ describe('a failure after a write', () => {
   }
 })
 
-describe('ids from standard input', () => {
-  it('are refused before the first request if a line contains more than one id', async () => {
+describe('IDs from standard input', () => {
+  it('are rejected before the first request if a line contains more than one ID', async () => {
     const { exit, stderr } = await docsctl(splitArguments('members update - --role read'), {
       stdin: 'usr_1\tAda\tada@acme.example\nusr_2\tBob\n',
     })

@@ -67,7 +67,7 @@ describe('--dry-run', () => {
     assert.match(stderr, /^docsctl: Not found: team_none$/m)
   })
 
-  it('reads the parent of many new resources once', async () => {
+  it('reads the parent of many new resources only once', async () => {
     const { exit, stdout, stderr } = await run('spaces create --rows - -o tsv', [
       'title,parent\nA,col_people\nB,col_people\nC,col_people\n',
     ])

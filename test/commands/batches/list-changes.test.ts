@@ -79,7 +79,7 @@ describe('a list', () => {
     })
   }
 
-  it('gains items and keeps its existing items in order', async () => {
+  it('gains items, and keeps its existing items in order', async () => {
     options(
       [
         ['gold', 'silver'],
@@ -90,7 +90,7 @@ describe('a list', () => {
     assert.equal((await update('--add-option bronze --add-option gold')).exit, 0)
   })
 
-  it('loses an item, and missing items are reported', async () => {
+  it('loses an item, and reports items that it does not contain', async () => {
     options(
       [
         ['gold', 'silver'],

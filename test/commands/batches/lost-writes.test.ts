@@ -161,7 +161,7 @@ describe('a deletion with 404 on a retry', () => {
     )
   })
 
-  it('prints its id with -o ids', async () => {
+  it('prints its ID with -o ids', async () => {
     gone()
     assert.equal((await remove('-o', 'ids')).stdout, 'team_1\n')
   })
@@ -189,7 +189,7 @@ describe('a deletion with 404 on a retry', () => {
 })
 
 describe('an update with an empty response', () => {
-  it('prints the id argument with -o ids', async () => {
+  it('prints the ID argument with -o ids', async () => {
     service().patch('/v1/spaces/spc_1/change-requests/12').reply(204)
     const command = 'cr update 12 --space spc_1 --subject New -o ids'
     const { exit, stdout, stderr } = await docsctl(splitArguments(command))

@@ -38,7 +38,7 @@ describe('rows', () => {
       .map(({ method, path }) => `${method} ${path}`)
   const roleOf = (user: string) => served.sandbox.tables.get('members', `tidewater/${user}`)?.role
 
-  it('of a CSV file change one resource each and accept people by email', async () => {
+  it('in a CSV file change one resource each, and accept people by email address', async () => {
     const { exit, stdout, stderr } = await run(
       'members update --rows roles.csv --json',
       'roles.csv',
@@ -71,7 +71,7 @@ describe('rows', () => {
     assert.equal(writes().filter((line) => line.startsWith('PATCH ')).length, changed)
   })
 
-  it('report all their errors by line before the first request', async () => {
+  it('report all their errors with lines before the first request', async () => {
     const bad = await run(
       'members update --rows roles.csv',
       'roles.csv',
@@ -180,7 +180,7 @@ describe('rows', () => {
     )
   })
 
-  it('are refused if two of them refer to the same resource', async () => {
+  it('are rejected if two of them refer to the same resource', async () => {
     assert.deepEqual(
       await refusal(
         'members update --rows m.csv',
@@ -199,7 +199,7 @@ describe('rows', () => {
     )
   })
 
-  it('are refused if one of them names its resource in two columns', async () => {
+  it('are rejected if one of them names its resource in two columns', async () => {
     assert.deepEqual(
       await refusal(
         'members update --rows m.csv',
@@ -331,7 +331,7 @@ describe('rows', () => {
     assert.deepEqual(fieldsOf(), [['silver', 'bronze'], ['silver']])
   })
 
-  it('of JSON lines create resources, with typed values for all of them', async () => {
+  it('in JSON Lines create resources, with typed values for all of them', async () => {
     const { exit, stdout, stderr } = await run(
       'teams create --rows teams.jsonl --member usr_hugo --json',
       'teams.jsonl',
@@ -385,7 +385,7 @@ describe('rows', () => {
     assert.deepEqual(users.map(roleOf), before)
   })
 
-  it('are supported by every command that writes, except for the listed commands', () => {
+  it('are supported by every command that writes, except the listed commands', () => {
     const changesNothing = 'asks by POST, and changes nothing'
     const isOfRows = 'its own file is one of rows'
     const reasons: Record<string, string> = {

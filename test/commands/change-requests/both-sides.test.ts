@@ -70,7 +70,7 @@ Changes to the same text on main  +1 -1
     ])
   })
 
-  it('compares a merged one with main before the merge, the other parent', async () => {
+  it('compares a merged change request with main before the merge, the other parent', async () => {
     const merged = { status: 'merged', outdated: false, revision: 'rev_2', revisionMerged: 'rev_m' }
     const became = (documentId: string, day: string) =>
       page('a', { documentId, updatedAt: `2025-05-${day}T12:00:00.000Z` })
@@ -101,7 +101,7 @@ Changes to the same text on main  +1 -1
     ])
   })
 
-  it('includes both sides in markdown, HTML, and JSON, but only the change request in a patch', async () => {
+  it('includes both sides in Markdown, HTML, and JSON, but only the change request in a patch', async () => {
     assert.match(
       await diff('--format', 'markdown'),
       /\+Three\.\n```\n\n\*Changes to the same text on main\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,

@@ -203,7 +203,7 @@ describe('change-requests', () => {
   const service = () => nock('https://api.test')
   const path = '/v1/spaces/spc_1/change-requests'
 
-  it('lists without a status filter, so that the service returns the open ones', async () => {
+  it('lists change requests without a status filter, so that the service returns the open ones', async () => {
     service()
       .get(`${path}?limit=1000`)
       .reply(200, { items: [menu] })
@@ -300,7 +300,7 @@ describe('change-requests', () => {
     assert.match(stderr, /Canceled. Nothing was changed/)
   })
 
-  it('update refuses the status merged', async () => {
+  it('update rejects the status merged', async () => {
     const command = ['change-requests', 'update', '12', '--space', 'spc_1', '--status', 'merged']
     const { exit, stdout, stderr } = await docsctl(command)
     assert.deepEqual([exit, stdout], [2, ''])

@@ -126,7 +126,7 @@ describe('comments replies', () => {
     { flag: '--resolve', resolved: true },
     { flag: '--reopen', resolved: false },
   ]) {
-    it(`update accepts ${flag} on a change request and refuses it by name on a space`, async () => {
+    it(`update accepts ${flag} on a change request and rejects it by name on a space`, async () => {
       const update = ['comments', 'replies', 'update', 'cmt_1', 'rep_1', flag]
       nock('https://api.test').put(`${base}/rep_1`, { resolved }).reply(200, reply)
       assert.equal((await docsctl([...update, ...onChange])).exit, 0)
@@ -136,7 +136,7 @@ describe('comments replies', () => {
     })
   }
 
-  it('create accepts --format on a change request and refuses it by name on a space', async () => {
+  it('create accepts --format on a change request and rejects it by name on a space', async () => {
     const create = ['comments', 'replies', 'create', 'cmt_1', '--body', 'Yes', '--format']
     nock('https://api.test')
       .post(`${base}?format=markdown`, { body: { markdown: 'Yes' } })
@@ -147,7 +147,7 @@ describe('comments replies', () => {
     assert.match(stderr, /--format requires --change-request/)
   })
 
-  it('create requires a text', async () => {
+  it('create requires text', async () => {
     const { exit, stdout, stderr } = await docsctl([
       ...['comments', 'replies', 'create', 'cmt_1'],
       ...onChange,
@@ -156,7 +156,7 @@ describe('comments replies', () => {
     assert.match(stderr, /Missing required flag --body/)
   })
 
-  it('delete removes several replies of a comment and reports each', async () => {
+  it('delete removes several replies to a comment and reports each removal', async () => {
     nock('https://api.test').delete(`${base}/rep_1`).reply(204)
     nock('https://api.test')
       .delete(`${base}/rep_2`)

@@ -147,7 +147,7 @@ describe('comments', () => {
     assert.match(stderr, /--resolve cannot be used with --reopen/)
   })
 
-  it('accept a document or an empty text through --input', async () => {
+  it('accept a document or empty text through --input', async () => {
     const document = { document: { object: 'document', data: {}, nodes: [] } }
     for (const body of [document, {}]) {
       put({ body, resolved: true })
@@ -159,7 +159,7 @@ describe('comments', () => {
     }
   })
 
-  it('create requires a text', async () => {
+  it('create requires text', async () => {
     const { exit, stdout, stderr } = await docsctl(['comments', 'create', ...space])
     assert.deepEqual([exit, stdout], [2, ''])
     assert.match(stderr, /Missing required flag --body/)
@@ -173,7 +173,7 @@ describe('comments', () => {
     assert.equal((await docsctl(command, { stdin: '-p: one\ntwo\n' })).stdout, 'cmt_1\n')
   })
 
-  it('escape the control sequences of a comment', async () => {
+  it('escape the control sequences in a comment', async () => {
     nock('https://api.test')
       .get(`${path}/cmt_1`)
       .reply(200, { ...comment, body: { markdown: 'one\n\u001b[2Jtwo\r\n\tthree' } })

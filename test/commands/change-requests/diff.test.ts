@@ -75,7 +75,7 @@ describe('docsctl change-requests diff', () => {
       'At most 1,200.\n',
     )
 
-  it('reads the trees and files of both sides, and the texts that may differ', async () => {
+  it('reads the trees and files of both sides, and the text of pages that may differ', async () => {
     const scope = limits()
     const { exit, stdout, stderr } = await run([])
     scope.done()
@@ -210,7 +210,7 @@ M limits  guides/limits  +1 -1
     ],
   ]
   for (const [words, message] of refusals) {
-    it(`refuses ${words.join(' ')} without sending a request`, async () => {
+    it(`rejects ${words.join(' ')} without sending a request`, async () => {
       const { exit, stderr } = await run(words)
       assert.equal(exit, 2)
       assert.match(stderr, message)
@@ -256,7 +256,7 @@ M limits  guides/limits  +1 -1
       return stderr
     }
 
-    it('is printed plain with a note if the configured pager does not exist', async () => {
+    it('is printed without a pager, and with a note, if the configured pager does not exist', async () => {
       assert.equal(
         await printed({ DOCSCTL_PAGER: '/nonexistent/pager --all' }),
         'note: Pager "/nonexistent/pager" not found. Set DOCSCTL_PAGER to a different pager\n',
@@ -267,11 +267,11 @@ M limits  guides/limits  +1 -1
       )
     })
 
-    it('is printed plain if less is not installed', async () => {
+    it('is printed without a pager if less is not installed', async () => {
       assert.equal(await printed({ PATH: '/nonexistent' }), '')
     })
 
-    it('is printed plain if the configured pager is empty', async () => {
+    it('is printed without a pager if the configured pager is empty', async () => {
       assert.equal(await printed({ DOCSCTL_PAGER: '', PAGER: '/nonexistent/most' }), '')
       assert.equal(await printed({ PAGER: '' }), '')
     })

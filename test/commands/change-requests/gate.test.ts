@@ -43,7 +43,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'outdated\tpass\tup to date with main\t\n'])
   })
 
-  it('outdated fails out of date with main and shows how to pull', async () => {
+  it('outdated fails if the change request is out of date with main, and shows how to pull', async () => {
     reads({ outdated: true })
     const { exit, stdout, stderr } = await gate(['--gate', 'outdated'])
     assert.equal(exit, 11)
@@ -163,7 +163,7 @@ describe('change-requests gate', () => {
     )
   })
 
-  it('links is unknown if the service refuses the reads it requires', async () => {
+  it('links is unknown if the service rejects the reads it requires', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a')] })
     service()
@@ -308,7 +308,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [3, ''])
   })
 
-  it('refuses an unknown gate', async () => {
+  it('rejects an unknown gate', async () => {
     const { exit, stderr } = await gate(['--gate', 'approvals'])
     assert.equal(exit, 2)
     assert.match(
@@ -338,7 +338,7 @@ describe('change-requests gate', () => {
       assert.deepEqual([exit, stdout], [0, '[]\n'])
     })
 
-    it('refuses unknown gates before the first request', async () => {
+    it('rejects unknown gates before the first request', async () => {
       await writeFile(join(cwd, '.docsctl.yaml'), 'gates:\n  - approvals: 1\n')
       const { exit, stderr } = await gate([], { cwd })
       assert.equal(exit, 2)

@@ -57,7 +57,7 @@ describe('the links gate without a list of links', () => {
     ])
   })
 
-  it('reads only the changed pages if none was removed, and ignores old broken links', async () => {
+  it('reads only the changed pages if no page was removed, and ignores links that were already broken', async () => {
     trees({ pages: [page('a'), page('b')] }, { pages: [edited, page('b')] })
     text('a', to('b'), to('never'), { kind: 'anchor', page: 'new', anchor: 'x' })
     onMain('a', to('never'))
@@ -67,7 +67,7 @@ describe('the links gate without a list of links', () => {
     ])
   })
 
-  it('distinguishes missing from existing files, even under an old ID', async () => {
+  it('distinguishes missing from existing files, even files with an old ID', async () => {
     const image = (id: string) => ({ kind: 'file', file: id })
     trees(
       { pages: [page('a'), page('b')], files: [file('f1'), file('old', { name: 'logo.png' })] },
@@ -82,7 +82,7 @@ describe('the links gate without a list of links', () => {
     ])
   })
 
-  it('follows link pages', async () => {
+  it('checks link pages', async () => {
     const leads = page('l', { type: 'link', target: to('gone') })
     trees({ pages: [leads, page('gone')] }, { pages: [leads] })
     assert.deepEqual(await links(), [

@@ -129,7 +129,7 @@ describe('change-requests merge with gates', () => {
     assert.match(stderr, /is at revision rev_7\. Expected revision rev_2\n {2}Nothing was merged/)
   })
 
-  it('merges only the named revision', async () => {
+  it('merges only the given revision', async () => {
     allows()
     reads()
     const { exit, stdout } = await merge(['--match-revision', 'rev_1'])
@@ -195,7 +195,7 @@ describe('change-requests merge with gates', () => {
     assert.equal(JSON.parse(stdout).result, 'merge')
   })
 
-  it('reports the pull if the merge is refused afterwards', async () => {
+  it('reports the pull if the merge is rejected afterwards', async () => {
     allows()
     reads({ outdated: true })
     pulls()
@@ -381,7 +381,7 @@ describe('change-requests merge with gates', () => {
       /Invalid value "soon" for --wait-timeout\. Use a duration such as 90, 250ms, 10m, or 2h/,
     ],
   ] as const) {
-    it(`refuses ${flags.join(' ')} before the first request`, async () => {
+    it(`rejects ${flags.join(' ')} before the first request`, async () => {
       const { exit, stdout, stderr } = await merge([...flags])
       assert.deepEqual([exit, stdout], [2, ''])
       assert.match(stderr, message)
@@ -416,7 +416,7 @@ describe('change-requests merge with gates', () => {
     }
   })
 
-  it('merges several in sequence with pulls in between, and exits with 12 if one fails', async () => {
+  it('merges several change requests in sequence with pulls in between, and exits with 12 if one fails', async () => {
     const other = path.replace('12', '13')
     const third = path.replace('12', '14')
     const thirteen = { ...menu, number: 13, outdated: true }
@@ -451,7 +451,7 @@ describe('change-requests merge with gates', () => {
     assert.deepEqual(last, { id: '14', number: 14, subject, result: 'merge', revision: 'rev_10' })
   })
 
-  it('prompts once for several and names each', async () => {
+  it('prompts once for several change requests and names each of them', async () => {
     reads()
     service()
       .get(path.replace('12', '13'))

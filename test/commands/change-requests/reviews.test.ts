@@ -258,7 +258,7 @@ describe('docsctl change-requests list --reviewers', () => {
       .reply(200, { items: [] })
   }
 
-  it('shows completed and requested reviewers for each', async () => {
+  it('shows the completed and requested reviewers of each change request', async () => {
     service()
       .get('/v1/spaces/spc_1/change-requests?limit=1000')
       .reply(200, { items: [change(7), change(8)] })

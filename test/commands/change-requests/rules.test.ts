@@ -163,7 +163,7 @@ describe('the merge rules of a space', () => {
     ])
   })
 
-  it('count the met rules, name unchecked rules, and report if there are none', async () => {
+  it('count the met rules, name unchecked rules, and report if there are no rules', async () => {
     own({ rule: 'require_change_request_subject' }, { rule: 'require_up_to_date_change_request' })
     assert.deepEqual(await gate(), [0, 'pass\tall 2 merge rules are met'])
     own({ rule: 'require_agent_review' })
@@ -172,7 +172,7 @@ describe('the merge rules of a space', () => {
     assert.deepEqual(await gate(), [0, 'pass\tno merge rules in the space'])
   })
 
-  it('pass if there are none', async () => {
+  it('pass if there are no rules', async () => {
     rules({ type: 'none' })
     assert.deepEqual(await gate(), [0, 'pass\tno merge rules in the space'])
     service().get('/v1/spaces/spc_1').reply(200, { id: 'spc_1', organization: 'acme' })
@@ -221,7 +221,7 @@ describe('the merge rules of a space', () => {
     }
   })
 
-  it('are left to the service for a plain merge, which reads only the reviews before', async () => {
+  it('are left to the service for a plain merge, which reads only the reviews first', async () => {
     reviews()
     service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
     reads({ status: 'merged' })
@@ -229,7 +229,7 @@ describe('the merge rules of a space', () => {
     assert.equal((await docsctl(merge)).exit, 0)
   })
 
-  it('can be bypassed only by users with that permission; others merge nothing', async () => {
+  it('can be bypassed only by users with that permission, and other users merge nothing', async () => {
     own({ rule: 'require_change_request_description' }, { rule: 'allow_bypass', users: ['usr_9'] })
     asUser('usr_2')
     reads()
@@ -268,7 +268,7 @@ describe('the gate reviews', () => {
     assert.deepEqual(await check(), [0, 'pass\tno changes requested'])
   })
 
-  it('fails for requested changes, even of an older revision, and names the reviewers', async () => {
+  it('fails for requested changes, even in an older revision, and names the reviewers', async () => {
     reviews(
       review('a', 'changes-requested', { outdated: true }),
       review('b', 'changes-requested', { createdAt: '2025-05-29T12:00:00.000Z' }),
@@ -298,7 +298,7 @@ describe('the gate reviews', () => {
     assert.deepEqual(await check(), [11, 'fail\tUser a requested changes'])
   })
 
-  it('blocks a merge with --yes, and another list of gates turns it off', async () => {
+  it('blocks a merge with --yes, unless a different list of gates turns it off', async () => {
     const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
     reviews(review('a', 'changes-requested'))
     rules({ type: 'none' })
@@ -330,7 +330,7 @@ describe('the gate reviews', () => {
     assert.equal((await docsctl(merge)).exit, 0)
   })
 
-  it('shows the reviews in the merge question, with the missing approvals', async () => {
+  it('shows the reviews in the merge prompt, with the missing approvals', async () => {
     reviews(review('a', 'approved', { outdated: true }), review('b', 'changes-requested'))
     own({ rule: 'require_specific_reviewers', users: ['a', 'c'] })
     members('a', 'c')

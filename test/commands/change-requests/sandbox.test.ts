@@ -103,7 +103,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.deepEqual([merged.status, `${merged.revisionMerged}\n`], ['merged', stdout])
   })
 
-  it('merge several change requests, each on top of the previous ones', async () => {
+  it('merge several change requests, each on top of the previous merges', async () => {
     const { exit, stdout } = await run('cr merge 4 3 5 --yes --json')
     assert.equal(exit, 12)
     const found = JSON.parse(stdout).map((one: { result?: string; error?: { kind: string } }) =>

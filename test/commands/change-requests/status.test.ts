@@ -81,7 +81,7 @@ describe('change-requests status', () => {
     assert.deepEqual(left, [])
   })
 
-  it('groups the open change requests of the space in the context by next actor, latest first', async () => {
+  it('groups the open change requests of the space in the context by the next actor, latest first', async () => {
     const late = { ...menu, updatedAt: '2025-05-31T00:00:00Z' }
     lists('spc_1', {
       items: [
@@ -208,7 +208,7 @@ describe('change-requests status', () => {
     ])
   })
 
-  it('shows a question mark for an unknown gate', async () => {
+  it('shows a question mark for a gate with an unknown result', async () => {
     const { outdated: _, ...silent } = menu
     lists('spc_1', { items: [{ ...silent, comments: 2 }] })
     const { stdout } = await status(['--space', 'spc_1', '--columns', 'gates', '--no-color'], {
@@ -298,7 +298,7 @@ describe('change-requests status', () => {
     )
   })
 
-  it('reports the number of spaces it reads if there is no list for all', async () => {
+  it('reports the number of spaces it reads if there is no organization-wide list', async () => {
     const ids = Array.from({ length: 21 }, (_, at) => `spc_${at}`)
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
@@ -310,7 +310,7 @@ describe('change-requests status', () => {
     assert.match(stderr, /^Loading the change requests of 21 spaces, one space at a time$/m)
   })
 
-  it('exits with 12 and names a few spaces if none of them is readable', async () => {
+  it('exits with 12 and names a few spaces if no space is readable', async () => {
     const ids = Array.from({ length: 7 }, (_, at) => `spc_${at}`)
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
@@ -376,7 +376,7 @@ describe('change-requests status', () => {
     assert.deepEqual([exit, stdout], [5, ''])
   })
 
-  it('--author accepts an id, an email address, or part of a name', async () => {
+  it('--author accepts an ID, an email address, or part of a name', async () => {
     for (const author of ['usr_2', 'Grace@acme.test', 'gra']) {
       lists('spc_1', { items: [menu, { ...menu, number: 13, createdBy: grace }] })
       const { stdout } = await status(['--space', 'spc_1', '--author', author, '-o', 'ids'])
@@ -391,7 +391,7 @@ describe('change-requests status', () => {
     assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
   })
 
-  it('sorts requested reviews first, then own change requests, then others, and drafts last', async () => {
+  it("sorts requested reviews first, then the user's own change requests, then others, and drafts last", async () => {
     const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
     service().get('/v1/user').reply(200, me)
     noReviews('spc_1')
@@ -510,7 +510,7 @@ describe('change-requests status', () => {
       )
     })
 
-    it('keeps its content while the service fails, prints a line, and continues', async () => {
+    it('keeps its content while the service fails, prints a note, and continues', async () => {
       lists('spc_1', items(1))
       lists('spc_1', {}, 503)
       lists('spc_1', items(2))

@@ -185,7 +185,7 @@ commandCase({
 describe('docsctl change-requests resolve', () => {
   afterEach(() => nock.cleanAll())
 
-  it('resolves several threads and reports each', async () => {
+  it('resolves several threads and reports each of them', async () => {
     nock('https://api.test')
       .put(`${base}/cmt_1`, { resolved: true })
       .reply(200, answered)

@@ -31,7 +31,7 @@ describe('docsctl ask', () => {
     assert.deepEqual(left, [])
   })
 
-  it('prints the new part of each event, regardless of chunk borders', async () => {
+  it('prints the new part of each event, regardless of how the stream is split into chunks', async () => {
     const all = [
       event('answer', answer('Because')),
       event('answer', answer('Because it is so.', { followupQuestions: ['Why?', 'Since when?'] })),
@@ -43,7 +43,7 @@ describe('docsctl ask', () => {
     assert.match(stderr, /Follow-up questions: Why\? · Since when\?/)
   })
 
-  it('prints no CI command, regardless of the borders of its parts', async () => {
+  it('prints no CI command, regardless of how the text is split', async () => {
     streams(
       ...['So:\n:', 'So:\n::error', 'So:\n::error::x\n##v', 'So:\n::error::x\n##vso[a]b'].map(
         (text) => event('answer', answer(text)),
@@ -101,7 +101,7 @@ describe('docsctl ask', () => {
     assert.deepEqual(JSON.parse(stdout), whole.answer)
   })
 
-  it('fails on a service error or a stream without an end', async () => {
+  it('fails on a service error or if the stream has no end', async () => {
     streams(event('answer', answer('B')), event('error', { message: 'no more credits' }))
     const failed = await ask()
     assert.deepEqual([failed.exit, failed.stdout], [1, 'B'])
@@ -155,7 +155,7 @@ describe('docsctl ask', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('refuses site flags without --site, and --details with it', async () => {
+  it('rejects site flags without --site, and --details with --site', async () => {
     for (const typed of [
       '--goal x',
       '--session.visitor v',
@@ -169,7 +169,7 @@ describe('docsctl ask', () => {
     }
   })
 
-  it('fails for a response that is not a stream, and for a refusal', async () => {
+  it('fails for a response that is not a stream, and for a rejection', async () => {
     nock('https://api.test').get(path).reply(200, { answer: 'x' })
     assert.equal((await ask()).exit, 1)
     nock('https://api.test')

@@ -199,7 +199,7 @@ describe('docsctl collections', () => {
   limit('collections update col_1', '--title', 0, 50)
   limit('collections update col_1', '--description', 0, 100)
 
-  it('refuses an unknown level and names the valid ones', async () => {
+  it('rejects an unknown level and names the valid ones', async () => {
     await refused(
       'collections update col_1 --default-level boss',
       /Invalid value "boss" for --default-level\. Expected one of: admin, create, edit, review, comment, read, inherit, guest/,
@@ -220,7 +220,7 @@ describe('docsctl collections', () => {
     await refused('collections transfer col_1 --yes', /Missing required flag --to-org/)
   })
 
-  it('reads a text from a file and from standard input', async () => {
+  it('reads text from a file and from standard input', async () => {
     const stdin = 'Guides\n'
     assert.deepEqual(await dryRunBody('collections create --title -', { stdin }), {
       title: 'Guides',

@@ -138,7 +138,7 @@ commandCase({
 })
 
 describe('docsctl custom-fields', () => {
-  it('prints the names of fields with -o ids, because they identify fields', async () => {
+  it('prints the names of fields with -o ids, because names identify fields', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/custom-fields?limit=1000')
       .reply(200, { items: [tier] })
@@ -293,7 +293,7 @@ describe('docsctl custom-fields values set', () => {
     [['a=@/nonexistent/file'], /Cannot read the file \/nonexistent\/file for a/],
   ]
   for (const [argv, message] of refused) {
-    it(`refuses ${JSON.stringify(argv)} without sending a request`, async () => {
+    it(`rejects ${JSON.stringify(argv)} without sending a request`, async () => {
       const { exit, stdout, stderr } = await docsctl([...set, ...argv])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
@@ -301,7 +301,7 @@ describe('docsctl custom-fields values set', () => {
     })
   }
 
-  it('reads a text from a file', async () => {
+  it('reads text from a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
     try {
       await writeFile(join(folder, 'owner.txt'), 'platform\n')

@@ -98,7 +98,7 @@ describe('docsctl content edit', () => {
 
   afterEach(() => nock.cleanAll())
 
-  it('inserts a page below one that the same request inserts earlier', async () => {
+  it('inserts a page below a page that the same request inserts earlier', async () => {
     const list = [made(undefined, 'menu'), made('menu')]
     nock('https://api.test')
       .post('/v1/spaces/spc_1/change-requests/12/content?compat=false', { changes: list })
@@ -106,7 +106,7 @@ describe('docsctl content edit', () => {
     assert.equal((await edit(list)).exit, 0)
   })
 
-  it('refuses a parent that is inserted later, or the page itself', async () => {
+  it('rejects a parent that is inserted later, or the page itself', async () => {
     for (const list of [[made('menu'), made(undefined, 'menu')], [made('menu', 'menu')]]) {
       const { exit, stderr } = await edit(list)
       assert.equal(exit, 2)

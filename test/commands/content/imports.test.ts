@@ -125,7 +125,7 @@ describe('an import', () => {
       /--url cannot be used with --file/,
     ],
   ] as const) {
-    it(`refuses ${typed}`, async () => {
+    it(`rejects ${typed}`, async () => {
       const { exit, stderr } = await docsctl(splitArguments(typed))
       assert.equal(exit, 2)
       assert.match(stderr, fault)

@@ -4,7 +4,7 @@ import { dryRunBody, refused } from '../../support/rehearse.ts'
 describe('docsctl collections move', () => {
   const move = (flags: string) => dryRunBody(`collections move col_1 ${flags}`)
 
-  it('places it before or after a space or another collection', async () => {
+  it('places a collection before or after a space or another collection', async () => {
     assert.deepEqual(await move('--before spc_1'), {
       position: { before: { type: 'space', space: 'spc_1' } },
     })
@@ -19,7 +19,7 @@ describe('docsctl collections move', () => {
     })
   })
 
-  it('moves it into a collection, and to the top level', async () => {
+  it('moves a collection into a collection, and to the top level', async () => {
     assert.deepEqual(await move('--parent col_2'), { parent: 'col_2' })
     assert.deepEqual(await move('--root'), { parent: null })
     assert.deepEqual(await move('--unset parent'), { parent: null })
@@ -29,7 +29,7 @@ describe('docsctl collections move', () => {
     })
   })
 
-  it('keeps the position from --input and applies flags on top', async () => {
+  it('keeps the position from --input, and applies flags to it', async () => {
     const stdin = '{"position":{"after":{"type":"space","space":"spc_9"}}}'
     assert.deepEqual(
       await dryRunBody('collections move col_1 --input - --parent col_2', { stdin }),
@@ -46,7 +46,7 @@ describe('docsctl collections move', () => {
     )
   })
 
-  it('refuses flags that exclude each other', async () => {
+  it('rejects flags that exclude each other', async () => {
     await refused(
       'collections move col_1 --before spc_1 --after spc_2',
       /--before cannot be used with --after/,
@@ -61,7 +61,7 @@ describe('docsctl collections move', () => {
     )
   })
 
-  it('refuses a pointer of an unsupported type', async () => {
+  it('rejects a pointer of an unsupported type', async () => {
     await refused(
       'collections move col_1 --before group:grp_1',
       /Invalid value "group:grp_1" for --before\. Expected one of: ID, collection:ID/,
@@ -73,7 +73,7 @@ describe('docsctl collections move', () => {
 describe('docsctl spaces move', () => {
   const move = (flags: string) => dryRunBody(`spaces move spc_1 ${flags}`)
 
-  it('places it before or after another space or a collection', async () => {
+  it('places a space before or after another space or a collection', async () => {
     assert.deepEqual(await move('--before spc_2'), {
       position: { before: { type: 'space', space: 'spc_2' } },
     })
@@ -88,7 +88,7 @@ describe('docsctl spaces move', () => {
     })
   })
 
-  it('moves it into a collection, and to the top level', async () => {
+  it('moves a space into a collection, and to the top level', async () => {
     assert.deepEqual(await move('--parent col_2'), { parent: 'col_2' })
     assert.deepEqual(await move('--root'), { parent: null })
     assert.deepEqual(await move('--unset parent'), { parent: null })
@@ -98,7 +98,7 @@ describe('docsctl spaces move', () => {
     })
   })
 
-  it('refuses flags that exclude each other', async () => {
+  it('rejects flags that exclude each other', async () => {
     await refused('spaces move spc_1 --before a --after b', /--before cannot be used with --after/)
     await refused('spaces move spc_1 --root --parent a', /--root cannot be used with --parent/)
   })

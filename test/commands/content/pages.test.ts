@@ -98,7 +98,7 @@ describe('content pages list', () => {
     )
   })
 
-  it('prints every page id with -o ids, and their number', async () => {
+  it('prints every page ID with -o ids, and their number', async () => {
     const { stdout, stderr } = await list(pages, ['-o', 'ids'])
     assert.equal(stdout, 'pg_1\npg_2\npg_3\npg_4\npg_5\npg_6\n')
     assert.equal(stderr, '6 pages, complete\n')
@@ -168,7 +168,7 @@ describe('content pages get', () => {
     assert.equal(stdout, markdown)
   })
 
-  it('prints the texts of several pages, each below a comment with its name', async () => {
+  it('prints the text of several pages, each below a comment with the page title', async () => {
     asked('markdown', { ...page, markdown: '# One\n\n' })
     asked('markdown', { id: 'pg_2', title: 'A -- B', type: 'group' }, 'pg_2')
     asked('markdown', { ...page, id: 'pg_3', markdown: '::two' }, 'pg_3')
@@ -188,7 +188,7 @@ describe('content pages get', () => {
     })
   })
 
-  it('escapes the texts of several pages on a terminal', async () => {
+  it('escapes the text of several pages on a terminal', async () => {
     asked('markdown', { ...page, markdown: 'a\u001b[2J\nb' })
     asked('markdown', { ...page, id: 'pg_2' }, 'pg_2')
     const argv = ['content', 'pages', 'get', 'pg_1', 'pg_2', '--space', 'spc_1']

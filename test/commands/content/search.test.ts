@@ -94,7 +94,7 @@ commandCase({
 describe('sites search', () => {
   afterEach(() => nock.cleanAll())
 
-  it('searches the scope from its flags or its body', async () => {
+  it('searches the scope from the flags or the body', async () => {
     const scopes: [typed: string, scope: nock.DataMatcherMap][] = [
       ['--site-space ss_1 --site-space ss_2', { mode: 'specific', siteSpaceIds: ['ss_1', 'ss_2'] }],
       ['--from ss_1', { mode: 'default', currentSiteSpace: 'ss_1' }],
@@ -125,7 +125,7 @@ describe('sites search', () => {
     }
   })
 
-  it('accepts the older forms of a scope in a body, but not several forms at once', async () => {
+  it('accepts the older notations for a scope in a body, but not several notations together', async () => {
     const line = 'sites search linux --site site_1 --dry-run --input -'
     const forms = [
       { mode: 'all' },
@@ -168,7 +168,7 @@ describe('sites search', () => {
     assert.equal(stdout, `${url}\n`)
   })
 
-  it('refuses a restriction without a scope, and two scopes', async () => {
+  it('rejects a restriction without a scope, and two scopes', async () => {
     const line = 'sites search linux --site site_1'
     await refused(`${line} --restrict-to current`, /--from/)
     await refused(`${line} --from ss_1 --site-space ss_2`, /--site-space/)

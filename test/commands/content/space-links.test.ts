@@ -157,7 +157,7 @@ describe('docsctl spaces links', () => {
     )
   })
 
-  it('refuses an unknown status without sending a request', async () => {
+  it('rejects an unknown status without sending a request', async () => {
     const { exit, stderr } = await docsctl(['spaces', 'links', 'spc_1', '--status', 'dead'])
     assert.equal(exit, 2)
     assert.match(stderr, /Invalid value "dead" for --status\. Expected one of: ok, broken, in-app/)

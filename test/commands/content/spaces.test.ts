@@ -186,7 +186,7 @@ describe('docsctl spaces', () => {
   limit('spaces update spc_1', '--title', 0, 50)
   limit('spaces update spc_1', '--emoji', 0, 50)
 
-  it('refuses an unknown mode and names the valid ones', async () => {
+  it('rejects an unknown mode and lists the valid modes', async () => {
     await refused(
       'spaces update spc_1 --edit-mode open',
       /Invalid value "open" for --edit-mode\. Expected one of: live, locked/,

@@ -255,7 +255,7 @@ describe('docsctl translations', () => {
     ],
   ]
   for (const [argv, message] of refused) {
-    it(`refuses ${argv.join(' ')} without sending a request`, async () => {
+    it(`rejects ${argv.join(' ')} without sending a request`, async () => {
       const { exit, stdout, stderr } = await docsctl(['translations', ...argv])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
@@ -294,7 +294,7 @@ describe('docsctl translations with only a title', () => {
     const { run, sent } = onSandbox()
 
     for (const verb of ['create', 'update trn_0000000000000001']) {
-      it(`refuses ${verb} before it is sent`, async () => {
+      it(`rejects ${verb} before it is sent`, async () => {
         const { exit, stderr } = await run(`translations ${verb} --title French`)
         assert.equal(exit, 2)
         assert.match(

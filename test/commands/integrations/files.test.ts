@@ -27,7 +27,7 @@ describe('the script of docsctl integrations publish', () => {
     return (await import(url)).default
   }
 
-  it('is one ES module of TypeScript, JSON, text, and packages', async () => {
+  it('is a single ES module built from TypeScript, JSON, text, and packages', async () => {
     const script = await scriptOf({
       'src/index.ts': `import data from './data.json'
 import text from './note.txt'
@@ -81,7 +81,7 @@ export default { typed, text, page, worker, late: await import('./late') }
     )
   })
 
-  it('may include a package with the name of a Node module', async () => {
+  it('may include a package with the same name as a Node module', async () => {
     const script = await scriptOf({
       'src/index.ts': `import { pack } from 'buffer'\nexport default pack`,
       'node_modules/buffer/package.json': '{"name":"buffer","main":"index.js"}',
@@ -155,7 +155,7 @@ describe('the images of docsctl integrations publish', () => {
     ['300 KB', png(9, 9, 300 * 1024 - overhead), /The image has 300 KB, but the limit is 250 KB/],
   ]
   for (const [what, data, message] of refused) {
-    it(`are refused as ${what}, regardless of the file name`, async () => {
+    it(`are rejected as ${what}, regardless of the file name`, async () => {
       const { exit, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
       assert.equal(exit, 11)
       assert.match(stderr, /gitbook-manifest\.yaml:6:7: error: icon: /)
@@ -169,7 +169,7 @@ describe('the images of docsctl integrations publish', () => {
     ['a WebP', 'RIFF\n\n\n\nWEBPVP8 '],
   ]
   for (const [what, data] of others) {
-    it(`are sent with a warning as ${what}, and refused with --strict`, async () => {
+    it(`are sent with a warning as ${what}, and rejected with --strict`, async () => {
       const { exit, stdout, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
       assert.equal(exit, 0)
       const warning = `warning: gitbook-manifest.yaml:6: icon: icon.png: Expected a PNG, but found ${what}`
@@ -180,7 +180,7 @@ describe('the images of docsctl integrations publish', () => {
     })
   }
 
-  it('are all checked, even if one of them is invalid', async () => {
+  it('are all checked, even if one image is invalid', async () => {
     const { exit, stderr } = await publish(
       { 'icon.png': jpeg, 'a.png': png(9, 9, 1024 * 1024), 'b.png': 'GIF89a' },
       'icon: icon.png\npreviewImages: [a.png, ./b.png, a.png, src]\n',
@@ -254,7 +254,7 @@ describe('docsctl integrations init', () => {
     assert.deepEqual(await readdir(folder.path('here')), ['src'])
   })
 
-  it('refuses a name that the service would refuse', async () => {
+  it('rejects a name that the service would reject', async () => {
     const { exit, stderr } = await folder.integrations(['init', '--name', 'a b'])
     assert.equal(exit, 2)
     assert.match(

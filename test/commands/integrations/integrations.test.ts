@@ -94,7 +94,7 @@ commandCase({
 describe('docsctl integrations', () => {
   afterEach(() => nock.cleanAll())
 
-  it('list --owner reads only the typed flag', async () => {
+  it('list --owner uses only the flag, not the context', async () => {
     const scope = nock('https://api.test')
       .get('/v1/integrations?limit=1000')
       .reply(200, { items: [chat] })

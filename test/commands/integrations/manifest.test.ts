@@ -123,7 +123,7 @@ configurations:
     assert.equal(strict.exit, 11)
   })
 
-  it('is refused with unknown scopes and categories unless they are allowed', async () => {
+  it('is rejected with unknown scopes and categories unless they are allowed', async () => {
     const text = `${manifest.replace('read]', 'reed]')}categories: [gitsync]\n`
     const { exit, stderr } = await publish(text)
     assert.equal(exit, 11)
@@ -211,7 +211,7 @@ configurations:
     ],
   ]
   for (const [what, text, message] of refused) {
-    it(`is refused as ${what} without sending a request`, async () => {
+    it(`is rejected as ${what} without sending a request`, async () => {
       const { exit, stdout, stderr } = await publish(text)
       assert.equal(exit, 11, stderr)
       assert.equal(stdout, '')

@@ -128,7 +128,7 @@ contentSecurityPolicy:
     assert.equal(stdout, unindent(tsv))
   })
 
-  it('prints a table on a terminal, the response as JSON and the name as id', async () => {
+  it('prints a table on a terminal, the response as JSON and the name as ID', async () => {
     await write(manifest)
     nock('https://api.test').get('/v1/integrations/acme-chat').times(3).reply(200, chat)
     nock('https://api.test').post('/v1/integrations/acme-chat').times(3).reply(200, chat)
@@ -234,7 +234,7 @@ contentSecurityPolicy:
     )
   })
 
-  it('merges the default env, or the one from --env, into the manifest', async () => {
+  it('merges the default env, or the env given with --env, into the manifest', async () => {
     await write(`${manifest}
 envs:
   default: { visibility: private }
@@ -389,7 +389,7 @@ envs:
       scope.done()
     })
 
-    it('are not new for a new integration', async () => {
+    it('are not reported for a new integration', async () => {
       await write(wider)
       unpublished()
       sent()
@@ -441,7 +441,7 @@ envs:
     assert.match(stderr, /Cannot compare with the published version: Not signed in/)
   })
 
-  it('fails with a timeout if reading for the comparison takes too long', async () => {
+  it('fails with a timeout if reading the published version takes too long', async () => {
     await write(manifest)
     // the timer of the delayed response keeps running after the test
     atEnd(() => nock.abortPendingRequests())
@@ -537,7 +537,7 @@ envs:
     }
   })
 
-  it('refuses invalid arguments', async () => {
+  it('rejects invalid arguments', async () => {
     await write(manifest)
     const { exit, stderr } = await publish(['--org', ''])
     assert.equal(exit, 2)

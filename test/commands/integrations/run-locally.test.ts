@@ -161,7 +161,7 @@ describe('running an integration locally', () => {
     ['dev chat --fetch //', /Invalid value "\/\/" for --fetch\. Use a path, such as \/status$/m],
     ['dev chat --event @package.json', /Expected an event in JSON/],
   ] as const) {
-    it(`refuses ${words}`, async () => assert.match((await run(words, 2)).stderr, message))
+    it(`rejects ${words}`, async () => assert.match((await run(words, 2)).stderr, message))
   }
 })
 

@@ -104,7 +104,7 @@ describe('the bundle of docsctl integrations publish', () => {
     )
   })
 
-  it('shows a deeply nested Node module, with and without prefix', async () => {
+  it('shows a deeply nested Node module, with and without the node: prefix', async () => {
     await refused(
       {
         'src/index.ts': `export const late = () => import('./late')\nexport { a } from 'a'\n`,
@@ -117,7 +117,7 @@ describe('the bundle of docsctl integrations publish', () => {
     )
   })
 
-  it('lets a guarded import fail, and prints a note', async () => {
+  it('accepts a failing import inside try, and prints a note', async () => {
     const files = {
       'src/index.ts': `import lib from 'lib'\nexport default lib\n`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js"}',
@@ -137,7 +137,7 @@ module.exports = os`,
     )
   })
 
-  it('leaves prefixed Node modules to the runtime, and prints a note', async () => {
+  it('leaves Node modules with the node: prefix to the runtime, and prints a note', async () => {
     const { script, stderr } = await scriptOf({
       'src/index.ts': `import { Buffer } from 'node:buffer'\nexport default Buffer\n`,
     })

@@ -121,7 +121,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(done.stdout, seen)
   })
 
-  it('never appear in a message that is cut in the middle of them', async () => {
+  it('never appear in a message that is truncated in the middle of a secret', async () => {
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
       .reply(400, { error: { message: `${'x'.repeat(490)} 4-l0ng-s3cret` } })
@@ -129,7 +129,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.match(stderr, /x \*\*\*…$/m)
   })
 
-  it('are named once each if they are missing', async () => {
+  it('are each named once if they are missing', async () => {
     const { exit, stderr } = await publish(['--json'], {})
     assert.equal(exit, 2)
     await folder.write({
@@ -179,7 +179,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(stderr, /fr0m-vault/)
   })
 
-  it('count as missing if a pipeline left them empty', async () => {
+  it('count as missing if a pipeline sets them to an empty value', async () => {
     const { exit, stderr } = await publish([], { CHAT_KEY: '' })
     assert.equal(exit, 2)
     assert.match(
@@ -188,7 +188,7 @@ describe('the secrets of docsctl integrations publish', () => {
     )
   })
 
-  it('report a missing op program', async () => {
+  it('cause an error if the op program is missing', async () => {
     const { exit, stderr } = await publish([], { CHAT_KEY: 's3cret', PATH: folder.path('none') })
     assert.equal(exit, 2)
     assert.match(
@@ -197,7 +197,7 @@ describe('the secrets of docsctl integrations publish', () => {
     )
   })
 
-  it('of an environment replace all others', async () => {
+  it('of an environment replace all other secrets', async () => {
     const envs = `envs:\n  test:\n    secrets: { ONLY: '\${{ env.TEST_KEY }}' }\n`
     await folder.write({ 'gitbook-manifest.yaml': `${manifest}${envs}` })
     const { exit, stdout, stderr } = await publish(['--dry-run', '--env', 'test'], {

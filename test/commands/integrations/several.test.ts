@@ -10,7 +10,7 @@ const manifest = (name: string) =>
   `name: ${name}\ntitle: The ${name}\norganization: acme\nscript: ./index.ts\nscopes: []\n`
 const folders = ['integrations/chat', 'integrations/forms', 'integrations/README.md']
 
-describe('docsctl integrations publish with several', () => {
+describe('docsctl integrations publish with several integrations', () => {
   const { path, write: files } = filesFolder()
   beforeEach(() =>
     files({
@@ -77,7 +77,7 @@ describe('docsctl integrations publish with several', () => {
     assert.deepEqual(sent, ['chat unlisted', 'forms undefined'])
   })
 
-  it('refuses --env if no manifest has the environment', async () => {
+  it('rejects --env if no manifest has the environment', async () => {
     const envs = 'envs: {test: {visibility: unlisted}}\n'
     await files({ 'integrations/chat/gitbook-manifest.yaml': manifest('chat') + envs })
     const { exit, stderr } = await run('publish', [...folders, '--env', 'live'])
@@ -114,13 +114,13 @@ describe('docsctl integrations publish with several', () => {
     assert.equal(own.exit, 11)
   })
 
-  it('refuses a missing path and publishes none of the others', async () => {
+  it('rejects a missing path and publishes none of the other integrations', async () => {
     const { exit, stderr } = await run('publish', [...folders, 'integrations/chta'])
     assert.equal(exit, 2)
     assert.match(stderr, /Invalid value "integrations\/chta" for MANIFEST\. File not found/)
   })
 
-  it('fails if none of several folders is an integration', async () => {
+  it('fails if one of several folders is not an integration', async () => {
     await files({ 'docs/a.md': 'a', 'docs/b.md': 'b' })
     const { exit, stderr } = await run('publish', ['docs/a.md', 'docs/b.md'])
     assert.equal(exit, 2)
@@ -191,7 +191,7 @@ describe('docsctl integrations publish with several', () => {
     assert.deepEqual(await changed('package-lock.json', '{"lockfileVersion": 2}'), ['chat'])
   })
 
-  it('checks all of them, and refuses flags for a single integration', async () => {
+  it('checks all integrations, and rejects flags for a single integration', async () => {
     nock('https://api.test').get(/.*/).times(2).reply(404)
     const { exit, stdout } = await run('validate', [...folders, '--json'])
     assert.equal(exit, 0)

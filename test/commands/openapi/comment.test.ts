@@ -27,7 +27,7 @@ describe('docsctl openapi diff --comment', () => {
   const withToken = { reqheaders: { authorization: 'Bearer of-github' } }
   const issues = '/api/v3/repos/acme/pets/issues'
 
-  it('writes one comment on GitHub, with its own token', async () => {
+  it('writes one comment on GitHub, with the token of the job', async () => {
     nock('https://github.test', withToken)
       .get(`${issues}/7/comments?per_page=100&page=1`)
       .reply(200, [{ id: 1, body: 'looks good' }])
@@ -163,7 +163,7 @@ describe('docsctl openapi diff --comment', () => {
     assert.equal((await diff(env, '--comment', '--fail-on-breaking')).exit, 11)
   })
 
-  it('prints a warning in a pull request from a fork, whose token is read-only', async () => {
+  it('prints a warning in a pull request from a fork, because its token is read-only', async () => {
     for (const [words, exit] of [
       [['--comment'], 0],
       [['--comment', '--fail-on-breaking'], 11],
@@ -179,7 +179,7 @@ describe('docsctl openapi diff --comment', () => {
     }
   })
 
-  it('fails without the comment if --require-comment is used', async () => {
+  it("fails if the comment can't be written and --require-comment is used", async () => {
     const lacking = await diff({ ...github, GITHUB_TOKEN: '' }, '--require-comment')
     assert.equal(lacking.exit, 2)
     assert.match(lacking.stderr, /--require-comment requires the environment variable GITHUB_TOKEN/)

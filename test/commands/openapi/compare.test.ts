@@ -196,7 +196,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     assert.equal(exit, 11)
   })
 
-  it('explains a URL without a document, which is not a service error', async () => {
+  it('explains that a URL does not return a document, which is not a service error', async () => {
     nock('https://docs.example.com').get('/api.yaml').reply(404)
     const { exit, stderr } = await publish('--against https://docs.example.com/api.yaml --check')
     assert.equal(exit, 3)
@@ -210,7 +210,7 @@ breaking GET /pets: query parameter "limit" was added and is required
   })
 
   describe('git:REF', () => {
-    it('reads the document at that commit, with its referenced files', async () => {
+    it('reads the document at that commit, with the files that it references', async () => {
       await files({
         'docs/api.yaml': `${head}  /pets:\n    $ref: ../paths/pets.yaml\n`,
         'paths/pets.yaml': 'get:\n  responses: {"200": {description: ok}}\n',
@@ -296,7 +296,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.match(stderr, /Cannot read api\.yaml at git:HEAD: .*\n {2}Nothing was sent/)
     })
 
-    it('runs git twice, for the commit and for any number of files, even through links', async () => {
+    it('runs git twice, once for the commit and once for any number of files, even through links', async () => {
       const names = Array.from({ length: 300 }, (_, at) => `schemas/s${at}.yaml`)
       const refs = names.map((name, at) => `    S${at}: {$ref: ${name}}\n`).join('')
       const whole = `${head}${pets}components:\n  schemas:\n${refs}`
@@ -328,7 +328,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       }
     })
 
-    it('suggests a fix if the commit is missing', async () => {
+    it('suggests how to fetch the commit if it is missing', async () => {
       commit()
       const { exit, stderr } = await publish('--check --against git:origin/main')
       assert.equal(exit, 2)
@@ -373,7 +373,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     assert.match(other.stdout, /^removed\tGET \/cats\t\nbreaking\tGET \/cats\t/, other.stderr)
   })
 
-  it('refuses to compare with a file that is not a document', async () => {
+  it('rejects to compare with a file that is not a document', async () => {
     await files({ 'old.yaml': 'a: [\n' })
     const { exit, stderr } = await publish('--check --against old.yaml')
     assert.equal(exit, 11)
@@ -398,7 +398,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     ['--against gone.yaml', /Cannot read the file gone\.yaml for --against/],
   ]
   for (const [words, message] of refused) {
-    it(`refuses ${words}, because it would have no effect`, async () => {
+    it(`rejects ${words}, because it would have no effect`, async () => {
       const { exit, stdout, stderr } = await publish(words)
       assert.deepEqual([exit, stdout], [2, ''])
       assert.match(stderr, message)

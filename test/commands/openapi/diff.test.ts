@@ -113,7 +113,7 @@ describe('docsctl openapi diff', () => {
     )
   })
 
-  it('applies the policy of another set of rules, including when it accepts changes', async () => {
+  it('applies the policy of a different set of rules, even when it accepts changes', async () => {
     await files({ 'late.yaml': older.replace('get: {', 'get: {deprecated: true, ') })
     const own = await run('diff old.yaml late.yaml --fail-on-breaking')
     assert.deepEqual([own.exit, own.stderr], [0, ''])
@@ -174,7 +174,7 @@ describe('docsctl openapi diff', () => {
     )
   })
 
-  it('refuses to prepare two published documents', async () => {
+  it('rejects preparation flags for two published documents', async () => {
     const words = 'diff published:pets published:toys --drop-internal --overlay a.yaml --org acme'
     const { exit, stderr } = await run(words)
     assert.equal(exit, 2)
@@ -195,7 +195,7 @@ describe('docsctl openapi diff', () => {
     }
   })
 
-  it('prints changelog, markdown, HTML, and SARIF reports', async () => {
+  it('prints changelog, Markdown, HTML, and SARIF reports', async () => {
     const of = async (format: string) =>
       (await run(`diff old.yaml new.yaml --format ${format}`)).stdout
     assert.equal(
@@ -258,7 +258,7 @@ describe('docsctl openapi diff', () => {
     ['[1]', /.* openapi: Expected an object/],
   ]
   for (const [yaml, message] of wrongSettings) {
-    it(`refuses ${yaml} in the project file`, async () => {
+    it(`rejects ${yaml} in the project file`, async () => {
       await files({ '.docsctl.yaml': `openapi: {${yaml}}\n`.replace('{[1]}', '[1]') })
       const { exit, stderr, stdout } = await run('diff old.yaml new.yaml')
       assert.deepEqual([exit, stdout], [2, ''])
@@ -280,7 +280,7 @@ describe('docsctl openapi diff', () => {
     assert.equal((await run('diff old.yaml new.yaml --fail-on warning')).exit, 0)
   })
 
-  it('compares only operations with the given tags, and refuses tags without operations', async () => {
+  it('compares only operations with the given tags, and rejects tags without operations', async () => {
     const tagged = older.replace('get: {', 'get: {tags: [read], ')
     await files({ 'old.yaml': tagged, 'new.yaml': tagged.replace(', name: {type: string}', '') })
     const read = await run('diff old.yaml new.yaml --include-tag read')
@@ -297,7 +297,7 @@ describe('docsctl openapi diff', () => {
     )
   })
 
-  it('reports once that the rules next to a document are not used', async () => {
+  it('reports once that rules in the folder of a document are not used', async () => {
     const rules = 'decorators: {remove-x-internal: on}\n'
     await files({ 'apis/old.yaml': older, 'apis/new.yaml': older, 'apis/redocly.yaml': rules })
     const note =
@@ -333,7 +333,7 @@ describe('docsctl openapi diff', () => {
   }
 
   for (const typed of ['published:', 'published:Pets']) {
-    it(`refuses ${typed} before the first request`, async () => {
+    it(`rejects ${typed} before the first request`, async () => {
       const { exit, stderr } = await run(`diff ${typed} new.yaml`)
       assert.equal(exit, 2)
       assert.match(
@@ -481,7 +481,7 @@ describe('docsctl openapi diff', () => {
     assert.doesNotMatch(await readFile(path('summary'), 'utf8'), /Checked:/)
   })
 
-  it('reports the places of a change in both documents as related locations in SARIF', async () => {
+  it('reports the locations of a change in both documents as related locations in SARIF', async () => {
     const { stdout } = await run('diff old.yaml new.yaml --format sarif')
     const [{ relatedLocations, partialFingerprints }] = JSON.parse(stdout).runs[0].results
     const places = relatedLocations.map(

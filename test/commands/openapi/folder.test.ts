@@ -8,7 +8,7 @@ describe('docsctl openapi publish --dir', () => {
   const publish = (words: string) =>
     docsctl(['openapi', 'publish', ...words.split(' ')], { cwd: path() })
 
-  it('publishes the documents of a folder by file name, without their parts', async () => {
+  it('publishes the documents in a folder by file name, but not the files that they reference', async () => {
     await files({
       'apis/Pet Store.v2.yaml': pets,
       'apis/toys.openapi.json':
@@ -24,7 +24,7 @@ describe('docsctl openapi publish --dir', () => {
     )
   })
 
-  it('refuses duplicate names, an empty folder, and flags that name other documents', async () => {
+  it('rejects duplicate names, an empty folder, and flags that name other documents', async () => {
     await files({ 'apis/a.yaml': pets, 'apis/A.json': '{"openapi": "3.1.0"}', 'none/a.txt': '' })
     const twice = await publish('--dir apis --check')
     assert.equal(twice.exit, 11)

@@ -62,7 +62,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
     ['what is no YAML', 'specifications: [\n', '2:1: error:'],
   ]
   for (const [what, text, finding] of wrong) {
-    it(`refuses ${what} with its location, without sending a request`, async () => {
+    it(`rejects ${what} with its location, without sending a request`, async () => {
       await files({ 'apis/openapi.publish.yaml': text })
       const { exit, stdout, stderr } = await publish('')
       assert.deepEqual([exit, stdout], [11, ''])
@@ -70,7 +70,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
     })
   }
 
-  it('refuses a missing manifest and conflicting flags', async () => {
+  it('rejects a missing manifest and conflicting flags', async () => {
     const gone = await publish('')
     assert.equal(gone.exit, 2)
     const typed = 'openapi publish --manifest apis'.split(' ')

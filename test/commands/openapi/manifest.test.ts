@@ -34,7 +34,7 @@ describe('docsctl openapi publish --manifest', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('publishes only the named document, with the options of its entry', async () => {
+  it('publishes only the named document, with the options in its entry', async () => {
     await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
     const words = 'openapi publish toys --manifest apis/openapi.publish.yaml'.split(' ')
     const text = await docsctl([...words, '--check'], { cwd: path() })

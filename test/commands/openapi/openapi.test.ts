@@ -186,7 +186,7 @@ describe('docsctl openapi', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('create sends the text of a file', async () => {
+  it('create sends the content of a file', async () => {
     const scope = nock('https://api.test')
       .post('/v1/orgs/acme/openapi', { slug: 'petstore', source: { text: document } })
       .reply(201, petstore)
@@ -197,7 +197,7 @@ describe('docsctl openapi', () => {
     scope.done()
   })
 
-  it('publish sends the text of a file', async () => {
+  it('publish sends the content of a file', async () => {
     const scope = nock('https://api.test')
       .put('/v1/orgs/acme/openapi/petstore', { source: { text: document } })
       .reply(200, petstore)
@@ -236,7 +236,7 @@ describe('docsctl openapi', () => {
     assert.equal(error.state, 'It is unknown whether the change was made')
   })
 
-  it('does not mistake the document of another pipeline for its own, and sends the document only once', async () => {
+  it('does not mistake a document published by another pipeline for its own, and sends the document only once', async () => {
     const clock = fakeClock('2026-01-06T10:00:00Z')
     const date = { date: 'Tue, 06 Jan 2026 10:00:00 GMT' }
     const scope = nock('https://api.test')
@@ -268,7 +268,7 @@ describe('docsctl openapi', () => {
     ],
   ]
   for (const [argv, message] of refused) {
-    it(`refuses ${argv.join(' ')} without sending a request`, async () => {
+    it(`rejects ${argv.join(' ')} without sending a request`, async () => {
       const { exit, stdout, stderr } = await docsctl(['openapi', ...argv], { cwd: folder })
       assert.equal(exit, 2)
       assert.equal(stdout, '')
@@ -329,7 +329,7 @@ describe('docsctl openapi', () => {
     ['get', 'Petstore'],
     ['delete', 'Petstore', '--yes'],
   ]) {
-    it(`refuses ${argv.join(' ')} and shows the slug pattern`, async () => {
+    it(`rejects ${argv.join(' ')} and shows the slug pattern`, async () => {
       const { exit, stderr } = await docsctl(['openapi', ...argv])
       assert.equal(exit, 2)
       assert.match(stderr, /Invalid value "Petstore" for SLUG\. Use lowercase letters and digits/)

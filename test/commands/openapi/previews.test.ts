@@ -52,7 +52,7 @@ describe('previews of specifications', () => {
       .filter((slug) => /pets|cats/.test(slug))
       .sort()
 
-  it('are published to a slug of their own, with a link', async () => {
+  it('are published under a separate slug, with a link', async () => {
     const { stdout } = await run('publish pets api.yaml --preview pr-123 --no-wait --json')
     const { slug, url } = JSON.parse(stdout)
     assert.equal(slug, 'pets-preview-pr-123')
@@ -120,7 +120,7 @@ describe('previews of specifications', () => {
     ['previews prune --yes', /--older/],
     ['previews list --older soon', /Invalid value "soon" for --older/],
   ] as const) {
-    it(`refuses ${words.replace(/a{90}/, 'a long slug')}`, async () => {
+    it(`rejects ${words.replace(/a{90}/, 'a long slug')}`, async () => {
       assert.match((await run(words, 2)).stderr, message)
     })
   }

@@ -84,7 +84,7 @@ describe('docsctl openapi publish against a service', () => {
     ])
   })
 
-  it('sends the document if another client published in between', async () => {
+  it('sends the document if another client published a document in the meantime', async () => {
     await run('publish pets api.yaml')
     await served.send('PUT', `/orgs/${organization}/openapi/pets`, { source: { text: document } })
     await served.sandbox.clock.advance(5000)
@@ -108,12 +108,12 @@ describe('docsctl openapi publish against a service', () => {
     assert.match(stderr, /Timed out before pets was processed \(current state: progress\)/)
   })
 
-  it('create refuses an existing slug', async () => {
+  it('create rejects an existing slug', async () => {
     assert.equal((await run('create pets api.yaml')).exit, 0)
     assert.equal((await run('create pets api.yaml')).exit, 6)
   })
 
-  it('refuses a document with errors and names them', async () => {
+  it('rejects a document with errors and names them', async () => {
     await writeFile(join(folder, 'api.yaml'), document.replace('get:', 'GET:'))
     const { exit, stdout, stderr } = await run('publish pets api.yaml --json')
     assert.equal(exit, 11)
@@ -146,7 +146,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.doesNotMatch(silent, /respnses/)
   })
 
-  it('refuses a file over the size limit before reading it', async () => {
+  it('rejects a file over the size limit before reading it', async () => {
     await writeFile(join(folder, 'api.yaml'), '{'.repeat(2048))
     const { exit, stderr } = await run('publish pets api.yaml --max-size 1KB --json')
     assert.equal(exit, 2)
@@ -182,7 +182,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.deepEqual(served.exchanges, [])
   })
 
-  it('sends the text of a URL with --fetch, and checks it with --check', async () => {
+  it('sends the content of a URL with --fetch, and checks it with --check', async () => {
     let text = document
     const server = createServer((_, response) => response.end(text))
     const url = `http://127.0.0.1:${await listen(server)}/api.yaml`

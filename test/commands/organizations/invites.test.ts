@@ -92,7 +92,7 @@ describe('docsctl invites update', () => {
     assert.match(stderr, /Missing required flag --role or --level/)
   })
 
-  it('refuses a role together with a level', async () => {
+  it('rejects a role together with a level', async () => {
     const argv = ['invites', 'update', 'inv_1', '--role', 'read', '--level', 'read']
     const { exit, stdout, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
@@ -100,7 +100,7 @@ describe('docsctl invites update', () => {
     assert.match(stderr, /--role cannot be used with --level/)
   })
 
-  it('refuses a role with a level from --input', async () => {
+  it('rejects a role with a level from --input', async () => {
     const argv = ['invites', 'update', 'inv_1', '--role', 'read', '--input', '-']
     const { exit, stderr } = await docsctl(argv, { stdin: '{"level":"read"}' })
     assert.equal(exit, 2)

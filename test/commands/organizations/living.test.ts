@@ -632,7 +632,7 @@ commandCase({
 describe('docsctl invites create and send', () => {
   afterEach(() => nock.cleanAll())
 
-  it('reads people from a file and refuses invalid addresses and roles', async () => {
+  it('reads people from a file and rejects invalid addresses and roles', async () => {
     const stdin = 'ada@acme.test\n\nbob@acme.test=guest\n'
     assert.deepEqual(await dryRunBody('invites send -', { stdin }), {
       emails: ['ada@acme.test', { email: 'bob@acme.test', role: null }],
@@ -697,7 +697,7 @@ describe('docsctl orgs audit-events', () => {
     assert.equal(stdout, `${event.id}\n`, stderr)
   })
 
-  it('refuses an invalid time', async () => {
+  it('rejects an invalid time', async () => {
     await refused(
       'orgs audit-events list --from soon',
       /Invalid value "soon" for --from\. Use a date or time such as 2026-11-01T09:00 or 7d/,

@@ -42,7 +42,7 @@ describe('members sync', () => {
       ({ organization }) => organization === 'tidewater',
     )
 
-  it('changes different roles and reports people on one side only', async () => {
+  it('changes roles that differ, and reports people on one side only', async () => {
     assert.notEqual(member('usr_hugo')?.role, 'review')
     const { exit, stderr } = await sync(
       `user,role\nusr_hugo,review\nines.moreau@tidewater.example,admin\nnew@tidewater.example,edit\n`,
@@ -88,7 +88,7 @@ describe('members sync', () => {
     )
   })
 
-  it('finds members regardless of the case of their email address and id', async () => {
+  it('finds members regardless of the case of their email address and ID', async () => {
     served.sandbox.change((tx) => {
       const user = tx.get('users', 'usr_tim')
       assert.ok(user)
@@ -110,7 +110,7 @@ describe('members sync', () => {
     )
   })
 
-  it('refuses the same address twice, even in different case', async () => {
+  it('rejects a duplicate email address, even in a different case', async () => {
     const { exit, stderr } = await sync('user\nnew@tidewater.example\nNew@Tidewater.example\n')
     assert.equal(exit, 2)
     assert.match(stderr, /people\.csv:3: "New@Tidewater\.example" already appears in line 2/)
@@ -190,7 +190,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('reports invalid values along with an unknown column, but no errors that follow from the column', async () => {
+  it('reports invalid values along with an unknown column, but no errors that result from that column', async () => {
     const { exit, stderr } = await sync('usr,role\nusr_hugo,boss\nusr_tim,edit\n')
     assert.equal(exit, 2)
     assert.match(
@@ -217,7 +217,7 @@ describe('members sync', () => {
     assert.deepEqual(served.exchanges, [])
   })
 
-  it('refuses a file with the same person by id in one row and by email in another', async () => {
+  it('rejects a file with the same person by ID in one row and by email in another', async () => {
     const { exit, stderr } = await sync(
       'user,role\nusr_hugo,edit\nusr_tim,edit\nhugo.martin@tidewater.example,admin\n',
     )

@@ -170,7 +170,7 @@ commandCase({
 describe('docsctl members', () => {
   afterEach(() => nock.cleanAll())
 
-  it('list shows a guest as help output describes it', async () => {
+  it('list shows the role of a guest as help describes it', async () => {
     const { stdout } = await docsctl(['help', 'output'])
     assert.match(
       stdout,
@@ -197,14 +197,14 @@ describe('docsctl members', () => {
     ],
     ['--order up', 'Invalid value "up" for --order. Expected one of: asc, desc'],
   ] as const) {
-    it(`list refuses ${flags}, because an incomplete list would look complete`, async () => {
+    it(`list rejects ${flags}, because an incomplete list would look complete`, async () => {
       const { exit, stdout, stderr } = await docsctl(['members', 'list', ...flags.split(' ')])
       assert.deepEqual([exit, stdout], [2, ''])
       assert.equal(stderr.split('\n')[0], `docsctl: ${message}`)
     })
   }
 
-  it('update refuses an unknown role', async () => {
+  it('update rejects an unknown role', async () => {
     const { exit, stdout, stderr } = await docsctl(['members', 'update', 'usr_1', '--role', 'boss'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')

@@ -225,7 +225,7 @@ describe('docsctl orgs', () => {
     })
   }
 
-  it('update --email-domain with one empty value sends the empty list', async () => {
+  it('update --email-domain with one empty value sends an empty list', async () => {
     const scope = nock('https://api.test')
       .patch('/v1/orgs/acme', { emailDomains: [] })
       .reply(200, organization)
@@ -234,7 +234,7 @@ describe('docsctl orgs', () => {
     assert.equal(exit, 0)
   })
 
-  it('update without changes reports it', async () => {
+  it('update without changes reports that there are no changes', async () => {
     const scope = nock('https://api.test').patch('/v1/orgs/acme', {}).reply(200, organization)
     const { exit, stderr } = await docsctl(['orgs', 'update'])
     scope.done()

@@ -3,10 +3,10 @@ import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { ada, bob, docs, guides, organization } from '../../support/people.ts'
 
-describe('the ids that commands on people print', () => {
+describe('the IDs that commands on people print', () => {
   afterEach(() => nock.cleanAll())
 
-  it('members list -o ids prints user ids', async () => {
+  it('members list -o ids prints user IDs', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/members?limit=1000')
       .reply(200, { items: [ada, bob] })
@@ -14,7 +14,7 @@ describe('the ids that commands on people print', () => {
     assert.equal(stdout, 'usr_1\nusr_2\n')
   })
 
-  it('members spaces -o ids prints space ids', async () => {
+  it('members spaces -o ids prints space IDs', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/members/usr_1/spaces?limit=1000')
       .reply(200, { items: [{ permission: 'edit', space: guides }] })
@@ -22,7 +22,7 @@ describe('the ids that commands on people print', () => {
     assert.equal(stdout, 'spc_1\n')
   })
 
-  it('members teams -o ids prints team ids', async () => {
+  it('members teams -o ids prints team IDs', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/members/usr_1/teams?limit=1000')
       .reply(200, { items: [{ team: docs, member: { role: 'member' } }] })
@@ -30,7 +30,7 @@ describe('the ids that commands on people print', () => {
     assert.equal(stdout, 'team_1\n')
   })
 
-  it('teams members list -o ids prints user ids', async () => {
+  it('teams members list -o ids prints user IDs', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/teams/team_1/members?limit=1000')
       .reply(200, { items: [{ organization: ada, team: { role: 'owner' } }] })
@@ -38,7 +38,7 @@ describe('the ids that commands on people print', () => {
     assert.equal(stdout, 'usr_1\n')
   })
 
-  it('teams members update and set print the ids of the changed members with -o ids', async () => {
+  it('teams members update and set print the IDs of the changed members with -o ids', async () => {
     nock('https://api.test')
       .put('/v1/orgs/acme/teams/team_1/members', { remove: ['usr_1'] })
       .reply(204)
@@ -50,7 +50,7 @@ describe('the ids that commands on people print', () => {
     assert.equal((await docsctl(set)).stdout, 'usr_1\n')
   })
 
-  it('orgs find prints the ids of the organizations', async () => {
+  it('orgs find prints the IDs of the organizations', async () => {
     nock('https://api.test')
       .get('/v1/email-domains/acme.com/orgs')
       .reply(200, { organizations: [organization, { ...organization, id: 'globex' }] })

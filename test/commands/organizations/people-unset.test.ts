@@ -15,7 +15,7 @@ describe('--unset on people', () => {
     assert.equal(exit, 0)
   })
 
-  it('orgs update refuses to unset a required key and lists the optional ones', async () => {
+  it('orgs update rejects to unset a required key and lists the optional ones', async () => {
     const { exit, stdout, stderr } = await docsctl(['orgs', 'update', '--unset', 'title'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')
@@ -25,7 +25,7 @@ describe('--unset on people', () => {
     )
   })
 
-  it('orgs update refuses a value for a key that it unsets', async () => {
+  it('orgs update rejects a value for a key that it unsets', async () => {
     const argv = ['orgs', 'update', '--logo', 'https://acme.com/logo.png', '--unset', 'logo']
     const { exit, stderr } = await docsctl(argv)
     assert.equal(exit, 2)

@@ -198,7 +198,7 @@ describe('docsctl saml', () => {
     ],
   ]
   for (const [what, value, message] of refusals) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const argv = ['saml', 'create', '--label=A', '--certificate', value]
       const { exit, stderr } = await docsctl(argv, { cwd: process.cwd() })
       assert.equal(exit, 2)
@@ -276,7 +276,7 @@ describe('docsctl saml', () => {
     assert.equal(exit, 0)
   })
 
-  it('create refuses a missing certificate file', async () => {
+  it('create rejects a missing certificate file', async () => {
     const argv = ['saml', 'create', '--label', 'Okta', '--certificate', '@none.pem']
     const { exit, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
@@ -289,7 +289,7 @@ describe('docsctl saml', () => {
     assert.match(stderr, /Missing required flag --label/)
   })
 
-  it('update refuses an invalid URL', async () => {
+  it('update rejects an invalid URL', async () => {
     const argv = ['saml', 'update', 'saml_1', '--sso-url', 'okta']
     const { exit, stderr } = await docsctl(argv)
     assert.equal(exit, 2)

@@ -97,7 +97,7 @@ describe('docsctl teams members', () => {
   afterEach(() => nock.cleanAll())
 
   for (const role of ['usr_1', '=owner', 'usr_1=', 'usr_1=boss', 'usr_1:owner', '']) {
-    it(`update refuses --role "${role}"`, async () => {
+    it(`update rejects --role "${role}"`, async () => {
       const { exit, stdout, stderr } = await docsctl([
         ...['teams', 'members', 'update', 'team_1', '--role', role],
       ])
@@ -108,7 +108,7 @@ describe('docsctl teams members', () => {
     })
   }
 
-  it('update refuses a second role for the same user', async () => {
+  it('update rejects a second role for the same user', async () => {
     const { exit, stderr } = await docsctl([
       ...['teams', 'members', 'update', 'team_1'],
       ...['--role', 'usr_1=owner', '--role', 'usr_1=member'],

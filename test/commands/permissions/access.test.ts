@@ -200,7 +200,7 @@ describe('docsctl access RESOURCE', () => {
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('exits with 12 if a list that any row may depend on is refused', async () => {
+  it('exits with 12 if a list that any row may depend on is rejected', async () => {
     for (const [path, told] of [
       ['/v1/orgs/acme/link-invites?limit=1000', 'invite links'],
       ['/v1/spaces/spc_1/permissions/teams?limit=1000', 'permissions on space spc_1'],
@@ -255,7 +255,7 @@ describe('docsctl access RESOURCE', () => {
     assert.deepEqual([none.exit, none.stdout], [5, ''])
   })
 
-  it('lists the resources that an ambiguous name may refer to, as commands', async () => {
+  it('lists commands for the resources that an ambiguous name may refer to', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [{ ...guides, title: 'Legal' }] })
@@ -295,7 +295,7 @@ describe('docsctl access RESOURCE', () => {
     )
   })
 
-  it('accepts exactly one of its three forms', async () => {
+  it('accepts exactly one of its three types of arguments', async () => {
     await refused(
       'access',
       /Missing required argument RESOURCE\. Use RESOURCE, --member, or --matrix/,
@@ -457,7 +457,7 @@ describe('docsctl access on an organization', () => {
     assert.deepEqual(sent(), [])
   })
 
-  it('refuses a snapshot of another organization, and one without names', async () => {
+  it('rejects a snapshot of another organization, and one without names', async () => {
     const file = join(folder, 'masked.json')
     await run(`sandbox snapshot --out ${file} --mask`)
     const masked = await run(`access sp_finance --against ${file}`)
@@ -468,7 +468,7 @@ describe('docsctl access on an organization', () => {
     )
   })
 
-  it('exits with 12 if part of the answer is missing', async () => {
+  it('exits with 12 if part of the result is missing', async () => {
     served().sandbox.change((tx) => {
       const member = tx.get('members', 'tidewater/usr_ines')
       if (member) tx.put('members', { ...member, role: 'read' })

@@ -267,7 +267,7 @@ Continue? [y/N] `,
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it('print the ids of the grantees with -o ids', async () => {
+  it('print the IDs of the grantees with -o ids', async () => {
     const { exit, stdout } = await run(
       'spaces permissions grant team:team_docs usr_tim usr_mei --role edit --space sp_finance -o ids',
     )
@@ -283,7 +283,7 @@ Continue? [y/N] `,
     assert.equal((await run(`${line} --yes`)).exit, 0)
   })
 
-  it("never reduce the caller's own access unless requested", async () => {
+  it("never reduce the caller's own access without an explicit flag", async () => {
     const all = [...twelve, 'usr_ines']
     const line = (verb: string, role: string) =>
       `spaces permissions ${verb} - --space sp_finance --yes ${role}`

@@ -567,7 +567,7 @@ describe('docsctl permissions', () => {
 
   const service = () => nock('https://api.test')
 
-  it('lists users followed by teams, and prints ids that revoke accepts', async () => {
+  it('lists users followed by teams, and prints IDs that revoke accepts', async () => {
     service().get('/v1/spaces/spc_1/permissions/users?limit=1000').reply(200, userPermissions)
     service().get('/v1/spaces/spc_1/permissions/teams?limit=1000').reply(200, teamPermissions)
     const { stdout } = await docsctl(splitArguments('spaces permissions list --space spc_1 -o ids'))
@@ -619,7 +619,7 @@ describe('docsctl permissions', () => {
     assert.match(ended.stderr, /1 of 2 failed. The rest was completed\n {2}team:team_9: .*/)
   })
 
-  it('refuses invalid roles, and guests on a site', async () => {
+  it('rejects invalid roles, and guests on a site', async () => {
     await refused('spaces permissions grant usr_1 --space spc_1', /Missing required flag --role/)
     await refused(
       'spaces permissions set usr_1 --role king --space spc_1',

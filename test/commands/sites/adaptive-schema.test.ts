@@ -125,12 +125,12 @@ describe('docsctl sites adaptive-schema set', () => {
   ] as const
 
   for (const [schema, message] of wrong) {
-    it(`refuses ${schema} and names the location`, async () => {
+    it(`rejects ${schema} and names the location`, async () => {
       await refused(`${set} -`, message, { stdin: schema })
     })
   }
 
-  it('refuses a missing file, and a missing schema', async () => {
+  it('rejects a missing file, and a missing schema', async () => {
     await refused(`${set} @none.json`, /Cannot read the file none.json for SCHEMA/)
     await refused(set, /Missing required argument SCHEMA/)
   })

@@ -318,7 +318,7 @@ describe('docsctl sites context-connections', () => {
     assert.equal((await run(`sites context-connections get ${id} ${at}`)).exit, 3)
   })
 
-  it('refuses settings of another connector before sending them', async () => {
+  it('rejects settings of another connector before sending them', async () => {
     const at = 'sites context-connections create --site site_1'
     await refused(
       `${at} --connector builtin:jira --setup-settings.url https://a.test`,

@@ -4,7 +4,7 @@ import { withJournal } from '../../support/service/with-journal.ts'
 describe('docsctl sites spaces duplicate', () => {
   const { served, read, undo } = withJournal()
 
-  it('adds a section for the copy of its only space, and undo removes the copy', async () => {
+  it("adds a section for the copy of the site's only space, and undo removes the copy", async () => {
     const copy = await read('sites spaces duplicate Carriers --site site_docs --draft --journal')
     assert.deepEqual([copy.title, copy.draft], ['Copy of Carriers', true])
     const sections: { id: string }[] = await read('sites sections list --site site_docs')

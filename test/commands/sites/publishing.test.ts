@@ -618,7 +618,7 @@ describe('docsctl sites redirects import', () => {
   const write = (text: string) => writeFileSync(join(cwd, 'r.csv'), text)
   const import_ = (more = '') => docsctl(splitArguments(`${line} ${more}`), { cwd })
 
-  it('sends the rows and reports the outcome of each', async () => {
+  it('sends the rows and reports the outcome of each row', async () => {
     write(
       '\uFEFFsource,destination,permanent,captureWildcard,intent\r\n' +
         '/a,https://acme.test/a,true,,\r\n' +
@@ -691,7 +691,7 @@ describe('docsctl sites redirects import', () => {
     assert.match(none.stdout, /returned no result for this redirect/)
   })
 
-  it('sends at most 500 per request, and reports completed rows if one fails', async () => {
+  it('sends at most 500 redirects per request, and reports completed rows if a request fails', async () => {
     const rows = Array.from({ length: 501 }, (_, index) => `/p${index},https://acme.test/${index}`)
     write(`source,destination\n${rows.join('\n')}\n`)
     const sizes: number[] = []

@@ -468,7 +468,7 @@ describe('docsctl sites insights aggregate', () => {
     assert.equal((await docsctl(splitArguments(typed))).exit, 0)
   })
 
-  it('refuses an invalid range and too many rows', async () => {
+  it('rejects an invalid range and too many rows', async () => {
     const line = 'sites insights aggregate --site site_1'
     await refused(line, /Missing required flag --range/)
     await refused(
@@ -494,7 +494,7 @@ describe('docsctl sites customization set', () => {
     )
   })
 
-  it('refuses an invalid part and names its flag', async () => {
+  it('rejects an invalid part and names its flag', async () => {
     const set = (flags: string) => `sites customization set --site site_1 ${flags}`
     await refused(
       set('--styling.theme loud'),

@@ -180,7 +180,7 @@ describe('docsctl sites section-groups', () => {
     await refused(groups('create'), /Missing required flag --title/)
   })
 
-  it('requires both ids to add or remove a section', async () => {
+  it('requires both IDs to add or remove a section', async () => {
     await refused(groups('add-section grp_1'), /SECTION/)
     await refused(groups('remove-section grp_1 --yes'), /Missing required argument SECTION/)
   })

@@ -136,7 +136,7 @@ Continue? [y/N] `,
 describe('docsctl sites sections', () => {
   const sections = (words: string) => `sites sections ${words} --site site_1`
 
-  it('moves a section before or after another one', async () => {
+  it('moves a section before or after another section', async () => {
     assert.deepEqual(await dryRunBody(sections('move sec_1 --before sec_2')), {
       position: { before: { type: 'site-section', siteSection: 'sec_2' } },
     })

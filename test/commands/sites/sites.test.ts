@@ -179,7 +179,7 @@ describe('docsctl sites', () => {
     )
   })
 
-  it('creates a space for a new site, or uses existing ones', async () => {
+  it('creates a space for a new site, or uses existing spaces', async () => {
     assert.deepEqual(await dryRunBody('sites create --new-space empty'), { spaces: 'empty' })
     assert.deepEqual(await dryRunBody('sites create --space spc_1'), { spaces: ['spc_1'] })
     assert.deepEqual(await dryRunBody("sites create --space ''"), { spaces: [] })

@@ -160,7 +160,7 @@ Continue? [y/N] `,
 describe('docsctl sites spaces', () => {
   const spaces = (words: string) => `sites spaces ${words} --site site_1`
 
-  it('moves a site space before or after another one', async () => {
+  it('moves a site space before or after another site space', async () => {
     assert.deepEqual(await dryRunBody(spaces('move sitesp_1 --before sitesp_2')), {
       position: { before: { type: 'site-space', siteSpace: 'sitesp_2' } },
     })
@@ -176,7 +176,7 @@ describe('docsctl sites spaces', () => {
   limit(spaces('update sitesp_1'), '--path', 1, 100)
   limit(spaces('update sitesp_1'), '--condition', 1, 1024)
 
-  it('lists only the default or the other site spaces', async () => {
+  it('lists only the default site space or only the other site spaces', async () => {
     const answer = { items: [siteSpace], count: 1 }
     nock('https://api.test')
       .get('/v1/orgs/acme/sites/site_1/site-spaces?default=true&limit=1000')

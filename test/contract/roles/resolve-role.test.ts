@@ -56,7 +56,7 @@ describe('the role that counts', () => {
     assert.deepEqual(decided(null, space), ['space', null, 'default'])
   })
 
-  it('is none if access is denied, except for administrators, creators, and grants', () => {
+  it('is none if access is denied, except for administrators, creators, and members with a grant', () => {
     const hidden = { defaultLevel: null }
     const collection = at('collection', { own: 'edit' })
     assert.deepEqual(decided('create', at('space', hidden), collection), ['space', null, 'default'])

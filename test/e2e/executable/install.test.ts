@@ -53,7 +53,7 @@ describe('the installation of the executable', () => {
     assert.match(stdout, versionLine)
   })
 
-  it('stops at a file with another checksum', async () => {
+  it('stops if the checksum of a file differs', async () => {
     damaged = basename(String(executable))
     await assert.rejects(install(), { code: 1, stdout: `${damaged}: FAILED\n` })
     assert.equal(existsSync(join(home, '.local')), false)

@@ -41,7 +41,7 @@ describe('integrations in the built program', () => {
     })
   const version = () => sandbox.tables.get('integrations', 'acme-chat')?.version
 
-  it('are published, published again, kept at their version and unpublished', async () => {
+  it('are published, published again with the same version, and unpublished', async () => {
     for (const [argv, exit, after] of [
       [['publish', '--expect-version', '0'], 0, 1],
       [['publish', '--expect-version', '1'], 0, 2],
@@ -71,7 +71,7 @@ describe('integrations in the built program', () => {
     assert.equal(stdout, 'fetch GET /\ttrue\t200\thello\n')
   })
 
-  it('are published in every form of a manifest', async function () {
+  it('are published with every variant of a manifest', async function () {
     this.timeout(60_000)
     writeForms(folder)
     const words = ['publish', ...formNames, '--org', 'acme', '--json', '--no-warn']
@@ -112,7 +112,7 @@ describe('integrations in the built program', () => {
     )
   })
 
-  it('stop at once on Ctrl-C while 1Password is running', async () => {
+  it('stop immediately on Ctrl-C while 1Password is running', async () => {
     write('gitbook-manifest.yaml', `${manifest}secrets: { KEY: '\${{ op://a/b/c }}' }\n`)
     write(
       'op',
@@ -127,7 +127,7 @@ describe('integrations in the built program', () => {
     assert.equal(version(), undefined)
   })
 
-  it("are not built if esbuild can't run, which isn't a bug", async () => {
+  it("are not built if esbuild can't run, which isn't reported as a bug", async () => {
     write('esbuild', `#!${process.execPath}\n`)
     chmodSync(join(folder, 'esbuild'), 0o755)
     const ended = await integrations(['publish'], {

@@ -15,7 +15,7 @@ describe('Ctrl-C in the program while it reads a document', function () {
   }
   for (const [what, stdin] of Object.entries(documents)) {
     for (const words of ['openapi publish pets - --check', 'openapi diff - -']) {
-      it(`ends docsctl ${words} at once while it reads ${what}`, async () => {
+      it(`ends docsctl ${words} immediately while it reads ${what}`, async () => {
         const { exit, signal, stderr, stdout } = await runProgram(words.split(' '), {
           stdin,
           env: { NODE_OPTIONS: `--import=${preload}` },

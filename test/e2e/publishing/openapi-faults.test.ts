@@ -106,7 +106,7 @@ describe('openapi publish in the built program', function () {
       })
     }
 
-    it('reports the sent request if the service refuses further reads', async () => {
+    it('reports the sent request if the service rejects further reads', async () => {
       await disturb(['PUT', 'none'], ['GET', { status: 403 }])
       const error = await pets.failed(5, 'publish pets api.yaml')
       assert.equal(error.state, 'The document was sent. It is unknown whether it was processed')

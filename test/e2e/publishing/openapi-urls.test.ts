@@ -78,7 +78,7 @@ describe('a document at a URL in the built program', function () {
     )
   })
 
-  it('includes files next to it, but none from other hosts', async () => {
+  it('includes files in its folder, but none from other hosts', async () => {
     const other = await host({ '/x.yaml': "{type: string, description: 'of another'}" })
     const { url } = await host({
       '/v1/api.yaml': `${document}components: {schemas: {A: {$ref: 'a.yaml'}}}\n`,
@@ -130,7 +130,7 @@ describe('a document at a URL in the built program', function () {
     assert.match(stdout, /"url": "http:\/\/\*\*\*@127/)
   })
 
-  it('is a clear error if the response is a web page or empty', async () => {
+  it('causes a clear error if the response is a web page or empty', async () => {
     const { url } = await host({
       '/page.yaml': (_, response) =>
         response

@@ -47,14 +47,14 @@ describe('openapi publish in the built program on a sandbox', function () {
     )
   })
 
-  it('sends without a read before or after if waiting is off', async () => {
+  it('sends no read before or after the request if waiting is turned off', async () => {
     const { result, state, version } = await pets.published('publish pets api.yaml --no-wait')
     assert.deepEqual([result, state, version], ['sent', 'pending', undefined])
     assert.equal(pets.came(), 'PUT')
     assert.deepEqual(pets.kept(), [])
   })
 
-  it('creates a new specification and refuses an existing one', async () => {
+  it('creates a new specification and rejects an existing slug', async () => {
     assert.deepEqual(await pets.published('create pets api.yaml'), pets.whole('created'))
     assert.equal(pets.came(), 'POST GET')
     const error = await pets.failed(6, 'create pets api.yaml')

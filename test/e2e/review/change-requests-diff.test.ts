@@ -41,7 +41,7 @@ describe('the built program on the demo', function () {
     }
   })
 
-  it('shows the origin of the changes of an outdated change request in every format', async () => {
+  it('shows on which side an outdated change request was changed, in every format', async () => {
     const { stdout } = await diff(4, '--json')
     const { changeRequest, pages } = JSON.parse(stdout)
     assert.equal(changeRequest.outdated, true)
@@ -59,7 +59,7 @@ describe('the built program on the demo', function () {
     }
   })
 
-  it('exits with 10 for differences and prints them on stdout', async () => {
+  it('exits with 10 if there are differences, and prints them on stdout', async () => {
     const { exit, stdout } = await diff(5, '--exit-code', '--name-only')
     assert.equal(exit, 10)
     assert.match(stdout, /^guides\/errors\n/)
@@ -106,7 +106,7 @@ describe('the built program on the demo', function () {
     assert.match(terminal.output, /6 pages and 1 file changed, 19 lines added, 29 removed\r\n$/)
   })
 
-  it('uses no pager for short output or if disabled', async () => {
+  it('uses no pager if the output is short or if the pager is disabled', async () => {
     const options = { env: { ...env, DOCSCTL_PAGER: '/nonexistent/pager' } }
     const short = inTerminal(['change-requests', 'diff', '5', '--stat'], { ...options, rows: 30 })
     assert.equal(await short.ended(), 0)

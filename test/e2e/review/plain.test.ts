@@ -69,7 +69,7 @@ describe('the plain review in a real terminal', function () {
     for (const name of ['ink', 'react']) assert.ok(!packages.includes(name), name)
   })
 
-  it('ends on Ctrl-C with 130 and saves the written text', async () => {
+  it('ends on Ctrl-C with 130 and saves the typed text', async () => {
     const first = review('4', '--plain')
     await first.waitFor('Change request 4. Type ')
     first.type('comment\rhalf a thought\r')
@@ -108,7 +108,7 @@ describe('the plain review in a real terminal', function () {
     assert.equal(await review('--plain').ended(), 4)
   })
 
-  it('refuses to run without a terminal, with exit 2, and names the plain commands', async () => {
+  it('refuses to run without a terminal, exits with 2, and names the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(
       ['change-requests', 'review', '5', '--plain'],
       { env: world.env },

@@ -87,7 +87,7 @@ describe('the review in a real terminal', function () {
     assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, before)
   })
 
-  it("doesn't merge changes that arrived after the view", async () => {
+  it("doesn't merge changes that arrived after the page was shown", async () => {
     const terminal = review('5')
     await terminal.shows('Rework rate limits')
     await terminal.shows('Guides › ')
@@ -107,7 +107,7 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
   })
 
-  it('accepts many keys at once', async () => {
+  it('accepts many keys that arrive together', async () => {
     const terminal = review()
     await terminal.shows('Change requests · 3 open')
     terminal.type('jjjkk\u001b[B')
@@ -116,7 +116,7 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
   })
 
-  it('accepts keys typed before the first view', async () => {
+  it('accepts keys that are typed before the first view', async () => {
     const terminal = review()
     terminal.type('/larger\r\r]j')
     await terminal.shows(/>\s+\d+ \+ .*up to 1,000 items per page/)
@@ -221,7 +221,7 @@ describe('the review in a real terminal', function () {
     isRestored(refused)
   })
 
-  it('refuses to run without a terminal, with exit 2, and names the plain commands', async () => {
+  it('refuses to run without a terminal, exits with 2, and names the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], {
       env: world.env,
     })

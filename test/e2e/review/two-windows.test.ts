@@ -13,7 +13,7 @@ describe('two windows of the review', function () {
     for (const terminal of opened.splice(0)) terminal.kill('SIGKILL')
   })
 
-  it("show each other's drafts, and close a text that the other window sent", async () => {
+  it("show each other's drafts, and close the text of a comment that the other window sent", async () => {
     const [one, other] = [world.review('4'), world.review('4')]
     await one.shows('up to 1,000 items per page')
     await other.shows('up to 1,000 items per page')

@@ -49,7 +49,7 @@ describe('the data file of a killed sandbox', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it(`is served by one of two sandboxes that start at once, ${rounds} times`, async () => {
+  it(`is served by one of two sandboxes that start at the same time, ${rounds} times`, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const killed = startSandbox(folder)
       started.push(killed)

@@ -156,7 +156,7 @@ describe('docsctl sandbox serve', function () {
     assert.match(stderr, /^GET \/v1\/orgs\?shareKey=\*\*\* 400 \d+ ms$/m)
   })
 
-  it('refuses a port that is in use', async () => {
+  it('rejects a port that is in use', async () => {
     await serving(['--seed', 'empty'], async ({ url }) => {
       const { port } = new URL(url)
       const { exit, stderr } = await runProgram(['sandbox', 'serve', '--port', port])

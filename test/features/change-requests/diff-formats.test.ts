@@ -142,7 +142,7 @@ describe('the diff formats', () => {
     assert.doesNotMatch(html, /(src|href)="(?!#)/)
   })
 
-  it('fence markdown with more backticks than the text contains', () => {
+  it('fence Markdown with more backticks than the text contains', () => {
     assert.match(written(markdownFormat()), /````diff\n@@ -0,0 \+1,3 @@\n\+# Added\n/)
   })
 

@@ -137,7 +137,7 @@ describe('names in place of IDs', () => {
     assert.equal(stderr, 'note: Docs is the team team_3\n')
   })
 
-  it('shared by several resources are refused with a command for each of them', async () => {
+  it('shared by several resources are rejected with a command for each of them', async () => {
     teams(docs, team('team_3', 'Docs'))
     const { exit, stdout, stderr } = await run("teams delete --yes 'Docs'")
     assert.equal(exit, 2)
@@ -395,7 +395,7 @@ describe('names in place of IDs', () => {
     assert.equal(url, 'https://api.test/v1/orgs/acme/sites/site_2')
   })
 
-  it('are refused before sending if a URL belongs to another service', async () => {
+  it('are rejected before sending if a URL belongs to another service', async () => {
     const { exit, stderr } = await run('spaces delete https://app.other.example/s/spc_1 --yes')
     assert.equal(exit, 2)
     assert.match(
@@ -404,7 +404,7 @@ describe('names in place of IDs', () => {
     )
   })
 
-  it('are refused before sending if a URL is not of the app and the resource is not published', async () => {
+  it('are rejected before sending if a URL is not of the app and the resource is not published', async () => {
     for (const [command, where] of [
       ['members get', 'USER'],
       ['teams get', 'TEAM'],

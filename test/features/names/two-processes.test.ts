@@ -163,7 +163,7 @@ describe('two processes that change names and resolve them', () => {
 
   for (const hasColleague of [false, true]) {
     const others = hasColleague ? ' while a colleague renames spaces' : ''
-    it(`never use an id whose resource has a different name${others}`, async () => {
+    it(`never use an ID whose resource has a different name${others}`, async () => {
       const { wrong, resolved, found } = await perform(1, { hasColleague })
       assert.deepEqual(wrong.slice(0, 5), [])
       // the colleague renames most spaces before they are found

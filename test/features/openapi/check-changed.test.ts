@@ -74,7 +74,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     })
   })
 
-  it('is refused for remaining broken references, but not for removed ones', async () => {
+  it('is rejected for remaining broken references, but not for removed ones', async () => {
     const held =
       "    put:\n      x-internal: true\n      tags: [inner]\n      responses: {'200': {$ref: '#/components/responses/No'}, '201': {$ref: no.yaml}}\n"
     const left = "  /b:\n    get:\n      responses: {'200': {$ref: gone.yaml}}\n"
@@ -182,7 +182,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual(skipped.findings, [])
   })
 
-  it('is refused if an overlay is not valid', async () => {
+  it('is rejected if an overlay is not valid', async () => {
     const read = (given: string) =>
       parseOverlay({ name: 'o.yaml', path: inFolder('o.yaml'), text: given })
     await assert.rejects(read('openapi: 3.1.0\n'), {

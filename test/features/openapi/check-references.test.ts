@@ -81,7 +81,7 @@ describe('an OpenAPI document with references to other files', () => {
     const secret = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: ../secret.yaml}\n`
     beforeEach(() => files({ 'secret.yaml': 'type: string\n', 'docs/pet.yaml': 'type: string\n' }))
 
-    it('is refused for files outside the folder', async () => {
+    it('is rejected for files outside the folder', async () => {
       const { findings, text } = await check(secret, {
         name: 'docs/api.yaml',
         gate: { root: inFolder('docs') },
@@ -103,7 +103,7 @@ describe('an OpenAPI document with references to other files', () => {
       }
     })
 
-    it('is refused for a symbolic link to a file outside the folder', async () => {
+    it('is rejected for a symbolic link to a file outside the folder', async () => {
       await symlink(inFolder('secret.yaml'), inFolder('docs/linked.yaml'))
       const { findings } = await check(secret.replace('../secret', 'linked'), {
         name: 'docs/api.yaml',
@@ -113,7 +113,7 @@ describe('an OpenAPI document with references to other files', () => {
     })
 
     const remote = secret.replace('../secret.yaml', 'https://specs.test/a.yaml')
-    it('is refused for another host, and fetches from it with --allow-remote', async () => {
+    it('is rejected for another host, and fetches from it with --allow-remote', async () => {
       assert.match((await check(remote)).findings[0]?.message as string, /--allow-remote/)
       const fetchText = async (url: string) => {
         assert.equal(url, 'https://specs.test/a.yaml')
@@ -190,7 +190,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.deepEqual(places((await check(wrong)).findings), ['api.yaml:2006:19 struct'])
   })
 
-  describe('is refused at the place of a reference to itself', () => {
+  describe('is rejected at the place of a reference to itself', () => {
     const schemas = `${head}paths: {}\ncomponents:\n  schemas:\n`
     const round = [
       "    A: {$ref: 'other.yaml#/B'}\n",

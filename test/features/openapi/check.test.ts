@@ -101,14 +101,14 @@ describe('checking an OpenAPI document', () => {
     assert.deepEqual(places(findings), ['api.yaml:2:1 info-contact'])
   })
 
-  it('refuses a missing rules file', async () => {
+  it('rejects a missing rules file', async () => {
     const lintFile = inFolder('none.yaml')
     await assert.rejects(check(`${head}paths: {}\n`, { lint: 'none.yaml', lintFile }), {
       kind: 'usage',
     })
   })
 
-  describe('refuses a document that would lose operations', () => {
+  describe('rejects a document that would lose operations', () => {
     const lost: [what: string, text: string, place: string, message: RegExp][] = [
       [
         'in a list instead of paths',

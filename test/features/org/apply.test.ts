@@ -113,7 +113,7 @@ describe('org apply', () => {
     assert.equal(served.sandbox.tables.get('collections', 'col_shipping'), undefined)
   })
 
-  it('refuses a plan of another organization or service', async () => {
+  it('rejects a plan of another organization or service', async () => {
     for (const [other, rule] of [
       [{ organization: 'acme' }, /The plan is for acme, not for tidewater/],
       [{ apiUrl: 'https://api.test' }, /The plan is for https:\/\/api\.test, not for http:\/\/127/],
@@ -191,7 +191,7 @@ describe('org apply', () => {
       assert.equal(beside.length, 13)
     })
 
-    it('exits with 11 if the copy refuses a request, with nothing sent', async () => {
+    it('exits with 11 if the copy rejects a request, with nothing sent', async () => {
       planned({
         ...(someSteps[3] as (typeof someSteps)[number]),
         request: {

@@ -44,7 +44,7 @@ describe('org plan', () => {
     return stderr.split('\n').filter((line) => line.includes(': error: '))
   }
 
-  it('accepts values of the service that it would refuse as input, until they are changed', async () => {
+  it('accepts values of the service that it would reject as input, until they are changed', async () => {
     await pull('sites')
     const read = async () => {
       const base = await readBaseFile(files.path)
@@ -211,7 +211,7 @@ Changed remotely and kept:
     ])
   })
 
-  it('refuses changes that no request can make, each with its place', async () => {
+  it('rejects changes that no request can make, each with its place', async () => {
     await pull('teams,members,custom-fields')
     files.edit('custom-fields.yaml', 'type: text', 'type: number')
     files.write(
@@ -258,7 +258,7 @@ Changed remotely and kept:
     )
   })
 
-  it('adds no space next to the sections of a site, because the API refuses it', async () => {
+  it('adds no space next to the sections of a site, because the API rejects it', async () => {
     await pull('sites')
     files.edit('sites/tidewater-docs.yaml', 'structure:\n', 'structure:\n  - space: research\n')
     assert.match(

@@ -187,7 +187,7 @@ members:
     assert.equal(sandbox.sent().length, sent)
   })
 
-  it('refuses the folder of another organization and unknown parts', async () => {
+  it('rejects the folder of another organization and unknown parts', async () => {
     await pull('--only teams')
     const other = await sandbox.run(`org pull ${files.path} --org other --by-id`)
     assert.equal(other.exit, 2)

@@ -73,14 +73,14 @@ describe('the arguments of a command', () => {
     assert.deepEqual(flags.tag, ['a', 'b,c'])
   })
 
-  it('are all refused at once, each with its name', async () => {
+  it('are all rejected at once, each with its name', async () => {
     assert.equal(
       await problems(['x', 'y', '--count', '10', '--tag', 'a,z']),
       'Invalid value "z" for --tag. Expected one of: a, b,c\nInvalid value "10" for --count. Expected a whole number of at most 9\nInvalid value "y" for TIMES. Expected a whole number',
     )
   })
 
-  it('are refused if the environment sets a flag that excludes another', async () => {
+  it('are rejected if the environment sets a flag that excludes another', async () => {
     assert.equal(
       await problems(['--quiet'], { SAMPLE_LOUD: '1' }),
       '--quiet cannot be used with --loud',

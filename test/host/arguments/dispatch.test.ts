@@ -98,7 +98,7 @@ describe('the version', () => {
 })
 
 describe('an unknown command', () => {
-  it('is refused with a suggestion', () => {
+  it('is rejected with a suggestion', () => {
     assert.deepEqual(refused('teems list'), [
       'Unknown command "teems". Did you mean "teams list"?',
       'docsctl --help',

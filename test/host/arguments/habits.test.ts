@@ -96,12 +96,12 @@ describe('habitual input', () => {
       })
     }
 
-    it('accepts one column if no id is possible there', async () => {
+    it('accepts one column if no ID is possible there', async () => {
       list()
       assert.deepEqual(JSON.parse((await run('members list --json id')).stdout), [{ id: 'usr_1' }])
     })
 
-    it('leaves an id after it unchanged', async () => {
+    it('leaves an ID after it unchanged', async () => {
       nock('https://api.test').get('/v1/orgs/acme/members/usr_1').reply(200, member)
       assert.equal(JSON.parse((await run('members get --json usr_1')).stdout).id, 'usr_1')
     })

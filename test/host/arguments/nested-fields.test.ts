@@ -85,7 +85,7 @@ describe('flags for nested fields', () => {
 describe('unknown keys', () => {
   const stdin = '{"title":"New","shade":"dark"}'
 
-  it('are refused in --input and sent on request', async () => {
+  it('are rejected in --input and sent on request', async () => {
     await refused(
       'spaces update spc_1 --input -',
       /Unknown key "shade" in --input\. Expected one of: title, emoji, icon, editMode, defaultLevel, language, mergeRules/,

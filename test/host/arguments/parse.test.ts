@@ -86,11 +86,11 @@ describe('a flag', () => {
     )
   })
 
-  it('without a value refuses one', () => {
+  it('without a value rejects one', () => {
     assert.equal(refused('team_1', '--dry-run=yes'), '--dry-run does not accept a value')
   })
 
-  it('collects its values in order if repeatable, and is refused twice if not', () => {
+  it('collects its values in order if repeatable, and is rejected twice if not', () => {
     assert.deepEqual(
       { ...flags('--member', 'b', '-n', '--member=a') },
       {
@@ -101,7 +101,7 @@ describe('a flag', () => {
     assert.equal(refused('team_1', '-t', 'a', '--title=b'), '--title can be used only once')
   })
 
-  it('is refused with a suggestion if unknown', () => {
+  it('is rejected with a suggestion if unknown', () => {
     assert.equal(refused('team_1', '--titel', 'x'), 'Unknown flag --titel. Did you mean --title?')
     assert.equal(refused('team_1', '--zzz', 'x'), 'Unknown flag --zzz')
     assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with - after --')
@@ -125,7 +125,7 @@ describe('an argument', () => {
     assert.deepEqual(rest, ['b', 'c'])
   })
 
-  it('is refused if unexpected', () => {
+  it('is rejected if unexpected', () => {
     const one = { flags: {}, args: { team: { required: true } } }
     assert.throws(() => requireValid(parseArguments(['a', 'b', 'c'], one)), {
       kind: 'usage',

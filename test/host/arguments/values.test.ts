@@ -14,7 +14,7 @@ describe('a duration', () => {
     }
   })
 
-  it('is refused in any other form with the flag, rule, and value', () => {
+  it('is rejected in any other form with the flag, rule, and value', () => {
     for (const text of ['', '-1', '1w', '10 m', 'm', '1e3', '1m30s']) {
       assert.throws(() => duration('timeout', text), {
         kind: 'usage',
@@ -31,7 +31,7 @@ describe('a whole number', () => {
     assert.equal(wholeNumber('limit', '1000000', 0), 1_000_000)
   })
 
-  it('is refused beyond its bounds and if it is not a number', () => {
+  it('is rejected beyond its bounds and if it is not a number', () => {
     for (const text of ['0', '1001', '-1', '1.5', '1e2', 'ten', '', ' 5']) {
       assert.throws(() => wholeNumber('page-size', text, 1, 1000), {
         kind: 'usage',
@@ -92,7 +92,7 @@ describe('a text value', () => {
     assert.equal(await sources().text('--body', '@@'), '@')
   })
 
-  it("is refused with the flag and file if the file can't be read", async () => {
+  it("is rejected with the flag and file if the file can't be read", async () => {
     await assert.rejects(sources().text('--body', '@none.md'), {
       kind: 'usage',
       message: 'Cannot read the file none.md for --body (ENOENT)',
@@ -103,7 +103,7 @@ describe('a text value', () => {
     })
   })
 
-  it('is refused in another encoding because characters would be lost', async () => {
+  it('is rejected in another encoding because characters would be lost', async () => {
     writeFileSync(join(folder, 'latin1.md'), Buffer.from('# one\nd\u00e9j\u00e0 vu', 'latin1'))
     writeFileSync(join(folder, 'utf16.md'), Buffer.from('\ufeffone', 'utf16le'))
     await assert.rejects(sources().text('--body', '@latin1.md'), {

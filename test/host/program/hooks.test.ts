@@ -68,7 +68,7 @@ describe('oclif hooks', () => {
     assert.deepEqual(events(), ['init', 'prerun', 'finally'])
   })
 
-  it('run for unknown commands, which are still refused', async () => {
+  it('run for unknown commands, which are still rejected', async () => {
     const { exit, stderr } = await run(['teems', 'list'])
     assert.equal(exit, 2)
     assert.match(stderr, /Unknown command "teems"\. Did you mean "teams list"\?/)
@@ -104,7 +104,7 @@ describe('oclif hooks', () => {
 })
 
 describe('an oclif configuration', () => {
-  it('runs a command by its id and by the short name of its topic', async () => {
+  it('runs a command by its ID and by the short name of its topic', async () => {
     const config = await configOfSources()
     assert.ok(config instanceof Config)
     assert.ok(config.findCommand('change-requests:merge'))

@@ -27,7 +27,7 @@ describe('a missing argument', () => {
     assert.deepEqual(left, [])
   })
 
-  it('is chosen from a list on a terminal and sent by its id', async () => {
+  it('is chosen from a list on a terminal and sent by its ID', async () => {
     service().get('/v1/orgs/acme/members?limit=1000').reply(200, people)
     service().delete('/v1/orgs/acme/members/usr_2').reply(204)
     const { exit, stdout, stderr } = await typed('members remove --yes --no-warn', '2')

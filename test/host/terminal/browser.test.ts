@@ -44,7 +44,7 @@ describe('a browser address', () => {
     ['--help', living],
     ['', living],
   ] as const) {
-    it(`is refused if it is ${address || 'empty'}, for ${apiUrl}`, () => {
+    it(`is rejected if it is ${address || 'empty'}, for ${apiUrl}`, () => {
       assert.throws(
         () => appAddress(address, apiUrl),
         (error: unknown) =>

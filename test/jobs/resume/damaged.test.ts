@@ -67,14 +67,14 @@ describe('a damaged journal', () => {
     assert.equal((await run('undo --yes')).stderr.includes('Bug in docsctl'), false)
   }
 
-  it('with a changed role is refused with its line', async () => {
+  it('with a changed role is rejected with its line', async () => {
     await killed()
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.replace('"body":{"role":"review"}', '"body":{"role":"admin"}'))
     await refused(/Journal \S+ is damaged in line 2: it was changed/)
   })
 
-  it('with a changed role and new checksums is refused by the hash of its steps', async () => {
+  it('with a changed role and new checksums is rejected by the hash of its steps', async () => {
     await killed()
     editJournal(path, ([header, step, ...rest]) => [
       header,
@@ -84,7 +84,7 @@ describe('a damaged journal', () => {
     await refused(/Journal \S+ is damaged: its steps were changed/)
   })
 
-  it('without one of its lines is refused with the next line', async () => {
+  it('without one of its lines is rejected with the next line', async () => {
     await killed()
     const lines = readFileSync(path, 'utf8').split('\n')
     lines.splice(14, 1)
@@ -92,20 +92,20 @@ describe('a damaged journal', () => {
     await refused(/is damaged in line 15: it was changed/)
   })
 
-  it('of another version is refused with the version', async () => {
+  it('of another version is rejected with the version', async () => {
     await killed()
     editJournal(path, ([header, ...rest]) => [{ ...header, version: 99 }, ...rest])
     await refused(/Journal \S+ has version 99. Expected version 1 or 2/)
   })
 
-  it('that was truncated within its steps is refused', async () => {
+  it('that was truncated within its steps is rejected', async () => {
     await killed()
     const lines = readFileSync(path, 'utf8').split('\n')
     writeFileSync(path, `${lines.slice(0, 5).join('\n')}\n{"step":4,"req`)
     await refused(/is damaged: it contains 4 of 11 steps/)
   })
 
-  it('that was cut off after its run ended is refused', async () => {
+  it('that was cut off after its run ended is rejected', async () => {
     await finished()
     const lines = readFileSync(path, 'utf8').split('\n')
     writeFileSync(path, `${lines.slice(0, 30).join('\n')}\n`)
@@ -135,7 +135,7 @@ describe('a damaged journal', () => {
   ]
   for (const line of sampled([...odd, ...oddLines], 3)) {
     const text = typeof line === 'string' ? line : JSON.stringify(line)
-    it(`with the line ${text} and valid checksums is refused`, async () => {
+    it(`with the line ${text} and valid checksums is rejected`, async () => {
       await killed()
       const lines = journalLines(path)
       writeJournal(path, [...lines.slice(0, 12), text, ...lines.slice(12)])
@@ -153,7 +153,7 @@ describe('a damaged journal', () => {
     ['flow', { flow: 5 }],
   ]
   for (const [key, change] of headers) {
-    it(`with ${JSON.stringify(change)} in its header is refused`, async () => {
+    it(`with ${JSON.stringify(change)} in its header is rejected`, async () => {
       await killed()
       editJournal(path, ([header, ...rest]) => [{ ...header, ...change }, ...rest])
       await refused(key === 'steps' ? /is damaged/ : /is damaged in line 1: /)

@@ -216,7 +216,7 @@ describe('a colleague at any write of', function () {
     })
   }
 
-  it('a batch that two processes resume keeps their values, and one process is refused', async () => {
+  it('a batch that two processes resume keeps their values, and one process is rejected', async () => {
     scene = await batch()
     const writes = await writesOf(() => scene.change())
     await end()

@@ -193,7 +193,7 @@ describe('sandbox change requests', () => {
     assert.equal((await served.send('POST', `${base}/2/update`)).body.result, 'conflicts')
   })
 
-  it('refuse changes after a merge or archive', async () => {
+  it('reject changes after a merge or archive', async () => {
     await served.send('PATCH', `${base}/1`, { status: 'archived' })
     const refusals = async (number: number) => [
       (await served.send('PATCH', `${base}/${number}`, { subject: 'X' })).status,
@@ -210,7 +210,7 @@ describe('sandbox change requests', () => {
     assert.equal((await served.send('PATCH', `${base}/1`, { status: 'merged' })).status, 400)
   })
 
-  it('refuse changes in a locked space', async () => {
+  it('reject changes in a locked space', async () => {
     await change(update('pg_guide', 'Mine'))
     served.sandbox.change((tx) => tx.patch('spaces', 'sp_docs', { editMode: 'locked' }))
     assert.equal((await change(update('pg_guide', 'More'))).status, 409)

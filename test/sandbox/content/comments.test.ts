@@ -219,7 +219,7 @@ describe('sandbox comments', () => {
     assert.equal(status, 'resolved')
   })
 
-  it('are refused for readers', async () => {
+  it('are rejected for readers', async () => {
     assert.equal((await say(request, { body: { markdown: 'Hm' } }, 'bo')).status, 403)
   })
 })

@@ -280,7 +280,7 @@ describe('sandbox content', () => {
       assert.equal((await get('/content')).id, head.id)
     })
 
-    it('is refused without changes if nothing can be fetched', async () => {
+    it('is rejected without changes if nothing can be fetched', async () => {
       const before = (await get('/content')).id
       const missing = await send('/nothing', 'website')
       assert.equal(missing.status, 400)

@@ -85,7 +85,7 @@ const page = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''))
 
 const words = (text: string) => text.match(/\p{L}[\p{L}\p{N}]*/gu)
 
-describe('normalized markdown', () => {
+describe('normalized Markdown', () => {
   for (const [name, given, expected] of cases) {
     it(name, () => {
       assert.equal(normalizeMarkdown(given), expected)

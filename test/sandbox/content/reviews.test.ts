@@ -72,7 +72,7 @@ describe('sandbox reviews', () => {
     assert.deepEqual(await states('?outdated=false'), [['approved', false]])
   })
 
-  it('require a reviewer and an open change request, and refuse self-approval', async () => {
+  it('require a reviewer and an open change request, and reject self-approval', async () => {
     const send = async (body: object, token?: string) =>
       (await served.send('POST', `${base}/1/reviews`, body, token)).status
     assert.equal(await send({ status: 'approved' }, 'bo'), 403)

@@ -151,7 +151,7 @@ describe('sandbox content changes', () => {
     assert.deepEqual(parents, [before])
   })
 
-  it('can insert below a page of the same request by its temporary id', async () => {
+  it('can insert below a page of the same request by its temporary ID', async () => {
     const insert = (title: string, more: object) => ({
       operation: 'insert_page',
       title,
@@ -172,7 +172,7 @@ describe('sandbox content changes', () => {
     assert.equal(await tree(), after)
   })
 
-  it('are refused in any other form', async () => {
+  it('are rejected in any other form', async () => {
     const before = await tree()
     const document = { markdown: 'x' }
     const file = { name: 'a.txt', base64: 'aGk=' }

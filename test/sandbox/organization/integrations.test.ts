@@ -89,7 +89,7 @@ describe('sandbox integrations', () => {
     }
   })
 
-  it('belong to an organization by id or subdomain', async () => {
+  it('belong to an organization by ID or subdomain', async () => {
     const { body } = await publish('clock', { organization: 'globex-docs' }, 'gus')
     assert.equal((body.owner as { id: string }).id, 'globex')
     const nobody = await publish('clock', { organization: 'nobody' })
@@ -129,7 +129,7 @@ describe('sandbox integrations', () => {
     assert.equal((await served.send('GET', '/integrations?category=odd')).status, 400)
   })
 
-  it('refuse unknown enum values', async () => {
+  it('reject unknown enum values', async () => {
     for (const [key, value] of [
       ['visibility', 'hidden'],
       ['target', 'page'],

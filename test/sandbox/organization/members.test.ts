@@ -15,7 +15,7 @@ describe('sandbox members', () => {
   })
   afterEach(endAll)
 
-  it('have the id of their user', async () => {
+  it('have the ID of their user', async () => {
     const { status, body } = await served.send('GET', `/orgs/acme/members/${bo}`)
     assert.equal(status, 200)
     assert.deepEqual(body, {
@@ -104,7 +104,7 @@ describe('sandbox members', () => {
     assert.deepEqual(await found(search), [9, 9, 'Member 000018', low])
   })
 
-  it('refuse an unknown sort, order or role', async () => {
+  it('reject an unknown sort, order or role', async () => {
     for (const [query, message] of [
       ['sort=age', 'sort must be one of: joinedAt, lastSeenAt, name'],
       ['order=up', 'order must be one of: asc, desc'],

@@ -111,7 +111,7 @@ describe('sandbox organizations', () => {
     assert.equal(cleared.body.title, 'Acme Docs')
   })
 
-  it('refuse a site of another organization and a taken hostname', async () => {
+  it('reject a site of another organization and a taken hostname', async () => {
     const site = await served.send('PATCH', '/orgs/acme', {
       defaultContent: { type: 'site', site: 'site_9' },
     })

@@ -37,7 +37,7 @@ describe('sandbox SAML providers', () => {
     assert.equal('defaultTeam' in after.body, false)
   })
 
-  it('refuse an unknown default team and save nothing', async () => {
+  it('reject an unknown default team and save nothing', async () => {
     const { status, body } = await create({ label: 'Okta', defaultTeam: 'team_9' })
     assert.equal(status, 400)
     assert.match(body.error.message, /^defaultTeam refers to /)

@@ -78,7 +78,7 @@ describe('sandbox teams', () => {
     assert.deepEqual(await titles(`owner=${cy}&title=docs`), [])
   })
 
-  it('add members by id and email address, and removals take precedence', async () => {
+  it('add members by ID and email address, and removals take precedence', async () => {
     const { status, body } = await put(`/${team}/members`, {
       add: [cy, 'DI@guests.example'],
       remove: ['cy@acme.example', bo],

@@ -55,7 +55,7 @@ describe('sandbox translations', () => {
     assert.equal((await send('PUT', at, { title: 'Français' })).body.title, 'Français')
   })
 
-  it('refuse an unknown space and an unknown language', async () => {
+  it('reject an unknown space and an unknown language', async () => {
     const nowhere = await create({ source: { space: 'spc_9', language: 'en' }, language: 'de' })
     assert.match(nowhere.body.error.message, /^source\.space refers to /)
     const odd = await create({ source: { space: 'spc_1', language: 'en' }, language: 'xx' })

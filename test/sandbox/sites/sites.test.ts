@@ -76,7 +76,7 @@ describe('sandbox sites', () => {
     }
   })
 
-  it('refuse unknown spaces and types without creating anything', async () => {
+  it('reject unknown spaces and types without creating anything', async () => {
     const refused = async (body: unknown) =>
       (await send('POST', '/orgs/acme/sites', body)).body.error.message
     assert.equal(

@@ -179,7 +179,7 @@ describe('a snapshot', () => {
     })
   })
 
-  it('creates a sandbox that assigns new ids', async () => {
+  it('creates a sandbox that assigns new IDs', async () => {
     const first = await serve({ seed: rich })
     const taken = await take(first)
     const second = await serve({ seed: from(taken) })
@@ -187,7 +187,7 @@ describe('a snapshot', () => {
     assert.equal(JSON.stringify(taken).includes(body.id.split('_')[1] as string), false)
   })
 
-  it('is refused if it is malformed', () => {
+  it('is rejected if it is malformed', () => {
     const values: [unknown, string][] = [
       [{}, 'Invalid snapshot: docsctl-snapshot must be 1'],
       [{ 'docsctl-snapshot': 2 }, 'Invalid snapshot: docsctl-snapshot must be 1'],

@@ -98,7 +98,7 @@ describe('the sandbox data file', () => {
     assert.deepEqual(await titles(), ['Whole', 'After'])
   })
 
-  it('is refused and left unchanged if it is damaged or another kind of file', async () => {
+  it('is rejected and left unchanged if it is damaged or another kind of file', async () => {
     await open()
     await endAll()
     appendFileSync(dataFile, '{"torn\n[]\n')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { orderKey } from '../../../src/sandbox/store/order-key.ts'
 
 describe('the sandbox order key', () => {
-  it('sorts by position, also below zero, and by id for equal positions', () => {
+  it('sorts by position, also below zero, and by ID for equal positions', () => {
     const sorted = [3, -2, 0.5, -1, 0, 2, 10]
       .map((position) => ({ position, key: orderKey({ id: 'a', position }) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))

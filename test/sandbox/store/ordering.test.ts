@@ -36,7 +36,7 @@ describe('a sandbox ordering', () => {
     assert.deepEqual(order(), ['s2', 'g1', 's1', 'g2'])
   })
 
-  it('refuses an unknown neighbor', () => {
+  it('rejects an unknown neighbor', () => {
     const { place } = world()
     place('s1')
     assert.throws(() => place('s2', { before: 's9' }), {

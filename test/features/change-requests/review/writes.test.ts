@@ -249,7 +249,7 @@ describe('a thread', () => {
     assert.equal(cursorThread(driver), 'cmt_2')
   })
 
-  it('refuses a write while the last one is in progress', () => {
+  it('rejects a write while the last one is in progress', () => {
     const driver = opened().press('n', 'x', 'x')
     assert.equal(driver.asks.length, 1)
     assert.equal(driver.state.message?.text, 'The previous request is still in progress')
@@ -349,7 +349,7 @@ describe('merging', () => {
     assert.deepEqual([left.asks, left.state.dialog], [[], undefined])
   })
 
-  it('is refused if the gates belong to another revision', () => {
+  it('is rejected if the gates belong to another revision', () => {
     const driver = atGates([pass], 'rev_3').press('y')
     assert.deepEqual(driver.asks, [])
   })
@@ -367,7 +367,7 @@ describe('merging', () => {
     assert.deepEqual(driver.asks, ['standing', 'queue'])
   })
 
-  it('shows the reason of a refusal and stays', () => {
+  it('shows the reason of a rejection and stays', () => {
     const driver = atGates([pass]).press('y')
     refuse(driver, 'write', conflict)
     const { dialog } = driver.state

@@ -40,7 +40,7 @@ describe('a plan file', () => {
     assert.deepEqual(readPlan(planText(plan), 'plan.json'), plan)
   })
 
-  it('is refused if a step was edited by hand', () => {
+  it('is rejected if a step was edited by hand', () => {
     const changed = planText(plan).replaceAll('"review"', '"admin"')
     assert.throws(
       () => readPlan(changed, 'plan.json'),
@@ -48,7 +48,7 @@ describe('a plan file', () => {
     )
   })
 
-  it('is refused if it is not a plan', () => {
+  it('is rejected if it is not a plan', () => {
     for (const text of ['', '{}', '[]', 'null', '{"docsctl-plan":1}']) {
       assert.throws(() => readPlan(text, 'x.json'), /x\.json is not a plan/)
     }

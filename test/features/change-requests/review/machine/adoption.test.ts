@@ -25,7 +25,7 @@ describe('notes of an unknown account', () => {
     assert.equal(driver.state.message?.text, 'The notes now belong to your account')
   })
 
-  it('are refused for good with n, and later offered again after Esc', () => {
+  it('are rejected for good with n, and later offered again after Esc', () => {
     const driver = openedWithNotes().press('n')
     assert.deepEqual(
       driver.effects.filter(({ type }) => type === 'save'),

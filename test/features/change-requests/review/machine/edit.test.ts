@@ -272,7 +272,7 @@ describe('drafts', () => {
     })
   }
 
-  it('remain if one of them is refused, except for the drafts that were already sent', () => {
+  it('remain if one of them is rejected, except for the drafts that were already sent', () => {
     const driver = drafted().press('A', 'a')
     driver.answer('write', {
       sent: [{ kind: 'comment', page: 'limits' }],

@@ -25,7 +25,7 @@ describe('the setting review-keys', () => {
     assert.deepEqual(reviewKeys, { value: 'merge=M viewed=V,space', origin: 'profile default' })
   })
 
-  it('refuses a value that is not a list of actions and keys', async () => {
+  it('rejects a value that is not a list of actions and keys', async () => {
     for (const value of ['', 'merge', 'merge=', 'Merge=M', 'merge = M']) {
       await assert.rejects(setSetting(machine(), 'default', 'review-keys', value), {
         kind: 'usage',

@@ -212,7 +212,7 @@ describe('the key map', () => {
     ],
     ['merge=M viewed=M', /review-keys merge: Key "M" is already used for viewed/],
   ] as const) {
-    it(`refuses ${setting}`, () => {
+    it(`rejects ${setting}`, () => {
       assert.throws(() => createKeyMap(parseKeySetting(setting)), { kind: 'usage', message })
     })
   }

@@ -56,7 +56,7 @@ describe('merging several change requests', () => {
     assert.deepEqual(driver.asks, ['queue'])
   })
 
-  it('keeps the marks on the first refused change request and on the ones after it', () => {
+  it('keeps the marks on the first rejected change request and on the ones after it', () => {
     const driver = checked().press('y')
     driver.answer('write', {
       done: [{ number: 11, subject: 'One', result: 'merge', revision: 'rev' }],

@@ -434,7 +434,7 @@ describe('when others update the change request, the review', () => {
     assert.deepEqual(driver.asks, [])
   })
 
-  it('refuses the merge that is being confirmed', () => {
+  it('rejects the merge that is being confirmed', () => {
     const driver = opened().press('m')
     driver.answer('gates', { gates: [], revision: 'rev_2' })
     const ask = { type: 'watch' as const, target, after: 20_000 }

@@ -6,7 +6,7 @@ import {
   withoutEmphasis,
 } from '../../../../../src/features/change-requests/review/plain/without-emphasis.ts'
 
-describe('markdown for screen readers', () => {
+describe('Markdown for screen readers', () => {
   const read: [markdown: string, withoutEmphasis: string][] = [
     ['Is that so for **all** keys?', 'Is that so for all keys?'],
     ['__Never__ do _this_ or *that*, ***ever***.', 'Never do this or that, ever.'],

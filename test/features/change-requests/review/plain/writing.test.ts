@@ -244,7 +244,7 @@ describe('merging in the plain review', () => {
     assert.equal(review.error, undefined)
   })
 
-  it('is refused for a merged change request', async () => {
+  it('is rejected for a merged change request', async () => {
     const review = new Typed('merge')
     review.changes = sampleChanges({ status: 'merged' })
     await review.run(target)

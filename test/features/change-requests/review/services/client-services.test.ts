@@ -200,7 +200,7 @@ describe('the API requests of the review', () => {
     assert.equal(merged?.number, 5)
   })
 
-  it('merges several one after another and stops at a refused one', async () => {
+  it('merges several one after another and stops at a rejected one', async () => {
     const shown = async (number: string) => {
       const path = `/spaces/${spaceId}/change-requests/${number}`
       const { revision, status } = (await served.send('GET', path)).body
@@ -276,7 +276,7 @@ describe('the API requests of the review', () => {
     assert.match(String((await served.send('GET', path)).body.markdown), /Clearer\./)
   })
 
-  it('sends all drafts and then the verdict, and lists the sent ones if one is refused', async () => {
+  it('sends all drafts and then the verdict, and lists the sent ones if one is rejected', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const purpose = { kind: 'comment' as const }
     const gone = { kind: 'reply' as const, thread: 'cmt_gone', to: '' }

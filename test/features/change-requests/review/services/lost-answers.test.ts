@@ -134,7 +134,7 @@ describe('a write whose answer is lost', () => {
     for (const text of ['One.', 'Two.', 'Three.']) assert.equal(await count(text), 1)
   })
 
-  it('is refused in a second window that still shows a draft that was sent', async () => {
+  it('is rejected in a second window that still shows a draft that was sent', async () => {
     const purpose = { kind: 'comment' } as const
     const [one, other] = [start(), start()]
     const notes = { ...noNotes, drafts: { [draftKey(purpose)]: 'Mine' } }
