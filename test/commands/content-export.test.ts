@@ -234,7 +234,7 @@ describe('docsctl content export', () => {
       assert.match(there('images/developer-guide.svg'), /<svg/)
     })
 
-    it('rejects to write several files to one file, and an empty selection', async () => {
+    it('rejects several files for one output file, and an empty selection', async () => {
       writeFileSync(join(folder, 'x'), '')
       const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
       assert.equal(taken.exit, 2)

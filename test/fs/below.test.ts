@@ -4,7 +4,7 @@ import { openBelow, removeBelow } from '../../src/fs/below.ts'
 import { replaceFile } from '../../src/fs/replace-file.ts'
 import { filesFolder } from '../support/files-folder.ts'
 
-describe('a file below a folder', () => {
+describe('a file inside a folder', () => {
   const { path, write } = filesFolder()
   const put = async (file: string, text: string) => {
     const below = await openBelow(path('folder'), file)

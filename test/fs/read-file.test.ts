@@ -18,7 +18,7 @@ describe('the text of a file', () => {
     assert.equal(readTextSync(file), '{"title": "Größe"}')
   })
 
-  it('is an error with exit code 2 and one sentence if it cannot be read', async () => {
+  it('causes an error with exit code 2 and a single sentence if the file cannot be read', async () => {
     const missing = join(folder, 'missing')
     const latin = join(folder, 'latin1.md')
     writeFileSync(latin, Buffer.from('one\ndéjà vu', 'latin1'))

@@ -30,7 +30,7 @@ describe('a replaced file', () => {
     assert.deepEqual(readdirSync(folder), ['state.json'])
   })
 
-  it('keeps its mode or gets the requested one', async () => {
+  it('keeps its mode or gets the requested mode', async () => {
     writeFileSync(file, 'one', { mode: 0o640 })
     await replaceFile(file, 'two')
     assert.equal(statSync(file).mode & 0o777, 0o640)
@@ -38,7 +38,7 @@ describe('a replaced file', () => {
     assert.equal(statSync(file).mode & 0o777, 0o600)
   })
 
-  it('remains unchanged until the new one is complete', async () => {
+  it('remains unchanged until the new file is complete', async () => {
     writeFileSync(file, 'one')
     const broken = replaceFile(file, async (write) => {
       await write('tw')
@@ -67,7 +67,7 @@ describe('a replaced file', () => {
     assert.equal(readFileSync(file, 'utf8'), 'two')
   })
 
-  it('has its folder created on request, and otherwise fails with its name', async () => {
+  it('has its folder created on request, and otherwise fails with the path of the file', async () => {
     const deep = join(folder, 'a/b/state.json')
     await assert.rejects(replaceFile(deep, 'one'), {
       kind: 'failed',
@@ -89,8 +89,8 @@ describe('a replaced file', () => {
   })
 })
 
-describe('a written text', () => {
-  it('may go to a device, and fails with the name of an unwritable one', async () => {
+describe('written text', () => {
+  it('may go to a device, and causes an error with the path if the device is not writable', async () => {
     await writeText('/dev/null', 'one')
     await assert.rejects(writeText(tmpdir(), 'one', 'the file tmp for --report'), {
       kind: 'failed',

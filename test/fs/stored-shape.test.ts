@@ -28,7 +28,7 @@ describe('the shape of a stored file', () => {
   })
   const sound = { name: 'a', kind: 'link', names: ['b'], others: { c: { id: 'd', more: 1 } } }
 
-  it('accepts valid values, and keys that it does not know', () => {
+  it('accepts valid values, and ignores unknown keys', () => {
     for (const value of [
       sound,
       { ...sound, at: '2026-11-01T09:00:00Z', url: 'https://api.test', more: 5 },
@@ -38,7 +38,7 @@ describe('the shape of a stored file', () => {
     }
   })
 
-  it('rejects a missing key and an invalid value at every place', () => {
+  it('rejects a missing key, and an invalid value at every place', () => {
     const { name: _, ...unnamed } = sound
     for (const value of [
       ...[null, 5, 'a', [], [sound], unnamed],

@@ -50,7 +50,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
   })
 
-  it('stops if the response is a web page, whatever its status', async () => {
+  it('stops if the responses are web pages, whatever their status', async () => {
     for (const id of ids) {
       nock('https://api.test')
         .patch(path(id))
@@ -69,7 +69,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), ['usr_7', 'usr_8'])
   })
 
-  it('continues if errors refer to single resources', async () => {
+  it('continues if the errors refer to single resources', async () => {
     answer(200, ada, ids.slice(0, 1))
     answer(403, refusal(403, 'this one is protected'), ids.slice(1))
     assert.equal((await update()).exit, 12)

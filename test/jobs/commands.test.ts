@@ -36,7 +36,7 @@ describe('jobs', () => {
     ids.map((id) => served.sandbox.tables.get('members', `acme/${id}`)?.role ?? 'gone')
   const list = async () => JSON.parse((await run('jobs list --json')).stdout)
 
-  it('are kept for more than ten requests, but not for ten', async () => {
+  it('are kept for more than ten requests, but not for ten requests', async () => {
     assert.equal((await update('--role review', ids.slice(0, 10))).exit, 0)
     assert.deepEqual(await list(), [])
     assert.equal((await update('--role review', ids.slice(0, 11))).exit, 0)
@@ -73,7 +73,7 @@ describe('jobs', () => {
     assert.ok(!readFileSync(path, 'utf8').includes(served.token))
   })
 
-  it('end with a summary, causes, and the command that continues', async () => {
+  it('end with a summary, the causes of failures, and the command that continues the job', async () => {
     const ended = await update('--role review -o ids', [...ids, 'usr_none', 'usr_nobody'])
     assert.equal(ended.exit, 12)
     const [job] = await list()
@@ -109,7 +109,7 @@ describe('jobs', () => {
     )
   })
 
-  it('are undone except for resources changed since', async () => {
+  it('are undone, except for resources that have changed since then', async () => {
     const before = roles()
     await update('--role review')
     const [first = '', second = ''] = ids

@@ -43,7 +43,7 @@ describe('looking up a lost request', () => {
     })
   })
 
-  it('looks once if the effect would have been visible already', async () => {
+  it('looks only once if the effect would already have been visible', async () => {
     assert.deepEqual(await lookedUp(10_000, 'not-yet', found), {
       outcome: 'not-yet',
       looks: 1,
@@ -51,7 +51,7 @@ describe('looking up a lost request', () => {
     })
   })
 
-  it('looks once if the outcome is unclear', async () => {
+  it('looks only once if the outcome is unclear', async () => {
     assert.deepEqual(await lookedUp(1000, 'unclear', found), {
       outcome: 'unclear',
       looks: 1,

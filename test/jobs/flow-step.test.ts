@@ -73,7 +73,7 @@ describe('a step executed by a command', () => {
     ['not-permitted', 'unknown'],
     ['check-failed', 'failed'],
   ] as const) {
-    it(`is ${is} if it was answered and then ends with ${kind}`, async () => {
+    it(`is ${is} if it got a response and then ends with ${kind}`, async () => {
       const work = async (step: FlowStep) => {
         await step.begin('absent')
         await step.answered({})

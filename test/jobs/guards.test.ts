@@ -47,7 +47,7 @@ describe('a batch of members', () => {
     assert.deepEqual(sent(), ['GET /user', 'GET /orgs/acme/members?role=admin&limit=1000'])
   })
 
-  it('removes much of an organization only with an explicit flag', async () => {
+  it('removes a large share of the organization only with an explicit flag', async () => {
     // raising a role doesn't count as a removal
     assert.equal((await run('members update - --role create', others)).exit, 0)
     const { exit, stderr } = await run('members remove - --yes', others)
@@ -114,7 +114,7 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
-  it("asks on a terminal before it reduces the caller's access", async () => {
+  it("prompts on a terminal before it reduces the caller's access", async () => {
     await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
     const batch = [me, ...others.slice(1, 11)]
     const line = `members update ${batch.join(' ')} --role review`
@@ -129,7 +129,7 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
-  it('asks on a terminal also for few members', async () => {
+  it('prompts on a terminal even for a few members', async () => {
     await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
     const line = `members update ${others[1]} ${me} --role review`
     const no = await run(line, ['n'], { terminal: 100 })
@@ -149,7 +149,7 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
-  it('checks few members as well, however the run is confirmed', async () => {
+  it('also checks a batch of few members, however the run is confirmed', async () => {
     const few = [me, ...others.slice(0, 2)].join(' ')
     for (const terminal of [undefined, 100]) {
       const where = terminal === undefined ? {} : { terminal }
@@ -173,7 +173,7 @@ describe('a batch of members', () => {
     ])
   })
 
-  it('checks its undo as well', async () => {
+  it('also checks the undo of the batch', async () => {
     const team = (await served.send('PUT', '/orgs/acme/teams', { title: 'Docs' })).body.id
     const done = await run(`teams members set ${team} ${me} ${others[0]} --journal`)
     assert.equal(done.exit, 0, done.stderr)

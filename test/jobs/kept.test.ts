@@ -46,7 +46,7 @@ describe('retention of jobs', () => {
   const put = (job: string, waiting: number) =>
     writeFileSync(journalPath(folder, job), formerJournal(job, [step], [counts(waiting)]))
 
-  it('keeps them for 90 days, and unfinished ones longer', async () => {
+  it('keeps them for 90 days, and unfinished jobs longer', async () => {
     put('20250303-120000', 0)
     put('20250303-120001', 1)
     put('20250304-120000', 0)
@@ -54,7 +54,7 @@ describe('retention of jobs', () => {
     assert.deepEqual(jobNames(folder), ['20250304-120000', '20250303-120001'])
   })
 
-  it('keeps 200 including the new one, plus unfinished ones', async () => {
+  it('keeps 200 jobs including the new one, plus unfinished jobs', async () => {
     const names = Array.from(
       { length: 203 },
       (_, index) => `20250601-${String(100_000 + index).padStart(6, '0')}`,
@@ -66,7 +66,7 @@ describe('retention of jobs', () => {
     assert.ok(!existsSync(journalPath(folder, names[0] as string)))
   })
 
-  it('keeps them for the days of the setting', async () => {
+  it('keeps them for the number of days in the setting', async () => {
     put('20250530-120000', 0)
     put('20250531-120000', 0)
     await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), { ...limits, days: 2 })
@@ -128,7 +128,7 @@ describe('a credential', () => {
     })
   })
 
-  it('is recorded neither before nor after a change, as undo reports', async () => {
+  it('is recorded neither before nor after a change, and undo reports that', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -174,7 +174,7 @@ describe('a credential', () => {
     }
   })
 
-  it('needs no mention if undo deletes the created resource, which the result names', async () => {
+  it('is not mentioned by undo if undo deletes the created resource, which the result names', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -220,7 +220,7 @@ describe('a credential', () => {
     }
   })
 
-  it('does not permit another file than the original one', async () => {
+  it('does not allow a different file than the original one', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -242,7 +242,7 @@ describe('a credential', () => {
 })
 
 describe('the progress line of a batch', () => {
-  it('shows rate and remaining time as soon as there is a rate', () => {
+  it('shows the rate and the remaining time as soon as there is a rate', () => {
     assert.equal(workLine(0, 40, 5000), '0 of 40')
     assert.equal(workLine(3, 40, 900), '3 of 40')
     assert.equal(workLine(10, 40, 2000), '10 of 40, 5.0/s, 6 s left')

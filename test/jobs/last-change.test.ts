@@ -49,7 +49,7 @@ describe('the last change', () => {
     )
   })
 
-  it('is not an older change if it has no journal', async () => {
+  it('is not replaced by an older change if it has no journal', async () => {
     await done('members update usr_hugo --role admin --journal')
     const [{ id = '' } = {}] = await jobs()
     await done('spaces update sp_handbook --title Manual')
@@ -223,7 +223,7 @@ describe('the last change', () => {
     })
   })
 
-  it('is the change before on a terminal if the service rejects its undo each time', async () => {
+  it('is the previous change on a terminal if the service rejects its undo each time', async () => {
     await done('spaces update sp_handbook --title Older --journal')
     await done('members update usr_mei --role guest --journal')
     const { id: own } = (await served.send('GET', '/user')).body

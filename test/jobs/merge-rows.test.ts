@@ -25,7 +25,7 @@ describe('change-requests merge of rows', () => {
   const revisionOf = async (id = '') =>
     (await served.send('GET', `/spaces/${space}/change-requests/${id}`)).body.revision as string
 
-  it('merges each in turn by the options of its row', async () => {
+  it('merges each change request in turn, with the options in its row', async () => {
     const [first = '', second = ''] = ids
     await served.send('POST', `/spaces/${space}/change-requests/${second}/comments`, {
       body: { markdown: 'wait' },
@@ -43,7 +43,7 @@ describe('change-requests merge of rows', () => {
     assert.deepEqual(merged(), [first, '3'])
   })
 
-  it('merges nothing at another revision than the row requires', async () => {
+  it('merges nothing at a different revision than the row requires', async () => {
     const { exit } = await merge([
       'change-request,space,match-revision',
       `${ids[0]},${space},rev_other`,
@@ -86,7 +86,7 @@ describe('change-requests merge of rows', () => {
     assert.match(stderr, /--match-revision requires a single change request/)
   })
 
-  it("resumes with the options of each row although the input can't be read again", async () => {
+  it("resumes with the options in each row, although the input can't be read again", async () => {
     const [, , third = ''] = ids
     await served.send('POST', `/spaces/${space}/change-requests/${third}/comments`, {
       body: { markdown: 'wait' },

@@ -32,7 +32,7 @@ describe('merges with a journal', () => {
       .filter(({ operation }) => operation?.id === 'changeRequests.merge')
       .map(({ path }) => path.split('/').at(-2))
 
-  it('are kept for more than ten, but not for ten', async () => {
+  it('are kept for more than ten merges, but not for ten', async () => {
     assert.equal((await merge('--yes', ids.slice(0, 10))).exit, 0)
     assert.deepEqual(await jobs(), [])
     assert.equal((await merge('--yes --journal', ids.slice(10))).exit, 0)
@@ -87,7 +87,7 @@ describe('merges with a journal', () => {
     assert.deepEqual(merges(), [])
   })
 
-  it('report that a merge with a lost response was found completed', async () => {
+  it('report that a merge with a lost response was carried out', async () => {
     const line = splitArguments(
       `cr merge ${ids[0]} ${ids[1]} --space ${space} --yes --journal --gate conflicts`,
     )

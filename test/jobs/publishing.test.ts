@@ -87,7 +87,7 @@ describe('publishing with a journal', () => {
     assert.deepEqual(published(), new Map([['cats', 1]]))
   })
 
-  it('does not resume with a list of other documents', async () => {
+  it('does not resume with a list of different documents', async () => {
     await killedAtPublish('openapi publish --dir . --journal --jobs 1')
     rmSync(join(cwd, 'all.yaml'), { force: true })
     writeFileSync(join(cwd, 'birds.yaml'), documentText('birds'))
@@ -110,7 +110,7 @@ describe('publishing with a journal', () => {
     assert.equal(unknown, 1)
   })
 
-  it('sends requests that were unsent when killed, even over an older version', async () => {
+  it('sends requests that were unsent when the process was killed, even over an older version', async () => {
     await run('openapi publish cats cats.yaml')
     writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))
     clock.advance(60_000)
@@ -165,7 +165,7 @@ describe('publishing with a journal', () => {
     )
   })
 
-  it('asks again for a secret among its arguments', async () => {
+  it('requests a secret among its arguments again', async () => {
     await killedAtPublish(`openapi publish cats cats.yaml --journal --state token=s3cret`)
     const [name = ''] = machine.jobs()
     assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /s3cret/)

@@ -30,7 +30,7 @@ describe('redirects imported with a journal', () => {
   const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PUT').length
   const there = () => [...served.sandbox.tables.all('redirects')].length
 
-  it('are kept for more than ten, but not for ten', async () => {
+  it('are kept for more than ten redirects, but not for ten', async () => {
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(10))).exit, 0)
     assert.equal((await run('jobs list --json')).stdout, '[]\n')
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(11))).exit, 0)
@@ -62,7 +62,7 @@ describe('redirects imported with a journal', () => {
     assert.equal((await run('jobs retry last')).exit, 12)
   })
 
-  it('are rejected if their file has changed since', async () => {
+  it('are rejected if their file has changed since then', async () => {
     const file = join(machine.folder, 'redirects.csv')
     writeFileSync(file, rows(600).join('\n'))
     const line = splitArguments(`sites redirects import ${file} --site ${site}`)

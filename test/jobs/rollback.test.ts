@@ -80,7 +80,7 @@ describe('publishing a stored version again', () => {
       assert.deepEqual(titles(), ['First', 'First'])
     })
 
-    it('publishes if the script, a secret, or the version by someone else has changed', async () => {
+    it('publishes if the script, a secret, or the version has changed', async () => {
       await publish('First')
       writeFileSync(join(cwd, 'index.js'), 'export default 2')
       await publish('First')
@@ -109,7 +109,7 @@ describe('publishing a stored version again', () => {
       assert.doesNotMatch(state, /s3cret-key|literal-secret/)
     })
 
-    it('rejects to store a script that contains a secret, and publishes nothing', async () => {
+    it('rejects storing a script that contains a secret, and publishes nothing', async () => {
       writeFileSync(join(cwd, 'index.js'), 'export default "s3cret-key"')
       const { stderr } = await run('integrations publish --keep-in kept', 11)
       assert.match(stderr, /The script of chat contains the value of a secret/)
@@ -247,7 +247,7 @@ describe('publishing a stored version again', () => {
       assert.match(url.stderr, /--keep-in cannot be used with --no-wait/)
     })
 
-    it('rejects another version than the expected one', async () => {
+    it('rejects a different version than the expected one', async () => {
       await publish('/dogs')
       await publish('/cats')
       const ended = await run('openapi rollback pets --from kept --expect-version x', 6)

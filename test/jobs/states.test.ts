@@ -5,7 +5,7 @@ import { withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 
 describe('the state before a job', () => {
-  it('is read from a list, and missing items one by one with a reported count', async () => {
+  it('is read from a list, and missing items are read one by one with a progress line', async () => {
     const member = (id: string) => ({ object: 'member', id, role: 'read' })
     const handlers = [
       json(200, { items: [member('usr_1'), member('usr_2')] }),
@@ -50,7 +50,7 @@ describe('the state before a job', () => {
     ])
   })
 
-  it('distinguishes two operations of a resource that different operations read', async () => {
+  it('distinguishes two changes of a resource that are read by different operations', async () => {
     const path = { organizationId: 'acme', siteId: 'site_1' }
     const steps = [
       { id: 'site_1', operation: 'sites.update', path, body: { title: 'New' } },

@@ -15,7 +15,7 @@ describe('a step that depends on another', () => {
     after: [0, 1],
   }
 
-  it('is sent with the responses of the others', async () => {
+  it('is sent with values from the responses to the other steps', async () => {
     const answers = new Map([
       [0, { id: 'spc_1' }],
       [1, { id: 'col_1' }],

@@ -62,7 +62,7 @@ describe('a flow that was typed on a terminal', () => {
     assert.equal(specifications(), 0)
   })
 
-  it('publishes another version of a specification, and undo states why it stays', async () => {
+  it('publishes another version of a specification, and undo explains why the version remains', async () => {
     writeManifest(cwd, ['cats'])
     await typed('openapi publish --manifest all.yaml')
     writeFileSync(join(cwd, 'cats.yaml'), documentText('lions'))
@@ -75,7 +75,7 @@ describe('a flow that was typed on a terminal', () => {
     )
   })
 
-  it('merges a change request, and undo states why it stays', async () => {
+  it('merges a change request, and undo explains why the merge remains', async () => {
     const jobs = await typed(`change-requests merge ${ids[0]} --space ${space}`)
     assert.deepEqual(jobs, [{ command: 'change-requests merge', state: 'done', caller: caller() }])
     const { exit, stderr } = await undone()
@@ -84,7 +84,7 @@ describe('a flow that was typed on a terminal', () => {
     assert.match(stderr, /^docsctl: No changes of job \S+ can be undone$/m)
   })
 
-  it('imports redirects, and undo states why they stay', async () => {
+  it('imports redirects, and undo explains why the redirects remain', async () => {
     writeFileSync(join(cwd, 'redirects.csv'), 'source,destination\n/a,https://acme.example/a\n')
     const jobs = await typed(`sites redirects import redirects.csv --site ${site}`)
     assert.deepEqual(jobs, [{ command: 'sites redirects import', state: 'done', caller: caller() }])

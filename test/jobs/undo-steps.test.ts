@@ -28,7 +28,7 @@ describe('the undo of a grant', () => {
     body: undefined,
   })
 
-  it('revokes the role of every user who had none', async () => {
+  it('revokes the role of every user who had no role before', async () => {
     assert.deepEqual(await undone({ usr_1: null, usr_2: null }), {
       steps: [revoke('usr_1'), revoke('usr_2')],
       same: 0,
@@ -84,7 +84,7 @@ describe('the undo of a move', () => {
     assert.deepEqual(await undoneMove({ item, position: {} }), { left: [], same: 1 })
   })
 
-  it('ends for two spaces that were moved around each other', async () => {
+  it('succeeds for two spaces that were moved past each other', async () => {
     const beside = (side: string, space: string) => ({
       position: { [side]: { type: 'space', space } },
     })

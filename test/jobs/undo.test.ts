@@ -160,7 +160,7 @@ describe('an absent previous value', () => {
     assert.equal(await draft(), false)
   })
 
-  it('is restored as the top of a site with an unknown position', async () => {
+  it('is restored as the top level of a site if its position is unknown', async () => {
     const path = '/orgs/tidewater/sites/site_docs/section-groups'
     const home = async () =>
       (await get(path)).items.find(({ id }) => id === 'grp_tools')?.sectionGroup
@@ -176,7 +176,7 @@ describe('an absent previous value', () => {
     assert.equal(await home(), undefined)
   })
 
-  it('does not affect other values if no response shows it', async () => {
+  it('does not affect other values if no response contains it', async () => {
     await run('sites update site_docs --default-site-section sec_customs --title Papers --journal')
     const { stderr } = await run('undo --yes')
     assert.match(

@@ -18,7 +18,7 @@ describe('a column header', () => {
     it(`for ${path} is ${header}`, () => assert.equal(columnHeader({ path }), header))
   }
 
-  it('is the header in the definition if there is one', () => {
+  it('is the header in the definition, if the definition has one', () => {
     assert.equal(columnHeader({ path: 'changeRequestsOpen', header: 'OPEN CRs' }), 'OPEN CRs')
   })
 })
@@ -76,7 +76,7 @@ describe('--columns', () => {
     assert.deepEqual(choose('tags.1', [{ tags: ['a', 'b'] }]), [{ path: 'tags.1' }])
   })
 
-  it('lists the valid names for an unknown one, with a suggestion', () => {
+  it('lists the valid names if a name is unknown, with a suggestion', () => {
     assert.deepEqual(refused('id,titel', [{ id: 'a', extra: { deep: 1 } }]), {
       kind: 'usage',
       message:
@@ -94,7 +94,7 @@ describe('--columns', () => {
     })
   })
 
-  it('lists every unknown name without suggesting distant ones', () => {
+  it('lists every unknown name without suggesting dissimilar names', () => {
     const { message, hint } = refused('foo,constructor,id')
     assert.equal(
       message,

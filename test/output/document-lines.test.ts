@@ -28,7 +28,7 @@ describe('the lines of a document', () => {
     )
   })
 
-  it('are empty if it has no text or is not a document', () => {
+  it('are empty if the document has no text or is not a document', () => {
     for (const value of [
       undefined,
       null,

@@ -88,7 +88,7 @@ describe('a list', () => {
     )
   })
 
-  it('as yaml is one sequence that quotes values with another meaning in YAML 1.1', async () => {
+  it('as yaml is a sequence that quotes values with a different meaning in YAML 1.1', async () => {
     const shared = { on: 'yes' }
     assert.equal(
       await renderList([{ id: 'a', note: 'no', first: shared, second: shared }, { id: '12:30' }], {
@@ -129,7 +129,7 @@ describe('a list', () => {
     )
   })
 
-  it('with chosen columns has flat keys in that order in json, jsonl, and yaml', async () => {
+  it('with selected columns has flat keys in that order in json, jsonl, and yaml', async () => {
     const picked = { columns: ['urls.app', 'id'], picked: true }
     assert.equal(
       await renderList(teams, { format: 'jsonl', ...picked }),
@@ -212,7 +212,7 @@ describe('an object', () => {
     )
   })
 
-  it('is limited to chosen columns in every format', async () => {
+  it('is limited to the selected columns in every format', async () => {
     const picked = { columns: ['urls.app', 'id'], picked: true }
     assert.equal(
       await renderObject(team, { format: 'json', ...picked }),

@@ -16,7 +16,7 @@ function usage(message: string) {
 }
 
 describe('--jq', () => {
-  it('prints text raw and other values as compact JSON, one per line', async () => {
+  it('prints strings without quotes, and other values as compact JSON, one value per line', async () => {
     assert.equal(await runJq('.[] | .id, .count, .tags', items), 'a\n2\n["x","y"]\nb\nc\n3\n[]\n')
   })
 
@@ -79,7 +79,7 @@ describe('--jq', () => {
     await assert.rejects(runJq('.[0], error("mine")', items), usage('--jq: mine'))
   })
 
-  it('reads a missing result as null', async () => {
+  it('treats a missing result as null', async () => {
     assert.equal(await runJq('.', undefined), 'null\n')
   })
 

@@ -4,7 +4,7 @@ import { sized } from '../support/sizes.ts'
 import { countSteps } from '../support/steps/count-steps.ts'
 import { stepsOn, textFunctions, worstUnits } from '../support/steps/text-functions.ts'
 
-describe('the cost of processing a text', () => {
+describe('the cost of processing text', () => {
   for (const [name, work] of Object.entries(textFunctions)) {
     it(`grows linearly with its length in ${name}`, () => {
       for (const unit of worstUnits) {

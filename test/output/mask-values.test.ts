@@ -37,7 +37,7 @@ describe('secret values', () => {
     assert.equal(maskValues('Bearer abcdef, abcdef', ['abcdef', 'Bearer abcdef']), '***, ***')
   })
 
-  it('are masked even if the text is truncated within them', () => {
+  it('are masked even if the text is truncated within a value', () => {
     assert.equal(maskValues('is s3cret-ke…', ['s3cret-key']), 'is ***…')
     assert.equal(maskValues('is "s3cret\\"k…, and', ['s3cret"key']), 'is "***…, and')
     assert.equal(maskValues('it…', ['item-of-it']), 'it…')

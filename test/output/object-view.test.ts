@@ -51,7 +51,7 @@ description            -
     )
   })
 
-  it('wraps long texts under themselves and leaves unused width to keys', async () => {
+  it('wraps long values under themselves, and leaves unused width to keys', async () => {
     assert.equal(
       await view(changeRequest, 60),
       `number                 12

@@ -49,7 +49,7 @@ function parseCsv(text: string): string[][] {
   return rows
 }
 
-describe('properties of lists', () => {
+describe('lists with arbitrary values', () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom('\\', '\t', '\n', '\r', '"', ',', 'n', 't'),
@@ -95,7 +95,7 @@ describe('properties of lists', () => {
       ),
     ))
 
-  it('never lose a row with chosen columns in any format', () =>
+  it('never lose a row with selected columns in any format', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(

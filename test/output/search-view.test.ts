@@ -6,14 +6,14 @@ const plain = { width: 40, color: false }
 const withBody = (body: string) => [{ id: 'p1', title: 'Page', path: 'page', sections: [{ body }] }]
 
 describe('the search results', () => {
-  it('show a match at the end of a long text of wide characters without spaces', () => {
+  it('show a match at the end of long text that contains wide characters without spaces', () => {
     assert.equal(
       searchView('終', plain).page(withBody(`${'日'.repeat(60)}終わり`)),
       'Page  page  p1\n    …終わり\n',
     )
   })
 
-  it('show a match after control characters that take up width', () => {
+  it('show a match after control characters that use width', () => {
     assert.equal(
       searchView('here', plain).page(withBody(`${'\u0001'.repeat(10)} and here`)),
       'Page  page  p1\n    … and here\n',

@@ -88,7 +88,7 @@ describe('shell quoting', () => {
     })
   })
 
-  it('splits a line like a shell', () => {
+  it('splits a line as a shell does', () => {
     assert.deepEqual(splitShellArguments(`code --wait "my file" 'a b'c`), [
       'code',
       '--wait',

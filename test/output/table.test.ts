@@ -61,7 +61,7 @@ space_Mn34Op56Qr78  日本語のドキュメント                              
     )
   })
 
-  it('truncates long texts evenly and keeps short ones, IDs, and times at 100 columns', async () => {
+  it('truncates long texts evenly, and keeps short texts, IDs, and times at 100 columns', async () => {
     assert.equal(
       await table(spaces, columns, 100),
       `ID                  TITLE                 VISIBILITY     OPEN  UPDATED AT        APP
@@ -116,7 +116,7 @@ space_Mn34Op56Qr78  日本語のドキュメント
     assert.match(shown, /^team_2 {2}دليل المطورين في الفريق الذي يكتب المرجع الك… {2}read$/m)
   })
 
-  it('truncates no cell of a two-line row while its line has unused width', async () => {
+  it('truncates no cell in a two-line row while its line has unused width', async () => {
     const site = {
       id: 'site_docs',
       title: 'Tidewater for everyone',
@@ -210,7 +210,7 @@ e\u0301te\u0301        edit
     )
   })
 
-  it('shows values in a readable form', async () => {
+  it('shows values in a readable format', async () => {
     const item = {
       id: 'site_1',
       published: false,
@@ -312,7 +312,7 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
     )
   })
 
-  it('truncates all texts of a later row before its ID', () => {
+  it('truncates all text in a later row before its ID', () => {
     assert.equal(
       later({ id: 'team_123456', title: 'Docs', role: 'administrates' }, 26),
       'team_123456  Docs  admini…\n',
@@ -364,7 +364,7 @@ cr_2  日本語のド   administrat
     )
   })
 
-  it('wraps a multiline text line by line', async () => {
+  it('wraps multiline text line by line', async () => {
     const renderer = await createRenderer({
       format: 'table',
       columns: ['id', { path: 'body', kind: 'block' }],
@@ -382,7 +382,7 @@ c_1  One
     )
   })
 
-  it('lays out each row separately, however many there are', () => {
+  it('lays out each row separately, regardless of the number of rows', () => {
     let reads = 0
     const items = Array.from({ length: 10_000 }, (_, index) =>
       Object.defineProperty({}, 'id', {
@@ -410,7 +410,7 @@ c_1  One
     )
   })
 
-  it('stays short for a value of a megabyte', async () => {
+  it('stays short for a value with a megabyte of text', async () => {
     const text = await table([{ id: 'x', body: '語'.repeat(1_000_000) }], ['id', 'body'], 20)
     assert.equal(text, 'ID  BODY\nx   語語語語語語語…\n')
   })

@@ -83,7 +83,7 @@ Guides  guides
         terminal: { width, color: false, wrap },
       })
 
-    it('shows them at the end', () => {
+    it('shows the IDs at the end', () => {
       assert.equal(
         withIds(80),
         `Welcome to all of it  welcome  pg_welcome

@@ -26,7 +26,7 @@ describe('the text width', () => {
     fc.assert(fc.property(texts, (text) => assert.equal(textWidth(text), stringWidth(text))))
   })
 
-  it('is the same for a long text, which is split into parts', () => {
+  it('is the same for long text, which is split into parts', () => {
     for (const unit of ['日', '👨‍👩‍👧', '🇩🇪', 'e\u0301', '한', 'नमस्ते ', '1️⃣', 'a\u200b']) {
       for (const lead of ['', 'é\u0301', 'x']) {
         const text = lead + unit.repeat(700)
@@ -55,7 +55,7 @@ describe('the text width', () => {
     fc.assert(fc.property(texts, (text) => assert.equal(lateWidth(text), stringWidth(text))))
   })
 
-  it('is preserved by truncation and by every line of a wrapped text', () => {
+  it('is respected by truncation and by every line of wrapped text', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 20 }), (text, width) => {
         assert.ok(textWidth(cut(text, width)) <= width)

@@ -58,14 +58,14 @@ describe('a token', () => {
     })
   }
 
-  it('does not remain in a keychain that returns another value', async () => {
+  it('does not remain in a keychain that returns a different value', async () => {
     const keychain = workingKeychain()
     const store = createCredentialStore(world(), { ...keychain, get: async () => 'gb_0' })
     await store.save('work', apiUrl, 'gb_1')
     assert.deepEqual([...keychain.entries], [])
   })
 
-  it('does not remain in a temporary file of a killed writer', async () => {
+  it('does not remain in a temporary file of a killed process', async () => {
     const machine = world()
     const store = createCredentialStore(machine, noKeychain)
     await store.save('work', apiUrl, 'gb_1')

@@ -15,7 +15,7 @@ function machine(
   return { env, cwd: '/home/ada/repo', home, platform }
 }
 
-describe('the folders', () => {
+describe('the folders of docsctl', () => {
   it('are below the home folder by default', () => {
     assert.equal(configFolder(machine({})), '/home/ann/.config/docsctl')
     assert.equal(stateFolder(machine({})), '/home/ann/.local/state/docsctl')
@@ -63,8 +63,8 @@ describe('the folders', () => {
   })
 })
 
-describe('a variable', () => {
-  it('counts as absent if it is empty or blank', () => {
+describe('an environment variable', () => {
+  it('counts as missing if it is empty or blank', () => {
     assert.equal(variable(machine({ DOCSCTL_ORG: '' }), 'DOCSCTL_ORG'), undefined)
     assert.equal(variable(machine({ DOCSCTL_ORG: ' \n' }), 'DOCSCTL_ORG'), undefined)
     assert.equal(variable(machine({}), 'DOCSCTL_ORG'), undefined)

@@ -5,7 +5,7 @@ import { listProfiles, listSettings } from '../../src/profile/overview.ts'
 import { resolveSession } from '../../src/profile/session.ts'
 import { noKeychain, removeWorlds, world, write } from './world.ts'
 
-describe('the overview', () => {
+describe('the overview of profiles and settings', () => {
   afterEach(removeWorlds)
 
   it('lists each profile with its URL and the location of its token', () => {

@@ -28,7 +28,7 @@ describe('profiles', () => {
     assert.deepEqual(readProfiles(world()), { profiles: {} })
   })
 
-  it('are stored with URL and settings; the first one saved is current', async () => {
+  it('are stored with URL and settings, and the first saved profile becomes the current one', async () => {
     const machine = world()
     assert.deepEqual(await saveProfile(machine, 'work', { apiUrl: `${apiUrl}/v1/` }), [])
     await saveProfile(machine, 'home', { apiUrl: 'http://localhost:3000' })
@@ -45,7 +45,7 @@ describe('profiles', () => {
     })
   })
 
-  it('keep unknown keys of a newer docsctl', async () => {
+  it('keep unknown keys of a newer version of docsctl', async () => {
     const machine = world()
     write(machine.config, { profiles: { work: { color: 'red' } }, theme: 'dark' })
     await setSetting(machine, 'work', 'site', 's1')
@@ -67,7 +67,7 @@ describe('profiles', () => {
     assert.equal(readProfiles(machine).current, 'new')
   })
 
-  it('are listed if an unknown one is named', async () => {
+  it('are listed if an unknown profile is given', async () => {
     const machine = world()
     const empty = { kind: 'usage', message: 'Unknown profile "x". There are no profiles yet' }
     await assert.rejects(switchProfile(machine, 'x'), empty)
@@ -96,7 +96,7 @@ describe('profiles', () => {
     assert.deepEqual(readProfiles(machine).profiles, { work: { apiUrl } })
   })
 
-  it('lose a setting that is unset, and ignore one that was not set', async () => {
+  it('lose a setting that is unset, and ignore a setting that was not set', async () => {
     const machine = world()
     await setSetting(machine, 'work', 'org', 'org_1')
     await unsetSetting(machine, 'work', 'org')
@@ -110,7 +110,7 @@ describe('the active profile', () => {
   const profiles = { current: 'work', profiles: { work: {}, home: {}, ci: {} } }
   afterEach(removeWorlds)
 
-  it('is the typed one, then DOCSCTL_PROFILE, the current one, or default', () => {
+  it('is the typed profile, then DOCSCTL_PROFILE, the current profile, or default', () => {
     const machine = world()
     assert.deepEqual(chooseProfile(machine, { profiles: {} }), {
       value: 'default',
@@ -238,7 +238,7 @@ describe('the config file', () => {
     assert.equal(readFileSync(`${machine.config}.corrupt-2`, 'utf8'), 'two')
   })
 
-  it('is an error with its path, not damaged, if it cannot be read or written', async () => {
+  it('causes an error with its path, and does not count as damaged, if it cannot be read or written', async () => {
     const machine = world()
     mkdirSync(machine.config, { recursive: true })
     assert.throws(() => readProfiles(machine), {

@@ -9,7 +9,7 @@ import { removeWorlds, world, write } from './world.ts'
 describe('the project file', () => {
   afterEach(removeWorlds)
 
-  it('is the nearest one in the parent folders', async () => {
+  it('is the nearest project file in the parent folders', async () => {
     const { root, cwd } = world()
     write(join(root, '.docsctl.yaml'), 'org: far')
     assert.equal((await readProjectFile(cwd))?.path, join(root, '.docsctl.yaml'))
@@ -78,7 +78,7 @@ describe('the project file', () => {
     })
   }
 
-  it('has the same values with the fast reader as with the parser', () => {
+  it('has the same values with the fast parser as with the YAML parser', () => {
     assert.deepEqual(plainMapping('# ours\norg: org_1\n\nspace: spc-2 \n'), undefined)
     assert.deepEqual(plainMapping('# ours\r\norg: org_1\r\n\r\nsite: Site-2'), {
       org: 'org_1',

@@ -51,7 +51,7 @@ describe('a session without any configuration', () => {
     })
   })
 
-  it('reports that there are profiles but none is current', async () => {
+  it('reports that there are profiles but no current profile', async () => {
     const machine = world()
     write(machine.config, { profiles: { work: {}, home: {} } })
     assert.equal(
@@ -217,7 +217,7 @@ describe('the API URL', () => {
     })
   })
 
-  it('is rejected without showing it if it contains a password', async () => {
+  it('is rejected without being shown if it contains a password', async () => {
     const machine = signedIn()
     machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
     await assert.rejects(resolve(machine), {
@@ -226,7 +226,7 @@ describe('the API URL', () => {
     })
   })
 
-  it('is never set by a project file, nor are token and profile', async () => {
+  it('is never set by a project file, and neither are token and profile', async () => {
     const machine = signedIn()
     write(
       join(machine.cwd, '.docsctl.yaml'),
@@ -282,7 +282,7 @@ describe('the token', () => {
     assert.equal(session.missingToken, `${belongs} and is not sent to https://moved.example`)
   })
 
-  it('in DOCSCTL_TOKEN is sent to any API URL and overrides all others', async () => {
+  it('in DOCSCTL_TOKEN is sent to any API URL and overrides all other tokens', async () => {
     const machine = signedIn()
     Object.assign(machine.env, {
       DOCSCTL_TOKEN: 'gb_env\n',
@@ -386,7 +386,7 @@ describe('a damaged profiles file', () => {
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_vendor'])
   })
 
-  it('is rejected if a profile is named, or if URL or token come from a profile', async () => {
+  it('is rejected if a profile is given, or if URL or token come from a profile', async () => {
     const machine = damaged()
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     await assert.rejects(resolve(machine, { profile: 'work' }), refusal)
@@ -430,7 +430,7 @@ describe('GITBOOK_TOKEN', () => {
     assert.deepEqual(await target(machine), ['https://new.example', undefined])
   })
 
-  it('does not replace the token of a profile for another service', async () => {
+  it('does not replace the token of a profile for a different service', async () => {
     const machine = signedIn()
     machine.env.GITBOOK_TOKEN = 'gb_vendor'
     assert.deepEqual(await target(machine), [work, 'gb_stored'])
@@ -475,7 +475,7 @@ describe('a typed profile', () => {
     })
   })
 
-  it('in DOCSCTL_PROFILE instead lets the environment override its token and URL', async () => {
+  it('in DOCSCTL_PROFILE, however, lets the environment override its token and URL', async () => {
     const machine = signedIn()
     Object.assign(machine.env, { DOCSCTL_PROFILE: 'work', DOCSCTL_TOKEN: 'gb_env' })
     assert.deepEqual(await target(machine), [work, 'gb_env'])

@@ -51,7 +51,7 @@ describe('the settings', () => {
     })
   })
 
-  it('accept days and a size as the limits of journals', () => {
+  it('accept a number of days and a size as the limits for journals', () => {
     assert.deepEqual(journalLimits({}), { days: 90, bytes: 104_857_600 })
     const { journalKeep, journalSize } = settings
     assert.deepEqual(

@@ -20,12 +20,12 @@ const filesWith = (texts: Iterable<readonly [string, string]>, pattern: RegExp) 
   [...texts].filter(([, text]) => pattern.test(text)).map(([path]) => path)
 
 describe('child processes', () => {
-  it('are started only by the file that removes our tokens', () => {
+  it("are started only by the file that removes docsctl's tokens", () => {
     assert.deepEqual(filesWith(sources(), valueImport), [starter])
     assert.deepEqual(filesWith(sources(), /(?:import\(|from )['"]open['"]/), [browser])
   })
 
-  it('get our tokens only from known places', () => {
+  it("get docsctl's tokens only from known places", () => {
     const found = filesWith(sources(), /\bstartWithTokens\b/).filter((path) => path !== starter)
     assert.deepEqual(found.sort(), withTokens)
   })

@@ -104,7 +104,7 @@ describe('import directions:', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('no two features import each other, directly or through others', () => {
+  it('no two features import each other, directly or through other features', () => {
     assert.deepEqual(featureCycles(), [])
   })
 

@@ -20,7 +20,7 @@ function writesToStdout(text: string): boolean {
 }
 
 describe('stdout', () => {
-  it('is written only by the writer that neutralizes CI commands', () => {
+  it('is written only by the writer that escapes CI commands', () => {
     const found = sources()
       .filter(([path, text]) => !path.startsWith('sandbox/') && writesToStdout(text))
       .map(([path]) => path)

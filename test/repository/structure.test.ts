@@ -77,7 +77,7 @@ describe('the structure of src:', () => {
     assertAtMost(limits.repeatedNames, repeatedNames(sources()))
   })
 
-  it('finds a planted cycle once, also through a type and a re-export', () => {
+  it('finds a planted cycle once, even through a type and a re-export', () => {
     const planted: Source[] = [
       ['fs/a.ts', "import type { B } from './b.ts'\n"],
       ['fs/b.ts', "import {\n  c,\n  d,\n} from './deep/c.ts'\n"],

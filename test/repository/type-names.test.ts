@@ -70,7 +70,7 @@ describe('the name of an exported type', () => {
     assert.deepEqual(hiding(sources()), [])
   })
 
-  it('is reported for a local type unless the folders never meet', () => {
+  it('is reported for a local type unless the folders never import each other', () => {
     const planted: [string, string][] = [
       ['host/program/run.ts', 'export interface Run {}'],
       ['features/api/planted.ts', 'interface Run {}'],

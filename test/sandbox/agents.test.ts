@@ -39,7 +39,7 @@ describe('the agents of a site in the sandbox', () => {
     assert.match(stderr, /Missing required flag --findings/)
   })
 
-  it("replace the organization's instructions, and undo it", async () => {
+  it('replace the instructions of the organization, and undo the change', async () => {
     await read('orgs agent-instructions set --instructions One')
     await read('orgs agent-instructions set --instructions Two --journal')
     assert.match((await run('orgs agent-instructions get')).stdout, /^instructions\tTwo$/m)
@@ -112,7 +112,7 @@ describe('questions, topics, and style guides in the sandbox', () => {
 describe('the repositories of Git syncs in the sandbox', () => {
   const { run, read } = withJournal()
 
-  it('are those of the provider of the sync', async () => {
+  it('are the repositories of the provider of the sync', async () => {
     const sync = 'gitinst_developer-guide'
     const [first] = await read(`git repositories list ${sync}`)
     assert.equal(first.fullName, 'tidewater-example/api-reference')

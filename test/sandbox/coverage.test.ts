@@ -50,7 +50,7 @@ describe('sandbox operations', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('exclude the retired ones on request', async () => {
+  it('exclude retired operations on request', async () => {
     const { send } = await serve({ seed: people, tokens, livingOnly: true })
     const retired = [
       'GET /orgs/acme/custom-fields',
@@ -88,7 +88,7 @@ describe('sandbox operations', () => {
     assert.equal((await send('GET', '/orgs/acme/audit-events')).status, 200)
   })
 
-  it('are limited to the reference on request', async () => {
+  it('are limited to the API reference on request', async () => {
     const { send } = await serve({ seed: people, tokens, referenceOnly: true })
     const { status, body } = await send('POST', '/user/notifications/token')
     assert.deepEqual(

@@ -45,13 +45,13 @@ describe('sandbox faults', () => {
     }
   })
 
-  it('are the same for the same seed and differ for another', () => {
+  it('are the same for the same seed, and differ for a different seed', () => {
     const plan = parseFaults('429=20%,502=20%,reset=20%')
     assert.deepEqual(drawn(plan, 1, 8), drawn(plan, 1, 8))
     assert.notDeepEqual(drawn(plan, 1, 8), drawn(plan, 2, 8))
   })
 
-  it('occur at the configured rate, a 502 or reset half before and half after the effect', () => {
+  it('occur at the configured rate, and a 502 or reset occurs half before and half after the effect', () => {
     const counts = tally(drawn(parseFaults('429=10%,502=20%,reset=20%'), 1, 10_000))
     const expected = {
       none: 5000,

@@ -88,7 +88,7 @@ describe('sandbox operations without a handler', () => {
     assert.deepEqual(statuses, [200, 404, 404, 404])
   })
 
-  it('are listed, except those with behavior of their own', async () => {
+  it('are listed, except operations with their own behavior', async () => {
     const { sandbox } = await serve({ seed: demoSeed, tokens })
     const listed = sandbox.generic.map(({ id }) => id)
     assert.ok(listed.includes('applyTemplateToSpace'))
@@ -108,7 +108,7 @@ describe('sandbox operations without a handler', () => {
     assert.throws(() => handle(context as never), /^DocsctlError: No operation "GET \/orgs/)
   })
 
-  it('only accept tokens of integrations if they are not for users', async () => {
+  it('accept only tokens of integrations if they are not for users', async () => {
     const { send } = await serve({ seed: demoSeed, tokens })
     const path = '/integrations/tidewater-tracker/spaces'
     const refused = await send('GET', path)

@@ -76,7 +76,7 @@ describe('the sandbox over HTTP', () => {
     })
   }
 
-  it('changes nothing for another host', async () => {
+  it('changes nothing for a different host', async () => {
     const { sandbox, url } = served
     const { port } = new URL(url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -119,7 +119,7 @@ describe('the sandbox over HTTP', () => {
     }
   })
 
-  it('returns 404 for an unknown path and 405 for another method', async () => {
+  it('returns 404 for an unknown path and 405 for a different method', async () => {
     assert.equal((await raw(served, 'GET', '/v1/nothing', {})).status, 404)
     assert.equal((await raw(served, 'GET', '/', {})).status, 404)
     assert.equal((await raw(served, 'GET', '/v1/orgs/%zz/teams', {})).status, 404)
@@ -146,7 +146,7 @@ describe('the sandbox over HTTP', () => {
     }
   })
 
-  it('returns 415 for another content type', async () => {
+  it('returns 415 for a different content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
       const { status } = await raw(served, 'PUT', teams, { 'content-type': type }, '{"title":"A"}')
       assert.equal(status, 415)
@@ -195,13 +195,13 @@ describe('the sandbox over HTTP', () => {
     }
   })
 
-  it('accepts and answers a body of 50 MB', async () => {
+  it('accepts and returns a body of 50 MB', async () => {
     const body = JSON.stringify({ title: 'x'.repeat(50 * 1024 * 1024) })
     const { status, text } = await raw(served, 'PUT', teams, json, body)
     assert.deepEqual([status, messageOf(text)], [400, 'title must be at most 64 characters'])
   })
 
-  it('returns 413 for more than 64 MB, announced or not', async () => {
+  it('returns 413 for more than 64 MB, whether announced or not', async () => {
     const body = Buffer.alloc(64 * 1024 * 1024 + 1, 0x20)
     assert.equal((await raw(served, 'PUT', teams, json, body)).status, 413)
     async function* chunks() {
@@ -247,13 +247,13 @@ describe('the sandbox over HTTP', () => {
     assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 0)
   })
 
-  it('serves a thousand connections at once', async () => {
+  it('serves a thousand connections at the same time', async () => {
     const requests = Array.from({ length: 1000 }, () => served.send('GET', '/orgs/acme/teams'))
     const answers = await Promise.all(requests)
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   })
 
-  it('adds an ID, the rate limits and its own time to every response', async () => {
+  it('adds an ID, the rate limits, and its own time to every response', async () => {
     served.sandbox.clock.advance(3_600_000)
     const answers = [
       await raw(served, 'GET', teams, {}),

@@ -61,7 +61,7 @@ describe('a sandbox list', () => {
     }
   })
 
-  it('continues after the last item although items are added and removed', async () => {
+  it('continues after the last item even if items are added and removed', async () => {
     const served = await serveMembers(9)
     const first = await page(served, 'limit=3')
     assert.deepEqual(first.names, ['Ada Admin', 'Member 000001', 'Member 000002'])

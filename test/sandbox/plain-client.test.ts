@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { places } from './places.ts'
 import { type Any, ask, isList, isTime, isUser, send, service, tell } from './plain-client.ts'
 
-describe('a client that knows only the reference', () => {
+describe('a client that knows only the API reference', () => {
   let sandbox: Sandbox
 
   before(async () => {
@@ -36,7 +36,7 @@ describe('a client that knows only the reference', () => {
     assert.equal(refused.status, 400)
   })
 
-  it('reads members page by page and changes the role of one', async () => {
+  it('reads members page by page and changes the role of one member', async () => {
     const names: string[] = []
     let page = ''
     for (let pages = 1; ; pages += 1) {
@@ -99,7 +99,7 @@ describe('a client that knows only the reference', () => {
     assert.equal((await send('GET', at)).status, 404)
   })
 
-  it('nests collections and moves a space into one', async () => {
+  it('nests collections and moves a space into a nested collection', async () => {
     const outer = await ask('POST', '/orgs/acme/collections', { title: 'Outer' })
     const inner = await ask('POST', '/orgs/acme/collections', { title: 'Inner', parent: outer.id })
     assert.deepEqual(

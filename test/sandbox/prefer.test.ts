@@ -59,7 +59,7 @@ describe('a minimal response', () => {
     assert.deepEqual(idsOf(minimal), idsOf(saying))
   })
 
-  it('is complete on request or if the operation has no minimal form', async () => {
+  it('is complete on request, or if the operation has no minimal response', async () => {
     await served.send('POST', '/spaces/sp_docs/change-requests', { subject: 'Old' })
     const request = '/spaces/sp_docs/change-requests/1'
     const whole = [200, null, true]

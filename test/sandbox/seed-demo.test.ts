@@ -12,7 +12,7 @@ function seeded(): Tables {
   return tables
 }
 
-describe('the sandbox demo', () => {
+describe('the demo organization in the sandbox', () => {
   const tables = seeded()
   const all = <Name extends TableName>(name: Name): Readonly<Records[Name]>[] => [
     ...tables.all(name),
@@ -134,7 +134,7 @@ describe('the sandbox demo', () => {
     )
   })
 
-  it('has meaningful texts', () => {
+  it('has meaningful text', () => {
     const words = all('spaces').map(({ revision }) => {
       const { pages } = tables.get('revisions', revision) as Records['revisions']
       return [...walkPages(pages)]
@@ -190,7 +190,7 @@ describe('the sandbox demo', () => {
       }
     })
 
-    it('has a change request that conflicts, one that needs an update, and one that merges', async () => {
+    it('has a change request that conflicts, one that requires an update, and one that can be merged', async () => {
       const post = async (path: string) =>
         (await served.send('POST', `${guide}${path}`)).body.result
       assert.equal(await post('/change-requests/3/merge'), 'conflicts')

@@ -99,7 +99,7 @@ describe('sandbox spaces', () => {
     assert.equal((await send('POST', '/spaces/guides/restore')).status, 409)
   })
 
-  it('no longer exist after 7 days, and a second deletion does not extend that', async () => {
+  it('no longer exist after 7 days, and a second deletion does not extend this period', async () => {
     await send('DELETE', '/spaces/guides')
     served.sandbox.clock.advance(6 * day)
     assert.equal((await send('DELETE', '/spaces/guides')).status, 204)
@@ -197,7 +197,7 @@ describe('sandbox spaces', () => {
     assert.equal((await send('GET', '/spaces/guides', undefined, 'cy')).status, 403)
   })
 
-  it('are not transferred while on a site, and leave it when deleted', async () => {
+  it('are not transferred while they are on a site, and leave the site when they are deleted', async () => {
     const { body: site } = await send('POST', '/orgs/acme/sites', { spaces: ['guides', 'api'] })
     const { status, body } = await send('POST', '/spaces/guides/transfer', {
       organization: 'globex',

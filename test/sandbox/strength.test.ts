@@ -82,7 +82,7 @@ describe('a sandbox under stress', () => {
     }
   })
 
-  it('accepts four bodies of 50 MB at once', async () => {
+  it('accepts four bodies of 50 MB at the same time', async () => {
     const { url, send } = await serve({ seed: people, tokens })
     const body = Buffer.alloc(50 * 1024 * 1024, 'x')
     const statuses = await Promise.all(

@@ -16,7 +16,7 @@ describe('a resource opened by a test', () => {
     assert.deepEqual([ofAll.listening, ofTest.listening], [true, true])
   })
 
-  it('is closed after it, but a shared one stays open', () => {
+  it('is closed after the test, but a shared resource stays open', () => {
     assert.deepEqual([ofAll.listening, ofTest.listening], [true, false])
     assert.deepEqual(closed, ['the first'])
   })

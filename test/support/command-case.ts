@@ -80,7 +80,7 @@ export function commandCase(given: CommandCase): void {
     }
 
     if (asks(given)) {
-      it("rejects without --yes if it can't prompt, and sends nothing", async () => {
+      it("fails without --yes if it can't prompt, and sends nothing", async () => {
         const { exit, stdout, stderr } = await docsctl(argv)
         assert.equal(exit, 2)
         assert.equal(stdout, '')

@@ -20,13 +20,13 @@ describe('a golden file', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('fails if it is missing, and is not written', () => {
+  it('fails if the file is missing, and does not write it', () => {
     const path = join(folder, 'new.txt')
     assert.throws(() => matchesGolden(path, 'text'), /new\.txt differs.*UPDATE_GOLDENS=1/)
     assert.throws(() => readFileSync(path), { code: 'ENOENT' })
   })
 
-  it('is written on request, then matches only the same text', () => {
+  it('is written on request, and then matches only the same text', () => {
     const path = join(folder, 'deep', 'new.txt')
     process.env.UPDATE_GOLDENS = '1'
     matchesGolden(path, 'one\n')

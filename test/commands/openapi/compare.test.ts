@@ -373,7 +373,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     assert.match(other.stdout, /^removed\tGET \/cats\t\nbreaking\tGET \/cats\t/, other.stderr)
   })
 
-  it('rejects to compare with a file that is not a document', async () => {
+  it('rejects a comparison with a file that is not a document', async () => {
     await files({ 'old.yaml': 'a: [\n' })
     const { exit, stderr } = await publish('--check --against old.yaml')
     assert.equal(exit, 11)

@@ -15,7 +15,7 @@ describe('--unset on people', () => {
     assert.equal(exit, 0)
   })
 
-  it('orgs update rejects to unset a required key and lists the optional ones', async () => {
+  it('orgs update rejects --unset of a required key and lists the optional keys', async () => {
     const { exit, stdout, stderr } = await docsctl(['orgs', 'update', '--unset', 'title'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')

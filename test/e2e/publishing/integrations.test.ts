@@ -41,7 +41,7 @@ describe('integrations in the built program', () => {
     })
   const version = () => sandbox.tables.get('integrations', 'acme-chat')?.version
 
-  it('are published, published again with the same version, and unpublished', async () => {
+  it('are published, updated only with the expected version, and unpublished', async () => {
     for (const [argv, exit, after] of [
       [['publish', '--expect-version', '0'], 0, 1],
       [['publish', '--expect-version', '1'], 0, 2],

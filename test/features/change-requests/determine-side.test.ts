@@ -104,7 +104,7 @@ describe('the side of a change, determined by times', () => {
     })
   })
 
-  it('does not count a page that main removed as an addition of the change request', async () => {
+  it('does not count a page that main removed as an addition by the change request', async () => {
     const { begin, onMain, sidesByTime } = await world()
     const number = await begin()
     await onMain('delete_page', { page: 'pg_errors' })
@@ -132,7 +132,7 @@ describe('the side of a change, determined by times', () => {
     })
   })
 
-  it('is main for a text that an older change request merged', async () => {
+  it('is main for text that was changed by an older change request and merged', async () => {
     const { begin, change, merge, sidesByTime } = await world()
     const older = await begin()
     await change(older, ...edit('pg_guide'))
@@ -141,7 +141,7 @@ describe('the side of a change, determined by times', () => {
     assert.deepEqual(await sidesByTime(number), { Guide: 'changed main, not read' })
   })
 
-  it('stays the change request for a change made before a pull', async () => {
+  it('stays the change request for a change that was made before a pull', async () => {
     const { begin, change, onMain, pull, sidesByTime } = await world()
     const number = await begin()
     await change(number, ...edit('pg_guide'))

@@ -101,7 +101,7 @@ describe('the diff formats', () => {
     assert.match(onMain ?? '', /A Fresh {2}fresh {2}\*changed on main\*\n {6}page added at the top/)
   })
 
-  it('write JSON that parses, with the places, the sides, and the words', () => {
+  it('write valid JSON with the places, the sides, and the words', () => {
     const { changeRequest, pages, files, totals } = JSON.parse(written(jsonFormat()))
     assert.equal(changeRequest.number, 12)
     assert.equal(files.length, 4)
@@ -128,7 +128,7 @@ describe('the diff formats', () => {
     }
   })
 
-  it('keep the lines of a text unchanged in a pipe', () => {
+  it('keep the lines of text unchanged in a pipe', () => {
     assert.ok(
       written(textFormat(pipe)).includes('\n+A page with \u001b[31mred\u202e and a ``` fence.\n'),
     )

@@ -22,7 +22,7 @@ describe('the difference of files', () => {
     ])
   })
 
-  it('reports a file with another size, type, or git object as replaced', () => {
+  it('reports a file with a different size, type, or git object as replaced', () => {
     const before = [file('f1', 'a.png', { git: { oid: 'x', path: 'a.png' } })]
     for (const more of [
       { size: 11 },
@@ -38,11 +38,11 @@ describe('the difference of files', () => {
     assert.deepEqual(differences([file('f1', 'a.png')], [file('f2', 'a.png')]), ['replaced f1 f2'])
   })
 
-  it('reports the same file with another name as renamed', () => {
+  it('reports the same file with a different name as renamed', () => {
     assert.deepEqual(differences([file('f1', 'a.png')], [file('f1', 'b.png')]), ['renamed f1 f1'])
   })
 
-  it('ignores another URL, or a git object on one side only', () => {
+  it('ignores a different URL, or a git object on one side only', () => {
     const after = file('f1', 'a.png', {
       downloadURL: 'https://files.test/f1?signature=2',
       git: { oid: 'x', path: 'a.png' },
@@ -64,7 +64,7 @@ describe('a replaced image', () => {
     )
   })
 
-  it('shows unchanged dimensions once, and none if one side has none', () => {
+  it('shows unchanged dimensions once, and shows none if one side has none', () => {
     const small = { width: 640, height: 480 }
     assert.deepEqual(notes(image(1200, small), image(1300, small)), [
       'replaced, 1,200 → 1,300 bytes, 640×480',

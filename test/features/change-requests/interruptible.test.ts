@@ -5,7 +5,7 @@ import {
   runInSlices,
 } from '../../../src/features/change-requests/model/interruptible.ts'
 
-describe('work in slices', () => {
+describe('work that is split into steps', () => {
   it('returns the result of the steps', async () => {
     assert.deepEqual(await runInSlices(mapInSteps([1, 2, 3], (number) => number * 2)), [2, 4, 6])
   })

@@ -36,7 +36,7 @@ describe('the merge of two edits of a page', () => {
     )
   })
 
-  it('keeps the additions of both sides at the same place, and the same addition once', () => {
+  it('keeps the additions of both sides at the same place, and keeps the same addition only once', () => {
     assert.deepEqual(
       merged(
         text('# Limits', 'Mine is new.', 'One.', 'Two.', 'Three.'),
@@ -48,7 +48,7 @@ describe('the merge of two edits of a page', () => {
     assert.deepEqual(merged(same, same), [same, []])
   })
 
-  it('reports a block that both changed, with the version of each', () => {
+  it('reports a block that both sides changed, with the version of each side', () => {
     const parts = mergeTexts(
       base,
       text('# Limits', 'One.', 'Two, mine.', 'Three.'),
@@ -65,7 +65,7 @@ describe('the merge of two edits of a page', () => {
     )
   })
 
-  it('reports a block that one side changed and the other deleted', () => {
+  it('reports a block that one side changed and the other side deleted', () => {
     const parts = mergeTexts(
       base,
       text('# Limits', 'One.', 'Three.'),
@@ -74,7 +74,7 @@ describe('the merge of two edits of a page', () => {
     assert.deepEqual(clashes(parts), [{ base: 'Two.\n\n', mine: '', theirs: 'Two, theirs.\n\n' }])
   })
 
-  it('returns the edit of one side if the other changed nothing', () => {
+  it('returns the edit of one side if the other side changed nothing', () => {
     const blocks = fc.array(fc.constantFrom('One.', 'Two.', 'Three.', '| A |\n|---|', '- a\n- b'))
     fc.assert(
       fc.property(blocks, blocks, (before, after) => {

@@ -104,7 +104,7 @@ describe('the difference of two page trees', () => {
     assert.deepEqual(saying(before, after), ['reordered a'])
   })
 
-  it('reports no moves of pages next to added and removed ones', () => {
+  it('reports no moves for pages next to added and removed pages', () => {
     const before = ['gone', 'a', 'b', 'c'].map((id) => page(id))
     const after = ['a', 'new', 'b', 'c'].map((id) => page(id))
     assert.deepEqual(saying(before, after), ['removed gone', 'added new'])
@@ -123,7 +123,7 @@ describe('the difference of two page trees', () => {
     assert.deepEqual(outline(applyTreeDiff(before, diffTrees(before, after))), outline(after))
   })
 
-  it('reports each changed field with both values', () => {
+  it('reports each changed field with its old and new value', () => {
     const before = [page('a', [], { slug: 'old', layout: { cover: true }, description: 'x' })]
     const after = [page('a', [], { slug: 'new', layout: { cover: false }, noIndex: true })]
     const [change] = diffTrees(before, after)
@@ -136,7 +136,7 @@ describe('the difference of two page trees', () => {
     ])
   })
 
-  it('treats an omitted field like one that is false or empty', () => {
+  it('treats an omitted field like a field that is false or empty', () => {
     const before = [page('a', [], { hidden: false, description: '', layout: { title: false } })]
     const after = [page('a', [], { layout: {} })]
     assert.deepEqual(diffTrees(before, after), [])

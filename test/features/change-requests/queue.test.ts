@@ -111,7 +111,7 @@ describe('the news of the queue', () => {
     assert.deepEqual(compareQueues(after, after), [])
   })
 
-  it('shows counts if there are many', () => {
+  it('shows counts if there is a lot of news', () => {
     const many = [1, 2, 3, 4, 5].map((number) => item(number, { subject: '' }))
     assert.equal(describeNews(compareQueues([], many)), 'new: #1, #2, #3 and 2 more')
   })

@@ -26,7 +26,7 @@ const many: Seed = (tx, now) => {
   })
 }
 
-describe('the pages whose text may differ', () => {
+describe('the pages with possibly different text', () => {
   const base = { current: true, merged: false, created: 0 }
   const candidates = (before: Partial<ContentPage>, after: Partial<ContentPage>) => {
     const tree = (more: Partial<ContentPage>) =>

@@ -55,7 +55,7 @@ describe('the threads of a change request', () => {
     )
   })
 
-  it('fetch replies only if there are any', async () => {
+  it('request replies only if there are any', async () => {
     await say('', 'one')
     await say(`/${await say('', 'two')}/replies`, 'reply')
     served.exchanges.length = 0
@@ -104,7 +104,7 @@ describe('the threads of a change request', () => {
     ])
   })
 
-  it('contain the number of a block among those with the same text', async () => {
+  it('contain the number of a block among the blocks with the same text', async () => {
     const markdown = 'Wait.\n\nGo on.\n\nWait.\n'
     const change = { operation: 'update_page', page: 'pg_guide', document: { markdown } }
     await served.send('POST', `${request}/content`, { changes: [change] })
@@ -121,7 +121,7 @@ describe('the threads of a change request', () => {
     )
   })
 
-  it('can be limited to unresolved ones or to one page', async () => {
+  it('can be limited to unresolved threads or to one page', async () => {
     const id = await say('', 'done', { page: 'pg_guide' })
     await say('', 'open', { page: 'pg_guide' })
     await say('', 'elsewhere', { page: 'pg_api' })

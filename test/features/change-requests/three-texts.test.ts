@@ -35,7 +35,7 @@ async function sideOf(then: string, main: string, own: string, more: Partial<Pag
 }
 
 describe('a text that both sides may have changed', () => {
-  it('is changed by both if all three differ, and is compared with the common version', async () => {
+  it('is changed by both sides if all three versions differ, and is compared with the common version', async () => {
     assert.deepEqual(await sideOf('One.', 'One.\n\nTwo.', 'Three.'), [
       'both',
       [1, 1],
@@ -52,7 +52,7 @@ describe('a text that both sides may have changed', () => {
     assert.deepEqual(await sideOf('One.', 'Two.', 'One.'), ['main', undefined, 'main own rev_1'])
   })
 
-  it('has no difference if both made the same change', async () => {
+  it('has no difference if both sides made the same change', async () => {
     const [, text] = await sideOf('One.', 'Two.', 'Two.')
     assert.equal(text, undefined)
   })

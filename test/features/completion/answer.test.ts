@@ -71,17 +71,17 @@ describe('completion', () => {
     )
   })
 
-  it('offers a flag once, but a repeatable one again', async () => {
+  it('offers a flag only once, but offers a repeatable flag again', async () => {
     assert.deepEqual(await values('teams', 'list', '--title', 'a', '--tit'), [])
     assert.deepEqual(await values('teams', 'create', '--member', 'a', '--memb'), ['--member'])
   })
 
-  it('omits a flag that another one excludes', async () => {
+  it('omits a flag that another flag excludes', async () => {
     assert.deepEqual(await values('openapi', 'diff', '--no-c'), ['--no-ci', '--no-color'])
     assert.deepEqual(await values('openapi', 'diff', '--ci', 'github', '--no-c'), ['--no-color'])
   })
 
-  it('offers both forms of a boolean flag if its negation is typed', async () => {
+  it('offers both forms of a Boolean flag if its negation is typed', async () => {
     assert.deepEqual(await values('orgs', 'update', '--ss'), ['--sso'])
     assert.deepEqual(await offered('orgs', 'update', '--no-ss'), [
       'words',
@@ -199,7 +199,7 @@ describe('completion', () => {
     assert.deepEqual(await values('--no-color', 'teams', 'crea'), ['create'])
   })
 
-  it('offers flags and their values before the command too', async () => {
+  it('offers flags and their values before the command, too', async () => {
     assert.deepEqual(await values('-o', 'js'), ['json', 'jsonl'])
     assert.deepEqual(await values('--output=y'), ['--output=yaml'])
     assert.deepEqual(await values('--out'), ['--output'])
@@ -209,7 +209,7 @@ describe('completion', () => {
     assert.deepEqual(await values('-o', 'json', '--ver'), ['--verbose'])
   })
 
-  it('accepts the parent of a command as a flag and goes on to the next argument', async () => {
+  it('accepts the parent of a command as a flag, and continues with the next argument', async () => {
     assert.deepEqual(await values('teams', 'members', 'list', '--te'), ['--team'])
     assert.deepEqual(await values('teams', 'members', 'list', 'team_1', '--te'), [])
     // the change request is already given, so the argument is the folder
@@ -239,7 +239,7 @@ describe('completion', () => {
     ])
   })
 
-  it('offers the values named in the help, and files if a value or a file is expected', async () => {
+  it('offers the values that help shows, and files if a value or a file is expected', async () => {
     assert.deepEqual(await values('comments', 'get', 'c_1', '--format', ''), [
       'document',
       'markdown',

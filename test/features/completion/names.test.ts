@@ -98,7 +98,7 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['spaces', 'get', 'Dev']), [])
   })
 
-  it('cover every kind, each from its own list', async () => {
+  it('cover every kind of resource, each from its own list', async () => {
     const user = { object: 'user', id: 'usr_1', displayName: 'Ada', email: 'ada@acme.example' }
     const page = { id: 'pag_1', title: 'Start', type: 'document', path: 'start', pages: [] }
     const below = { id: 'pag_2', title: 'Install', type: 'document', path: 'start/install' }
@@ -220,7 +220,7 @@ describe('resource names in completion', function () {
     ])
   })
 
-  it('load in the background if missing, and another key starts no second load', async () => {
+  it('are loaded in the background if they are missing, and another key starts no second load', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -336,7 +336,7 @@ describe('resource names in completion', function () {
     ])
   })
 
-  it('are empty if a file is damaged, the service sends HTML, or there is no login', async () => {
+  it('are empty if a file is damaged, if the service sends HTML, or if no user is signed in', async () => {
     server = await startServer(json(200, { items: [guide] }), text(200, '<html>', 'text/html'))
     await refresh('spaces')
     writeFileSync(file(), 'garbage\nspc_1\n')

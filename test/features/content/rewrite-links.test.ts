@@ -86,7 +86,7 @@ describe('the layout of a folder', () => {
     return [...pages.values(), ...items.values()].map(({ file }) => file)
   }
 
-  it('puts pages into the folders of the tree with their files, and groups and links nowhere', () => {
+  it('puts pages and their files into the folders of the tree, and omits groups and links', () => {
     assert.deepEqual(
       names(
         [...layout.pages.values()].map((one) => one.page),

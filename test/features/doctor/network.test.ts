@@ -35,7 +35,7 @@ describe('the network checks of doctor', () => {
     ])
   })
 
-  it('report the problem with each of them', async () => {
+  it('report the problem with the address or the certificate', async () => {
     const resolve = () => Promise.reject(new Error('getaddrinfo ENOTFOUND api.test'))
     const greet = async () => ({ ...greeting, fault: 'SELF_SIGNED_CERT_IN_CHAIN' })
     assert.deepEqual(await rowsAt('https://api.test', { resolve, greet }), [
@@ -45,7 +45,7 @@ describe('the network checks of doctor', () => {
     ])
   })
 
-  it('skip DNS for an IP address and explain an answer that is not TLS', async () => {
+  it('skip DNS for an IP address, and explain a response that is not TLS', async () => {
     const server = createServer()
     const port = await listen(server)
     const warnings: Error[] = []

@@ -54,7 +54,7 @@ describe('a pasted URL', () => {
   })
 })
 
-describe('the form of an ID', () => {
+describe('the format of an ID', () => {
   for (const id of ['spc_1', 'sp_developer-guide', 'site-space_1', 'abcdefghij0123456789']) {
     it(id, () => assert.equal(parseId(id, 'spaces'), id))
   }
@@ -69,7 +69,7 @@ describe('the form of an ID', () => {
     it(`does not match the name ${word}`, () => assert.equal(isName(word, 'spaces'), true))
   }
 
-  it('matches the number of a change request too', () => {
+  it('also matches the number of a change request', () => {
     assert.equal(parseId('42', 'change-requests'), '42')
     assert.equal(parseId('#42', 'change-requests'), '42')
   })

@@ -7,8 +7,8 @@ import { changedGroups, listGroup, listGroups } from '../../../src/features/name
 
 const groups = (path: string) => changedGroups(`/v1${path}`).join(' ')
 
-describe('the cached lists that a write drops', () => {
-  it('are those of the resources in its path', () => {
+describe('the cached lists that a write removes', () => {
+  it('are the lists of the resources in its path', () => {
     assert.equal(groups('/orgs/acme'), 'orgs')
     assert.equal(groups('/orgs/acme/teams'), 'teams')
     assert.equal(groups('/orgs/acme/teams/team_1'), 'teams')
@@ -55,7 +55,7 @@ describe('the cached lists that a write drops', () => {
     assert.equal(changedGroups('/below/v1/orgs/acme/teams').join(' '), 'teams')
   })
 
-  it('include the kind that each operation of the service creates, changes, or deletes', () => {
+  it('include the lists of the kind that each operation of the service creates, changes, or deletes', () => {
     const missing: string[] = []
     for (const { id, path, effect } of [...operations, ...currentOnlyOperations]) {
       if (effect === 'read') continue

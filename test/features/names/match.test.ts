@@ -26,7 +26,7 @@ describe('a name of a resource', () => {
     assert.deepEqual(found(resources, 'resume'), ['spc_1', 'spc_2', 'spc_3'])
   })
 
-  it('matches its title in another case, without accents, or as a slug', () => {
+  it('matches its title in a different case, without accents, or as a slug', () => {
     const resources = titled('Développer guide', 'Straße', 'Ελλάς')
     for (const word of ['développer GUIDE', 'Developper guide', 'developper-guide']) {
       assert.deepEqual(found(resources, word), ['spc_1'], word)
@@ -37,7 +37,7 @@ describe('a name of a resource', () => {
     assert.deepEqual(found(resources, 'ελλασ'), ['spc_3'])
   })
 
-  it('never matches a part of a title or a longer title', () => {
+  it('never matches part of a title or a longer title', () => {
     const resources = titled('Docs', 'Docs archive')
     for (const word of ['Doc', 'archive', 'Docs arch', 'Docs archive 2', 'docs-', ' Docs']) {
       assert.deepEqual(found(resources, word), [], word)
@@ -53,7 +53,7 @@ describe('a name of a resource', () => {
     assert.deepEqual(found(titled('が'), 'か'), [])
   })
 
-  it('matches an ID of any form and is ambiguous if another resource has it as title', () => {
+  it('matches an ID in any format, and is ambiguous if the ID is the title of another resource', () => {
     const resources: NamedResource[] = [
       { id: 'docs', title: 'Handbook' },
       { id: 'x1', title: 'docs' },

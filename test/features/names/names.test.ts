@@ -58,7 +58,7 @@ describe('names in place of IDs', () => {
     }
   })
 
-  it('are fetched again if the cache has no match or two', async () => {
+  it('are fetched again if the cache contains no match or two matches', async () => {
     teams(docs)
     service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
     assert.equal((await run('teams get Docs -o ids')).stdout, 'team_1\n')
@@ -151,7 +151,7 @@ describe('names in place of IDs', () => {
     ])
   })
 
-  it('without a match are not found and never tried as IDs', async () => {
+  it('are not found if no resource matches, and are never tried as IDs', async () => {
     teams(docs)
     const { exit, stderr } = await run('teams delete Doc --yes --json')
     assert.equal(exit, 3)
@@ -173,7 +173,7 @@ describe('names in place of IDs', () => {
     assert.equal((await run('teams get Docs --by-id')).exit, 3)
   })
 
-  it('on standard input need one list, and nothing is changed if one is ambiguous', async () => {
+  it('on standard input require one list, and nothing is changed if one name is ambiguous', async () => {
     service()
       .get('/v1/orgs/acme/members?limit=1000')
       .times(2)
@@ -344,7 +344,7 @@ describe('names in place of IDs', () => {
     ])
   })
 
-  it('can be URLs of the app, which include the space of a change request', async () => {
+  it('can be URLs of the web app, which include the space of a change request', async () => {
     const address = 'https://app.test/o/org_9/s/spc_9/~/changes/12'
     const space = 'https://api.test/v1/spaces/spc_9'
     const { url } = await rehearsed(`change-requests update ${address} --subject Prices`, {
@@ -404,7 +404,7 @@ describe('names in place of IDs', () => {
     )
   })
 
-  it('are rejected before sending if a URL is not of the app and the resource is not published', async () => {
+  it('are rejected before sending if a URL is not from the web app and the resource is not published', async () => {
     for (const [command, where] of [
       ['members get', 'USER'],
       ['teams get', 'TEAM'],
@@ -430,7 +430,7 @@ describe('names in place of IDs', () => {
     assert.equal((await run('teams delete release_notes --yes')).exit, 3)
   })
 
-  it('that look like an ID are resolved for a list too', async () => {
+  it('that look like an ID are also resolved for a list', async () => {
     service().get('/v1/orgs/acme/teams/release_notes/members?limit=1000').reply(404, {})
     teams(team('team_4', 'release_notes'))
     service().get('/v1/orgs/acme/teams/team_4/members?limit=1000').reply(200, { items: [] })
@@ -480,7 +480,7 @@ describe('names in place of IDs', () => {
     assert.equal((await run('teams delete team_1 --yes', { env })).exit, 3)
   })
 
-  it('show the purpose of a list that is forbidden', async () => {
+  it("show the purpose of a list that can't be read", async () => {
     service().get('/v1/orgs/acme/members?limit=1000').reply(403, {})
     const { exit, stderr } = await run('members remove bob@acme.example --yes')
     assert.equal(exit, 5)
@@ -508,7 +508,7 @@ describe('names in place of IDs', () => {
     assert.equal(url, 'https://api.test/v1/spaces/spc_2')
   })
 
-  it('are accepted in settings too', async () => {
+  it('are also accepted in settings', async () => {
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [{ id: 'spc_2', title: 'Legal' }] })
@@ -518,7 +518,7 @@ describe('names in place of IDs', () => {
     assert.equal(stdout, '[]\n')
   })
 
-  it('cost no request if an ID is given', async () => {
+  it('cause no request if an ID is given', async () => {
     service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
     assert.equal((await run('teams get team_1 -o ids')).stdout, 'team_1\n')
   })

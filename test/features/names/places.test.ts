@@ -92,7 +92,7 @@ describe('flags and arguments that accept names', () => {
     })
   })
 
-  it('exclude a page as redirect target, because its space is not given', async () => {
+  it('exclude a page as a redirect target, because the space of the page is unknown', async () => {
     const line = 'sites redirects create /old --site site_1 --to page:ss_1/guides/limits --dry-run'
     const { exit, stderr } = await run(line)
     assert.equal(exit, 2)
@@ -218,7 +218,7 @@ describe('flags and arguments that accept names', () => {
     assert.equal(url, 'https://api.test/v1/orgs/acme/custom-fields/review-days')
   })
 
-  it('include findings by title and questions by their text', async () => {
+  it('include findings by title, and questions by their text', async () => {
     list(`${site}/findings`, [{ id: 'fnd_1', title: 'No printers' }])
     const { url } = await rehearsed(
       "sites findings update 'no printers' --site site_1 --status done",
@@ -260,7 +260,7 @@ describe('flags and arguments that accept names', () => {
     )
   })
 
-  it('include all IDs in paths except those of unnamed resources', () => {
+  it('include all IDs in paths, except IDs of resources without a name', () => {
     const manifest = readFileSync(manifestPath, 'utf8')
     const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
     const nameless = Object.values(commands).flatMap(({ args, api = [] }) =>

@@ -51,7 +51,7 @@ describe('the cache of a list of names', () => {
     assert.ok(key())
   })
 
-  it('counts a second response to a redirected write once', () => {
+  it('counts a second response to a redirected write only once', () => {
     const dropper = createNameDropper(environment)
     dropper.begin(url)
     dropper.finish(url)

@@ -115,7 +115,7 @@ describe('changes with the same cause', () => {
     )
   })
 
-  it('stay separate rows for two operations, other values, and whole operations', async () => {
+  it('stay separate rows for two operations, different values, and whole operations', async () => {
     const two = await judge(apiOf(2, limit({})), apiOf(2, limit({ required: true })))
     assert.deepEqual(
       two.groups.map(({ subject }) => subject),
@@ -129,7 +129,7 @@ describe('changes with the same cause', () => {
     assert.equal(removed.groups.length, 4)
   })
 
-  it('are accepted together, and stay accepted one by one', async () => {
+  it('are accepted together, and remain accepted one by one', async () => {
     const sides = [apiOf(4, limit({})), apiOf(4, limit({ required: true }))] as const
     const { groups } = await judge(...sides)
     const together = await judge(...sides, [String(groups[0]?.fingerprint)])

@@ -66,7 +66,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.equal((await check(text, byFile())).text, text)
   })
 
-  it('loses parts marked as internal, and parts that only these referred to', async () => {
+  it('loses parts that are marked as internal, and parts that only these parts referred to', async () => {
     const { text: sent } = await check(text, { dropInternal: true })
     assert.deepEqual(methodsOf(sent), ['get'])
     assert.deepEqual(JSON.parse(sent as string).components.responses, {
@@ -74,7 +74,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     })
   })
 
-  it('is rejected for remaining broken references, but not for removed ones', async () => {
+  it('is rejected because of remaining broken references, but not because of removed ones', async () => {
     const held =
       "    put:\n      x-internal: true\n      tags: [inner]\n      responses: {'200': {$ref: '#/components/responses/No'}, '201': {$ref: no.yaml}}\n"
     const left = "  /b:\n    get:\n      responses: {'200': {$ref: gone.yaml}}\n"
@@ -142,7 +142,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual((await check(schemas, { excludeTags: [] })).findings, [])
   })
 
-  it('reports findings at their original places, and none in removed parts', async () => {
+  it('reports findings at their original locations, and no findings in removed parts', async () => {
     const wrong = `${text.replace('tags: [inner]', 'tags: 1')}    Wrong: {descriptoin: x}\n`
     await files({ 'rules.yaml': decorated })
     const { findings } = await check(wrong, byFile())

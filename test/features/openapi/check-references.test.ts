@@ -34,7 +34,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.equal((await check(pets, { bundle: false })).text, pets)
   })
 
-  it('includes files that only a mapping or an example names, with their findings', async () => {
+  it('includes files that only a mapping or an example refers to, with their findings', async () => {
     await files({ 'dog.yaml': 'type: 1\n', 'dog.json': '{"name": "Rex"}' })
     const schemas =
       'components:\n  schemas:\n    Pet: {type: object, discriminator: {propertyName: kind, mapping: {dog: ./dog.yaml}}}\n'
@@ -124,7 +124,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.match(text as string, /"type":"integer"/)
     })
 
-    it('includes files at the origin of a fetched document, but follows no redirect to another', async () => {
+    it('includes files at the origin of a fetched document, but follows no redirect to another origin', async () => {
       const origin = 'https://specs.test'
       const from = (url: string) => async () => ({ text: 'type: integer\n', url })
       const home = await check(remote, { gate: { origin, fetchText: from(`${origin}/b.yaml`) } })
@@ -154,7 +154,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.ok(!JSON.stringify(findings).includes('s3cret'))
     })
 
-    it('shows a missing file, a folder, and a file in another encoding', async () => {
+    it('reports a missing file, a folder, and a file in a different encoding', async () => {
       await mkdir(inFolder('docs/sub'))
       await writeFile(inFolder('docs/latin1.yaml'), Buffer.from('type: "\u00e9"\n', 'latin1'))
       const messages = async (target: string) =>

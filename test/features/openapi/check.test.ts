@@ -83,7 +83,7 @@ describe('checking an OpenAPI document', () => {
     )
   })
 
-  it('omits findings of skipped rules and names unknown rules', async () => {
+  it('omits findings of skipped rules, and reports unknown rules', async () => {
     const text = `${paths}      responses:\n        '200': {$ref: '#/no'}\n`.replace('/a', '/{id}')
     const skipRules = ['no-unresolved-refs', 'path-parameters-defined']
     assert.deepEqual((await check(text, { skipRules })).findings, [])
@@ -94,7 +94,7 @@ describe('checking an OpenAPI document', () => {
     })
   })
 
-  it('uses the rules of a file', async () => {
+  it('uses the rules in a file', async () => {
     await files({ 'rules.yaml': 'rules:\n  info-contact: error\n' })
     const lintFile = inFolder('rules.yaml')
     const { findings } = await check(`${head}paths: {}\n`, { lint: 'rules.yaml', lintFile })

@@ -40,7 +40,7 @@ const text = { type: 'string' }
 const before = tenOperations(object({ id: text, name: text, age: text }))
 const after = tenOperations(object({ id: text }))
 
-describe('the places of a change', () => {
+describe('the locations of a change', () => {
   it('are listed one by one', () => {
     const groups = groupChanges(compareDocuments(before, after).changes)
     assert.deepEqual(

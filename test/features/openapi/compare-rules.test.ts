@@ -54,7 +54,7 @@ describe('the comparison rules', () => {
     ])
   })
 
-  it('ignore types with the same text form in text-only encodings', () => {
+  it('ignore types with the same text representation in text-only encodings', () => {
     const form = (field: Node) => {
       const schema = object({ a: field })
       return api({ requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } })
@@ -184,7 +184,7 @@ describe('the comparison rules', () => {
     assert.deepEqual(changesOfLevel(before, before, 'warning'), [])
   })
 
-  it('warn about a removed error response, and fail for a field of one', () => {
+  it('warn about a removed error response, and fail if a field of an error response is removed', () => {
     const failing = (schema: unknown) =>
       api({ responses: { '200': {}, '404': { description: 'none', content: json(schema) } } })
     assert.deepEqual(changesOfLevel(failing(object({ a: text })), api({}), 'warning'), [
@@ -321,7 +321,7 @@ describe('the comparison rules', () => {
     )
   })
 
-  it('report a server that replaces another one once', () => {
+  it('report a server that replaces another server only once', () => {
     const all = (changed: Node) => (from: Node) =>
       ['breaking', 'warning', 'info'].flatMap((level) => changesOfLevel(from, changed, level))
     const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
@@ -344,7 +344,7 @@ describe('the comparison rules', () => {
     ])
   })
 
-  it('warn about rules for further fields and items that a response no longer follows', () => {
+  it('warn about rules for additional fields and items that a response no longer follows', () => {
     const closed = object({}, { unevaluatedProperties: false })
     assert.deepEqual(changesOfLevel(gives(closed), gives(object({})), 'warning'), [
       `response-limit-widened | ${got} | unevaluatedProperties was false, is unset`,

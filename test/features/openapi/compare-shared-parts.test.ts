@@ -153,7 +153,7 @@ describe('parts other than schemas that operations share', () => {
     )
   })
 
-  it('are reported for the operation that no longer uses them or uses another', () => {
+  it('are reported for the operation that no longer uses them or that uses a different one', () => {
     const components = {
       parameters: {
         Limit: { name: 'limit', in: 'query', schema: text },
@@ -174,7 +174,7 @@ describe('parts other than schemas that operations share', () => {
     ])
   })
 
-  it('are distinguished from a schema of the same name, including in accepted changes', () => {
+  it('are distinguished from a schema with the same name, including in accepted changes', () => {
     const fingerprint = (before: Node, after: Node) =>
       groupChanges(compareDocuments(before, after).changes).map((one) => one.fingerprint)
     const named = (kind: string, one: Node) => {

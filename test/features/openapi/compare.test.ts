@@ -441,7 +441,7 @@ describe('comparing OpenAPI documents', () => {
       `parameter-style-changed | query parameter "ids" | was ${was}, is ${is}`,
     ]
 
-    it('finds another serialization', () => {
+    it('finds a different serialization', () => {
       const [exploded, joined, piped] = [
         ids({}),
         ids({ explode: false }),
@@ -502,7 +502,7 @@ describe('comparing OpenAPI documents', () => {
       )
     })
 
-    it('treats the default response as the success if there is no other', () => {
+    it('treats the default response as the success response if there is no other', () => {
       assert.deepEqual(breaking(answers({ default: ok }), answers({ '200': ok })), [])
       assert.deepEqual(breaking(answers({ '200': ok }), answers({ default: ok })), [])
       assert.deepEqual(
@@ -514,7 +514,7 @@ describe('comparing OpenAPI documents', () => {
       ])
     })
 
-    it('treats the default response as an error if there is a success', () => {
+    it('treats the default response as an error response if there is a success response', () => {
       assert.deepEqual(
         breaking(answers({ '200': less, default: ok }), answers({ '200': less })),
         [],
@@ -632,7 +632,7 @@ describe('comparing OpenAPI documents', () => {
       )
     })
 
-    it('finds changes several references away', () => {
+    it('finds changes that are several references away', () => {
       const chain = (last: Node) =>
         api(
           { requestBody: { content: json({ $ref: '#/components/schemas/A' }) } },
@@ -649,7 +649,7 @@ describe('comparing OpenAPI documents', () => {
       ])
     })
 
-    it('terminates if a reference points to itself or nowhere', () => {
+    it('terminates if a reference points to itself or to a missing target', () => {
       const ring = (description: string) =>
         api(
           { requestBody: { content: json({ $ref: '#/components/schemas/A' }) } },
@@ -690,7 +690,7 @@ describe('comparing OpenAPI documents', () => {
     ])
   })
 
-  it('compares forms of Swagger 2.0 field by field', () => {
+  it('compares form parameters of Swagger 2.0 field by field', () => {
     const form = (required: boolean) => ({
       swagger: '2.0',
       paths: {

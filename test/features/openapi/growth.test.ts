@@ -25,7 +25,7 @@ function choices(operations: number, id: Node): Node {
 }
 
 describe('the work of a comparison', () => {
-  it('happens once per component, regardless of the number of operations', async () => {
+  it('is done once per component, regardless of the number of operations', async () => {
     const steps = (operations: number) => {
       const before = choices(operations, { type: 'string' })
       const after = choices(operations, { type: 'integer' })
@@ -36,7 +36,7 @@ describe('the work of a comparison', () => {
     assert.ok(ten < 1.5 * one, `${one} steps for one operation became ${ten} for ten`)
   })
 
-  it('finds places in one long line without rereading it for each', async () => {
+  it('finds locations in one long line without reading the line again for each location', async () => {
     const steps = (count: number) => {
       const keys = Array.from({ length: count }, (_, at) => `key${at}`)
       const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, 'x'.repeat(100)])))

@@ -48,7 +48,7 @@ for (const [flag, choice] of ways) {
   describe(`a document filtered with ${flag}`, () => {
     const components = (document: Node) => document.components as { schemas: Node }
 
-    it('has no component that refers to one removed with its operation', () => {
+    it('has no component that refers to a component removed with its operation', () => {
       const schemas = {
         A: { type: 'object' },
         B: { type: 'object' },

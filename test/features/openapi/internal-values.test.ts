@@ -79,7 +79,7 @@ describe('the values of an internal property', () => {
     assert.deepEqual(left, [`${at}/secret`, `${at}/map/x/secret`])
   })
 
-  it('are removed from text that contains JSON, and with text that does not', () => {
+  it('are removed from text that contains JSON, and text that does not contain JSON is removed', () => {
     const media = (example: string) => withSchemas({ A: object }, { example })
     const json = withoutInternals(media('{"id":"1","secret":"MARKER"}'))
     assert.match(JSON.stringify(json.copy), /"example":"\{\\"id\\":\\"1\\"\}"/)
@@ -94,7 +94,7 @@ describe('the values of an internal property', () => {
     assert.doesNotMatch(JSON.stringify(copy), /MARKER|token/)
   })
 
-  it('include its name in enumerations, rules, and encodings, unless a public one also has it', () => {
+  it('include its name in enumerations, rules, and encodings, unless a public property has the same name', () => {
     const sort = { type: 'string', enum: ['id', 'secret'] }
     const rules = { dependentRequired: { id: ['secret'] }, required: ['id', 'secret'] }
     const media = { encoding: { secret: {} } }

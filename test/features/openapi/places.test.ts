@@ -22,7 +22,7 @@ paths:
   /copy: *item
 `
 
-describe('the place of a value', () => {
+describe('the location of a value', () => {
   const cases: [path: (string | number)[], value: string, key: string][] = [
     [[], '2:1', '2:1'],
     [['openapi'], '2:10', '2:1'],
@@ -40,12 +40,12 @@ describe('the place of a value', () => {
     })
   }
 
-  it('is the place of its parent if it is missing', () => {
+  it('is the location of its parent if the value is missing', () => {
     assert.equal(place(yaml, ['paths', '/pets', 'put', 'summary']), '5:5')
     assert.equal(place(yaml, ['paths', '/pets', 'put', 'summary'], true), '4:3')
   })
 
-  it('is the place of the alias if it is behind one', () => {
+  it('is the location of the alias if the value is behind an alias', () => {
     assert.equal(place(yaml, ['paths', '/copy', 'put', 'summary']), '14:10')
   })
 
@@ -53,7 +53,7 @@ describe('the place of a value', () => {
     assert.equal(place('{"a":{"b":[10,20]}}', ['a', 'b', 1]), '1:15')
   })
 
-  it('is found for many values at once, in the order of the values', () => {
+  it('is found for many values together, in the order of the values', () => {
     const wanted = [
       { path: ['paths'], onKey: true },
       { path: ['openapi'], onKey: false },

@@ -59,7 +59,7 @@ describe('waiting for a document to be processed', () => {
     assert.ok(seconds >= 11 && seconds < 25, `${seconds}`)
   })
 
-  it('restarts those 10 s if it was pending in between', async () => {
+  it('restarts the wait of 10 s if the document was pending in between', async () => {
     const { seconds } = await waited(complete, (at) => (at > 6 && at < 9 ? pending : complete))
     assert.ok(seconds >= 23, `${seconds}`)
   })

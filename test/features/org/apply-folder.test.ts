@@ -107,7 +107,7 @@ describe('org apply of a folder', () => {
     assert.deepEqual(await planned(), before)
   })
 
-  it('does not report a changed order as a conflict, or the undo of that change', async () => {
+  it('does not report a changed order, or the undo of that change, as a conflict', async () => {
     const [first = '', second = '', third = '', ...others] = files
       .read('sites/tidewater-docs.yaml')
       .split(/^(?= {2}- (?:section|group))/m)

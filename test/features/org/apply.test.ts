@@ -85,7 +85,7 @@ describe('org apply', () => {
     }
   })
 
-  it('applies a plan once', async () => {
+  it('applies a plan only once', async () => {
     planned(...someSteps)
     await apply('--yes')
     const sent = writes().length
@@ -145,7 +145,7 @@ describe('org apply', () => {
     assert.match(stdout, /usr_hugo,"\{""role"":""review""\}",role: \w+ → review$/m)
   })
 
-  it('shows the plan in its prompt and does nothing after a no', async () => {
+  it('shows the plan in its prompt, and does nothing if the user answers no', async () => {
     planned(...someSteps)
     const { exit, stderr } = await machine.run(['org', 'apply', file], {
       terminal: 100,

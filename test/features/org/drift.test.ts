@@ -50,7 +50,7 @@ describe('org drift', () => {
     assert.match(String(found[0]?.by), /\w/)
   })
 
-  it('counts changes on both sides too and annotates their lines', async () => {
+  it('also counts changes on both sides, and annotates their lines', async () => {
     files.edit('teams/partners.yaml', 'title: Partners', 'title: Allies')
     await retitle('Friends')
     const { exit, stderr } = await drift('--ci github')
@@ -61,7 +61,7 @@ describe('org drift', () => {
     )
   })
 
-  it('does not count accepted drift until it changes or the date is past', async () => {
+  it('does not count accepted drift until it changes or until the date is past', async () => {
     await retitle('Friends')
     const [found] = JSON.parse((await drift('--json')).stdout) as { fingerprint: string }[]
     const taken = await drift(

@@ -181,7 +181,7 @@ Changed remotely and kept:
     assert.match(stderr, /team partners was deleted in the files and changed remotely/)
   })
 
-  it('ignores omitted parts of files: a key, a list, a folder', async () => {
+  it('ignores omitted parts of the files: a key, a list, a folder', async () => {
     await pull('teams,spaces')
     files.edit('teams/partners.yaml', 'title: Partners\n', '')
     files.write('teams/product.yaml', 'title: Product\n')
@@ -211,7 +211,7 @@ Changed remotely and kept:
     ])
   })
 
-  it('rejects changes that no request can make, each with its place', async () => {
+  it('rejects changes that no request can make, each with its location', async () => {
     await pull('teams,members,custom-fields')
     files.edit('custom-fields.yaml', 'type: text', 'type: number')
     files.write(

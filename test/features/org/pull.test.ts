@@ -106,7 +106,7 @@ members:
     )
   })
 
-  it('keeps local changes and names the lines changed on both sides', async () => {
+  it('keeps local changes and reports the lines that were changed on both sides', async () => {
     await pull('--only teams')
     files.edit('teams/partners.yaml', 'title: Partners', 'title: Allies')
     files.edit('teams/product.yaml', 'title: Product', 'title: Products')

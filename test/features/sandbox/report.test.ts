@@ -65,7 +65,7 @@ describe('the changes in a report', () => {
     assert.deepEqual(deleted, [{ kind: 'team', id: 'team_2', title: 'Two' }])
   })
 
-  it('show a member in the same form as a request', () => {
+  it('show a member in the same format as a request', () => {
     const { changed } = changesOf(
       (tx) => {
         tx.put('members', {

@@ -58,7 +58,7 @@ describe('the arguments of a command', () => {
     assert.deepEqual(flags, { count: 7, label: 'none', copy: '7 times' })
   })
 
-  it('come from the environment if omitted, and then from a default', async () => {
+  it('come from the environment if they are omitted, and otherwise from a default', async () => {
     const env = { SAMPLE_LABEL: 'new', SAMPLE_LOUD: 'yes' }
     assert.deepEqual((await read([], env)).flags, {
       label: 'new',
@@ -68,12 +68,12 @@ describe('the arguments of a command', () => {
     assert.equal((await read(['--label', 'typed'], env)).flags.label, 'typed')
   })
 
-  it('can be several values in one, separated by a delimiter', async () => {
+  it('can be several values in a single argument, separated by a delimiter', async () => {
     const { flags } = await read(['--tag', String.raw`a, "b\,c"`])
     assert.deepEqual(flags.tag, ['a', 'b,c'])
   })
 
-  it('are all rejected at once, each with its name', async () => {
+  it('are all rejected together, each with its name', async () => {
     assert.equal(
       await problems(['x', 'y', '--count', '10', '--tag', 'a,z']),
       'Invalid value "z" for --tag. Expected one of: a, b,c\nInvalid value "10" for --count. Expected a whole number of at most 9\nInvalid value "y" for TIMES. Expected a whole number',

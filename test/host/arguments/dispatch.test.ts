@@ -60,7 +60,7 @@ describe('the arguments of a command line', () => {
 })
 
 describe('the help', () => {
-  it('is shown for no arguments, --help, -h, and help', () => {
+  it('is shown if there are no arguments, and for --help, -h, and help', () => {
     for (const line of ['', '--help', '-h', 'help', 'help --help']) helps(line)
   })
 

@@ -33,7 +33,7 @@ describe('habitual input', () => {
       })
     }
 
-    it('suggests a path if several have the same end', async () => {
+    it('suggests full paths if several paths have the same ending', async () => {
       nock('https://api.test')
         .get('/v1/orgs/acme/members?limit=1000')
         .reply(200, { items: [{ ...member, team: { photoURL: 'x' } }] })
@@ -96,7 +96,7 @@ describe('habitual input', () => {
       })
     }
 
-    it('accepts one column if no ID is possible there', async () => {
+    it("accepts a single column if the argument can't be an ID", async () => {
       list()
       assert.deepEqual(JSON.parse((await run('members list --json id')).stdout), [{ id: 'usr_1' }])
     })
@@ -138,7 +138,7 @@ describe('habitual input', () => {
     }
   })
 
-  it('reports guests as null to a --jq filter for that role', async () => {
+  it('explains that JSON contains null for guests if a --jq filter selects that role', async () => {
     list()
     const typed = ['members', 'list', '--jq', '.[] | select(.role == "guest")', '--no-warn']
     const { stdout, stderr } = await docsctl(typed)

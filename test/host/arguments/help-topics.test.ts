@@ -10,7 +10,7 @@ import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const body = (name: string) => helpTopics[name]?.body ?? ''
 
-describe('the help texts', () => {
+describe('the help topics', () => {
   for (const name of [
     'automation',
     'environment',

@@ -18,11 +18,11 @@ describe('help', () => {
     matchesGolden('test/host/goldens/help-topic.txt', help('teams'))
   })
 
-  it('without an argument lists the topics and help texts', () => {
+  it('lists the topics and help topics without an argument', () => {
     matchesGolden('test/host/goldens/help-root.txt', help(''))
   })
 
-  it('without an argument fits one screen and has a group for each command', () => {
+  it('fits on one screen without an argument, and has a group for each command', () => {
     const manifest = readFileSync(manifestPath, 'utf8')
     const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
     const names = new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))

@@ -63,7 +63,7 @@ describe('flags for nested fields', () => {
     )
   })
 
-  it('accept texts by name, each once', async () => {
+  it('accept strings by name, each name once', async () => {
     const line = 'sites sections update sec_1 --site site_1 --localized-title'
     assert.deepEqual(await dryRunBody(`${line} fr=Guide --localized-title 'de=A = B'`), {
       localizedTitle: { fr: 'Guide', de: 'A = B' },

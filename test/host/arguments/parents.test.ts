@@ -67,7 +67,7 @@ describe('the parent of a resource, by an argument or a flag:', () => {
     assert.equal(JSON.parse(stdout).url, 'https://api.test/v1/orgs/acme/teams/team_1/members/usr_1')
   })
 
-  it('it is rejected twice, without a value, and in place of an ambiguous argument', async () => {
+  it('it is rejected if it is given twice, without a value, or in place of an ambiguous argument', async () => {
     await refused('sites spaces list site_1 --site site_2', /Unexpected argument "site_1"/)
     await refused('sites spaces list site_1 site_2', /Unexpected argument "site_1 site_2"/)
     await refused('teams members list team_1 --team team_2', /Unexpected argument "team_1"/)
@@ -155,7 +155,7 @@ describe('a parent resource', () => {
     )
   })
 
-  it('is also accepted as an argument if the command has no other', () => {
+  it('is also accepted as an argument if the command has no other argument', () => {
     const byFlagAlone = commands.flatMap((command) => {
       const { args, flags, name } = command
       const [place] = ['space', 'site'].filter((one) => parents(command).includes(one))

@@ -86,11 +86,11 @@ describe('a flag', () => {
     )
   })
 
-  it('without a value rejects one', () => {
+  it('without a value rejects a value', () => {
     assert.equal(refused('team_1', '--dry-run=yes'), '--dry-run does not accept a value')
   })
 
-  it('collects its values in order if repeatable, and is rejected twice if not', () => {
+  it('collects its values in order if it is repeatable, and is rejected if it is given twice otherwise', () => {
     assert.deepEqual(
       { ...flags('--member', 'b', '-n', '--member=a') },
       {
@@ -101,7 +101,7 @@ describe('a flag', () => {
     assert.equal(refused('team_1', '-t', 'a', '--title=b'), '--title can be used only once')
   })
 
-  it('is rejected with a suggestion if unknown', () => {
+  it('is rejected with a suggestion if it is unknown', () => {
     assert.equal(refused('team_1', '--titel', 'x'), 'Unknown flag --titel. Did you mean --title?')
     assert.equal(refused('team_1', '--zzz', 'x'), 'Unknown flag --zzz')
     assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with - after --')
@@ -115,7 +115,7 @@ describe('a flag', () => {
 })
 
 describe('an argument', () => {
-  it('is reported if required and missing', () => {
+  it('is reported if it is required and missing', () => {
     assert.equal(refused('--dry-run'), 'Missing required argument TEAM')
   })
 
@@ -125,7 +125,7 @@ describe('an argument', () => {
     assert.deepEqual(rest, ['b', 'c'])
   })
 
-  it('is rejected if unexpected', () => {
+  it('is rejected if it is unexpected', () => {
     const one = { flags: {}, args: { team: { required: true } } }
     assert.throws(() => requireValid(parseArguments(['a', 'b', 'c'], one)), {
       kind: 'usage',
@@ -158,7 +158,7 @@ describe('an argument', () => {
 })
 
 describe('all errors in the arguments', () => {
-  it('are reported at once, one per line', () => {
+  it('are reported together, one per line', () => {
     assert.equal(
       refused('--role', 'owner', '--titel', 'x', '--dry-run=no'),
       'Invalid value "owner" for --role. Expected one of: admin, read\nUnknown flag --titel. Did you mean --title?\n--dry-run does not accept a value',

@@ -49,7 +49,7 @@ describe('a time in a flag', () => {
     })
   }
 
-  it('counts forward if the flag needs a future time', () => {
+  it('counts forward if the flag requires a future time', () => {
     inZone('UTC', () => {
       const future = (typed: string) => text(readTime(typed, now, 'future'))
       assert.equal(future('7d'), '2026-12-04T10:30:00.000Z')

@@ -7,14 +7,14 @@ import { duration, Sources, wholeNumber } from '../../../src/host/arguments/valu
 import type { Runtime } from '../../../src/host/program/runtime.ts'
 
 describe('a duration', () => {
-  it('is in seconds without a unit', () => {
+  it('is in seconds if it has no unit', () => {
     const typed = { '90': 90_000, '0.5': 500, '250ms': 250, '30s': 30_000, '10m': 600_000 }
     for (const [text, ms] of Object.entries({ ...typed, '2h': 7_200_000, '1d': 86_400_000 })) {
       assert.equal(duration('timeout', text), ms, text)
     }
   })
 
-  it('is rejected in any other form with the flag, rule, and value', () => {
+  it('is rejected in any other format with the flag, rule, and value', () => {
     for (const text of ['', '-1', '1w', '10 m', 'm', '1e3', '1m30s']) {
       assert.throws(() => duration('timeout', text), {
         kind: 'usage',
@@ -103,7 +103,7 @@ describe('a text value', () => {
     })
   })
 
-  it('is rejected in another encoding because characters would be lost', async () => {
+  it('is rejected in a different encoding, because characters would be lost', async () => {
     writeFileSync(join(folder, 'latin1.md'), Buffer.from('# one\nd\u00e9j\u00e0 vu', 'latin1'))
     writeFileSync(join(folder, 'utf16.md'), Buffer.from('\ufeffone', 'utf16le'))
     await assert.rejects(sources().text('--body', '@latin1.md'), {

@@ -65,7 +65,7 @@ describe('the command tree', () => {
     matchesGolden('test/host/goldens/command-tree.txt', `${[...named, '', ...lines].join('\n')}\n`)
   })
 
-  it('has a summary and commented, parsing examples for each command', () => {
+  it('has a summary for each command, and commented examples that can be parsed', () => {
     for (const [id, { summary = '', examples = [] }] of commands) {
       assert.match(summary, fragment, id)
       assert.ok(examples.length > 0, id)
@@ -77,7 +77,7 @@ describe('the command tree', () => {
     }
   })
 
-  it('has descriptions of flags and arguments that begin with a capital or a value', () => {
+  it('has descriptions of flags and arguments that begin with a capital letter or a value', () => {
     for (const [id, { args, flags }] of commands) {
       for (const { name, description = '' } of [...Object.values(args), ...Object.values(flags)]) {
         assert.match(description, /^(?:[A-Z]|[\w-]+:)(?:.*[^.])?$/s, `${id} ${name}`)

@@ -6,7 +6,7 @@ import { loadedUrls, tellsLoaded } from '../../support/processes/loaded-urls.ts'
 import { runProgram } from '../../support/program.ts'
 import { json, startServer } from '../../support/server.ts'
 
-describe('the program run from its sources', () => {
+describe('the program run from its source files', () => {
   it('imports only the files that its command needs', async () => {
     const server = await startServer(json(200, { items: [] }))
     const { exit, stderr } = await runProgram(['teams', 'list'], {

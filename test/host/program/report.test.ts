@@ -86,7 +86,7 @@ describe('an error', () => {
     assert.equal(JSON.parse(azure.text).error.message, error.message)
   })
 
-  it('shows its stack and asks for a report if unexpected', async () => {
+  it('shows its stack trace and asks for a report if it is unexpected', async () => {
     const { exit, text } = await reported(new TypeError('x is not a function'))
     assert.equal(exit, 1)
     assert.match(text, /^docsctl: Bug in docsctl: TypeError: x is not a function\n {4}at /)
@@ -110,7 +110,7 @@ describe('an error', () => {
     })
   }
 
-  it('is also JSON if unexpected', async () => {
+  it('is also JSON if it is unexpected', async () => {
     const { text } = await reported('thrown as text', 'teams list --json')
     const { kind, message, exit } = JSON.parse(text).error
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('an error', () => {
     assert.deepEqual(await reported(new ClosedPipe()), { exit: 0, text: '' })
   })
 
-  it('keeps its exit code if stderr is closed too', async () => {
+  it('keeps its exit code if stderr is also closed', async () => {
     const stderr = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) }
     assert.equal(await report(notFound, [], { stderr, env: {} } as unknown as Runtime), 3)
   })
@@ -136,7 +136,7 @@ describe('an error', () => {
 describe('errors in JSON', () => {
   const asked = (line: string, env = {}) => wantsJson(splitArguments(line), env)
 
-  it('are printed if the output is JSON, however the flag is written', () => {
+  it('are printed if the output is JSON, regardless of the notation of the flag', () => {
     for (const line of [
       'x --json',
       'x -o json',

@@ -27,7 +27,7 @@ describe('a missing argument', () => {
     assert.deepEqual(left, [])
   })
 
-  it('is chosen from a list on a terminal and sent by its ID', async () => {
+  it('is selected from a list on a terminal and sent as an ID', async () => {
     service().get('/v1/orgs/acme/members?limit=1000').reply(200, people)
     service().delete('/v1/orgs/acme/members/usr_2').reply(204)
     const { exit, stdout, stderr } = await typed('members remove --yes --no-warn', '2')
@@ -49,7 +49,7 @@ describe('a missing argument', () => {
     )
   })
 
-  it('is requested for the parent first: for a space, then for its contents', async () => {
+  it('is requested after its parent: first a space, then its contents', async () => {
     service().get('/v1/orgs/acme/spaces?limit=1000').reply(200, spaces)
     service()
       .get('/v1/spaces/sp_2/change-requests?limit=1000')
@@ -67,7 +67,7 @@ describe('a missing argument', () => {
     )
   })
 
-  it('is not prompted before login, which is the first step', async () => {
+  it('is not requested before the user is signed in, because signing in is the first step', async () => {
     const { exit, stderr } = await docsctl(['teams', 'list'], {
       terminal: 100,
       stdin: ['acme'],
@@ -80,7 +80,7 @@ describe('a missing argument', () => {
     )
   })
 
-  it('is a text prompt if it is not a resource', async () => {
+  it('is requested without a list if it is not a resource', async () => {
     service()
       .put('/v1/orgs/acme/teams', { title: '--fast' })
       .reply(200, { object: 'team', id: 'team_1', title: '--fast', members: 0, spaces: 0 })
@@ -90,7 +90,7 @@ describe('a missing argument', () => {
     assert.match(stderr, /docsctl teams create --title=--fast --no-warn\n$/)
   })
 
-  it("is prompted without a list if the list can't be read", async () => {
+  it("is requested without a list if the list can't be read", async () => {
     service()
       .get('/v1/orgs/acme/teams?limit=1000')
       .reply(403, { error: { code: 403, message: 'no' } })
@@ -102,7 +102,7 @@ describe('a missing argument', () => {
     assert.match(stderr, /^Missing TEAM: .*\nTEAM \(leave empty to cancel\): /)
   })
 
-  it('is the original error if the answer is empty', async () => {
+  it('causes the original error if the answer is empty', async () => {
     service().get('/v1/orgs/acme/members?limit=1000').reply(200, people)
     const { exit, stderr } = await typed('members get', '')
     assert.equal(exit, 2)
@@ -115,7 +115,7 @@ describe('a missing argument', () => {
     ['members get --limit 3', { terminal: 100, stdin: ['1'] }],
   ]
   for (const [line, world] of unasked) {
-    it(`is not prompted in ${line}${world.terminal ? '' : ' in a pipe'}`, async () => {
+    it(`is not requested in ${line}${world.terminal ? '' : ' in a pipe'}`, async () => {
       const { exit, stderr } = await docsctl(splitArguments(line), {
         ...world,
         env: { DOCSCTL_ORG: 'acme' },

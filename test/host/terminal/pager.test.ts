@@ -78,7 +78,7 @@ describe('a result on a terminal', () => {
     assert.deepEqual([seen.words, seen.headLines], [['less', '-FRX'], 1])
   })
 
-  it('is shown in the pager from the environment, first the one for docsctl', async () => {
+  it('is shown in the pager from the environment variables, first from the one for docsctl', async () => {
     const named = world({ env: { PAGER: 'most' } })
     await named.output.write(lines(10))
     assert.deepEqual(named.seen.words, ['most'])
@@ -137,7 +137,7 @@ describe('less', () => {
     return readFileSync(seen, 'utf8').trim()
   }
 
-  it('keeps the header lines visible if supported', async () => {
+  it('keeps the header lines visible if its version supports that', async () => {
     assert.equal(await started('608', ['-FRX'], 2), '-FRX --header=2')
     assert.equal(await started('590', ['-FRX'], 2), '-FRX')
     assert.equal(await started('643', ['-R', '--header=1,20'], 2), '-R --header=1,20')

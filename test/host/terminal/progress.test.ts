@@ -54,7 +54,7 @@ describe('progress', () => {
     assert.equal(stderr.text, `${erase}⠋ 2 of 9${erase}⠙ 3 of 9`)
   })
 
-  it('is silent in a pipe and if disabled', () => {
+  it('is silent in a pipe, and if it is disabled', () => {
     for (const [isTTY, enabled] of [
       [false, true],
       [true, false],

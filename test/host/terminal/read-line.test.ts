@@ -23,7 +23,7 @@ describe('a line typed at a prompt', () => {
     assert.ok(shown().includes('work'))
   })
 
-  it('is not echoed if hidden', async () => {
+  it('is not echoed if it is hidden', async () => {
     const { input, output, shown } = terminal()
     input.write('tok_5ecret\r')
     assert.equal(await readLine(input, output, { hidden: true, signal: never }), 'tok_5ecret')

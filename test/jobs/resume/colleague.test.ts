@@ -45,7 +45,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
   const steps = async (): Promise<{ id: string; state: string }[]> =>
     JSON.parse((await run('jobs show last --steps --json')).stdout)
 
-  it('loses the changes with --take mine, and gets them back by the undo', async () => {
+  it('loses the changes with --take mine, and gets them back with undo', async () => {
     const before = roles()
     await killed({ request: 5, moment: 'after' })
     const unsent = (await steps()).find(({ state }) => state === 'not tried')?.id ?? ''
@@ -111,7 +111,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
     assert.deepEqual(roles(), new Map([...before, [unsent, 'admin'], [inFlight, 'admin']]))
   })
 
-  it('is kept when two processes resume the job', async () => {
+  it('is not overwritten if two processes resume the job', async () => {
     await killed({ request: 5, moment: 'after' })
     const unsent = (await steps()).find(({ state }) => state === 'not tried')?.id ?? ''
     await set(unsent, 'admin')

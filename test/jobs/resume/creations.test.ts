@@ -42,7 +42,7 @@ describe('creations that are killed', () => {
     }
   }
 
-  it('with a natural key are sent again, and count as completed if they exist', async () => {
+  it('with a unique key are sent again, and count as completed if they exist', async () => {
     writeFileSync(rows, 'name,type\nowner,text\nsize,number\n')
     const line = `custom-fields create --rows ${rows} --journal --jobs 1 -o ids`
     assert.equal(await killed(line, 4, 'after'), 'killed')
@@ -84,7 +84,7 @@ describe('creations that are killed', () => {
     assert.equal(job.state, 'done')
   })
 
-  it('are sent again after a user has recorded them as not done', async () => {
+  it('are sent again after a user has recorded that they were not carried out', async () => {
     writeFileSync(rows, 'title\nSame\n')
     assert.equal(await killed(create(), 3, 'before'), 'killed')
     for (let count = 0; count < 2; count += 1) {

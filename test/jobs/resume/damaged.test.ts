@@ -84,7 +84,7 @@ describe('a damaged journal', () => {
     await refused(/Journal \S+ is damaged: its steps were changed/)
   })
 
-  it('without one of its lines is rejected with the next line', async () => {
+  it('is rejected at the next line if one of its lines is missing', async () => {
     await killed()
     const lines = readFileSync(path, 'utf8').split('\n')
     lines.splice(14, 1)
@@ -112,7 +112,7 @@ describe('a damaged journal', () => {
     await refused(/is damaged: it contains 30 of 46 lines/)
   })
 
-  it('continues after kill -9 if only its last line is torn', async () => {
+  it('continues after kill -9 if only its last line is incomplete', async () => {
     await killed()
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.slice(0, -7))

@@ -125,7 +125,7 @@ describe('the GitHub output', () => {
     ])
   })
 
-  it('makes log control characters visible', () => {
+  it('makes control characters visible in the log', () => {
     assert.equal(githubCommand('error', {}, 'a\u001b[31mb'), '::error::a\\u{1b}[31mb')
   })
 
@@ -138,7 +138,7 @@ describe('the GitHub output', () => {
     ])
   })
 
-  it('has a summary table in which text stays text', () => {
+  it('has a summary table in which text is not interpreted as markup', () => {
     const text = githubSummary(
       outcome([finding('error', 3, { message: 'a | b <img src=x> `c`\n# d' })], {
         slug: 'acme-chat',

@@ -78,7 +78,7 @@ describe('the log of a pipeline', () => {
     assert.equal(await inert(commands, {}, { isTTY: true }), commands)
   })
 
-  it('begins no line with a command mark', () => {
+  it('begins no line with the marker of a command', () => {
     assert.equal(
       withoutLogCommands('## a\n  ## b\n::c\n # d'),
       '#\\u{23} a\n  #\\u{23} b\n\\u{3a}:c\n # d',
@@ -95,14 +95,14 @@ describe('the log of a pipeline', () => {
     assert.equal(withoutLogCommands('^^^ +++\n---\n~~~'), '\\u{5e}^^ +++\n---\n~~~')
   })
 
-  it('contains no commands in Markdown and HTML, which look the same', () => {
+  it('contains no commands in Markdown and HTML, and the rendered text is the same', () => {
     const text = '## a ##[b]\n::c\n--- d section_end:1:e'
     const quiet = '## a #&#35;[b]\n&#58;:c\n&#45;-- d section_end&#58;1:e'
     assert.equal(withoutLogCommands(text, 'markdown'), quiet)
     assert.equal(withoutLogCommands(text, 'html'), quiet)
   })
 
-  it('contains no commands in JSON with the same content', () => {
+  it('contains no commands in JSON, and the values are the same', () => {
     const line = withoutLogCommands(JSON.stringify({ commands }), 'json')
     assert.doesNotMatch(line, /##(\[|vso\[)/i)
     assert.deepEqual(JSON.parse(line), { commands })
@@ -141,7 +141,7 @@ describe('the GitLab code quality report', () => {
     assert.deepEqual(read([]), [])
   })
 
-  it('recognizes a finding on another line and distinguishes equal ones', () => {
+  it('recognizes a finding on a different line, and distinguishes equal findings', () => {
     const [here, again] = read([error, { ...error, line: 9 }])
     const [moved] = read([{ ...error, line: 7 }])
     assert.equal(here.fingerprint, moved.fingerprint)
@@ -173,7 +173,7 @@ describe('the JUnit report', () => {
     assert.equal(passed?.children[0]?.name, 'system-out')
   })
 
-  it('has one passed test if there are no findings, and one test in error if the run is interrupted', () => {
+  it('has one passed test if there are no findings, and a test with an error if the run is interrupted', () => {
     const sound = parseXml(junitReport(outcome([])))
     assert.deepEqual(sound.attributes, { name: 'docsctl', tests: '1', failures: '0', errors: '0' })
     assert.deepEqual(sound.children[0]?.children[0]?.children, [])

@@ -40,7 +40,7 @@ const uriOf = (file: string): string => {
 }
 
 describe('the SARIF report', () => {
-  it('recognizes a finding and marks new and accepted ones', () => {
+  it('recognizes a finding, and marks new and accepted findings', () => {
     const known = { ...error, history: { fingerprint: 'f1', isNew: false, acceptedFor: 'old' } }
     const log = logOf([known, { ...warning, history: { fingerprint: 'f2' } }, note])
     assert.deepEqual(faultsOf(log), [])

@@ -67,7 +67,7 @@ describe('the executables', () => {
     )
   })
 
-  it('need a layout library without top-level await', async () => {
+  it('require a layout library without top-level await', async () => {
     const options: BuildOptions = {
       stdin: { contents: "export * from 'yoga-layout'", resolveDir: '.' },
       ...{ bundle: true, write: false, logLevel: 'silent' },

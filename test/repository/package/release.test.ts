@@ -28,7 +28,7 @@ describe('the files of a release', () => {
     return file
   }
 
-  it('have checksums in the form that sha256sum checks', () => {
+  it('have checksums in the format that sha256sum checks', () => {
     writeFileSync(join(folder, 'b'), 'b')
     writeFileSync(join(folder, 'a'), 'a')
     writeFileSync(join(folder, 'SHA256SUMS'), 'old')
@@ -192,7 +192,7 @@ describe('the files of package managers', () => {
 })
 
 describe('the Debian package', () => {
-  it('needs only the C library', () => {
+  it('requires only the C library', () => {
     assert.match(
       controlText('9.9.9', 'amd64', 5),
       /^Package: docsctl\nVersion: 9\.9\.9\nArchitecture: amd64\n/,
@@ -214,7 +214,7 @@ describe('the README', () => {
 describe('the compared command lines', () => {
   const lines = comparedLines(commands)
 
-  it('are more than 300, each once, with the help of every command', () => {
+  it('are more than 300, each listed once, with the help of every command', () => {
     assert.ok(lines.length > 300)
     assert.equal(new Set(lines).size, lines.length)
     const missing = Object.keys(commands).filter(

@@ -93,7 +93,7 @@ describe('role permissions in the sandbox', () => {
         : letters.map((letter, index) => (allowed[index] ? letter : '.')).join('')
     })
 
-  it('match the table of seven roles, all operations and four levels', () => {
+  it('match the table of seven roles, all operations, and four levels', () => {
     const lines = every.map((operation) => {
       const implementation = handlers.find((one) => one.operation.id === operation.id)
       assert.ok(implementation, operation.id)
@@ -105,7 +105,7 @@ describe('role permissions in the sandbox', () => {
     matchesGolden('test/sandbox/access/allowed.txt', `${[roles, head, ...lines].join('\n')}\n`)
   })
 
-  it('include the required role and all above it for writes that only the API has', async () => {
+  it('include the required role and all higher roles for writes that only the API has', async () => {
     const above = {
       ...{ admin: 'a......', create: 'ac.....', review: 'acv....' },
       ...{ edit: 'acve...', comment: 'acvem..', read: 'acvemr.' },

@@ -135,7 +135,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('cy'), none)
   })
 
-  it('is the direct grant of a user, or otherwise the highest grant of the teams', async () => {
+  it("is the direct grant of a user, or otherwise the highest grant of the user's teams", async () => {
     give('sp_docs', { team: await teamOf(bo, di) }, 'comment')
     give('sp_docs', { team: await teamOf(bo) }, 'create')
     assert.deepEqual(await statuses('bo'), create)

@@ -62,7 +62,7 @@ describe('sandbox change requests', () => {
     assert.equal((await served.send('GET', `${base}/3`)).status, 404)
   })
 
-  it('are listed newest first, and only open ones by default', async () => {
+  it('are listed newest first, and only open change requests by default', async () => {
     await served.send('POST', base, {}, 'cy')
     const numbers = async (query: string) =>
       (await get(`${base}?${query}`)).items.map((one) => one.number)

@@ -20,7 +20,7 @@ describe('sandbox content', () => {
   })
   afterEach(endAll)
 
-  it('is a tree of pages with paths and links without paths', async () => {
+  it('is a tree of pages with paths, and links without paths', async () => {
     const { pages } = (await get('/content/pages')) as unknown as { pages: Body[] }
     const lines = (list: Body[]): unknown[] =>
       list.flatMap((page) => [[page.type, page.path], ...lines((page.pages ?? []) as Body[])])
@@ -59,7 +59,7 @@ describe('sandbox content', () => {
     )
   })
 
-  it('converts marks, links, and pictures to a document and leaves code unchanged', async () => {
+  it('converts marks, links, and images to a document, and leaves code unchanged', async () => {
     const text =
       'See **[the `API`](api.md)** and _it_, `[no](link.md)` in snake_case_names. ![Map](map.png)'
     const leaves = (words: string, ...marks: string[]) => ({
@@ -150,7 +150,7 @@ describe('sandbox content', () => {
     assert.equal((await served.send('GET', '/spaces/sp_docs/content/files/file_9')).status, 404)
   })
 
-  it('classifies links as ok, broken, or in the app', async () => {
+  it('classifies links as ok, broken, or in-app', async () => {
     const { items, stats } = await get('/content/page/pg_install/links')
     const found = items.map((item) => {
       const { kind, url, page, anchor, file } = item.targetReference as Record<string, string>
@@ -209,7 +209,7 @@ describe('sandbox content', () => {
     )
   })
 
-  it('is found by words in titles and texts, with matches in titles first', async () => {
+  it('is found by words in titles and page text, with matches in titles first', async () => {
     const { items } = await get('/search?query=INSTALL')
     assert.deepEqual(
       items.map(({ id, path }) => [id, path]),

@@ -19,7 +19,7 @@ describe('sandbox signed URLs', () => {
     })
   })
 
-  it('are rejected for anything else', () => {
+  it('are rejected for any other path', () => {
     const path = signedPath('file', 'a', now)
     for (const [name, value] of [
       ['key', 'b'],

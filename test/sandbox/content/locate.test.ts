@@ -28,7 +28,7 @@ describe('resolving an address', () => {
     return Object.fromEntries(entries.map(([kind, { id }]) => [kind, id]))
   }
 
-  it('finds a collection, a space, a change request and a page in the app', async () => {
+  it('finds a collection, a space, a change request, and a page in the web app', async () => {
     const { url } = served
     const { body } = await served.send('POST', '/orgs/acme/collections', { title: 'All' })
     const request = (await served.send('POST', '/spaces/sp_docs/change-requests', {})).body.id
@@ -53,7 +53,7 @@ describe('resolving an address', () => {
     assert.equal(await at(`${site}api/nothing`), 404)
   })
 
-  it('finds nothing at other addresses and nothing unreadable', async () => {
+  it("finds nothing at other addresses, and nothing that the caller can't read", async () => {
     assert.equal(await at('https://example.com/x'), 404)
     assert.equal(await at('no address'), 404)
     assert.equal(await at(`${served.url}/app/spaces/sp_none`), 404)

@@ -89,7 +89,7 @@ describe('sandbox reviews', () => {
 describe('change requests of an organization', () => {
   afterEach(endAll)
 
-  it('are listed across spaces, by state and people, last changed first', async () => {
+  it('are listed across spaces, filtered by state and people, last changed first', async () => {
     const served = await serve({ seed: docs, tokens })
     const { body: other } = await served.send('POST', '/orgs/acme/collections', { title: 'More' })
     assert.equal(other.object, 'collection')

@@ -22,7 +22,7 @@ describe('sandbox revisions', () => {
   })
   afterEach(endAll)
 
-  it('never change their pages, files, and texts', async () => {
+  it('never change their pages, files, and text', async () => {
     const first = await get(`${space}/content`)
     await change({
       operation: 'update_page',
@@ -172,7 +172,7 @@ describe('sandbox content changes', () => {
     assert.equal(await tree(), after)
   })
 
-  it('are rejected in any other form', async () => {
+  it('are rejected in any other format', async () => {
     const before = await tree()
     const document = { markdown: 'x' }
     const file = { name: 'a.txt', base64: 'aGk=' }
@@ -224,7 +224,7 @@ describe('sandbox content changes', () => {
     assert.equal(await tree(), 'Start(Install Guide) API Status')
   })
 
-  it('are all applied or none', async () => {
+  it('are either all applied or not applied at all', async () => {
     const before = await tree()
     const refused = await change(
       { operation: 'delete_page', page: 'pg_api' },

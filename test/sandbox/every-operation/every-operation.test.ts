@@ -52,7 +52,7 @@ describe('every operation of the API', function () {
   this.timeout(sized(600_000, 3_600_000))
   afterEach(endAll)
 
-  it(`answers as described after ${histories} random histories`, async () => {
+  it(`responds as described after ${histories} random histories`, async () => {
     const succeeded = new Set<string>()
     const problems: string[] = []
     let answers = 0

@@ -48,7 +48,7 @@ describe('sandbox custom fields', () => {
     assert.match(odd.body.error.message, /^type must be /)
   })
 
-  it('change only by the given keys', async () => {
+  it('change only the given keys', async () => {
     served.sandbox.clock.advance(1000)
     const { body } = await served.send('PATCH', '/orgs/acme/custom-fields/owner', {
       placeholder: 'who?',
@@ -77,7 +77,7 @@ describe('sandbox custom fields', () => {
     ])
   })
 
-  it('accept valid values of their type, all or none', async () => {
+  it('accept valid values of their type, either all or none', async () => {
     const refused = async (name: string, value: unknown) => {
       const { status, body } = await set({ owner: { value: 'Bo' }, [name]: { value } })
       assert.equal(status, 400, name)

@@ -126,7 +126,7 @@ describe('sandbox imports', () => {
 describe('the sandbox glossary', () => {
   afterEach(endAll)
 
-  it('applies several operations, all or none', async () => {
+  it('applies several operations, either all or none', async () => {
     const served = await serve({ seed: docs, tokens })
     const path = '/orgs/acme/translations-glossary'
     const put = async (...operations: object[]) =>
@@ -156,7 +156,7 @@ describe('the sandbox glossary', () => {
 describe('sandbox pages', () => {
   afterEach(endAll)
 
-  it('are found by path on main, in a change request and in a revision', async () => {
+  it('are found by path on main, in a change request, and in a revision', async () => {
     const served = await serve({ seed: docs, tokens })
     const path = '/spaces/sp_docs'
     const { id: revision } = (await served.send('GET', `${path}/content`)).body

@@ -175,7 +175,7 @@ describe('sandbox integrations', () => {
     assert.equal([...served.sandbox.tables.all('installations')].length, 0)
   })
 
-  it('have names of letters, digits, dots, dashes, and underscores, up to 100 characters', async () => {
+  it('have names with letters, digits, dots, dashes, and underscores, with up to 100 characters', async () => {
     for (const name of ['a%20b', 'a%2Fb', 'ä', 'x'.repeat(101)]) {
       const { status, body } = await publish(name)
       assert.deepEqual([status, body.error.message.split(' ')[0]], [400, 'integrationName'], name)

@@ -104,7 +104,7 @@ describe('sandbox members', () => {
     assert.deepEqual(await found(search), [9, 9, 'Member 000018', low])
   })
 
-  it('reject an unknown sort, order or role', async () => {
+  it('reject an unknown sort key, order, or role', async () => {
     for (const [query, message] of [
       ['sort=age', 'sort must be one of: joinedAt, lastSeenAt, name'],
       ['order=up', 'order must be one of: asc, desc'],

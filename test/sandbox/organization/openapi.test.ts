@@ -52,7 +52,7 @@ describe('sandbox OpenAPI specifications', () => {
     assert.equal(typeof done.lastVersion, 'string')
   })
 
-  it('get a new version for each publish and keep the last one until then', async () => {
+  it('get a new version for each publish, and keep the previous version until then', async () => {
     const { id } = (await publish('pets', { text })).body
     pass(2000)
     const first = (await get('pets')).lastVersion
@@ -65,7 +65,7 @@ describe('sandbox OpenAPI specifications', () => {
     assert.notEqual((await get('pets')).lastVersion, first)
   })
 
-  it("end with PARSE_ERROR and keep the last version if the text isn't a specification", async () => {
+  it("end with PARSE_ERROR and keep the previous version if the text isn't a specification", async () => {
     await publish('pets', { text: 'swagger: "2.0"\npaths: {}\n' })
     pass(2000)
     const { lastVersion, lastProcessErrorCode } = await get('pets')
@@ -113,7 +113,7 @@ describe('sandbox OpenAPI specifications', () => {
     assert.equal(await fetched('slow'), 'FETCH_TIMEOUT')
   })
 
-  it('have the result of the last publish, even if an earlier one is fetched later', async () => {
+  it('have the result of the last publish, even if an earlier document is fetched later', async () => {
     let answer: (() => void) | undefined
     const asked = new Promise<void>((resolve) => {
       void fetchedFrom((_, response) => {
@@ -169,7 +169,7 @@ describe('sandbox OpenAPI specifications', () => {
     assert.equal((await served.send('GET', '/orgs/acme/openapi')).body.count, 0)
   })
 
-  it('have slugs of words separated by dashes, up to 100 characters', async () => {
+  it('have slugs that consist of words separated by dashes, with up to 100 characters', async () => {
     const source = { text: '{"openapi":"3.1.0"}' }
     for (const slug of ['a_b', '-a', 'a--b', 'a%2Fb', 'x'.repeat(101)]) {
       const { status, body } = await served.send('PUT', `/orgs/acme/openapi/${slug}`, { source })

@@ -11,7 +11,7 @@ describe('random requests to a sandbox', function () {
   this.timeout(300_000)
   afterEach(endAll)
 
-  it('keep counts, orders and references consistent, without lost or duplicate list items', async () => {
+  it('keep counts, orders, and references consistent, without lost or duplicate list items', async () => {
     const done = new Set<OperationName>()
     await fc.assert(
       fc.asyncProperty(steps, async (run) => {

@@ -42,7 +42,7 @@ describe('newer request keys in the sandbox', () => {
     assert.equal(wrong.status, 400)
   })
 
-  it('set a single picture, a language, and merge rules on a space', async () => {
+  it('set a single image, a language, and merge rules on a space', async () => {
     const icon = 'https://acme.example/i.png'
     const rules = { type: 'rules', rules: [{ rule: 'require_author_to_merge' }] }
     const change = { icon, language: 'fr', mergeRules: rules, defaultLevel: null }

@@ -22,7 +22,7 @@ describe('site publishing in the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('publishes and unpublishes a site, only for administrators', async () => {
+  it('publishes and unpublishes a site, but only for administrators', async () => {
     assert.equal((await done('POST', `${at}/publish`)).published, true)
     assert.equal((await done('GET', at)).published, true)
     assert.equal((await done('POST', `${at}/unpublish`)).published, false)

@@ -18,7 +18,7 @@ describe('site readers', () => {
   })
   afterEach(endAll)
 
-  it('leave findings, which can be filtered, sorted and resolved', async () => {
+  it('leave findings, which can be filtered, sorted, and resolved', async () => {
     const all = `${site}/findings`
     assert.deepEqual(await ids(all), ['fnd_printers', 'fnd_retries', 'fnd_idempotency'])
     assert.deepEqual(await ids(`${all}?status=done`), ['fnd_idempotency'])

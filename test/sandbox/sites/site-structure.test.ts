@@ -23,7 +23,7 @@ describe('the sandbox site structure', () => {
   })
   afterEach(endAll)
 
-  it('adds a section with a site space, and the first one is the default', async () => {
+  it('adds a section with a site space, and the first section is the default', async () => {
     const { status, headers, body } = await send('POST', '/sections', { spaceId: 'guides' })
     assert.equal(status, 201)
     assert.equal(
@@ -86,7 +86,7 @@ describe('the sandbox site structure', () => {
     ])
   })
 
-  it('opens with the chosen space, and with the next one after its removal', async () => {
+  it('opens with the selected space, and with the next space after the selected space is removed', async () => {
     const first = await section('guides')
     const second = await section('api')
     await send('POST', '/site-spaces', { spaceId: 'blog', sectionId: second.id })
@@ -228,7 +228,7 @@ describe('the sandbox site structure', () => {
     assert.equal((await move({ after: { type: 'site-space', siteSpace: blog } })).status, 400)
   })
 
-  it('opens with a space of the default section if none was chosen', async () => {
+  it('opens with a space in the default section if no space was selected', async () => {
     const { id } = await section('guides')
     served.sandbox.change((tx) => {
       tx.patch('siteSections', id, { defaultSiteSpace: undefined })

@@ -17,7 +17,7 @@ describe('sandbox sites', () => {
   })
   afterEach(endAll)
 
-  it('are created from spaces, and the first one is the default', async () => {
+  it('are created from spaces, and the first space is the default', async () => {
     const { status, headers, body } = await send('POST', '/orgs/acme/sites', {
       title: 'Acme Docs',
       spaces: ['guides', 'api'],
@@ -146,7 +146,7 @@ describe('sandbox sites', () => {
     assert.equal((await send('PATCH', site, adaptive)).status, 409)
   })
 
-  it('have an adaptive schema after it is set, and only a valid one', async () => {
+  it('have an adaptive schema after it is set, and accept only a valid one', async () => {
     const { id } = await create({ title: 'Docs' })
     const path = `/orgs/acme/sites/${id}/adaptive-schema`
     assert.equal((await send('GET', path)).status, 404)

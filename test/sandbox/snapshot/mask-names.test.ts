@@ -22,7 +22,7 @@ describe('masking names', () => {
     }
   })
 
-  it('finds parts of names as words, and masks the same word the same way', () => {
+  it('finds parts of names as words, and masks the same word in the same way', () => {
     assert.equal(masked('Ines and ines-notes'), 'Member 001a and member-001a-notes')
     assert.equal(masked('the Moreau plan'), 'the Member 001b plan')
   })

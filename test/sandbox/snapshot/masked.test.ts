@@ -61,7 +61,7 @@ describe('a masked snapshot', () => {
     assert.equal((await again.send('GET', '/orgs/tidewater/members')).body.count, 40)
   }).timeout(60_000)
 
-  it('contains no name that appears in any of its texts', async () => {
+  it('contains no name that occurs in any of its strings', async () => {
     const served = await serve({ seed: demoSeed })
     const taken = await take(served, { organizationId: 'tidewater' })
     const parts = Object.entries(taken).filter(([, value]) => typeof value === 'object')
@@ -150,7 +150,7 @@ describe('a masked snapshot', () => {
     assert.equal(taken.customFieldValues.guide?.owner, 'Member 002')
   })
 
-  it('matches an address in any case, and masks an unknown address too', async () => {
+  it('matches an address in any case, and also masks an unknown address', async () => {
     const text = JSON.stringify(await take(await serve({ seed: rich })))
     assert.ok(text.includes('bo@acme.example'))
     // use capital letters in all places, so that no lowercase spelling is known

@@ -30,7 +30,7 @@ describe('a snapshot', () => {
     assert.deepEqual(comparable(again, second), comparable(taken, first))
   }).timeout(60_000)
 
-  it('contains the base of change requests if others still show it', async () => {
+  it('contains the base of change requests if other change requests still show it', async () => {
     const first = await serve({ seed: docs })
     const requests = '/spaces/sp_docs/change-requests'
     const rename = (number: number, title: string) =>
@@ -107,7 +107,7 @@ describe('a snapshot', () => {
     assert.equal(guide?.comments.length, 1)
   })
 
-  it('omits the content by default and reports that', async () => {
+  it('omits the content by default and reports the omission', async () => {
     const taken = await take(await serve({ seed: rich }), { content: false })
     assert.equal(taken.content, undefined)
     assert.ok(taken.unknown.some(({ what }) => what === 'pages, comments, and change requests'))

@@ -53,7 +53,7 @@ describe('a delta', () => {
     assert.equal(made[1], tree[1])
   })
 
-  it('turns the old value into the new one, also through JSON', () => {
+  it('turns the old value into the new value, even after conversion to JSON', () => {
     const item = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), n: fc.integer() })
     const value = fc.record({
       items: fc.uniqueArray(item, { selector: ({ id }) => id }),

@@ -98,7 +98,7 @@ describe('the sandbox data file', () => {
     assert.deepEqual(await titles(), ['Whole', 'After'])
   })
 
-  it('is rejected and left unchanged if it is damaged or another kind of file', async () => {
+  it('is rejected and left unchanged if it is damaged or a different kind of file', async () => {
     await open()
     await endAll()
     appendFileSync(dataFile, '{"torn\n[]\n')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { orderKey } from '../../../src/sandbox/store/order-key.ts'
 
 describe('the sandbox order key', () => {
-  it('sorts by position, also below zero, and by ID for equal positions', () => {
+  it('sorts by position, even below zero, and by ID for equal positions', () => {
     const sorted = [3, -2, 0.5, -1, 0, 2, 10]
       .map((position) => ({ position, key: orderKey({ id: 'a', position }) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -11,7 +11,7 @@ describe('the sandbox order key', () => {
     assert.ok(orderKey({ id: 'a', position: 1 }) < orderKey({ id: 'b', position: 1 }))
   })
 
-  it('puts children after their parent and before its next sibling', () => {
+  it('puts children after their parent and before the next sibling of the parent', () => {
     const [first, next] = [
       { id: 'a', position: 1 },
       { id: 'b', position: 2 },

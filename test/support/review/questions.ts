@@ -54,7 +54,7 @@ export function askedCase(given: AskedCase): void {
       assert.deepEqual(left, [])
     })
 
-    it('shows the resource and does nothing after a no', async () => {
+    it('shows the resource and does nothing if the user answers no', async () => {
       title()
       const { exit, stdout, stderr } = await docsctl(typed, { terminal: 100, stdin: ['n'] })
       assert.equal(exit, 130)
@@ -62,7 +62,7 @@ export function askedCase(given: AskedCase): void {
       assert.equal(stderr, `${asks}docsctl: Canceled. Nothing was changed\n`)
     })
 
-    it('continues after a yes', async () => {
+    it('continues if the user answers yes', async () => {
       title()
       change()
       const { exit, stderr } = await docsctl(typed, { terminal: 100, stdin: ['y'] })

@@ -61,7 +61,7 @@ describe('the warnings about links', () => {
     it(`do not include ${line}`, () => assert.deepEqual(linkWarnings(line, definitions), []))
   }
 
-  it('appear at new lines only, in the review and in plain text', () => {
+  it('appear only at new lines, in the review and in plain text', () => {
     const bad = 'See [github.com](https://evil.example).'
     const { rows, ...counts } = diffTexts(
       `${bad}\n\nOld.\n`,
@@ -79,7 +79,7 @@ describe('the warnings about links', () => {
     assert.equal(plain.at(-1), `Warning: ${warning}`)
   })
 
-  it('end quickly for a line of many brackets', () => {
+  it('are found quickly in a line with many brackets', () => {
     assert.deepEqual(linkWarnings(`](${'['.repeat(200_000)}`, definitions), [])
   })
 })

@@ -20,7 +20,7 @@ const text = fc
   )
   .map((words) => words.join(' '))
 
-describe('similar texts', () => {
+describe('similar paragraphs', () => {
   it('share enough words, regardless of how often each word occurs', () => {
     assert.deepEqual(pairs(['cats sleep'], ['cats bark']), [[0, 0]])
     assert.deepEqual(pairs(['cats sleep'], ['dogs bark']), [])
@@ -38,7 +38,7 @@ describe('similar texts', () => {
     )
   })
 
-  it('have the same similarity in a pair as among other texts', () => {
+  it('have the same similarity in a pair as among other paragraphs', () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom(0.3, 0.5, 0.7), (old, now, least) => {
         assert.deepEqual(pairs([old], [now], least), pairs([old, ''], [now, ''], least))
@@ -59,7 +59,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are the same in a text with several scripts', () => {
+  it('are the same in text with several scripts', () => {
     fc.assert(
       fc.property(fc.string(), (any) => {
         assert.deepEqual(splitTokens(`${any}\n犬`), [...splitTokens(`${any}\n`), '犬'])

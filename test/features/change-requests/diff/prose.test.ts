@@ -194,7 +194,7 @@ describe('the difference of two similar texts', () => {
     )
   })
 
-  it('returns the new text, line by line and as one text', () => {
+  it('returns the new text, line by line and as a whole', () => {
     fc.assert(
       fc.property(fc.oneof(pair, fc.tuple(text, text)), ([before, after]) => {
         const diff = diffTexts(before, after)
@@ -210,7 +210,7 @@ describe('the difference of two similar texts', () => {
     )
   })
 
-  it('contains all removed text when compared as one text', () => {
+  it('contains all removed text if the texts are compared as a whole', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const { rows } = diffTexts(before, after)

@@ -45,7 +45,7 @@ describe('the journal of the review notes', () => {
     assert.equal(statSync(dirname(path)).mode & 0o777, 0o700)
   })
 
-  it('remembers the texts that were stored at a place, even as copies and after their removal', async () => {
+  it('remembers the text that was stored at a place, even as copies and after its removal', async () => {
     const journal = openNotesJournal(path)
     await journal.save(noNotes, withDrafts({ comment: 'mine' }), 0)
     const other = openNotesJournal(path)

@@ -225,7 +225,7 @@ describe('the drafts of two windows that send them', function () {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it(`lose no word and double no comment in ${runs} random orders with lost answers and kills`, async () => {
+  it(`lose no word and send no comment twice in ${runs} random orders with lost answers and kills`, async () => {
     for (let seed = 1; seed <= runs; seed++) {
       const path = join(folder, `${seed}.jsonl`)
       assert.deepEqual(await faults(path, randomIntegers(seed)), [], `seed ${seed}`)

@@ -72,7 +72,7 @@ describe('the viewed items', () => {
     assert.equal(isOtherSince(seen, { change: other }), true)
   })
 
-  it('exclude a page that was moved since', () => {
+  it('exclude a page that has been moved since then', () => {
     const before = indexPages([page('a'), page('b')])
     const flat = comparePages(
       createMergeBase(changeRequest()),

@@ -114,7 +114,7 @@ describe('the terminal of a review', () => {
     assert.ok(terminal.written.includes(leave))
   })
 
-  it('ends the review with a message and no stack if it disconnects', async () => {
+  it('ends the review with a message and no stack trace if it disconnects', async () => {
     for (const event of ['end', 'error']) {
       const terminal = new TypedTerminal()
       const over = reviewing(terminal)
@@ -124,7 +124,7 @@ describe('the terminal of a review', () => {
     }
   })
 
-  it('is queried for its background and redrawn in matching colors after its reply', async () => {
+  it('is queried for its background, and redrawn in matching colors after the reply', async () => {
     const terminal = new TypedTerminal()
     const over = reviewing(terminal, { color: true, queriesBackground: true })
     await terminal.shows('Larger pages in lists')

@@ -126,7 +126,7 @@ describe('the colors of the review', () => {
     }
   })
 
-  it('are the configured ones, or otherwise match the background of the terminal', () => {
+  it('are the configured colors, or otherwise match the background of the terminal', () => {
     assert.equal(chooseTheme({ TERM: 'xterm-256color' }, 'light'), 'light')
     assert.equal(chooseTheme({ TERM: 'xterm', COLORFGBG: '0;15' }, 'dark'), 'dark')
     assert.equal(chooseTheme({ TERM: 'xterm', COLORFGBG: '0;15' }, undefined), 'light')
@@ -154,12 +154,12 @@ describe('the background of a terminal', () => {
     assert.deepEqual(read('\u001b]11;rgba:fdfd/f6f6/e3e3/ffff\u0007').papers, ['light'])
   })
 
-  it('is read from a reply in parts, and keys around it are kept', () => {
+  it('is read from a split reply, and the keys around the reply are kept', () => {
     const { keys, papers } = read('j\u001b]', '11;rgb:0000/00', '00/0000\u0007k', '\u001b', '[A')
     assert.deepEqual([keys, papers], ['j||k|\u001b|[A', ['dark']])
   })
 
-  it('is queried only if it matters and is not configured', () => {
+  it('is queried only if it is relevant and not configured', () => {
     const env = { TERM: 'xterm-256color' }
     assert.equal(canQueryBackground(env, { color: true }), true)
     assert.equal(canQueryBackground(env, { color: true, name: 'dark' }), false)

@@ -128,7 +128,7 @@ const views: Record<string, (size: { columns: number; rows: number }) => Driver>
 describe('the view of the review', () => {
   for (const [name, make] of Object.entries(views)) {
     for (const size of sizes) {
-      it(`matches its golden for ${name} at ${size.columns} columns`, () => {
+      it(`matches its golden file for ${name} at ${size.columns} columns`, () => {
         const file = `test/features/change-requests/review/goldens/${name}-${size.columns}.txt`
         matchesGolden(file, screenOf(make(size)))
       })
@@ -161,7 +161,7 @@ describe('the view of the review', () => {
     assert.equal(screenOf(low), 'Too small: 100×11. Required: 40×12\n')
   })
 
-  it('escapes all text of the API', () => {
+  it('escapes all text from the API', () => {
     const evil = 'a\u001b]0;owned\u0007\u001b[31mb\u202e\u009b2J'
     const driver = opened({ size: { columns: 120, rows: 30 } })
     const threads = [
@@ -206,7 +206,7 @@ describe('the view of the review', () => {
     assert.doesNotMatch(text, /Line 4000\./)
   })
 
-  it('shows a message of several lines completely, with the cursor above it', () => {
+  it('shows a message of several lines completely, with the cursor above the message', () => {
     const driver = opened({ size: { columns: 80, rows: 24 } }).press('tab', 'G', 'p', 'y')
     const { request, ask } = driver.asked('write')
     const error = new MergeConflict(target, 'Nothing was pulled', [{ id: 'p_1', title: 'Limits' }])

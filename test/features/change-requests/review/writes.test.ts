@@ -134,7 +134,7 @@ describe('a comment', () => {
     assert.deepEqual(driver.sent().asks, ['write'])
   })
 
-  it('is not sent twice by a held key, and not if it is empty', () => {
+  it('is not sent twice if the key is held down, and is not sent if it is empty', () => {
     const driver = opened().press('c').type('Yes').sent()
     driver.press('enter', 'enter')
     assert.deepEqual(driver.asks, [])
@@ -160,7 +160,7 @@ describe('a comment', () => {
   })
 })
 
-describe('a comment that must not get lost', () => {
+describe('a comment that must not be lost', () => {
   const text = ({ state: { dialog } }: Driver) => dialog?.type === 'compose' && dialog.text
 
   it('is kept while the terminal is too small, and nothing is sent', () => {
@@ -232,7 +232,7 @@ describe('a thread', () => {
     assert.deepEqual(written(driver), { kind: 'resolve', target, thread: 'cmt_3', resolved: false })
   })
 
-  it('is selected first if there are several', () => {
+  it('is selected first if there are several threads', () => {
     const driver = opened().press('x')
     assert.deepEqual(driver.asks, [])
     assert.equal(driver.state.message?.text, 'No thread is selected. Press n to go to the next one')
@@ -249,7 +249,7 @@ describe('a thread', () => {
     assert.equal(cursorThread(driver), 'cmt_2')
   })
 
-  it('rejects a write while the last one is in progress', () => {
+  it('rejects a write while the previous write is in progress', () => {
     const driver = opened().press('n', 'x', 'x')
     assert.equal(driver.asks.length, 1)
     assert.equal(driver.state.message?.text, 'The previous request is still in progress')
@@ -342,7 +342,7 @@ describe('merging', () => {
     )
   })
 
-  it('offers no override if no gate failed or after escape', () => {
+  it('offers no override if no gate failed, and none after Escape', () => {
     const open = atGates([{ ...failing, required: false }]).press('b')
     assert.equal(open.state.dialog?.type === 'merge' && open.state.dialog.reason, undefined)
     const left = atGates([failing]).press('b').type('so').press('escape', 'y', 'enter')
@@ -367,7 +367,7 @@ describe('merging', () => {
     assert.deepEqual(driver.asks, ['standing', 'queue'])
   })
 
-  it('shows the reason of a rejection and stays', () => {
+  it('shows the reason for a rejection and stays open', () => {
     const driver = atGates([pass]).press('y')
     refuse(driver, 'write', conflict)
     const { dialog } = driver.state

@@ -69,7 +69,7 @@ describe('the base of the next plan', () => {
     )
   })
 
-  it('has created resources with the returned ID, or the ID of the named one', () => {
+  it('has created resources with the returned ID, or with the ID of the resource with that name', () => {
     const after = baseAfter(base(docs), [
       {
         ...step({
@@ -131,7 +131,7 @@ describe('the base of the next plan', () => {
     assert.deepEqual([...after.objects.values()], [other, grant('docs 2')])
   })
 
-  it('has items added or moved after others in their current position', () => {
+  it('has items that were added or moved after other items at their current position', () => {
     const docsSite: OrgObject = {
       ...{ kind: 'site', name: 'docs', id: 'site_1' },
       fields: { order: ['section:a', 'section group:g', 'section:b'] },

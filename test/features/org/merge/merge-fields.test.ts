@@ -43,7 +43,7 @@ describe('merging fields', () => {
     })
   }
 
-  it('leaves a field unmanaged if files no longer have it', () => {
+  it('leaves a field unmanaged if the files no longer contain it', () => {
     assert.deepEqual(mergeFields({ title: 'A' }, {}, { title: 'B' }, undefined), none)
   })
 
@@ -59,7 +59,7 @@ describe('merging fields', () => {
     })
   })
 
-  it('reports a field as unknown only if it was changed and the service does not show it', () => {
+  it('reports a field as unknown only if it was changed and the service does not return it', () => {
     assert.deepEqual(mergeFields({ secret: 'a' }, { secret: 'a' }, {}, undefined), {
       ...none,
       fields: { secret: 'a' },
@@ -71,7 +71,7 @@ describe('merging fields', () => {
     })
   })
 
-  it('ignores the order of a parent', () => {
+  it('ignores a different order of children in a parent', () => {
     assert.deepEqual(mergeFields({}, { order: ['a'] }, { order: ['b'] }, undefined), none)
   })
 })

@@ -20,7 +20,7 @@ describe('merging orders', () => {
     assert.deepEqual(merged('abc', 'cba', 'cba'), ['cba', undefined])
   })
 
-  it('takes the order of the side that sorted', () => {
+  it('takes the order of the side that sorted the items', () => {
     assert.deepEqual(merged('abc', 'cab', 'abc'), ['cab', 'mine'])
     assert.deepEqual(merged('abc', 'abc', 'cab'), ['cab', 'theirs'])
   })
@@ -38,11 +38,11 @@ describe('merging orders', () => {
     assert.deepEqual(merged('abc', 'abc', 'xabc'), ['xabc', undefined])
   })
 
-  it('treats an item that both sides added as sorted by neither', () => {
+  it('treats an item that both sides added as sorted by neither side', () => {
     assert.deepEqual(merged('ab', 'xab', 'abx'), ['xab', 'mine'])
   })
 
-  it('compares with the remote order without a base', () => {
+  it('compares with the remote order if there is no base', () => {
     assert.deepEqual(merged(undefined, 'ba', 'ab'), ['ba', 'mine'])
     assert.deepEqual(merged(undefined, 'ab', 'ab'), ['ab', undefined])
   })

@@ -52,7 +52,7 @@ describe('the moves to another order', () => {
     )
   })
 
-  it('start next to an unmoved item if all items before it move', () => {
+  it('start next to an unmoved item if all items before that item move', () => {
     const moves = movesFrom(['c', 'd', 'b', 'a'], ['a', 'b', 'c', 'd'])
     assert.deepEqual(
       moves.map(({ item, position: [side, { name }] }) => `${item.name} ${side} ${name}`),

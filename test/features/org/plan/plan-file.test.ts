@@ -36,7 +36,7 @@ const unnamed: Omit<OrgPlan, 'id'> = {
 const plan: OrgPlan = { ...unnamed, id: planId(unnamed) }
 
 describe('a plan file', () => {
-  it('is read as it was written', () => {
+  it('is read unchanged', () => {
     assert.deepEqual(readPlan(planText(plan), 'plan.json'), plan)
   })
 

@@ -19,7 +19,7 @@ describe('equal lines of a page', () => {
     return row
   }
 
-  it('are numbered, and unique ones are not', () => {
+  it('are numbered, and unique lines are not', () => {
     assert.deepEqual(linePurpose(rows, rowAfter(1)), { block: 'Wait here.', occurrence: 1 })
     assert.deepEqual(linePurpose(rows, rowAfter(3)), { block: 'New.' })
     assert.deepEqual(linePurpose(rows, rowAfter(5)), { block: '- Wait **here**.', occurrence: 2 })
@@ -50,7 +50,7 @@ describe('equal lines of a page', () => {
     ])
   })
 
-  it('show an old draft without a number at the first of them', () => {
+  it('show an old draft without a number at the first equal line', () => {
     const drafts = draftsOnLines('pg', { 'comment pg\nWait here.': 'old' })
     assert.deepEqual([...drafts], [['1 Wait here.', ['old']]])
   })

@@ -29,7 +29,7 @@ describe('a line of the screen', () => {
     assert.equal(text(cutPieces([piece('日本語')], 5)), '日本…')
   })
 
-  it('never exceeds the width and loses only the spaces at its breaks', () => {
+  it('never exceeds the width, and loses only the spaces at its line breaks', () => {
     const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 4 })
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 30 }), (parts, width) => {
@@ -54,7 +54,7 @@ describe('a thread', () => {
     return row === undefined ? undefined : rows[row]?.text
   }
 
-  it('appears under the line that it refers to, regardless of its marks', () => {
+  it('appears under the line that it refers to, regardless of the marks of the line', () => {
     assert.equal(at('What to know'), '## What to know')
     assert.equal(
       at('Up to **100** requests may come at once.'),
@@ -72,7 +72,7 @@ describe('a thread', () => {
     )
   })
 
-  it('has no place if its text was removed', () => {
+  it('has no place if the text that it refers to was removed', () => {
     assert.equal(at('The API takes 600 requests a minute and key.'), undefined)
     assert.equal(at('Nothing of the kind was ever said.'), undefined)
   })
@@ -93,7 +93,7 @@ describe('the node of a line', () => {
     assert.deepEqual(blockNode(document, line('2. Another bold')), found)
   })
 
-  it('is the block with the chosen one of several equal lines', () => {
+  it('is the block that contains the selected line, if there are several equal lines', () => {
     const blocks = [
       block('nd_1', 'Same.'),
       block('nd_2', 'The same. Same.'),
@@ -104,7 +104,7 @@ describe('the node of a line', () => {
     assert.equal(blockNode({ nodes: blocks }, line('Same.', 3)), undefined)
   })
 
-  it('is the block of several equal lines, without being the line', () => {
+  it('is the block with several equal lines, but not a single one of these lines', () => {
     const item = (text: string) => ({ ...block('', text), object: 'block' })
     const list = { key: 'nd_1', object: 'block', nodes: [item('Same.'), item('Same.')] }
     const document = { nodes: [list, block('nd_2', 'Same.')] }
@@ -112,7 +112,7 @@ describe('the node of a line', () => {
     assert.deepEqual(blockNode(document, line('Same.', 3)), { key: 'nd_2', isLine: true })
   })
 
-  it('is undefined if several blocks or none contain the line', () => {
+  it('is undefined if several blocks or no block contain the line', () => {
     const document = { nodes: [block('nd_1', 'Same.'), block('nd_2', 'Same.')] }
     assert.equal(blockNode(document, line('Same.')), undefined)
     assert.equal(blockNode(document, line('Other.')), undefined)

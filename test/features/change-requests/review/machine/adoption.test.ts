@@ -17,7 +17,7 @@ function openedWithNotes(...typedBefore: string[]): Driver {
 }
 
 describe('notes of an unknown account', () => {
-  it('are adopted after a yes', () => {
+  it('are adopted after the answer yes', () => {
     const driver = openedWithNotes()
     assert.equal(driver.state.dialog?.type, 'adopt')
     driver.press('y').answer('adopt', adopted)
@@ -25,7 +25,7 @@ describe('notes of an unknown account', () => {
     assert.equal(driver.state.message?.text, 'The notes now belong to your account')
   })
 
-  it('are rejected for good with n, and later offered again after Esc', () => {
+  it('are rejected permanently with n, and offered again later after Esc', () => {
     const driver = openedWithNotes().press('n')
     assert.deepEqual(
       driver.effects.filter(({ type }) => type === 'save'),
@@ -34,7 +34,7 @@ describe('notes of an unknown account', () => {
     assert.deepEqual(openedWithNotes().press('escape').effects, [])
   })
 
-  it('are not adopted by keys that were typed before the question', () => {
+  it('are not adopted by keys that were typed before the prompt', () => {
     const driver = openedWithNotes('j', 'y')
     assert.equal(driver.state.dialog?.type, 'adopt')
     assert.deepEqual(driver.state.ahead, [])

@@ -25,7 +25,7 @@ const failed = (driver: Driver) => {
 }
 
 describe('the composer', () => {
-  it('sends one line with Enter, and several only with Ctrl-S or Ctrl-Enter', () => {
+  it('sends one line with Enter, and several lines only with Ctrl-S or Ctrl-Enter', () => {
     const driver = opened().press('c').type('One').press('alt-enter').type('Two').press('enter')
     assert.deepEqual(driver.asks, [])
     assert.equal(composed(driver).text, 'One\nTwo\n')
@@ -71,7 +71,7 @@ describe('the composer', () => {
     assert.equal(composed(driver.type('x')).text, 'ab\nx👩‍🚀')
   })
 
-  it('takes its lines from the page, whose cursor stays visible', () => {
+  it('takes its lines from the page, and the cursor of the page stays visible', () => {
     const driver = opened({ size: { columns: 80, rows: 24 } }).press('tab', 'G')
     const visible = () => screenLayout(driver.state).body
     assert.equal(visible(), 20)
@@ -168,7 +168,7 @@ describe('a sent comment', () => {
     assert.deepEqual(driver.asked('hold').ask, { type: 'hold', after: 500 })
   })
 
-  it('opens again with the reason if it cannot be sent', () => {
+  it('opens again with the reason if the comment cannot be sent', () => {
     const driver = failed(sent().answer('hold', undefined))
     assert.equal(composed(driver).text, 'Yes')
     assert.equal(

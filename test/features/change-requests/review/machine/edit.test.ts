@@ -23,7 +23,7 @@ const withThreads = (threads: Thread[]) => {
 }
 
 describe('a suggestion', () => {
-  it('is the content of its fence, linked to the block of its thread', () => {
+  it('is the content of its code fence, linked to the block of its thread', () => {
     assert.deepEqual(findSuggestion(suggesting('At most 100 at once.')), {
       block: node.preview,
       text: 'At most 100 at once.',
@@ -62,7 +62,7 @@ describe('a suggestion', () => {
     )
   })
 
-  it('is applied with others, except those whose block has changed', () => {
+  it('is applied together with other suggestions, except those whose block has changed', () => {
     const one = { block: node.preview, text: 'At most 100.', thread: 'cmt_1' }
     const other = { block: 'The end.', text: 'That is all.', thread: 'cmt_2' }
     const outdated = { block: 'No such block.', text: 'x', thread: 'cmt_3' }
@@ -177,7 +177,7 @@ describe('a page of the change request', () => {
     })
   }
 
-  it('removes the draft if only the other side is kept', () => {
+  it('removes the draft if only the version of the other side is kept', () => {
     const driver = clashed().press('2')
     assert.equal(driver.state.dialog, undefined)
     assert.deepEqual(driver.state.review?.notes.drafts, {})
@@ -272,7 +272,7 @@ describe('drafts', () => {
     })
   }
 
-  it('remain if one of them is rejected, except for the drafts that were already sent', () => {
+  it('remain if one of them is rejected, except the drafts that were already sent', () => {
     const driver = drafted().press('A', 'a')
     driver.answer('write', {
       sent: [{ kind: 'comment', page: 'limits' }],
@@ -286,7 +286,7 @@ describe('drafts', () => {
     assert.deepEqual(driver.press('a').asks, ['write'])
   })
 
-  it('are not required for a verdict, but a comment requires at least one', () => {
+  it('are not required for a verdict, but a comment requires at least one draft', () => {
     assert.deepEqual(opened().press('A', 'a').asks, ['write'])
     const driver = opened().press('A', 'c')
     assert.deepEqual(driver.asks, [])

@@ -8,7 +8,7 @@ const edit = ({ effects }: Driver) => {
 }
 
 describe('the content of the editor', () => {
-  it('for a comment is the block under discussion', () => {
+  it('is the block under discussion if a comment is written', () => {
     const { text, beside } = edit(opened().press(']', 'j', 'e'))
     assert.equal(text, '')
     assert.equal(
@@ -18,7 +18,7 @@ describe('the content of the editor', () => {
     assert.equal('beside' in edit(opened().press('e')), false)
   })
 
-  it('for a reply is the block and all previous comments on it', () => {
+  it('is the block and all previous comments on it if a reply is written', () => {
     const wanted = `> Up to 100 requests may come at once.
 
 Owen Gallagher, 2026-11-17 16:05:
@@ -34,7 +34,7 @@ For all of them.`
     assert.equal(edit(opened().press('n', 'r').type('Hm').press('ctrl-o')).beside, wanted)
   })
 
-  it('for a page starts at the line under the cursor', () => {
+  it('starts at the line under the cursor if a page is edited', () => {
     const at = (...keys: string[]) =>
       edit(
         opened()

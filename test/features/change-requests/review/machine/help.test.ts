@@ -16,7 +16,7 @@ const text = (driver: Driver) =>
     .join('\n')
 
 describe('the help', () => {
-  it('has two columns from 80 columns, and scrolls', () => {
+  it('has two columns if the terminal has at least 80 columns, and scrolls', () => {
     const wide = opened({ size: { columns: 80, rows: 24 } }).press('?')
     const narrow = opened({ size: { columns: 79, rows: 24 } }).press('?')
     assert.match(text(wide), /^Move {10,}Edit$/m)
@@ -26,7 +26,7 @@ describe('the help', () => {
     assert.equal(help(narrow.press('G', 'G', 'g')).top, 0)
   })
 
-  it('is searched while typing, with keys as text', () => {
+  it('is searched while the user types, with keys as text', () => {
     const driver = opened().press('?', '/').type('merge q')
     assert.match(text(driver), /^\/merge q▏/)
     driver.press('ctrl-u').type('mark as').press('enter')
@@ -46,7 +46,7 @@ describe('the equivalent commands', () => {
     return dialog.commands
   }
 
-  it('include all actions, each with its command or without one', () => {
+  it('include all actions, each with its command if there is one', () => {
     const place = '--space spc_1'
     const comment = `${place} --change-request 12`
     const onPage = `docsctl change-requests diff 12 --page limits`

@@ -94,7 +94,7 @@ describe('the keys of a terminal', () => {
     assert.deepEqual(read(['\u001b[<2;3;5Mx', '\u001b[<0;3', ';5M']), ['x', 'click 2,4'])
   })
 
-  it('keep a bracketed paste of 100 kB, whatever its parts are', () => {
+  it('keep a bracketed paste of 100 kB together, however it is split', () => {
     const text = 'One line of a long text.\r\n'.repeat(4_000)
     const sent = `\u001b[200~${text}\u001b[201~`
     const chunks = sent.match(/.{1,4093}/gs) ?? []
@@ -124,7 +124,7 @@ describe('the keys of a terminal', () => {
     assert.deepEqual(read(['a\u001b', '[', 'Bj']), ['a', 'down', 'j'])
   })
 
-  it('are an escape if nothing follows', () => {
+  it('are an escape key if nothing follows', () => {
     assert.deepEqual(read(['\u001b', 'j'], [0]), ['escape', 'j'])
   })
 
@@ -132,11 +132,11 @@ describe('the keys of a terminal', () => {
     assert.deepEqual(read(['\u001b[15~x\u001b[1;5Cy\u001b[?62;4c']), ['x', 'y'])
   })
 
-  it('form one text for a paste, split or not', () => {
+  it('form one text for a paste, whether split or not', () => {
     assert.deepEqual(read(['\u001b[200~q m\r\n', 'y\u001b[201~k'], [0]), ['paste:q m\r\ny', 'k'])
   })
 
-  it('are whole characters in other scripts', () => {
+  it('are whole characters in all scripts', () => {
     assert.deepEqual(read(['é界😀']), ['é', '界', '😀'])
   })
 })

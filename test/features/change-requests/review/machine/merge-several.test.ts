@@ -22,7 +22,7 @@ const dialogOf = ({ state: { dialog } }: Driver) =>
   dialog?.type === 'merge-several' ? dialog : undefined
 
 describe('merging several change requests', () => {
-  it('merges in the order of marking, each at the revision shown', () => {
+  it('merges in the order in which they were marked, each at the revision that was shown', () => {
     const looking = marked().press('M')
     assert.deepEqual(looking.asked('all-gates').ask, {
       type: 'all-gates',
@@ -38,7 +38,7 @@ describe('merging several change requests', () => {
     })
   })
 
-  it('unmarks with a second space and merges nothing without a mark', () => {
+  it('unmarks with a second space, and merges nothing without a mark', () => {
     const driver = marked().press('space', 'j', 'space', 'M')
     assert.deepEqual(driver.asks, [])
     assert.equal(
@@ -56,7 +56,7 @@ describe('merging several change requests', () => {
     assert.deepEqual(driver.asks, ['queue'])
   })
 
-  it('keeps the marks on the first rejected change request and on the ones after it', () => {
+  it('keeps the marks of the first rejected change request and of all that follow', () => {
     const driver = checked().press('y')
     driver.answer('write', {
       done: [{ number: 11, subject: 'One', result: 'merge', revision: 'rev' }],

@@ -14,7 +14,7 @@ const scrolledLines = ({ state: { review } }: Driver) => {
 }
 
 describe('the mouse', () => {
-  it('chooses the page that is clicked, and opens it with a second click', () => {
+  it('selects the page that is clicked, and opens the page with a second click', () => {
     const driver = opened().mouse('click', 5, 4)
     assert.equal(chosen(driver), 'Errors')
     assert.equal(driver.state.review?.pane, 'tree')
@@ -45,7 +45,7 @@ describe('the mouse', () => {
     assert.equal(chosen(driver.mouse('wheel-up', 5, 5)), 'Limits')
   })
 
-  it('chooses and opens a change request in the queue', () => {
+  it('selects and opens a change request in the queue', () => {
     const driver = new Driver().answer('queue', { items: queueItems(), now })
     // clicks on the title, the column headings, and a section heading select no item
     for (const row of [0, 1, 2])
@@ -56,7 +56,7 @@ describe('the mouse', () => {
     assert.equal(driver.state.review?.target.changeRequestId, '11')
   })
 
-  it('scrolls a dialog on the whole screen, and does nothing in others', () => {
+  it('scrolls a dialog that fills the screen, and does nothing in other dialogs', () => {
     const help = opened({ size: { columns: 80, rows: 24 } })
       .press('?')
       .mouse('wheel-down', 1, 5)

@@ -20,29 +20,29 @@ const composed = ({ state: { dialog } }: Driver) => {
   return dialog
 }
 
-describe('drafts of another window', () => {
-  it('appear on the page, and the review keeps waiting for others', () => {
+describe('drafts in another window', () => {
+  it('appear on the page, and the review keeps waiting for more drafts', () => {
     const driver = hear(opened(), withDrafts({ 'comment limits': 'From there' }))
     const lines = pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
     assert.ok(lines.includes('✎ Draft: From there'), lines.join('\n'))
     assert.deepEqual(driver.asks, ['notes'])
   })
 
-  it('update an open text that is unchanged here', () => {
+  it('update open text that is unchanged in this window', () => {
     const driver = hear(opened(), withDrafts({ 'comment limits': 'One' })).press('c')
     assert.equal(composed(driver).text, 'One')
     hear(driver, withDrafts({ 'comment limits': 'One two' }))
     assert.deepEqual([composed(driver).text, composed(driver).cursor], ['One two', 7])
   })
 
-  it('close an open text that was sent there, so that it is not sent twice', () => {
+  it('close open text that the other window sent, so that it is not sent twice', () => {
     const driver = hear(opened(), withDrafts({ 'comment limits': 'One' })).press('c')
     hear(driver, noNotes)
     assert.equal(driver.state.dialog, undefined)
     assert.equal(driver.state.message?.text, 'The draft was sent or discarded in another window')
   })
 
-  it('cancel a pending comment that was sent there', () => {
+  it('cancel a pending comment that the other window sent', () => {
     const sent = () => opened().press('c').type('Mine').press('enter')
     const moved = hear(
       sent(),
@@ -59,7 +59,7 @@ describe('drafts of another window', () => {
     assert.equal(gone.state.message?.text, 'The draft was sent or discarded in another window')
   })
 
-  it('move a text that was written here at the same place', () => {
+  it('move text that was written at the same place in this window', () => {
     const driver = opened().press('c').type('Mine')
     hear(driver, withDrafts({ 'comment limits': 'Theirs', '~a comment limits': 'Mine' }), {
       'comment limits': '~a comment limits',

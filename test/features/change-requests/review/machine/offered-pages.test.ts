@@ -44,7 +44,7 @@ describe('a page that a gate refers to', () => {
     assert.equal(shown(driver.press('2')), 'webhooks')
   })
 
-  it('has one number if several gates refer to it', () => {
+  it('has only one number if several gates refer to it', () => {
     const conflicts: ReviewGate = {
       ...{ name: 'conflicts', state: 'fail', text: 'changed on both sides: Webhooks' },
       pages: [{ id: 'webhooks', title: 'Webhooks' }],
@@ -63,7 +63,7 @@ describe('the description of a change request', () => {
     nodes: [{ object: 'block', type: 'paragraph', nodes: [leaf('For the new gateway.')] }],
   }
 
-  it('has a page of its own', () => {
+  it('has its own page', () => {
     const driver = new Driver({ target })
     const changes = sampleChanges({ description } as object)
     driver.answer('changes', { changes, notes: noNotes })

@@ -50,7 +50,7 @@ describe("the user's own comments", () => {
     assert.deepEqual([driver.asks, driver.state.review?.notes.drafts], [['threads'], {}])
   })
 
-  it('are deleted after a prompt that names the replies deleted with them', () => {
+  it('are deleted after a prompt that names the replies that will also be deleted', () => {
     const driver = showing(ownThread()).press('D')
     const { dialog } = driver.state
     assert.ok(dialog?.type === 'delete-words')
@@ -83,7 +83,7 @@ describe("the user's own comments", () => {
     })
   })
 
-  it('exclude comments by others, and an attempt is rejected without a request', () => {
+  it('exclude comments by others, and an attempt to edit one is rejected without a request', () => {
     const onTheirs = () => showing(ownThread()).press('j', 'j', 'j', 'j', 'j')
     const changing = onTheirs().press('C')
     assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { opened } from '../samples.ts'
 
 describe('the preview', () => {
-  it('opens with P, or reports that there is none', () => {
+  it('opens with P, or reports that there is no preview', () => {
     const asked = opened().press('P')
     assert.deepEqual(asked.asks, ['preview'])
     const url = 'https://docs.test/~/revisions/rev_2/'

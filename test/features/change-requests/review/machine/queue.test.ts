@@ -97,7 +97,7 @@ describe('the filter and the order of the queue', () => {
     item(3, {}, { ...by('Ada'), comments: 2, createdAt: '2026-11-02T00:00:00Z' }),
   ]
 
-  it('filters while typing and keeps the selection', () => {
+  it('filters while the user types, and keeps the selection', () => {
     const driver = at(items).press('G').press('f').type('author:ad')
     assert.deepEqual(lines(driver), [1, 3])
     assert.equal(chosen(driver), 3)
@@ -118,7 +118,7 @@ describe('the filter and the order of the queue', () => {
     assert.deepEqual(lines(at(items, { filter: 'author:grace' })), [2])
   })
 
-  it('clears the filter on the first back key, and leaves on the second', () => {
+  it('clears the filter with the first back key, and leaves the queue with the second', () => {
     const driver = at(items).press('f').type('#2').press('enter', 'escape')
     assert.deepEqual([lines(driver), driver.effects], [[1, 2, 3], []])
     assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])

@@ -75,7 +75,7 @@ describe('a search across all pages', () => {
     assert.equal(cursorLine(driver), 'Four.')
   })
 
-  it('ends with escape, and n goes through threads again', () => {
+  it('ends with Escape, and n then goes through threads again', () => {
     const driver = find(opened().press('tab'), 'four.')
     driver.press('escape')
     assert.equal(driver.state.review?.search, undefined)
@@ -85,7 +85,7 @@ describe('a search across all pages', () => {
     assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
   })
 
-  it('ends with a new revision, because its texts differ', () => {
+  it('ends with a new revision, because the text of the pages differs', () => {
     const driver = find(opened().press('tab'), 'four.').press('R')
     driver.answer('changes', {
       changes: sampleChanges({ revision: 'rev_3' }),
@@ -94,7 +94,7 @@ describe('a search across all pages', () => {
     assert.equal(driver.state.review?.search, undefined)
   })
 
-  it('reports no match when all pages are loaded', () => {
+  it('reports that there is no match when all pages are loaded', () => {
     const driver = find(opened().press('tab'), 'nowhere')
     driver.answer('search', [])
     assert.equal(driver.state.message?.text, 'No matches for "nowhere"')
@@ -117,7 +117,7 @@ describe('the matches of a search', () => {
       searchTerm(wanted),
     ).pieces.map(({ text, tone }) => (tone === 'hit' ? `[${text}]` : text))
 
-  it('are highlighted in a line, even if it consists of several segments', () => {
+  it('are highlighted in a line, even if the line consists of several segments', () => {
     assert.deepEqual(lit(['A rate, a Rate'], 'rate'), ['A ', '[rate]', ', a ', '[Rate]'])
     assert.deepEqual(lit(['A rate, a Rate'], 'Rate'), ['A rate, a ', '[Rate]'])
     assert.deepEqual(lit(['one ra', 'te two'], 'rate'), ['one ', '[ra]', '[te]', ' two'])

@@ -73,7 +73,7 @@ describe('the tree of the review', () => {
     assert.deepEqual(titles(driver), all)
   })
 
-  it('shows all pages on the first back key and leaves on the second', () => {
+  it('shows all pages with the first back key, and leaves with the second', () => {
     const driver = opened().press('f').type('errors').press('enter', 'escape')
     assert.deepEqual(titles(driver), all)
     assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
@@ -123,7 +123,7 @@ describe('new comments', () => {
     return driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
   }
 
-  it('are polled in comments, and in turn in thread replies and reviews', () => {
+  it('are polled in comments, and alternately in thread replies and reviews', () => {
     const driver = listened(began())
     assert.equal(next(driver), undefined)
     driver.answer('listen', comments())
@@ -149,7 +149,7 @@ describe('new comments', () => {
     assert.equal(driver.state.review?.target.changeRequestId, target.changeRequestId)
   })
 
-  it('are polled one at a time, even after a reload', () => {
+  it('are polled by one request at a time, even after a reload', () => {
     const driver = listened(began())
     assert.deepEqual(looks(driver), ['listen'])
     driver.press('R')

@@ -35,7 +35,7 @@ const changeOf = (id: string) => {
 }
 
 describe('keys typed ahead', () => {
-  it('wait for the threads if they go to one, without a premature message', () => {
+  it('wait for the threads if they refer to a thread, without a premature message', () => {
     const driver = new Driver({ target })
     const threads = driver.asked('threads')
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
@@ -68,7 +68,7 @@ describe('keys typed ahead', () => {
     assert.match(cursorLine(driver) ?? '', /^The API takes 1,200/)
   })
 
-  it('can be a search, whose text triggers no other action', () => {
+  it('can be a search, and the text of the search triggers no other action', () => {
     const driver = queueAfter('/', 'p', 'a', 'g', 'q', 'backspace', 'e', 's', 'enter', 'enter')
     assert.equal(driver.state.review?.target.changeRequestId, '11')
   })
@@ -154,7 +154,7 @@ describe('while the text of a page loads, a key', () => {
     assert.equal(driver.state.ahead.length, 1)
   })
 
-  it('for another place runs at once and drops the waiting keys', () => {
+  it('that goes to a different place takes effect immediately and drops the waiting keys', () => {
     const driver = atQuestions()
     driver.press(']')
     assert.equal(driver.state.ahead.length, 1)
@@ -163,7 +163,7 @@ describe('while the text of a page loads, a key', () => {
     assert.equal(driver.state.review?.pane, 'page')
   })
 
-  it('after a jump that waits moves within the page, as if both were typed later', () => {
+  it('that follows a waiting jump moves within the page, as if both were typed later', () => {
     const change = changeOf('questions')
     const text = diffTexts('One.\n\nTwo.\n\nThree.\n', 'One.\n\n2.\n\nThree.\n')
     const later = atQuestions().answer('page', { change, text }).press(']', 'j')
@@ -178,7 +178,7 @@ describe('while the text of a page loads, a key', () => {
     assert.notEqual(cursorLine(driver), undefined)
   })
 
-  it('runs after a failure to load the text, too', () => {
+  it('also takes effect after the text could not be loaded', () => {
     const driver = atQuestions()
     const { request, ask } = driver.asked('page')
     driver.press(']')

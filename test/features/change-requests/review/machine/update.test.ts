@@ -103,7 +103,7 @@ describe('the queue of the review', () => {
     assert.equal(driver.state.message?.text, 'No matches for "nowhere"')
   })
 
-  it('ends with q, and with the interrupt exit code on Ctrl-C', () => {
+  it('ends with q, and ends with the interrupt exit code on Ctrl-C', () => {
     assert.deepEqual(atQueue().press('q').effects, [{ type: 'quit' }])
     const [quit] = atQueue().press('ctrl-c').effects
     assert.equal(quit?.type === 'quit' && (quit.error as DocsctlError).exit, 130)
@@ -117,7 +117,7 @@ describe('the queue of the review', () => {
 })
 
 describe('a response', () => {
-  it('that is outdated is ignored: the second load of the queue wins', () => {
+  it('that is outdated is ignored: the second load of the queue takes precedence', () => {
     const driver = new Driver()
     const first = driver.asked('queue')
     driver.press('R')
@@ -140,7 +140,7 @@ describe('a response', () => {
     assert.equal(shown(driver), 'limits')
   })
 
-  it('for a page no longer open is dropped and its request canceled', () => {
+  it('for a page that is no longer open is dropped, and its request is canceled', () => {
     const driver = opened()
     driver.press('j', 'j')
     assert.equal(shown(driver), 'questions')
@@ -152,7 +152,7 @@ describe('a response', () => {
     assert.equal(driver.state.review?.diffs.has('questions'), false)
   })
 
-  it('for a change request no longer open changes nothing', () => {
+  it('for a change request that is no longer open changes nothing', () => {
     const driver = atQueue().press('enter')
     const changes = driver.asked('changes')
     driver.press('q')
@@ -176,7 +176,7 @@ describe('a failure', () => {
     assert.deepEqual(direct.effects, [{ type: 'quit', error: unreachable }])
   })
 
-  it('later shows a line with the next step and keeps the screen', () => {
+  it('at a later time shows a line with the next step and keeps the screen', () => {
     const driver = atQueue().press('R')
     driver.send(failureOf(driver, 'queue'))
     assert.equal(driver.state.message?.text, 'the service can not be reached. Type R to retry')
@@ -247,7 +247,7 @@ describe('in a change request, the review', () => {
     assert.equal(driver.press('enter') && pane(), 'page')
   })
 
-  it('moves the cursor in the page without changing the tree', () => {
+  it('moves the cursor in the page without changing the selection in the tree', () => {
     const driver = opened().press('tab', 'j', 'j')
     assert.deepEqual(driver.state.review?.cursor, { block: 2, line: 0 })
     assert.equal(shown(driver), 'limits')
@@ -371,7 +371,7 @@ describe('in a change request, the review', () => {
     assert.equal(driver.press('S').state.review?.tree.length, 8)
   })
 
-  it('searches the tree and the page, ignoring case unless there is a capital', () => {
+  it('searches the tree and the page, ignoring case unless the search contains a capital letter', () => {
     const driver = opened().press('/').type('retr').press('enter')
     assert.equal(shown(driver), 'retries')
     driver.press('k', 'k', 'k', 'tab', '/').type('up to').press('enter')

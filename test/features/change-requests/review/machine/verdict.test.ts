@@ -45,7 +45,7 @@ describe('a verdict on a revision', () => {
     assert.equal(driver.press('q').state.dialog, undefined)
   })
 
-  it('is not sent if a newer revision was noticed before or while the dialog is open', () => {
+  it('is not sent if a newer revision was detected before or while the dialog is open', () => {
     for (const driver of [moved(opened()).press('A'), moved(opened().press('A'))]) {
       assert.equal(verdict(driver).newer, 'rev_3')
       assert.deepEqual(driver.press('a').asks, [])
@@ -67,7 +67,7 @@ describe('a verdict on a revision', () => {
     assert.equal(driver.state.review?.isNewOnly, false)
   })
 
-  it('is asked again in the plain review after the changes since then', async () => {
+  it('is requested again in the plain review after the changes since then', async () => {
     const review = new Typed('verdict', 'approve', 'yes', 'quit')
     review.services.write = async () => {
       review.changes = nextChanges()

@@ -9,7 +9,7 @@ import {
 import { limitsDiff, opened, sampleChanges } from '../samples.ts'
 
 describe('the viewed items of a review', () => {
-  it('drop a page of another revision until its text is loaded again', () => {
+  it('exclude a page of another revision until its text is loaded again', () => {
     const changes = sampleChanges({ revision: 'rev_3' })
     const change = changes.pages.find(({ id }) => id === 'limits')
     const text = limitsDiff()
@@ -26,7 +26,7 @@ describe('the viewed items of a review', () => {
     assert.deepEqual(viewed([]), ['page limits'])
   })
 
-  it('are counted without changes on main and pages with an equal text', () => {
+  it('are counted without changes on main and without pages whose text is equal', () => {
     const changes = sampleChanges()
     for (const change of changes.pages) {
       if (change.id === 'errors') Object.assign(change, { side: 'main', treeSide: 'main' })

@@ -51,7 +51,7 @@ Requested changes
     assert.deepEqual(review.notes.drafts, { 'reply cmt_2': 'Yes.\nBoth.' })
   })
 
-  it('requires confirmation, and a text for a comment without a verdict', async () => {
+  it('requires confirmation, and requires text for a comment without a verdict', async () => {
     const review = await withNotes(noNotes, ['verdict', '3', ''])
     says(review, 'There are no drafts to send')
     says(review, 'Unknown answer "3"')
@@ -176,7 +176,7 @@ describe('a page that a gate refers to', () => {
 })
 
 describe('the preview', () => {
-  it('opens, or reports that there is none', async () => {
+  it('opens, or reports that there is no preview', async () => {
     const review = await new Typed('preview').run(target)
     assert.deepEqual(review.opened, ['https://preview.test/12'])
     const none = new Typed('preview')
@@ -196,7 +196,7 @@ describe('leaving the plain review', () => {
     assert.deepEqual(Object.keys(review.notes.drafts), Object.keys(drafts))
   })
 
-  it('happens at once without drafts', async () => {
+  it('happens immediately if there are no drafts', async () => {
     const review = await withNotes(noNotes, ['quit', 'yes'])
     assert.deepEqual(review.answers, ['yes'])
   })

@@ -40,7 +40,7 @@ describe('reading in the plain review', () => {
     assert.match(review.text, /^3 of 6: /m)
   })
 
-  it('finds text in lines not printed yet', async () => {
+  it("finds text in lines that haven't been printed", async () => {
     const review = await typing(long(), '2', 'find line 49', 'find nowhere', 'f', 'LINE 48')
     says(review, 'added 97: Line 49 of many.')
     says(review, 'No lines contain "nowhere"')
@@ -87,7 +87,7 @@ describe('reading in the plain review', () => {
     says(review, 'Open, by unknown user\n')
   })
 
-  it('shows the heading above a change, not one that is removed or part of code', async () => {
+  it('shows the heading above a change, but not a heading that is removed or part of code', async () => {
     const before = ['## Kept', '', '## Gone', '', '```sh', '# no heading', '```']
     const text = [...before, ...Array(5).fill(['', 'Same.']).flat(), '', 'Old.', ''].join('\n')
     const review = new Typed('2')
@@ -112,7 +112,7 @@ describe('reading in the plain review', () => {
     says(review, '3. Guides / Errors, moved from the top to Guides, slug: “a” to “b”\n')
   })
 
-  it('shows an input that is neither a command nor a number', async () => {
+  it('shows input that is neither a command nor a number', async () => {
     const review = await new Typed('9', 'frobnicate', 'back', '0').run()
     assert.deepEqual(
       lines(review).filter((line) => /^(Item|Unknown)/.test(line)),
@@ -154,7 +154,7 @@ describe('reading in the plain review', () => {
     assert.equal((await one.run(target)).error, unreachable)
   })
 
-  it('handles each rejection if several requests fail', async () => {
+  it('handles each rejected promise if several requests fail', async () => {
     const fallen: unknown[] = []
     const fall = (error: unknown) => fallen.push(error)
     process.on('unhandledRejection', fall)
@@ -200,7 +200,7 @@ describe('reading in the plain review', () => {
     assert.equal((await later.run(target)).error, bug)
   })
 
-  it('ends silently on quit in any place and at the end of the input', async () => {
+  it('ends silently on quit at any place, and at the end of the input', async () => {
     for (const words of [['q'], ['1', 'quit'], ['1', '2', 'Q'], ['1', '2', '2', 'q'], ['1', 'c']]) {
       const review = await new Typed(...words).run()
       assert.equal(review.error, undefined, words.join(' '))

@@ -11,7 +11,7 @@ const conflict = new MergeConflict(target, 'The change request was not merged', 
 const lines = ({ text }: Typed) => text.split('\n')
 const kinds = ({ written }: Typed) => written.map(({ kind }) => kind)
 
-describe('a text that is written line by line', () => {
+describe('text that is typed line by line', () => {
   it('is saved after each line, even at the end of the input', async () => {
     const review = await new Typed('2', 'comment', 'One', 'Two').run(target)
     assert.deepEqual(review.notes.drafts, { 'comment limits': 'One\nTwo' })
@@ -31,7 +31,7 @@ describe('a text that is written line by line', () => {
     assert.deepEqual(review.notes.drafts, {})
   })
 
-  it('is kept on Enter and deleted on discard; nothing is sent', async () => {
+  it('is kept on Enter and deleted on discard, and nothing is sent in either case', async () => {
     const kept = await new Typed('comment', 'One', '.', '').run(target)
     assert.deepEqual(kept.notes.drafts, { comment: 'One' })
     says(kept, 'Kept as a draft. Nothing was sent')
@@ -47,7 +47,7 @@ describe('a text that is written line by line', () => {
     assert.deepEqual(review.written, [])
   })
 
-  it('is kept with the reason if sending fails, and sent by another attempt', async () => {
+  it('is kept with the reason if sending fails, and can be sent by another attempt', async () => {
     const review = new Typed('comment', 'One', '.', 'send', 'send')
     const { write } = review.services
     let isFirst = true
@@ -276,7 +276,7 @@ describe('other commands in the plain review', () => {
     assert.equal(lines(review).filter((line) => line.startsWith('2 of 6: ')).length, 2)
   })
 
-  it('reprints the list after a page reloads or no longer exists', async () => {
+  it('reprints the list after a page is reloaded or no longer exists', async () => {
     for (const words of [
       ['2', 'reload', 'back'],
       ['2', 'reload'],

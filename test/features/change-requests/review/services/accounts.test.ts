@@ -77,7 +77,7 @@ describe('the notes of two accounts on one computer', () => {
     assert.deepEqual((await owen.adopt({ target }, never)).drafts, {})
   })
 
-  it('without an account are not offered again after a refusal', async () => {
+  it('without an account are not offered again after the user declined', async () => {
     const path = writeUnowned()
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
     const { notes, heard = 0 } = await owen.changes({ target }, never)

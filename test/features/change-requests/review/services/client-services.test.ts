@@ -44,7 +44,7 @@ describe('the API requests of the review', () => {
   const write = (one: Write, asked?: GateName[], signal = never) =>
     services(asked).write(one, signal)
 
-  it("read main's version of a text if both sides changed it", async () => {
+  it('read the version of a text on main if both sides changed the text', async () => {
     const target = { spaceId, changeRequestId: '3' }
     const { changes } = await services().changes({ target }, never)
     const change = changes.pages.find(({ side }) => side === 'both')
@@ -137,7 +137,7 @@ describe('the API requests of the review', () => {
       )
     })
 
-    it("reports the merge if the reason can't be recorded", async () => {
+    it("reports the merge even if the reason can't be recorded", async () => {
       const { call } = client
       client = {
         ...client,
@@ -200,7 +200,7 @@ describe('the API requests of the review', () => {
     assert.equal(merged?.number, 5)
   })
 
-  it('merges several one after another and stops at a rejected one', async () => {
+  it('merges several change requests one after another, and stops at a rejected one', async () => {
     const shown = async (number: string) => {
       const path = `/spaces/${spaceId}/change-requests/${number}`
       const { revision, status } = (await served.send('GET', path)).body
@@ -276,7 +276,7 @@ describe('the API requests of the review', () => {
     assert.match(String((await served.send('GET', path)).body.markdown), /Clearer\./)
   })
 
-  it('sends all drafts and then the verdict, and lists the sent ones if one is rejected', async () => {
+  it('sends all drafts and then the verdict, and lists the sent drafts if one is rejected', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const purpose = { kind: 'comment' as const }
     const gone = { kind: 'reply' as const, thread: 'cmt_gone', to: '' }
@@ -319,7 +319,7 @@ describe('the API requests of the review', () => {
     )
   })
 
-  it('attaches comments to the chosen one of two equal lines, or quotes the line', async () => {
+  it('attach comments to the selected one of two equal lines, or quote the line', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const content = `/spaces/${spaceId}/change-requests/5/content`

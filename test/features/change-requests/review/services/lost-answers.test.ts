@@ -19,7 +19,7 @@ const page = 'pg_developer-guide_rate-limits'
 const never = new AbortController().signal
 const lost = () => new DocsctlError('unreachable', 'the connection was closed')
 
-describe('a write whose answer is lost', () => {
+describe('a write with a lost response', () => {
   let served: Served
   let client: Client
   let folder: string

@@ -51,7 +51,7 @@ function runnerWith(own: Partial<Services>) {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the effect runner', () => {
-  it('silently cancels a read if the same one is requested again', async () => {
+  it('silently cancels a read if the same read is requested again', async () => {
     const signals: AbortSignal[] = []
     const { runner, events } = runnerWith({
       threads: (_, signal) => {
@@ -101,7 +101,7 @@ describe('the effect runner', () => {
     assert.deepEqual(quits, [bug])
   })
 
-  it('saves one after another, and combines the saves that wait', async () => {
+  it('saves one change after another, and combines the saves that wait', async () => {
     const saved: string[] = []
     let release = () => {}
     const { runner } = runnerWith({
@@ -126,7 +126,7 @@ describe('the effect runner', () => {
     assert.deepEqual(saved, ['a', 'abc'])
   })
 
-  it('includes the changes of a failed save in the next one', async () => {
+  it('includes the changes of a failed save in the next save', async () => {
     const saves: [string | undefined, string | undefined][] = []
     const full = new DocsctlError('failed', 'no space left')
     const { runner, events } = runnerWith({
@@ -148,7 +148,7 @@ describe('the effect runner', () => {
     ])
   })
 
-  it('reports the copied text and links that could not be opened', async () => {
+  it('reports copied text, and links that could not be opened', async () => {
     const failure = new DocsctlError('failed', 'no browser')
     const { runner, events } = runnerWith({ copy: () => {}, open: () => Promise.reject(failure) })
     runner.run({ type: 'copy', text: 'https://app.test' })

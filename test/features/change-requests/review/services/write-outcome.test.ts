@@ -19,7 +19,7 @@ async function leaving(outcome: Promise<object>, patience = 3000): Promise<Docsc
 }
 
 describe('leaving a review during a write', () => {
-  it('reports that the write completed', async () => {
+  it('reports that the write was completed', async () => {
     const { kind, details } = await leaving(Promise.resolve({}))
     assert.deepEqual([kind, details.state], ['interrupted', 'Change request 12: Merged'])
   })
@@ -45,7 +45,7 @@ describe('leaving a review during a write', () => {
     )
   })
 
-  it('reports which part of the write completed', async () => {
+  it('reports which part of the write was completed', async () => {
     const failed = new DocsctlError('interrupted', 'the review was left')
     assert.equal(
       (await leaving(Promise.resolve({ part: 'Merged: #12. Not merged: #13', failed }))).details
