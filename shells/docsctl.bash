@@ -2,7 +2,7 @@
 
 _docsctl() {
   COMPREPLY=()
-  # bash cuts words at = and :, so that the program gets the line, with the part that is to be replaced
+  # bash splits words at = and :, so pass the line up to the cursor, and the word to replace
   local lines=() line mode before current=$2
   while IFS= read -r line; do
     lines+=("$line")
@@ -15,7 +15,7 @@ _docsctl() {
       [[ $mode == folders ]] && action=-d
       [[ $before ]] || compopt -o filenames 2>/dev/null
       while IFS= read -r line; do
-        # behind an @ or a = it is no name of a file, so that bash would quote what stands before it too
+        # `compopt -o filenames` would also quote a prefix such as @ or key=, so it isn't used here
         if [[ $before ]]; then
           [[ -d $line ]] && line+=/ && compopt -o nospace 2>/dev/null
           _docsctl_quoted "$before$line"
@@ -33,7 +33,7 @@ _docsctl() {
     _docsctl_quoted "$line"
     return 0
   fi
-  # where a list is shown, with what each is; where one after the other is put in, alone
+  # add descriptions if bash lists the candidates, but not if it inserts one after the other
   local about value width=0 shows=0
   [[ $COMP_TYPE == 9 || $COMP_TYPE == 33 || $COMP_TYPE == 63 || $COMP_TYPE == 64 ]] && shows=1
   for line in "${candidates[@]}"; do
@@ -54,7 +54,7 @@ _docsctl() {
   done
 }
 
-# a value as the shell reads it back; within quotes that are open it stays as it is
+# adds a candidate with the quoting that the shell requires, or unchanged inside open quotation marks
 _docsctl_quoted() {
   local value=$1
   [[ $value =~ ^[A-Za-z0-9_@%+=:,./-]*$ || ${COMP_LINE:0:COMP_POINT} == *[\"\']"$current" ]] ||

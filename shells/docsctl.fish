@@ -3,7 +3,7 @@
 function __docsctl_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct | string unescape)
-    # a quote that is open can't be taken away by unescape
+    # `unescape` fails if a quotation mark is still open, so remove the quotation mark
     test -n "$current"; or set current (commandline -ct | string trim --left --chars "\"'")
     set -l lines (command docsctl __complete fish $words[2..-1] "$current" 2>/dev/null)
     set -q lines[1]; or return
@@ -23,7 +23,7 @@ function __docsctl_complete
     end
 end
 
-# the files whose names begin like this, folders with a slash behind
+# prints the paths that begin with the given characters; the paths of folders end with a slash
 function __docsctl_paths
     set -l shown $argv[1]
     set -l typed (string replace --regex '^~/' "$HOME/" -- $shown)

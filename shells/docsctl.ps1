@@ -3,7 +3,7 @@
 Register-ArgumentCompleter -Native -CommandName docsctl -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
 
-  # only what stands before the cursor; each behind a = so that an empty word is handed over too
+  # pass the words before the cursor; the prefix = prevents PowerShell from dropping empty words
   $words = @($commandAst.CommandElements |
     Where-Object { $_.Extent.StartOffset -lt $cursorPosition } |
     Select-Object -Skip 1 |

@@ -25,7 +25,7 @@ _docsctl() {
     [[ $line == *$'\t'* ]] && entry+=":${line#*$'\t'}"
     if [[ $value == *[=:/] ]]; then open+=("$entry"); else plain+=("$entry"); fi
   done
-  # what goes by its title is not spelled as it was typed
+  # in this mode, the values don't begin with the typed title, so -U turns off the comparison
   local -a options
   [[ $mode == instead ]] && options=(-U)
   (( $#plain )) && _describe -V docsctl plain $options
