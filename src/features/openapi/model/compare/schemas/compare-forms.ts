@@ -2,9 +2,10 @@ import { type ReportedRule, ruleAndDetail, ruleSeverity } from '../change.ts'
 import { compareExclusive } from './compare-exclusive.ts'
 import { compareViews } from './compare-views.ts'
 import { schemaView } from './create-view.ts'
-import { alternativeForms, apart, type Forms, typeText } from './schema-forms.ts'
+import { alternativeForms, apart, type Form, type Forms } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import { type Discriminator, otherValues, type SchemaView } from './schema-view.ts'
+import { hasSameTags, variantText } from './variant-tags.ts'
 
 /**
  * Compares the alternative forms of two schemas. Each form of `given` needs a form of `taken` that
@@ -42,20 +43,36 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
   if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
   const given = g.list.flatMap(apart)
   for (const [index, { view, name, schema }] of given.entries()) {
-    const partner =
-      taken.find((other) => other.name !== undefined && other.name === name) ??
-      [...taken.slice(index, index + 1), ...taken].find((one) => fits(sides, view, one.view)) ??
-      // pair the remaining forms by position if both lists have the same length
-      (given.length === taken.length ? taken[index] : undefined) ??
-      // if the variants only differ in required fields, compare them with the single schema that
-      // has these fields
-      taken.find((other) => taken.length === 1 && hasSameFields(view, other.view))
+    const partner = findPartner(sides, { given, index }, taken)
     // compare shared schemas as a pair of their own, so that a difference is reported only once
     const isOfSchemas = schema !== undefined && partner?.schema !== undefined
     if (isOfSchemas) listener.later(schema, partner.schema, '')
     else if (partner) compareViews(sides, view, partner.view, listener)
-    else refuse(name ?? typeText(view))
+    else refuse(name ?? variantText(sides.given, view))
   }
+}
+
+/** Returns the form to compare a given form with. */
+function findPartner(
+  sides: SchemaSides,
+  { given, index }: { given: Form[]; index: number },
+  taken: Form[],
+): Form | undefined {
+  const { view, name } = given[index] as Form
+  const named = taken.filter((other) => other.name !== undefined && other.name === name)
+  // parts of combined schemas can have the same name
+  if (named.length === 1) return named[0]
+  const others = named.length > 0 ? named : [...taken.slice(index, index + 1), ...taken]
+  return (
+    others.find((one) => fits(sides, view, one.view)) ??
+    others.find((one) => hasSameTags([sides.given, view], [sides.taken, one.view])) ??
+    named[0] ??
+    // pair the remaining forms by position if both lists have the same length
+    (given.length === taken.length ? taken[index] : undefined) ??
+    // if the variants only differ in required fields, compare them with the single schema that has
+    // these fields
+    taken.find((other) => taken.length === 1 && hasSameFields(view, other.view))
+  )
 }
 
 /** Returns whether two objects have the same field names. */

@@ -2,6 +2,7 @@ import type { Api } from '../api.ts'
 import { asObject } from '../node.ts'
 import { Recent } from '../recent.ts'
 import { schemaView } from './create-view.ts'
+import { isJoined } from './joined-schemas.ts'
 import { merged } from './merged-view.ts'
 import { isNullable } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
@@ -31,7 +32,7 @@ export function alternativeForms(api: Api, schema: unknown): Forms {
   const resolved = resolveSchema(api, schema)
   return ofApi.of(resolved, () =>
     withoutNull(
-      oneOfValues(schemaVariants(api, schema, new Set()).map(implied)),
+      oneOfValues(possibleForms(api, schemaVariants(api, schema, new Set())).map(implied)),
       isNullable(asObject(resolved)),
     ),
   )
@@ -51,6 +52,20 @@ function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[]
   return forms.map((form) =>
     isWithin(form.view, common) ? form : { view: merged(api, common, form.view), name: form.name },
   )
+}
+
+/** Leaves out combined variants that no value matches, unless no variant would remain. */
+function possibleForms(api: Api, forms: Form[]): Form[] {
+  const possible = forms.filter(({ view }) => !isContradictory(api, view))
+  return possible.length > 0 ? possible : forms
+}
+
+/** Returns whether two variants require different values of a field, such as its type. */
+function isContradictory(api: Api, { required, properties }: SchemaView): boolean {
+  return [...required].some((name) => {
+    const schema = properties.get(name)
+    return isJoined(schema) && schemaView(api, schema).values?.size === 0
+  })
 }
 
 /** Returns whether a variant already meets the constraints next to the variants. */
