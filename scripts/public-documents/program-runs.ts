@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { root } from '../manifest.ts'
 
 const runFile = promisify(execFile)
-/** the time after which a run counts as one that doesn't end, in ms */
-const longest = 180_000
+/** The time after which a run counts as one that doesn't end, in ms. */
+const longest = 900_000
 
 interface ProgramCall {
   kind: string
