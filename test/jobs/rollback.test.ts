@@ -127,6 +127,21 @@ describe('publishing a stored version again', () => {
       assert.deepEqual(titles(), ['First', 'Second', 'First', 'Second', 'First'])
     })
 
+    it('goes further back with each rollback, and refuses if there is no earlier version', async () => {
+      for (const title of ['First', 'Second', 'Third']) await publish(title)
+      await run('integrations rollback chat --from kept')
+      await run('integrations rollback chat --from kept')
+      assert.deepEqual(titles(), ['First', 'Second', 'Third', 'Second', 'First'])
+      const { stderr } = await run('integrations rollback chat --from kept', 3)
+      assert.match(stderr, /kept does not contain an older version of chat/)
+      assert.match(stderr, /Version 5, a rollback to version 1, is published/)
+      await publish('Fourth')
+      await run('integrations rollback chat --from kept')
+      await run('integrations rollback chat --from kept --to 3')
+      await run('integrations rollback chat --from kept')
+      assert.deepEqual(titles().slice(5), ['Fourth', 'First', 'Third', 'Second'])
+    })
+
     it('does not undo a rollback if someone else published since', async () => {
       await publish('First')
       await publish('Second')

@@ -67,8 +67,8 @@ export async function chooseVersion(
   }
   const store = async (version: string) => {
     const publishedAt = new Date(run.environment.clock.now()).toISOString()
-    const { path: _, docsctl: __, ...content } = chosen
-    await storePublication(folder, { ...content, version, publishedAt }).catch(
+    const { path: _, docsctl: __, restores = chosen.version, ...content } = chosen
+    await storePublication(folder, { ...content, version, publishedAt, restores }).catch(
       ({ message }: Error) =>
         run.console.note(`note: Version ${version} is not stored: ${message}`),
     )

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -16,6 +17,8 @@ const StoredPublication = z.object({
   apiUrl: z.string(),
   organization: z.string(),
   publishedAt: z.string(),
+  /** the earlier version whose content a rollback published again */
+  restores: z.string().optional(),
   /** the request body, in which secrets are references to variables or to 1Password */
   body: z.record(z.string(), z.unknown()),
 })
@@ -31,26 +34,40 @@ export type StoredPublication = z.infer<typeof StoredPublication> & {
 
 /**
  * Stores a published version. If a file with the same content exists, keeps the time in that file.
+ * Never replaces another version: organizations and services can use the same version numbers.
  */
 export async function storePublication(
   folder: string,
   publication: Omit<StoredPublication, 'docsctl' | 'path'>,
 ): Promise<void> {
   const { name, version } = publication
-  const path = join(folder, `${name}@${encodeURIComponent(version)}.json`)
-  const content = { docsctl: 'publication', ...publication }
-  const earlier = parsePublication(await readText(path, path).catch(() => ''))
-  const isSame =
-    sortedJson({ ...content, publishedAt: earlier?.publishedAt }) === sortedJson(earlier)
-  if (earlier && isSame) return
+  const content = { docsctl: 'publication' as const, ...publication }
+  const file = `${name}@${encodeURIComponent(version)}`
+  const identity = publicationIdentity(content)
+  const suffix = createHash('sha256').update(identity).digest('hex').slice(0, 8)
+  const path = join(folder, `${file}.json`)
+  const earlier = await readPublication(path)
+  if (earlier && publicationIdentity(earlier) === identity) return
+  const free = earlier ? join(folder, `${file}.${suffix}.json`) : path
+  if (earlier && (await readPublication(free))) return
   const text = `${JSON.stringify(content, null, 2)}\n`
-  await replaceFile(path, text, { folderMode: 0o777 }).catch((error: DocsctlError) => {
+  await replaceFile(free, text, { folderMode: 0o777 }).catch((error: DocsctlError) => {
     throw new DocsctlError('not-written', error.message, {
       ...error.details,
       state: `Version ${version} of ${name} was published, but it was not stored`,
       retryable: false,
     })
   })
+}
+
+async function readPublication(path: string) {
+  return parsePublication(await readText(path, path).catch(() => ''))
+}
+
+/** Returns the content of a stored version without its time and history, for comparisons. */
+function publicationIdentity(publication: z.infer<typeof StoredPublication>): string {
+  const { publishedAt: _, restores: __, ...content } = publication
+  return sortedJson(content)
 }
 
 /** The integration or specification that a rollback publishes. */
@@ -105,13 +122,15 @@ interface WantedVersion {
 
 /**
  * Returns the version to publish again. This is either the requested version, or the newest version
- * before the current one with different content.
+ * before the current one with different content. If the current version was published by a
+ * rollback, the versions before the restored one are considered, so repeated rollbacks go further
+ * back.
  */
 export function chooseStored(
   stored: readonly StoredPublication[],
   { to, current, typed, name }: WantedVersion,
 ): StoredPublication {
-  const now = stored.findLastIndex(({ version }) => version === current)
+  const now = restoredIndex(stored, current)
   const older = now === -1 ? stored : stored.slice(0, now)
   const content = now === -1 ? undefined : sortedJson(stored[now]?.body)
   const chosen =
@@ -121,12 +140,22 @@ export function chooseStored(
   if (chosen) return chosen
   const versions = stored.map(({ version }) => version)
   const wanted = to === undefined ? 'an older version' : `version ${to}`
+  const restores = stored.findLast(({ version }) => version === current)?.restores
+  const origin = restores === undefined ? '' : `, a rollback to version ${restores},`
   const state =
     versions.length > 0
-      ? `It contains ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current} is published`}`
+      ? `It contains ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current}${origin} is published`}`
       : `It contains no version of ${name} for this service and organization`
   throw new DocsctlError('not-found', `${typed} does not contain ${wanted} of ${name}`, {
     state: `Nothing was sent. ${state}`,
     hint: 'Publish with --keep-in to store versions',
   })
+}
+
+/** Returns the index of a version, or of the version that it restores. */
+function restoredIndex(stored: readonly StoredPublication[], version: string | undefined): number {
+  const index = stored.findLastIndex((one) => one.version === version)
+  const restores = stored[index]?.restores
+  const restored = stored.findLastIndex((one) => one.version === restores)
+  return restores === undefined || restored === -1 ? index : restored
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { storePublication } from '../../../src/features/publications/stored-publication.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import {
+  storedPublications,
+  storePublication,
+} from '../../../src/features/publications/stored-publication.ts'
 import { filesFolder } from '../../support/files-folder.ts'
 
 describe('a stored publication', () => {
@@ -23,13 +26,32 @@ describe('a stored publication', () => {
     assert.deepEqual(await stored(), { docsctl: 'publication', ...publication })
   })
 
-  it('is replaced if its content changed or the file is damaged', async () => {
-    await storePublication(folder.path(), publication)
-    const changed = { ...publication, publishedAt: later, body: { source: { text: 'other' } } }
-    await storePublication(folder.path(), changed)
-    assert.deepEqual(await stored(), { docsctl: 'publication', ...changed })
+  it('is replaced if the file is damaged', async () => {
     await folder.write({ 'petstore@3.json': '{' })
     await storePublication(folder.path(), publication)
     assert.deepEqual(await stored(), { docsctl: 'publication', ...publication })
+  })
+
+  it('is kept if another organization, service, or content has the same version', async () => {
+    const { apiUrl, ...rest } = publication
+    const others = [
+      publication,
+      { ...publication, organization: 'other' },
+      { ...rest, apiUrl: 'https://other.test' },
+      { ...publication, publishedAt: later, body: { source: { text: 'other' } } },
+    ]
+    for (const one of [...others, ...others]) await storePublication(folder.path(), one)
+    const names = await readdir(folder.path())
+    assert.equal(names.length, 4)
+    for (const name of names) assert.match(name, /^petstore@3(\.[0-9a-f]{8})?\.json$/)
+    const found = async (target: Partial<typeof publication>) => {
+      const { type, name, organization } = publication
+      const whole = { type, name, apiUrl, organization, ...target }
+      const { stored: versions } = await storedPublications(folder.path(), 'versions', whole)
+      return versions.map(({ path: _, docsctl: __, ...one }) => one)
+    }
+    assert.deepEqual(await found({}), [others[0], others[3]])
+    assert.deepEqual(await found({ organization: 'other' }), [others[1]])
+    assert.deepEqual(await found({ apiUrl: 'https://other.test' }), [others[2]])
   })
 })
