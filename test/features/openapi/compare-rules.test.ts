@@ -232,7 +232,7 @@ describe('the comparison rules', () => {
     ])
   })
 
-  it('name each new variant without a name by its values or fields', () => {
+  it('describe each new variant without a name by its values or fields', () => {
     const of = (...variants: Node[]) => gives({ oneOf: variants })
     const kind = (value: string) =>
       object({ kind: { enum: [value] }, a: text }, { required: ['kind'] })

@@ -3,7 +3,7 @@ import { schemaView } from './create-view.ts'
 import { typeText } from './schema-forms.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Returns the fields that allow only one value, which tells a variant from others. */
+/** Returns the fields that allow only one value, which distinguishes a variant from others. */
 function tagFields(api: Api, { properties }: SchemaView): Map<string, string> {
   const tags = new Map<string, string>()
   for (const [name, schema] of properties) {
