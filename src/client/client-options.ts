@@ -42,8 +42,6 @@ export interface ExchangeOptions extends CallOptions {
   lookUp?: (() => Promise<LookUpResult>) | undefined
   /** the maximum total waiting time of this request, in ms */
   maxWait?: number | undefined
-  /**
-   * true if the items of a list are separated from the rest of the response without parsing them
-   */
+  /** true to separate the items of a list from the rest of the response without parsing them */
   cutsItems?: boolean | undefined
 }

@@ -28,7 +28,7 @@ const sentences: Partial<Record<Kind, string>> = {
   unreachable: 'Server error',
 }
 
-/** Messages for statuses that need a more specific message than the one of the error kind. */
+/** Messages for statuses that need a more specific message than their error kind provides. */
 const sentencesOfStatus: Partial<Record<number, string>> = {
   413: 'The request is too large for the service',
   501: 'The service does not support this operation',

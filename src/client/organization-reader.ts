@@ -40,7 +40,7 @@ export class Source {
       })
   }
 
-  /** Reads data, and throws if it is unavailable. */
+  /** Reads data. Throws an error if the data is unavailable. */
   required<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
     return this.#inTurn(() => this.#client.call(op, input))
   }
@@ -71,7 +71,7 @@ export class Source {
     return this.#orUnknown(what, () => this.requiredList(op, input, limit))
   }
 
-  /** Reads a list, and throws if it is unavailable. */
+  /** Reads a list. Throws an error if the list is unavailable. */
   requiredList<Op extends AnyOperation & { paged: true }>(
     op: Op,
     input: InputOf<Op>,

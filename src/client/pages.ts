@@ -26,7 +26,7 @@ export interface Page<Item = unknown> {
   /** the cursor of the next page; absent on the last one */
   next?: string
   count?: number
-  /** the `count` in the response; as JSON if it is not a number */
+  /** the `count` in the response, converted to JSON text if it is not a number */
   oddCount?: string
   /** the number of remaining items that no cursor can reach */
   more?: number

@@ -22,7 +22,7 @@ const otherLists: Readonly<Record<string, string>> = {
   'sites.externalLinks.create': 'sites.structure.get',
 }
 
-/** Returns whether a repeated creation can't create a second resource. */
+/** Returns whether repeating a creation can't create a second resource. */
 export function hasNaturalKey({ operation }: Prepared): boolean {
   return operation.id in naturalKeys
 }

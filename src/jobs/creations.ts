@@ -78,7 +78,7 @@ export class Creations {
     const { at } = this.#job.progress[index] as StepProgress
     const list = creationList(request, this.#operations)
     const step = this.#job.steps[index] as JobStep
-    // if an earlier step of the job creates the parent, the list was empty at first
+    // if an earlier step of the job creates the parent, the list was empty before this step
     const known = isInNewResource(step) ? { ids: [], at: 0 } : undefined
     const existing = list && (this.#job.existing.get(list.path) ?? known)
     if (!list || !existing || at === undefined) return undefined

@@ -10,6 +10,6 @@ export interface JobContext {
   at: (text: string) => void
   /** the lists that were already read, by request path */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** true if a step is sent even if someone else has changed its resource */
+  /** true if steps are sent even if someone else has changed their resource */
   takesMine?: boolean
 }

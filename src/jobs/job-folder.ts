@@ -114,8 +114,8 @@ export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
 }
 
 /**
- * Removes old journals, and removes the oldest journals if there are too many or if they are too
- * large. Keeps the latest job and unfinished jobs.
+ * Removes old journals. Also removes the oldest journals if their number or total size exceeds the
+ * limit. Keeps the latest job and unfinished jobs.
  */
 export async function dropOldJobs(
   folder: JobFolder,

@@ -7,9 +7,9 @@ interface UnfinishedJob {
 }
 
 /**
- * Returns the command that continues a job after the command `after`. If that would be the same
- * command, returns the command that shows the remaining steps. Otherwise, the hints would go in
- * circles.
+ * Returns the command that continues a job after the command `after`. If the result would be
+ * `after` itself, returns the command that shows the remaining steps, because repeating the command
+ * wouldn't help.
  */
 export function nextCommand(job: UnfinishedJob, after: string): string {
   const { waiting, unknown } = job.counts()

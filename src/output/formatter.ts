@@ -17,7 +17,10 @@ export interface FormatOptions {
   uncut?: ((item: unknown) => boolean) | undefined
   /** the path of the value that the format `ids` prints */
   ids: string
-  /** true if all items should have the value at `ids`; an item without it is then malformed */
+  /**
+   * true if every item should have a value at the path `ids`; an item without that value is
+   * malformed
+   */
   haveIds: boolean
   /** true if the output is a terminal; API text is then sanitized */
   onTerminal: boolean

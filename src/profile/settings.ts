@@ -237,8 +237,8 @@ function checkPageSize(value: unknown, origin: string): number {
 }
 
 /**
- * Checks the format of settings for keys in the review. The review itself checks the actions when
- * it starts.
+ * Checks the format of the setting for review keys. The review itself checks the actions when it
+ * starts.
  */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {

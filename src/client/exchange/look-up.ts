@@ -15,8 +15,8 @@ export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefi
 }
 
 /**
- * The outcome of a lookup: the created resource, nothing visible yet, or several possible
- * resources.
+ * The outcome of a lookup: the created resource, `not-yet` if no effect is visible, or `unclear` if
+ * several resources are possible.
  */
 export type LookUpOutcome = { resource: unknown } | 'not-yet' | 'unclear'
 

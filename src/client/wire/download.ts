@@ -154,7 +154,7 @@ async function save(
         } catch (error) {
           fetching.waited += speed.slowMs
           const range = rangeHeaders(first, bytes)
-          // if the server ignored the range, requests the whole file once more
+          // if the server doesn't support ranges, the caller requests the whole file again
           if (!range) throw error
           await pause(downloadSetback(error, fetching), fetching)
           response = await opened(fetching, range)

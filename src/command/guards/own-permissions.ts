@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 
 const changes = /^(\w+\.permissions)\.(grant|setUser|setTeam|revokeTeam)$/
 
-/** Returns whether a step changes a permission on content, and so may lower the role of a user. */
+/** Returns whether a step changes a permission on content, which may lower a user's role. */
 export function changesPermission({ operation }: JobStep): boolean {
   return changes.test(operation)
 }

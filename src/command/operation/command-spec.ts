@@ -49,7 +49,7 @@ export interface CommandSpec extends RequestSpec {
   ) => Promise<void> | void
   /** throws if a completed write has an unexpected result, which `state` describes */
   verify?: (result: unknown, call: Prepared, run: WithArgs) => void
-  /** processes the response of each call further, and returns the result to show */
+  /** continues the work with the response of each call, and returns the result to show */
   follow?: (
     answer: unknown,
     call: Prepared,

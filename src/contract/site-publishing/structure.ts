@@ -72,7 +72,7 @@ export const sortStructure = operation({
       .describe('Position among its siblings (default: at the end)'),
   }),
   result: Placed,
-  // empty if the request asks for a minimal response
+  // the response is empty if the request asks for a minimal response
   empty: [204],
 })
 

@@ -20,8 +20,8 @@ export interface ProgramIndex {
 }
 
 /**
- * The contents of `dist/flags.json`. For each flag, the file lists the positions, in the index, of
- * the visible commands that have the flag.
+ * The contents of `dist/flags.json`. The file lists the visible commands that have each flag, by
+ * their position in the index.
  */
 type FlagIndex = Record<string, number[]>
 

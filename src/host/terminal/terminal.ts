@@ -38,7 +38,7 @@ export function systemTerminal(): TerminalStreams {
  * and abort with a stack trace.
  */
 function exitIfTerminalClosed(): void {
-  // checks whether the terminal still exists, if there was one at the start
+  // checks whether the terminal still exists, if the process had one at the start
   if (isatty(process.stdin.fd)) return
   process.removeAllListeners('SIGHUP')
   process.kill(process.pid, 'SIGHUP')

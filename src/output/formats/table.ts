@@ -2,7 +2,7 @@ import type { Formatter } from '../formatter.ts'
 import { objectView } from '../table/object-view.ts'
 import { createTable } from '../table/table.ts'
 
-/** the number of rows that determine the column widths */
+/** the number of rows on which the column widths are based */
 const sampleSize = 200
 
 /** A table for a terminal. A single object is shown as a list of its fields. */
