@@ -84,7 +84,9 @@ function answer(url) {
   if (path === own) return JSON.stringify(changeRequest)
   const side = path.startsWith(own) ? 'own' : 'main'
   if (path.endsWith('/content/pages')) return trees[side]
-  if (path.endsWith('/content/files')) return '{"items":[]}'
+  if (path === '/v1/user') return JSON.stringify(changeRequest.createdBy)
+  if (path === '/v1/spaces/spc_1') return '{"object":"space","id":"spc_1"}'
+  if (/\/(files|comments|reviews)$/.test(path)) return '{"items":[]}'
   const index = Number(/pg_(\d+)$/.exec(path)?.[1])
   return JSON.stringify({ ...pageOf(index, side), markdown: text(index, side) })
 }

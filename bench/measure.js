@@ -1,5 +1,7 @@
 import { fork, spawn, spawnSync } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const here = (file) => fileURLToPath(new URL(file, import.meta.url))
@@ -37,6 +39,21 @@ export function run(args, env = {}, expected = 0) {
 export async function measureMemory(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
+}
+
+/**
+ * Calls a function with an environment in which a Node program reports its CPU time, and returns
+ * that time in ms. Other programs on the machine affect it less than the time on the clock.
+ */
+export async function measureCpu(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
+  const file = join(folder, 'cpu')
+  try {
+    await work({ CPU_FILE: file, NODE_OPTIONS: `--import=${here('print-cpu.js')}` })
+    return Number(readFileSync(file, 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /**
@@ -79,7 +96,7 @@ export async function medians(programs, rounds) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
 }
 
-function median(list) {
+export function median(list) {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
 }
 

@@ -27,7 +27,7 @@ import {
 } from '../../threads/model/threads.ts'
 import { draftKey, hasDraft, parseDraftKey } from '../machine/editing/drafts.ts'
 import type { Asks, Purpose } from '../machine/effects.ts'
-import { textContains } from '../machine/search/searching.ts'
+import { comparisonOfHits, textContains } from '../machine/search/searching.ts'
 import { sendingKey } from './send-once.ts'
 import type { Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
@@ -51,7 +51,7 @@ const [fewSpaces, pausePerSpace] = [20, 3_000]
 const notesPause = 300
 
 /** The number of pages or change requests to read in parallel. */
-const pagesAtOnce = 4
+const pagesAtOnce = { search: 8, queue: 4 }
 
 /** Creates all services except those that use the terminal. */
 export function clientServices(
@@ -108,7 +108,7 @@ export function clientServices(
         item,
         ...(await readItemStanding(client, item, { policy, readsVerdicts: true, signal })),
       })
-      return collectItems(inOrder(items, pagesAtOnce, read))
+      return collectItems(inOrder(items, pagesAtOnce.queue, read))
     },
     changes: async ({ target }, signal, at) => {
       const [changes, opened, unowned] = await Promise.all([
@@ -140,8 +140,9 @@ export function clientServices(
     image: ({ file }, signal) => withImageSize(client, file, { signal }),
     search: async ({ target, changes, wanted }, signal) => {
       const found: string[] = []
-      const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
-      for await (const diff of inOrder(changes, pagesAtOnce, read)) {
+      const compare = comparisonOfHits(wanted)
+      const read = (change: PageChange) => readPageDiff(client, target, change, { signal, compare })
+      for await (const diff of inOrder(changes, pagesAtOnce.search, read)) {
         if (textContains(diff, wanted)) found.push(diff.change.id)
       }
       return found

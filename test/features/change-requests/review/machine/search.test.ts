@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
-import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
-import type { PageChange } from '../../../../../src/features/change-requests/model/compare-pages.ts'
+import {
+  diffTexts,
+  type TextDiff,
+} from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
+import {
+  comparePages,
+  type PageChange,
+} from '../../../../../src/features/change-requests/model/compare-pages.ts'
+import { runToEnd } from '../../../../../src/features/change-requests/model/interruptible.ts'
+import type { Changes } from '../../../../../src/features/change-requests/model/read-changes.ts'
 import {
   litLine,
   searchTerm,
 } from '../../../../../src/features/change-requests/review/layout/hits.ts'
 import { piece } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
-import { cursorLine, cursorThread, type Driver, opened, sampleChanges } from '../samples.ts'
+import { comparisonOfHits } from '../../../../../src/features/change-requests/review/machine/search/searching.ts'
+import { indexPages } from '../../../../../src/features/content/model/page-index.ts'
+import { cursorLine, cursorThread, type Driver, opened, page, sampleChanges } from '../samples.ts'
 
 const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
@@ -20,6 +30,14 @@ const changeOf = (id: string): PageChange => {
   const change = sampleChanges().pages.find((one) => one.id === id)
   assert.ok(change)
   return change
+}
+
+/** Returns changes that add this many pages. */
+const changesOf = (count: number): Changes => {
+  const changes = sampleChanges({ revision: 'rev_3' })
+  const after = indexPages(Array.from({ length: count }, (_, at) => page(`new-${at}`)))
+  const before = indexPages([])
+  return { ...changes, before, after, pages: comparePages(changes.base, before, after), files: [] }
 }
 
 const find = (driver: Driver, text: string) => driver.press('/').type(text).press('enter')
@@ -75,6 +93,20 @@ describe('a search across all pages', () => {
     assert.equal(cursorLine(driver), 'Four.')
   })
 
+  it('reads more pages with each request, up to 120, so that it draws few frames', () => {
+    const driver = opened()
+    driver.press('R')
+    driver.answer('changes', { changes: changesOf(500), notes: { viewed: {}, drafts: {} } })
+    find(driver, 'nowhere at all')
+    const sizes: number[] = []
+    while (driver.state.waiting.search !== undefined) {
+      sizes.push(lookedThrough(driver).length)
+      driver.answer('search', [])
+    }
+    assert.deepEqual(sizes, [24, 48, 96, 120, 120, 92])
+    assert.equal(driver.state.message?.text, 'No matches for "nowhere at all"')
+  })
+
   it('ends with Escape, and n then goes through threads again', () => {
     const driver = find(opened().press('tab'), 'four.')
     driver.press('escape')
@@ -107,6 +139,18 @@ describe('a search across all pages', () => {
     assert.equal(driver.state.review?.pane, 'tree')
     driver.press('n')
     assert.equal(shown(driver), 'retries')
+  })
+})
+
+describe('the comparison for a search', () => {
+  const compare = (before: string, after: string) =>
+    runToEnd(comparisonOfHits(searchTerm('rate'))(before, after))
+
+  it('compares only texts with the search term', () => {
+    assert.deepEqual(compare('One.\n', 'Two.\n').rows, [])
+    const kinds = ({ rows }: TextDiff) => rows.map(({ kind }) => kind)
+    assert.deepEqual(kinds(compare('A Rate.\n', '')), ['removed'])
+    assert.deepEqual(kinds(compare('', 'A rate.\n')), ['added'])
   })
 })
 

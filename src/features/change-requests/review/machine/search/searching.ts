@@ -1,4 +1,6 @@
+import { type TextDiff, textDiff } from '../../../diff/model/text-diff.ts'
 import type { PageChange } from '../../../model/compare-pages.ts'
+import type { Interruptible } from '../../../model/interruptible.ts'
 import type { PageDiff } from '../../../model/read-texts.ts'
 import { hitPlace, holds, type SearchTerm, searchTerm } from '../../layout/hits.ts'
 import { atTop } from '../../layout/layout.ts'
@@ -57,10 +59,13 @@ function searchingReview(state: State, review: ReviewState, wanted: SearchTerm):
   return continueReading(toHit(next, 1))
 }
 
-/** The number of pages in one search request. */
-const batch = 24
+/**
+ * The number of pages in the first search request and in the longest ones. The first match appears
+ * soon, and a long search draws few frames.
+ */
+const batch = { first: 24, longest: 120 }
 
-function continueReading(step: Step): Step {
+function continueReading(step: Step, size = batch.first): Step {
   const { review } = step.state
   if (!review?.search || review.search.left.length === 0) return step
   const { target, search } = review
@@ -68,7 +73,7 @@ function continueReading(step: Step): Step {
   return asking(step, {
     type: 'search',
     target,
-    changes: left.slice(0, batch),
+    changes: left.slice(0, size),
     wanted: { text, isExact },
   })
 }
@@ -88,12 +93,21 @@ export function onSearched(
     left: search.left.filter(({ id }) => !looked.has(id)),
   }
   const next = withReview(state, (one) => ({ ...one, search: now }))
-  return continueReading(now.seeks ? toHit(next, now.seeks) : just(next))
+  const size = Math.min(changes.length * 2, batch.longest)
+  return continueReading(now.seeks ? toHit(next, now.seeks) : just(next), size)
 }
 
 /** Returns whether the old or the new version of a page contains the search term. */
 export function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
   return text?.rows.some((row) => holds(row.text, wanted)) === true
+}
+
+/** Returns a comparison that skips texts without the search term, because most pages have none. */
+export function comparisonOfHits(wanted: SearchTerm) {
+  return function* (before: string, after: string): Interruptible<TextDiff> {
+    if (holds(before, wanted) || holds(after, wanted)) return yield* textDiff(before, after)
+    return { rows: [], added: 0, removed: 0, coarse: false }
+  }
 }
 
 /**
