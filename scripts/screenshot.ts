@@ -194,7 +194,7 @@ function run(
   const ground = cell.isInverse() ? own : colorOf(cell.getBgColor())
   const [left, top] = [16 + x * wide, 16 + y * high]
   const back = isLit
-    ? `<rect x="${round(left)}" y="${top}" width="${round(length * wide)}" height="${high}" fill="${ground}"/>`
+    ? `<rect shape-rendering="crispEdges" x="${round(left)}" y="${top}" width="${round(length * wide)}" height="${high}" fill="${ground}"/>`
     : ''
   if (text[0] !== undefined && text[0] in strokes) {
     const path = [...text].map(

@@ -210,7 +210,9 @@ function onReviewed(
   const { newer } = answer
   if (newer !== undefined) {
     const { revision } = write
-    return just({ ...state, dialog: { type: 'verdict', revision, newer, isSending: false } })
+    const hasHeld = dialog?.type === 'verdict' && dialog.hasHeld
+    const asked = { type: 'verdict' as const, revision, newer, isSending: false, hasHeld }
+    return just({ ...state, dialog: asked })
   }
   const notes = withoutTexts(review.notes, write.texts, answer)
   const saved = saving(just(state), notes)
@@ -222,7 +224,12 @@ function onReviewed(
     dialog?.type === 'verdict'
       ? {
           ...saved.state,
-          dialog: { ...dialog, isSending: false, ...(error ? { error } : { done }) },
+          dialog: {
+            ...dialog,
+            isSending: false,
+            hasHeld: false,
+            ...(error ? { error } : { done }),
+          },
         }
       : showMessage(saved.state, error ?? done, error ? 'error' : 'added').state
   const { target } = write

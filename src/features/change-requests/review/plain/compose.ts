@@ -8,6 +8,7 @@ import {
 } from '../machine/editing/drafts.ts'
 import { quotedContext } from '../machine/editing/editing.ts'
 import { movedPurpose } from '../machine/editing/notes-news.ts'
+import { takeBackTime } from '../machine/editing/take-back.ts'
 import type { Purpose } from '../machine/effects.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
@@ -50,6 +51,10 @@ export async function compose(
     )
     switch (word) {
       case 'send':
+        if (isTakenBackLater(purpose) && (await isTakenBack(session))) {
+          prompter.say('Taken back. Nothing was sent')
+          break
+        }
         if (await write(session, { target, kind: 'send', purpose, text: text.trim() })) {
           await keepNotes(
             session,
@@ -81,6 +86,27 @@ export async function compose(
     }
   }
   prompter.say('The text is empty. Nothing was sent')
+}
+
+/** Returns whether the user can take back a text of this kind. The others are easy to change. */
+function isTakenBackLater({ kind }: Purpose): boolean {
+  return kind === 'comment' || kind === 'reply'
+}
+
+/** Waits for a few seconds before a comment is sent. Returns whether the user took it back. */
+async function isTakenBack({ prompter, services, signal }: PlainSession): Promise<boolean> {
+  prompter.say('Sending in 5 seconds. Type undo to take the text back, or Enter to send it now')
+  const stop = new AbortController()
+  const end = new AbortController()
+  const waiting = services
+    .hold({ after: takeBackTime }, AbortSignal.any([signal, stop.signal]))
+    .finally(() => end.abort())
+  waiting.catch(() => {})
+  try {
+    return await prompter.hears('undo', end.signal)
+  } finally {
+    stop.abort()
+  }
 }
 
 const endings = ['send', 'more', 'edit', 'read', 'discard'] as const

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 export interface LineInput {
   /** returns the next typed line, or `undefined` at the end of the input */
   next(signal: AbortSignal): Promise<string | undefined>
+  /** makes this line the next one again */
+  putBack(line: string): void
   /** discards earlier input, so that the input can't answer the next question */
   forget(): void
   /** lends the terminal to another program until `work` ends */
@@ -39,6 +41,9 @@ export function createLineInput(stdin: Readable): LineInput {
       }
       signal.throwIfAborted()
       return typed.shift()
+    },
+    putBack: (line) => {
+      typed.unshift(line)
     },
     forget: () => {
       typed.length = 0

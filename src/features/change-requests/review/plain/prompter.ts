@@ -12,6 +12,11 @@ export interface Prompter {
    * before the question
    */
   ask(question: string, options?: { isGrave?: boolean }): Promise<string>
+  /**
+   * waits for a line until `end` aborts, and returns whether it is this word; any other line becomes
+   * the answer to the next question
+   */
+  hears(word: string, end: AbortSignal): Promise<boolean>
   /** the number of unsent drafts, while a change request is open */
   drafts?: (() => number) | undefined
   /** prints a message immediately or, if the user is typing, before the next question */
@@ -32,6 +37,21 @@ export function createPrompter({ lines, output, signal }: PrompterOptions): Prom
   }
   return {
     say,
+    async hears(word, end) {
+      isAsking = true
+      try {
+        const line = await lines.next(AbortSignal.any([signal, end]))
+        const typed = withoutKeys(line ?? '').trim()
+        if (line !== undefined && typed !== '' && typed !== word) lines.putBack(line)
+        return typed === word
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!end.aborted) throw error
+        return false
+      } finally {
+        isAsking = false
+      }
+    },
     note(text) {
       if (isAsking) held.push(text)
       else say(text)

@@ -1,7 +1,7 @@
 import { upperFirst } from '../../../../output/text/text.ts'
 import { draftPlace, textsToSend, withoutTexts } from '../machine/editing/drafts.ts'
 import type { ReviewVerdict } from '../machine/effects.ts'
-import { shownVersions } from '../machine/viewed.ts'
+import { shownVersions, unviewedTitles } from '../machine/viewed.ts'
 import { askYesNo, choose } from './choices.ts'
 import {
   createViewing,
@@ -21,7 +21,7 @@ const verdicts: Record<string, ReviewVerdict> = {
   'comment only': 'comment',
 }
 
-/** Prints all drafts and sends them with a verdict. */
+/** Lists the items that weren't viewed and all drafts, and sends the drafts with a verdict. */
 export async function sendVerdict(
   session: PlainSession,
   reading: Reading,
@@ -30,7 +30,9 @@ export async function sendVerdict(
   const { target, notes, changes } = reading
   const texts = textsToSend(notes.drafts)
   const titles = new Map(listedItems(reading).map((item) => [item.id, itemName(item, reading)]))
+  const left = unviewedTitles(createViewing(reading))
   prompter.say(
+    left.length === 0 ? 'Everything was viewed' : `Not viewed: ${left.join(', ')}`,
     texts.length === 0 ? 'There are no drafts to send' : 'These drafts will be sent:',
     ...texts.flatMap(({ purpose, text }, at) => [
       `${at + 1}. ${upperFirst(draftPlace(purpose, titles))}`,

@@ -146,6 +146,8 @@ describe('a sent comment', () => {
     const driver = sent().press('A', 'escape')
     assert.equal(driver.state.dialog, undefined)
     assert.equal(driver.state.message?.text, 'Your last comment was not sent. It stays as a draft')
+    const moved = sent().press('A', 'a').answer('write', { newer: 'rev_3' }).press('S')
+    assert.equal(moved.state.message?.text, 'Your last comment was not sent. It stays as a draft')
     assert.equal(sent().press('A', 'a').state.message, undefined)
     assert.equal(opened().press('A', 'escape').state.message, undefined)
   })

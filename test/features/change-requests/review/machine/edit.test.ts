@@ -215,6 +215,23 @@ describe('a page of the change request', () => {
     )
   })
 
+  it('reports a suggestion without a line, which cannot be applied', () => {
+    const { comment } = suggesting('At most 100 at once.')
+    const whole = thread('cmt_9', {
+      ...comment,
+      target: { page: { id: 'limits', title: 'Limits' } },
+    })
+    const driver = withThreads([whole]).press('n', 'a')
+    assert.equal(
+      driver.state.message?.text,
+      'The suggestion is not on a line, so it cannot be applied',
+    )
+    assert.equal(
+      withThreads([]).press('a').state.message?.text,
+      'No thread with a suggestion is selected',
+    )
+  })
+
   it('applies all suggestions with one key, and shows how many were skipped', () => {
     const place = { page: { id: 'limits', title: 'Limits' }, node: { id: 'n', preview: 'Gone.' } }
     const body = { markdown: '```suggestion\nNew.\n```' }

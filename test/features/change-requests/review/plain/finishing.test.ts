@@ -53,6 +53,10 @@ Requested changes
 
   it('requires confirmation, and requires text for a comment without a verdict', async () => {
     const review = await withNotes(noNotes, ['verdict', '3', ''])
+    says(
+      review,
+      'Not viewed: Limits, Errors, Questions, Retries, backoff.svg\nThere are no drafts to send\n',
+    )
     says(review, 'There are no drafts to send')
     says(review, 'Unknown answer "3"')
     says(review, 'Nothing was sent')

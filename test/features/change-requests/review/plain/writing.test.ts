@@ -63,6 +63,36 @@ describe('text that is typed line by line', () => {
     assert.deepEqual(review.notes.drafts, {})
   })
 
+  it('can be taken back before it is sent, and any other line sends it at once', async () => {
+    const review = new Typed(
+      'comment',
+      'One',
+      '.',
+      'send',
+      'discard',
+      'comment',
+      'Two',
+      '.',
+      'send',
+    )
+    let holds = 0
+    review.services.hold = async ({ after }, signal) => {
+      assert.equal(after, 5000)
+      review.type(holds++ === 0 ? 'undo' : 'threads')
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    }
+    await review.run(target)
+    says(review, 'Sending in 5 seconds. Type undo to take the text back, or Enter to send it now')
+    says(review, 'Taken back. Nothing was sent\nWhat do you want to do with the text?')
+    assert.deepEqual(
+      review.written.map((write) => write.kind === 'send' && write.text),
+      ['Two'],
+    )
+    // the line that sent the comment is the next command
+    says(review, 'threads\nPosted the comment\n')
+    says(review, 'commands: 1. On the change request, open')
+  })
+
   it('opens in the editor with its current content and is printed before sending', async () => {
     const review = new Typed('comment', 'One', '.', 'edit', 'send')
     const given: string[] = []

@@ -21,7 +21,12 @@ import {
 } from '../wording.ts'
 import { continuedPurpose, draftBase, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
-import { findSuggestion, threadSuggestions, withSuggestions } from './page-edit.ts'
+import {
+  findSuggestion,
+  hasSuggestedText,
+  threadSuggestions,
+  withSuggestions,
+} from './page-edit.ts'
 import { withoutHeld } from './take-back.ts'
 
 type PagePurpose = Extract<Purpose, { kind: 'page' }>
@@ -46,6 +51,9 @@ export function onEditPage(state: State, review: ReviewState): Step {
 export function onSuggestion(state: State, review: ReviewState): Step {
   const thread = shownThread(review)
   const suggestion = thread && findSuggestion(thread)
+  if (thread && !suggestion && hasSuggestedText(thread)) {
+    return showMessage(state, 'The suggestion is not on a line, so it cannot be applied', 'warning')
+  }
   if (!thread?.page || !suggestion)
     return showMessage(state, 'No thread with a suggestion is selected', 'warning')
   const { id, title = id } = thread.page
@@ -229,10 +237,11 @@ export function onVerdict(state: State, review: ReviewState): Step {
   const newer = review.newer?.revision
   // an unsent comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
-  const dialog = { type: 'verdict' as const, revision, newer, isSending: false }
+  const hasHeld = state.held !== undefined
+  const dialog = { type: 'verdict' as const, revision, newer, isSending: false, hasHeld }
   const shown = { ...next, dialog }
   // if the user leaves the dialog, the comment remains a draft
-  const noted = state.held ? showMessage(shown, heldKept, 'warning').state : shown
+  const noted = hasHeld ? showMessage(shown, heldKept, 'warning').state : shown
   return { state: noted, effects }
 }
 
@@ -246,6 +255,13 @@ function showingChangesSince(state: State): Step {
   return opening(next)
 }
 
+/** Adds a message if a comment stays as a draft because no verdict was sent. */
+function namingHeld({ state, effects }: Step, { hasHeld }: DialogOf<'verdict'>): Step {
+  return hasHeld
+    ? { state: showMessage(state, heldKept, 'warning').state, effects }
+    : { state, effects }
+}
+
 /** Handles keys while the drafts are listed before they are sent. A letter selects the verdict. */
 export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
   const { review } = state
@@ -255,13 +271,13 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     return just(isClosing ? withLines({ ...state, dialog: undefined }) : state)
   }
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
-    return showingChangesSince({ ...state, dialog: undefined })
+    return namingHeld(showingChangesSince({ ...state, dialog: undefined }), dialog)
   }
   // a verdict on the newer revision must be confirmed again
   const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)
-      ? just({ ...state, dialog: undefined })
+      ? namingHeld(just({ ...state, dialog: undefined }), dialog)
       : just(state)
   }
   const texts = textsToSend(review.notes.drafts)
@@ -271,7 +287,7 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
   const { revision } = dialog
   const sending: State = {
     ...{ ...state, message: undefined },
-    dialog: { type: 'verdict', revision, isSending: true },
+    dialog: { type: 'verdict', revision, isSending: true, hasHeld: dialog.hasHeld },
   }
   const { target } = review
   return asking(just(sending), {

@@ -5,12 +5,20 @@ import { textWithoutMarks } from '../../layout/thread-places.ts'
 import type { Suggestion, ThreadSuggestion } from '../effects.ts'
 
 /** Returns the latest suggestion in a thread for the block that it comments on. */
-export function findSuggestion({ comment, replies, node }: Thread): Suggestion | undefined {
-  const block = node?.text ?? node?.preview
-  if (block === undefined) return undefined
+export function findSuggestion(thread: Thread): Suggestion | undefined {
+  const block = thread.node?.text ?? thread.node?.preview
+  const text = suggestedText(thread)
+  return block === undefined || text === undefined ? undefined : { block, text }
+}
+
+/** Returns whether a thread has a suggestion, even if the thread is on a whole page. */
+export function hasSuggestedText(thread: Thread): boolean {
+  return suggestedText(thread) !== undefined
+}
+
+function suggestedText({ comment, replies }: Thread): string | undefined {
   const texts = [comment, ...replies].map(({ body }) => body?.markdown ?? '')
-  const found = texts.map(findSuggestedText).findLast((text) => text !== undefined)
-  return found && { block, text: found.text }
+  return texts.map(findSuggestedText).findLast((text) => text !== undefined)?.text
 }
 
 /**

@@ -3,7 +3,7 @@ import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
 import { nothingToTakeBack, onItsWay, sendingFirst } from '../wording.ts'
 
 /** The period during which a comment can be taken back, in ms. */
-const takeBackTime = 5_000
+export const takeBackTime = 5_000
 
 /** The delay before a comment is sent again if another write is in progress, in ms. */
 const retryPause = 500
