@@ -84,6 +84,17 @@ function wrappedText(text: string, width: number): Piece[][] {
   return wrapPieces([piece(text)], width)
 }
 
+/** Wraps choices such as `a: approve · q: back` between two choices if possible. */
+function wrappedChoices(text: string, width: number): Piece[][] {
+  const lines: string[] = []
+  for (const choice of text.split(' · ')) {
+    const longer = `${lines.at(-1)} · ${choice}`
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer
+    else lines.push(choice)
+  }
+  return lines.flatMap((line) => wrappedText(line, width))
+}
+
 /** Lists all comments and replies that are sent with the verdict. */
 function verdictCovering(
   { review, keys }: State,
@@ -110,14 +121,14 @@ function verdictCovering(
           'strong',
         ),
       ],
-      cutPieces([piece(describeRevision(review, revision), 'dim')], width),
+      ...wrapPieces([piece(describeRevision(review, revision), 'dim')], width),
       ...(review ? unviewedLines(review, width) : []),
       ...texts.flatMap(({ purpose, text }) => [
         ...wrapPieces([piece(draftPlace(purpose, titles), 'strong')], width),
         ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], width)),
       ]),
     ],
-    question: [...problem, ...wrappedText(question, width)],
+    question: [...problem, ...wrappedChoices(question, width)],
   }
 }
 

@@ -209,9 +209,8 @@ function onReviewed(
   if (!review || !sameTarget(review.target, write.target)) return just(state)
   const { newer } = answer
   if (newer !== undefined) {
-    const { revision } = write
-    const hasHeld = dialog?.type === 'verdict' && dialog.hasHeld
-    const asked = { type: 'verdict' as const, revision, newer, isSending: false, hasHeld }
+    const shown = dialog?.type === 'verdict' ? dialog : { type: 'verdict' as const }
+    const asked = { ...shown, revision: write.revision, newer, isSending: false }
     return just({ ...state, dialog: asked })
   }
   const notes = withoutTexts(review.notes, write.texts, answer)
@@ -220,17 +219,10 @@ function onReviewed(
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
   const done = doneText(write, answer)
   // keep the dialog open, so that pressing its key again does nothing
+  const outcome = { isSending: false, hasHeld: false, ...(error ? { error } : { done }) }
   const next: State =
     dialog?.type === 'verdict'
-      ? {
-          ...saved.state,
-          dialog: {
-            ...dialog,
-            isSending: false,
-            hasHeld: false,
-            ...(error ? { error } : { done }),
-          },
-        }
+      ? { ...saved.state, dialog: { ...dialog, ...outcome } }
       : showMessage(saved.state, error ?? done, error ? 'error' : 'added').state
   const { target } = write
   const again = asking(

@@ -57,7 +57,7 @@ export const notAdopted = 'The notes stay hidden. Another account can still adop
 /** Returns the banner to show while a comment can be taken back. */
 export function heldComment({ keys }: Pick<State, 'keys'>): string {
   const [key = 'u'] = keys.keys['take-back']
-  return `Your comment will be sent in 5 seconds. Type ${key} to take it back`
+  return `Sending in 5 seconds · ${key}: take it back`
 }
 
 export const nothingToTakeBack = 'No comment is pending. You can take back a comment for 5 seconds'
