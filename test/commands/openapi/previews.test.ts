@@ -81,7 +81,7 @@ describe('previews of specifications', () => {
     assert.match(again.stderr, /^note: There is no preview pets-preview-pr-1$/m)
   })
 
-  it('are listed and pruned by age, if their specification exists', async () => {
+  it('are listed by age, and pruned if their specification exists', async () => {
     for (const words of [
       'pets api.yaml',
       'pets api.yaml --preview pr-1',
@@ -95,13 +95,20 @@ describe('previews of specifications', () => {
     await served.sandbox.clock.advance(2 * day)
     await own.sleep(2 * day)
     const list = async (words: string) => (await run(`previews list ${words} -o ids`)).stdout
-    assert.equal(await list(''), 'pets-preview-pr-1\npets-preview-pr-2\n')
-    assert.equal(await list('--older 14d'), 'pets-preview-pr-1\n')
+    assert.equal(await list(''), 'cats-preview-pr-1\npets-preview-pr-1\npets-preview-pr-2\n')
+    assert.equal(await list('--older 14d'), 'cats-preview-pr-1\npets-preview-pr-1\n')
+    const orphans = await run('previews list --columns slug,orphaned')
+    assert.match(orphans.stdout, /^cats-preview-pr-1\ttrue$/m)
+    assert.match(orphans.stdout, /^pets-preview-pr-1\tfalse$/m)
     const rehearsed = await run('previews prune --older 14d --dry-run --json')
     assert.equal(JSON.parse(rehearsed.stdout).length, 1)
     await run('previews prune --older 14d', 2)
     assert.equal(slugs().length, 4)
-    const { stdout } = await run('previews prune --older 14d --yes')
+    const { stdout, stderr: kept } = await run('previews prune --older 14d --yes')
+    assert.match(
+      kept,
+      /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If it is a preview, run docsctl openapi delete cats-preview-pr-1$/m,
+    )
     assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
     assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])
     const { stderr } = await run('previews prune --older 14d --yes')

@@ -31,8 +31,13 @@ export async function readPreviews(run: PreviewRun) {
 }
 
 const view: View = {
-  columns: ['slug', 'specification', 'preview', 'updatedAt', 'urls.app'],
-  known: ['specification', 'preview', ...fieldPaths(listOpenAPISpecs.result.shape.items.element)],
+  columns: ['slug', 'specification', 'preview', 'orphaned', 'updatedAt', 'urls.app'],
+  known: [
+    'specification',
+    'preview',
+    'orphaned',
+    ...fieldPaths(listOpenAPISpecs.result.shape.items.element),
+  ],
   ids: 'slug',
   noun: 'previews',
 }

@@ -37,12 +37,14 @@ export interface SpecificationPreview {
   /** the slug of the previewed specification */
   specification: string
   preview: string
+  /** true if the previewed specification doesn't exist */
+  orphaned: boolean
   updatedAt: string
 }
 
 /**
- * Returns the previews among all specifications. A slug counts as that of a preview only if the
- * previewed specification exists, because any slug can contain `-preview-`.
+ * Returns the previews among all specifications. If the previewed specification doesn't exist, a
+ * slug only looks like that of a preview, because any slug can contain `-preview-`.
  */
 export function findPreviews(
   all: readonly Specification[],
@@ -52,7 +54,7 @@ export function findPreviews(
     const slug = one.slug
     const at = slug.lastIndexOf(mark)
     const [specification, preview] = [slug.slice(0, at), slug.slice(at + mark.length)]
-    if (at <= 0 || preview === '' || !slugs.has(specification)) return []
-    return [{ ...one, slug, specification, preview }]
+    if (at <= 0 || preview === '') return []
+    return [{ ...one, slug, specification, preview, orphaned: !slugs.has(specification) }]
   })
 }

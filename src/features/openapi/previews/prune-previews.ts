@@ -19,7 +19,14 @@ const mostShown = 20
 export async function prunePreviews(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
-  const previews = await readPreviews(run)
+  const found = await readPreviews(run)
+  const previews = found.filter(({ orphaned }) => !orphaned)
+  // without the previewed specification, the slug may belong to a regular specification
+  for (const { slug, specification } of found.filter(({ orphaned }) => orphaned)) {
+    await run.console.note(
+      `note: ${slug} is kept, because the specification ${specification} does not exist. If it is a preview, run docsctl openapi delete ${slug}`,
+    )
+  }
   const organizationId = await run.service.context('organizationId')
   const steps = previews.map(
     ({ slug }): JobStep => ({
