@@ -32,7 +32,7 @@ export function writeArchive(version, target) {
     'tar',
     [...tarArguments(), '--mode=u+rwX,go+rX,go-w', '-cJf', archive, '-C', folder, root],
     {
-      env: { ...process.env, XZ_OPT: '-3 -T1' },
+      env: { ...process.env, XZ_OPT: '-1 -T1' },
     },
   )
   return undefined

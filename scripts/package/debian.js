@@ -36,7 +36,7 @@ export function writeDebian(version, target) {
     writeFileSync(join(folder, 'DEBIAN', part), text)
     chmodSync(join(folder, 'DEBIAN', part), 0o644)
   }
-  const words = ['--root-owner-group', '-Zxz', '-z3', '--threads-max=1', '--build', folder]
+  const words = ['--root-owner-group', '-Zxz', '-z1', '--threads-max=1', '--build', folder]
   execFileSync('dpkg-deb', [...words, join('release', name)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SOURCE_DATE_EPOCH: String(commitTime()) },

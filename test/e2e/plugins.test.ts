@@ -115,6 +115,45 @@ describe('plugins', function () {
     await onboards()
   })
 
+  it('are installed, updated, and uninstalled without npm if they have no dependencies', async () => {
+    const withoutNpm = { PATH: '/nonexistent' }
+    const place = written(
+      'plain',
+      { 'commands/hello.js': hello('one') },
+      { dependencies: { '@oclif/core': '^4' }, scripts: { postinstall: 'exit 1' } },
+    )
+    const { exit, stderr } = await run(['plugins', 'install', place], withoutNpm)
+    assert.equal(exit, 0, stderr)
+    assert.equal(
+      stderr,
+      'note: plain has commands: hello; hooks: none\n' +
+        'note: The install scripts of plain were not run. To run them, add --run-scripts\n',
+    )
+    writeFileSync(join(place, 'commands/hello.js'), hello('two'))
+    assert.equal(await done(['hello']), 'one\n')
+    assert.equal((await run(['plugins', 'update'], withoutNpm)).exit, 0)
+    assert.equal(await done(['hello']), 'two\n')
+    writeFileSync(join(place, 'commands/hello.js'), 'throw new Error("no luck")')
+    assert.equal((await run(['plugins', 'update'], withoutNpm)).exit, 1)
+    assert.equal(await done(['hello']), 'two\n')
+    assert.equal((await run(['plugins', 'uninstall', 'plain'], withoutNpm)).exit, 0)
+    assert.deepEqual(readdirSync(join(folder, 'state/plugins/copied')), [])
+  })
+
+  it('require npm if they have dependencies or are in a registry', async () => {
+    const place = written('needy', {}, { dependencies: { needed: '1' } })
+    for (const plugin of [place, 'needy@1']) {
+      const { exit, stderr } = await run(['plugins', 'install', plugin], { PATH: '/nonexistent' })
+      assert.deepEqual(
+        [exit, stderr],
+        [
+          1,
+          'docsctl: Cannot run npm: it is not on the PATH. Plugins from the registry, plugins with dependencies, and install scripts require it\n',
+        ],
+      )
+    }
+  })
+
   it('are linked in place and always run their current files', async () => {
     const place = written('linked', { 'commands/hello.js': hello('one') })
     await done(['plugins', 'link', place])
@@ -151,15 +190,22 @@ describe('plugins', function () {
   })
 
   it('install no copy of docsctl or oclif, and do not request peer dependencies from a registry', async () => {
-    await done(['plugins', 'install', example])
+    const needed = written('needed', {})
+    const place = written(
+      'peered',
+      { 'commands/hello.js': hello('one') },
+      { dependencies: { needed: `file:${needed}` }, peerDependencies: { docsctl: '*' } },
+    )
+    await done(['plugins', 'install', place])
     const modules = readdirSync(join(folder, 'state/plugins/node_modules'))
     assert.deepEqual(
       modules.filter((name) => !name.startsWith('.')),
-      ['docsctl-onboarding'],
+      ['needed', 'peered'],
     )
   })
 
   it('that depend on docsctl and oclif use the running program and install no copy', async () => {
+    const needed = written('needed', {})
     const place = written(
       'dependent',
       {
@@ -179,7 +225,10 @@ describe('plugins', function () {
             }
           }`,
       },
-      { type: 'module', dependencies: { '@oclif/core': '^4', docsctl: '^0.1.0' } },
+      {
+        type: 'module',
+        dependencies: { '@oclif/core': '^4', docsctl: '^0.1.0', needed: `file:${needed}` },
+      },
     )
     await done(['plugins', 'install', place])
     const greeted = await run(['greet', 'Ada', '--loud'])

@@ -51,9 +51,7 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
   const names = [...new Set(paths.map((path) => path.replace(/^.*node_modules\/(.+)@.*$/, '$1')))]
   const packages = list(names.sort(), 'and')
   if (!run.args.has('run-scripts')) {
-    await run.console.note(
-      `note: The install scripts of ${packages} were not run. To run them, add --run-scripts`,
-    )
+    await noteUnrunScripts(packages, run)
     return
   }
   await run.console.note(`note: Install scripts will run for ${packages}`)
@@ -62,4 +60,11 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
     await confirmToContinue(run, `About to run the install scripts of ${packages}`)
   }
   await npmOutput(['rebuild', ...names], npmRun)
+}
+
+/** Reports packages whose install scripts were not run. */
+export async function noteUnrunScripts(packages: string, { console }: WithConsole): Promise<void> {
+  await console.note(
+    `note: The install scripts of ${packages} were not run. To run them, add --run-scripts`,
+  )
 }

@@ -26,6 +26,9 @@ export async function npm(argv: string[], how: NpmRun): Promise<void> {
   )
 }
 
+const missingNpm =
+  'it is not on the PATH. Plugins from the registry, plugins with dependencies, and install scripts require it'
+
 /** Runs npm and returns its output. */
 export async function npmOutput(
   argv: string[],
@@ -50,7 +53,7 @@ export async function npmOutput(
     }),
   ]).catch((cause: NodeJS.ErrnoException) => {
     if (signal.aborted) throw signal.reason
-    const what = cause.code === 'ENOENT' ? 'it is not on the PATH' : cause.message
+    const what = cause.code === 'ENOENT' ? missingNpm : cause.message
     throw new DocsctlError('failed', `Cannot run npm: ${what}`, { cause })
   })
   if (code === 0) return printed

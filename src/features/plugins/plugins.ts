@@ -1,12 +1,10 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
-import * as z from 'zod'
 import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import { withFileLock } from '../../fs/file-lock.ts'
-import { readKept, setAside } from '../../fs/kept-file.ts'
 import { makeFolder, replaceFile } from '../../fs/replace-file.ts'
 import {
   type KnownPlugin,
@@ -21,15 +19,8 @@ import { fullCatalogue } from '../../host/program/config.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
-import { runInstallScripts, scriptedPackages } from './install-scripts.ts'
-import { type NpmRun, npm, npmOutput } from './npm.ts'
-
-/** The context in which plugins are installed. */
-export interface Workplace {
-  run: WithArgs & WithEnvironment & WithConsole
-  config: Interfaces.Config
-  folder: string
-}
+import { copiedFiles, npmFiles, removeFiles, type Workplace } from './installed-files.ts'
+import { readManifest, readPackage } from './plain-package.ts'
 
 export function workplace(
   run: WithArgs & WithEnvironment & WithConsole,
@@ -68,33 +59,38 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
  * loaded.
  */
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
-  const { folder } = place
+  const { folder, config, run } = place
   return await alone(folder, async () => {
-    await writeStandIns(place)
     const spec = await packageSpec(typed, place)
-    const name = await resolvePackageName(spec, place)
-    refuseOurName(name, place.config)
-    const root = join(folder, 'node_modules', name)
+    const found = await filePackage(spec, place)
+    const name = found?.name ?? spec.replace(/(.)@.*$/, '$1')
+    refuseOurName(name, config)
+    const needsNpm = !found || found.dependencies.length > 0 || run.args.has('run-scripts')
+    const files = needsNpm ? await npmFiles(name, spec, place) : copiedFiles(found, place)
+    const previous = installedPlugins(folder).find((one) => one.name === name)
     const before = join(folder, 'before')
-    const scripted = await scriptedPackages(npmRun(place))
     await rm(before, { recursive: true, force: true })
     // npm skips the installation if the folder already contains the same version
-    const wasThere = await rename(root, before).then(
+    const wasThere = await rename(files.root, before).then(
       () => true,
       () => false,
     )
     try {
-      await npm(['install', spec], npmRun(place))
-      const known = { name, root, type: 'user', spec } as const
-      const describe = () => described(known, () => ownModules(place.config))
+      await files.write()
+      const known = { name, root: files.root, type: 'user', spec } as const
+      const describe = () => described(known, () => ownModules(config))
       await noteContents(await describe(), place)
-      const { run } = place
-      await runInstallScripts({ run, npmRun: npmRun(place), name, before: scripted })
+      await files.runScripts()
       // describe the plugin again, because its install scripts may have changed it
-      return await keep(await describe(), place)
+      const plugin = await keep(await describe(), place)
+      if (previous) await removeReplaced(previous, plugin, place)
+      return plugin
     } catch (error) {
-      if (!wasThere) await npm(['uninstall', name], npmRun(place)).catch(() => {})
-      else await rm(root, { recursive: true, force: true }).then(() => rename(before, root))
+      if (!wasThere) await files.remove().catch(() => {})
+      else {
+        await rm(files.root, { recursive: true, force: true })
+        await rename(before, files.root)
+      }
       throw error
     } finally {
       await rm(before, { recursive: true, force: true })
@@ -102,12 +98,29 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
   })
 }
 
+/** Reads the package of a folder or tarball. Returns undefined for a name in the registry. */
+async function filePackage(spec: string, { config }: Workplace) {
+  return isPath(spec) ? await readPackage(spec, ['@oclif/core', config.name]) : undefined
+}
+
+/** Returns whether a plugin is from a folder or tarball. A name in the registry isn't an absolute path. */
+function isPath(spec: string): boolean {
+  return spec.startsWith('/') || /^[a-z]:[\\/]/i.test(spec)
+}
+
+/** Removes the files of the version that was installed before in another folder. */
+async function removeReplaced(previous: KnownPlugin, { root }: KnownPlugin, place: Workplace) {
+  if (previous.type === 'link' || previous.root === root) return
+  // without npm, they stay unused
+  await removeFiles(previous, place).catch(() => {})
+}
+
 /** Links a plugin, so that it runs from its own folder. */
 export async function linkPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder, run, config } = place
   return await alone(folder, async () => {
     const root = resolve(run.environment.cwd, typed)
-    const name = await packageName(root)
+    const { name } = await readManifest(root)
     refuseOurName(name, config)
     const known = { name, root, type: 'link', spec: root } as const
     const plugin = await described(known, () => ownModules(config))
@@ -120,8 +133,8 @@ export async function uninstallPlugin(name: string, place: Workplace): Promise<v
   const { folder } = place
   await alone(folder, async () => {
     const plugins = installedPlugins(folder)
-    const { type } = pluginNamed(name, plugins)
-    if (type === 'user') await npm(['uninstall', name], npmRun(place))
+    const plugin = pluginNamed(name, plugins)
+    if (plugin.type === 'user') await removeFiles(plugin, place)
     await write(
       folder,
       plugins.filter((one) => one.name !== name),
@@ -135,13 +148,7 @@ export async function uninstallPlugin(name: string, place: Workplace): Promise<v
  */
 export async function updatePlugin(known: KnownPlugin, place: Workplace): Promise<KnownPlugin> {
   if (known.type === 'link') return await linkPlugin(known.root, place)
-  const isFile = known.spec.startsWith('/') || /^[a-z]:[\\/]/i.test(known.spec)
-  return await installPlugin(isFile ? known.spec : `${known.name}@latest`, place)
-}
-
-function npmRun({ run, folder }: Workplace): NpmRun {
-  const { env, platform, signal } = run.environment
-  return { folder, env, platform, signal }
+  return await installPlugin(isPath(known.spec) ? known.spec : `${known.name}@latest`, place)
 }
 
 /** Time limits for npm, which can be slow. */
@@ -181,26 +188,6 @@ async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
   return typed
 }
 
-async function resolvePackageName(spec: string, place: Workplace): Promise<string> {
-  const isFile = await stat(spec).catch(() => undefined)
-  if (!isFile) return spec.replace(/(.)@.*$/, '$1')
-  if (isFile.isDirectory()) return await packageName(spec)
-  const packed = JSON.parse(
-    await npmOutput(['pack', '--dry-run', '--ignore-scripts', '--json', spec], npmRun(place)),
-  )
-  return (Object.values(packed)[0] as { name: string }).name
-}
-
-async function packageName(root: string): Promise<string> {
-  try {
-    const { name } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-    if (typeof name === 'string' && name !== '') return name
-  } catch {
-    // a later check reports this problem, or a package.json without a name
-  }
-  throw usage([invalidValue('PLUGIN', root, 'Expected a folder with a package.json')])
-}
-
 function refuseOurName(name: string, config: Interfaces.Config): void {
   if (name === config.name) {
     throw usage([invalidValue('PLUGIN', name, 'It is docsctl itself')])
@@ -237,38 +224,4 @@ async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Pr
 
 async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<void> {
   await replaceFile(listFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, { mode: 0o600 })
-}
-
-/** The package.json in the folder of the plugins. npm changes it too. */
-const Package = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() })
-
-const standIn = {
-  name: 'docsctl-stand-in',
-  version: '1.0.0',
-  description: 'Replaces a package that the running docsctl provides',
-}
-
-/**
- * Installs empty packages in place of docsctl and oclif, because plugins use those of the running
- * program. Otherwise, npm would install copies from a registry. The packages are tarballs, because
- * npm applies an override with a folder only to direct dependencies.
- */
-async function writeStandIns(place: Workplace): Promise<void> {
-  const { folder, run, config } = place
-  const packed = join(folder, `${standIn.name}-${standIn.version}.tgz`)
-  if (!(await stat(packed).catch(() => undefined))) {
-    const source = join(folder, standIn.name)
-    await mkdir(source, { recursive: true })
-    await writeFile(join(source, 'package.json'), JSON.stringify(standIn))
-    await npmOutput(
-      ['pack', source, '--ignore-scripts', '--pack-destination', folder],
-      npmRun(place),
-    )
-  }
-  const spec = `file:${packed.replaceAll('\\', '/')}`
-  const file = join(folder, 'package.json')
-  const { value: own, isDamaged } = readKept(file, (found) => Package.safeParse(found).data)
-  if (isDamaged) await run.console.note(setAside(file))
-  const overrides = { '@oclif/core': spec, [config.name]: spec }
-  await replaceFile(file, `${JSON.stringify({ ...own, private: true, overrides })}\n`)
 }
