@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, medians, row, run } from './measure.js'
+import { startLimit } from './start-limits.js'
 
-/** Measures the completion of member names in a shell, with 20,000 members in the cache. */
-export async function completion() {
-  process.stdout.write('\ncompletion of a word, as a ratio to node -e 0 (medians of 20)\n')
+/** Calls a function with an environment in which the names of 20,000 members are cached. */
+export async function withCachedMembers(work) {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const server = createServer(answerMembers)
   try {
@@ -17,6 +17,17 @@ export async function completion() {
     write('credentials.json', { bench: { apiUrl, token: 'tok' } })
     const env = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: folder }
     await run([docsctl, 'cache', 'refresh', 'members', '--no-warn'], env)
+    await work(env)
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Measures the completion of member names in a shell, with 20,000 members in the cache. */
+export async function completion() {
+  process.stdout.write('\ncompletion of a word, as a ratio to node -e 0 (medians of 20)\n')
+  await withCachedMembers(async (env) => {
     const words = (...typed) => ({ args: [docsctl, '__complete', 'zsh', ...typed], env })
     const { node, ...times } = await medians(
       {
@@ -29,11 +40,10 @@ export async function completion() {
       },
       20,
     )
-    for (const [name, time] of Object.entries(times)) row(name, time / node, 1.5)
-  } finally {
-    server.close()
-    rmSync(folder, { recursive: true })
-  }
+    for (const [name, time] of Object.entries(times)) {
+      row(name, time / node, startLimit('completion'))
+    }
+  })
 }
 
 const pageSize = 1000

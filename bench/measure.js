@@ -12,13 +12,13 @@ const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
 const nowhere = openSync('/dev/null', 'w')
 
 /**
- * Runs Node with the given arguments, and without settings that slow down its start. Returns the
- * time in milliseconds and the output to file descriptor 3.
+ * Runs Node, or another program, with the given arguments, and without settings that slow down its
+ * start. Returns the time in milliseconds and the output to file descriptor 3.
  */
-export function run(args, env = {}, expected = 0) {
+export function run(args, env = {}, expected = 0, file = process.execPath) {
   return new Promise((resolve, reject) => {
     const began = process.hrtime.bigint()
-    const child = spawn(process.execPath, args, {
+    const child = spawn(file, args, {
       env: { ...environment, ...env },
       stdio: ['ignore', nowhere, nowhere, 'pipe'],
     })
@@ -30,7 +30,7 @@ export function run(args, env = {}, expected = 0) {
     child.on('close', (code) => {
       const ms = Number(process.hrtime.bigint() - began) / 1e6
       if (code === expected) resolve({ ms, report })
-      else reject(new Error(`node ${args.join(' ')} ended with ${code}`))
+      else reject(new Error(`${file} ${args.join(' ')} ended with ${code}`))
     })
   })
 }
@@ -87,8 +87,8 @@ export function signedInEnvironment(url) {
 export async function medians(programs, rounds) {
   const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, { args, env, code }] of Object.entries(programs)) {
-      const { ms } = await run(args, env, code)
+    for (const [name, { args, env, code, file }] of Object.entries(programs)) {
+      const { ms } = await run(args, env, code, file)
       // ignore the first round, which fills the caches of the machine
       if (round > 0) times[name].push(ms)
     }

@@ -5,6 +5,7 @@ import { largeAnswers, packing } from './answers.js'
 import { audit } from './audit.js'
 import { batch } from './batch.js'
 import { completion } from './completion.js'
+import { executable } from './executable.js'
 import { manyCommands } from './many-commands.js'
 import {
   docsctl,
@@ -23,6 +24,7 @@ import { org } from './org.js'
 import { publishing } from './publishing.js'
 import { review } from './review.js'
 import { sandbox } from './sandbox.js'
+import { startLimit } from './start-limits.js'
 
 /**
  * Measures the performance of docsctl. Most results are ratios, such as the start-up time relative
@@ -45,17 +47,6 @@ async function installedPlugin() {
   return env
 }
 
-const isNode20 = process.versions.node.startsWith('20.')
-
-/** The limits for the start-up time on Node 20 and on later versions. */
-const startLimits = {
-  version: [1.2, 1.2],
-  help: [2.4, 2],
-  usage: [2.4, 2.2],
-  list: [4.8, 4],
-  table: [5.2, 4.4],
-}
-
 async function startUp() {
   process.stdout.write(
     `\nstart-up on ${process.version}, as a ratio to node -e 0 (medians of 20)\n`,
@@ -76,7 +67,7 @@ async function startUp() {
       20,
     )
     for (const [name, time] of Object.entries(times)) {
-      row(name, time / node, startLimits[name][isNode20 ? 0 : 1])
+      row(name, time / node, startLimit(name))
     }
     row('list, more with a plugin', (pluginList - times.list) / node, 0.3)
     row('table, more with a plugin', (pluginTable - times.table) / node, 0.3)
@@ -180,6 +171,7 @@ function texts() {
 const parts = {
   texts,
   startUp,
+  executable,
   manyCommands,
   completion,
   names,
