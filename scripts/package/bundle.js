@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import {
   fixedUndici,
@@ -31,8 +31,18 @@ export async function bundleProgram(folder, version, digests) {
   writeFileSync(join(parts, 'package.json'), '{"type":"commonjs"}')
   writeOclifParts(parts)
   const options = programOptions()
+  const define = {
+    ...options.define,
+    // otherwise, bun replaces these names with the path of the build folder
+    __dirname: 'docsctlFolder',
+    __filename: 'docsctlFile',
+    docsctlVersion: JSON.stringify(versionText(version)),
+    docsctlNativeDigests: JSON.stringify(digests),
+  }
+  const completion = await bundleCompletion({ ...options, define })
   const { outputFiles, metafile } = await build({
     ...options,
+    define,
     entryPoints: ['scripts/package/inside/entry.js'],
     outfile: join(folder, 'program.js'),
     format: 'cjs',
@@ -42,17 +52,9 @@ export async function bundleProgram(folder, version, digests) {
     external: options.external.filter((name) => !embeddedPackages.includes(name)),
     // ignore warnings about esbuild's binary, which an environment variable locates at run time
     logOverride: { 'require-resolve-not-external': 'silent' },
-    define: {
-      ...options.define,
-      // otherwise, bun replaces these names with the path of the build folder
-      __dirname: 'docsctlFolder',
-      __filename: 'docsctlFile',
-      docsctlVersion: JSON.stringify(versionText(version)),
-      docsctlNativeDigests: JSON.stringify(digests),
-    },
     plugins: [
       dataAsFiles,
-      ...[embeddedFiles, insideImport, ownModules(parts), withoutTopLevelAwait],
+      ...[embeddedFiles, insideImport, ownModules(parts, completion), withoutTopLevelAwait],
       ...[lazyStringWidth, oclifParts, lazyRequiresOfBundle],
       ...[withoutHttp2, withoutGraphql, withoutUnusedParts, fixedUndici],
     ],
@@ -61,3 +63,27 @@ export async function bundleProgram(folder, version, digests) {
 }
 
 const embeddedPackages = ['esbuild', '@napi-rs/keyring', 'jq-web']
+
+/**
+ * Bundles the completion on its own, without the code that it imports later. Only then esbuild leaves
+ * out the parts of its imports that it doesn't use, which would take most of the time of a completion.
+ */
+async function bundleCompletion(options) {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: ['src/features/completion/complete.ts'],
+    format: 'cjs',
+    plugins: [embeddedFiles, importsStay],
+  })
+  return outputFiles[0].text
+}
+
+/** Leaves dynamic imports of sources to the bundle of the program. */
+const importsStay = {
+  name: 'imports-stay',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' ? { path: resolve(resolveDir, path), external: true } : undefined,
+    )
+  },
+}

@@ -58,15 +58,24 @@ module.exports = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('u
 
 /**
  * Provides a table of the modules that docsctl, oclif, and plugins load by name. Each module is
- * loaded on first use. `parts` is the folder with the generated entry files for oclif.
+ * loaded on first use. `parts` is the folder with the generated entry files for oclif, and
+ * `completion` is the code of completion.
  */
-export function ownModules(parts) {
+export function ownModules(parts, completion) {
   return {
     name: 'own-modules',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^docsctl-own-modules$/ }, ({ path }) => ({ path, namespace: 'own' }))
       onLoad({ filter: /./, namespace: 'own' }, () => ({
         contents: `export const ownModules = {${ownModuleLines(parts).join('\n')}}`,
+        resolveDir: '.',
+      }))
+      onResolve({ filter: /^docsctl-completion$/ }, ({ path }) => ({
+        path,
+        namespace: 'completion',
+      }))
+      onLoad({ filter: /./, namespace: 'completion' }, () => ({
+        contents: completion,
         resolveDir: '.',
       }))
       // an entry file imports oclif by the relative path `./oclif.js`
@@ -86,10 +95,11 @@ function ownModuleLines(parts) {
   const modules = {
     ...Object.fromEntries(files.map((file) => [basename(file, '.js'), join(parts, file)])),
     ...entries,
-    complete: 'src/features/completion/complete.ts',
+    complete: 'docsctl-completion',
   }
   return Object.entries(modules).map(([name, file]) => {
-    const path = file === oclifEntry.oclif ? file : resolve(file)
+    const isPath = file !== oclifEntry.oclif && name !== 'complete'
+    const path = isPath ? resolve(file) : file
     return `${JSON.stringify(name)}: () => require(${JSON.stringify(path)}),`
   })
 }

@@ -18,6 +18,7 @@ process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean' },
+    'only-executable': { type: 'boolean' },
     target: { type: 'string', multiple: true },
     url: { type: 'string' },
     verify: { type: 'boolean' },
@@ -57,6 +58,7 @@ async function packageAll() {
       print(`SKIPPED ${target}: ${error.message}`)
     }
   }
+  if (values['only-executable']) return
   writeRelease(version)
   for (const target of written) {
     report(archiveName(version, target), writeArchive(version, target))
