@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import { getBuiltinModule } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DocsctlError } from '../errors.ts'
@@ -130,6 +130,9 @@ function isCreated(file: string, text: string, path: string): boolean {
 /** The age in ms after which an empty lock file counts as abandoned by a killed process. */
 const unownedAfter = 30_000
 
+/** The difference in ms between the times since boot of two runtimes, which may round differently. */
+const clockDifference = 2000
+
 function isAbandoned(lock: string, after: number): boolean {
   const owner = readLockOwner(lock)
   if (owner === undefined) return false
@@ -141,12 +144,15 @@ function isAbandoned(lock: string, after: number): boolean {
   // a lock that was created before the last boot is abandoned; after a restart of a container, a
   // different process can have the same ID
   const isOfEarlier = Number(id) === process.pid && !heldLocks.has(owner)
-  return isOfEarlier || !processExists(Number(id)) || age < 0 || age > after
+  return isOfEarlier || !processExists(Number(id)) || age < -clockDifference || age > after
 }
 
-/** Returns the time since boot in ms. All processes share this time, and users can't change it. */
-function sinceBoot(): number {
-  return Number(process.hrtime.bigint() / 1_000_000n)
+/**
+ * Returns the time since boot in ms, in whole seconds. `process.hrtime` doesn't start at boot in the
+ * executable, and docsctl on Node must be able to read the locks of the executable.
+ */
+export function sinceBoot(): number {
+  return Math.floor(uptime()) * 1000
 }
 
 /**

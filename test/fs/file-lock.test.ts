@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withFileLock } from '../../src/fs/file-lock.ts'
+import { sinceBoot, withFileLock } from '../../src/fs/file-lock.ts'
 
 describe('the file lock', () => {
   let folder: string
@@ -67,7 +67,7 @@ describe('the file lock', () => {
   })
 
   it('of an earlier process with the same ID is removed', async () => {
-    const now = Number(process.hrtime.bigint() / 1_000_000n)
+    const now = sinceBoot()
     writeFileSync(lock, `${hostname()} ${process.pid} abc ${now}`)
     assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')
     assert.deepEqual(readdirSync(folder), [])
@@ -101,7 +101,7 @@ describe('the file lock', () => {
   })
 
   it('of an overdue process, or one from before the last boot, is ignored', async () => {
-    const now = Number(process.hrtime.bigint() / 1_000_000n)
+    const now = sinceBoot()
     for (const began of [now - 31_000, now + 86_400_000]) {
       writeFileSync(lock, `${hostname()} 1 abc ${began}`)
       assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')
