@@ -51,7 +51,7 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
   const names = [...new Set(paths.map((path) => path.replace(/^.*node_modules\/(.+)@.*$/, '$1')))]
   const packages = list(names.sort(), 'and')
   if (!run.args.has('run-scripts')) {
-    await noteUnrunScripts(packages, run)
+    await noteSkippedScripts(packages, run)
     return
   }
   await run.console.note(`note: Install scripts will run for ${packages}`)
@@ -63,7 +63,7 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
 }
 
 /** Reports packages whose install scripts were not run. */
-export async function noteUnrunScripts(packages: string, { console }: WithConsole): Promise<void> {
+export async function noteSkippedScripts(packages: string, { console }: WithConsole): Promise<void> {
   await console.note(
     `note: The install scripts of ${packages} were not run. To run them, add --run-scripts`,
   )

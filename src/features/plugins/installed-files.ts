@@ -6,7 +6,7 @@ import { readKept, setAside } from '../../fs/kept-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import type { KnownPlugin } from '../../host/plugins/known-plugins.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
-import { noteUnrunScripts, runInstallScripts, scriptedPackages } from './install-scripts.ts'
+import { noteSkippedScripts, runInstallScripts, scriptedPackages } from './install-scripts.ts'
 import { type NpmRun, npm, npmOutput } from './npm.ts'
 import type { PluginPackage } from './plain-package.ts'
 
@@ -59,7 +59,7 @@ export function copiedFiles(found: PluginPackage, place: Workplace): InstalledFi
     root,
     write: () => found.writeTo(root),
     async runScripts() {
-      if (found.hasInstallScripts) await noteUnrunScripts(found.name, place.run)
+      if (found.hasInstallScripts) await noteSkippedScripts(found.name, place.run)
     },
     remove: () => rm(root, { recursive: true, force: true }),
   }
