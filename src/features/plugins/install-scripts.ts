@@ -63,7 +63,10 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
 }
 
 /** Reports packages whose install scripts were not run. */
-export async function noteSkippedScripts(packages: string, { console }: WithConsole): Promise<void> {
+export async function noteSkippedScripts(
+  packages: string,
+  { console }: WithConsole,
+): Promise<void> {
   await console.note(
     `note: The install scripts of ${packages} were not run. To run them, add --run-scripts`,
   )
