@@ -65,8 +65,8 @@ export async function bundleProgram(folder, version, digests) {
 const embeddedPackages = ['esbuild', '@napi-rs/keyring', 'jq-web']
 
 /**
- * Bundles the completion on its own, without the code that it imports later. Only then esbuild leaves
- * out the parts of its imports that it doesn't use, which would take most of the time of a completion.
+ * Bundles the completion on its own, without the code that it imports later. Only then esbuild omits
+ * the unused parts of its imports, which would take most of the time of a completion.
  */
 async function bundleCompletion(options) {
   const { outputFiles } = await build({

@@ -54,7 +54,11 @@ function run([file, ...words]) {
       file,
       words,
       { timeout: 60_000, maxBuffer: 1e8 },
-      (error, stdout, stderr) => done(`exit ${error?.code ?? 0}\n${stdout}\n${stderr}`),
+      (error, stdout, stderr) => {
+        // each request has another ID
+        const errors = stderr.replace(/\breq_\w+/g, 'req_1')
+        done(`exit ${error?.code ?? 0}\n${stdout}\n${errors}`)
+      },
     )
     child.stdin.end()
   })

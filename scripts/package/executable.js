@@ -78,6 +78,8 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
       ...[`--target=bun-${targets[target].bun.replace('aarch64', 'arm64')}`],
       ...['--compile-executable-path', bun(target)],
       ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig'],
+      // bun finds the dependencies of plugins only with their package.json
+      '--compile-autoload-package-json',
       ...external.flatMap((name) => ['--external', name]),
       ...['dist', 'shells', 'jq', 'native', 'service'].flatMap((name) => ['--asset', name]),
       ...['--outfile', written],

@@ -66,7 +66,10 @@ export function copiedFiles(found: PluginPackage, place: Workplace): InstalledFi
 }
 
 /** Removes the files of an installed plugin. */
-export async function removeFiles({ name, root }: KnownPlugin, place: Workplace): Promise<void> {
+export async function removePluginFiles(
+  { name, root }: KnownPlugin,
+  place: Workplace,
+): Promise<void> {
   if (root === copiedRoot(name, place)) await rm(root, { recursive: true, force: true })
   else await npm(['uninstall', name], npmRun(place))
 }

@@ -44,7 +44,7 @@ export async function readPackage(
 /** Matches the name of a package, which is also the path of a folder. */
 const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/
 
-export async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
+export async function readPluginManifest(folder: string): Promise<z.infer<typeof Manifest>> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
   return parsedManifest(
     text,
@@ -68,11 +68,11 @@ const notPacked = ['node_modules', '.git', '.npmrc']
 
 async function folderPackage(path: string) {
   return {
-    manifest: await readManifest(path),
+    manifest: await readPluginManifest(path),
     async writeTo(folder: string) {
       await cp(path, folder, {
         recursive: true,
-        // links are left out, because they can lead out of the folder
+        // links are skipped, because they can lead out of the folder
         filter: async (file) => {
           if (file !== path && notPacked.includes(basename(file))) return false
           const found = file === path ? await stat(file) : await lstat(file)

@@ -19,8 +19,8 @@ import { fullCatalogue } from '../../host/program/config.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
-import { copiedFiles, npmFiles, removeFiles, type Workplace } from './installed-files.ts'
-import { readManifest, readPackage } from './plain-package.ts'
+import { copiedFiles, npmFiles, removePluginFiles, type Workplace } from './installed-files.ts'
+import { readPackage, readPluginManifest } from './plain-package.ts'
 
 export function workplace(
   run: WithArgs & WithEnvironment & WithConsole,
@@ -112,7 +112,7 @@ function isPath(spec: string): boolean {
 async function removeReplaced(previous: KnownPlugin, { root }: KnownPlugin, place: Workplace) {
   if (previous.type === 'link' || previous.root === root) return
   // without npm, they stay unused
-  await removeFiles(previous, place).catch(() => {})
+  await removePluginFiles(previous, place).catch(() => {})
 }
 
 /** Links a plugin, so that it runs from its own folder. */
@@ -120,7 +120,7 @@ export async function linkPlugin(typed: string, place: Workplace): Promise<Known
   const { folder, run, config } = place
   return await alone(folder, async () => {
     const root = resolve(run.environment.cwd, typed)
-    const { name } = await readManifest(root)
+    const { name } = await readPluginManifest(root)
     refuseOurName(name, config)
     const known = { name, root, type: 'link', spec: root } as const
     const plugin = await described(known, () => ownModules(config))
@@ -134,7 +134,7 @@ export async function uninstallPlugin(name: string, place: Workplace): Promise<v
   await alone(folder, async () => {
     const plugins = installedPlugins(folder)
     const plugin = pluginNamed(name, plugins)
-    if (plugin.type === 'user') await removeFiles(plugin, place)
+    if (plugin.type === 'user') await removePluginFiles(plugin, place)
     await write(
       folder,
       plugins.filter((one) => one.name !== name),

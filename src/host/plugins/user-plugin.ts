@@ -72,7 +72,11 @@ class UserPlugin extends Plugin {
         .flat()
         .map((one) => (typeof one === 'string' ? { target: one, identifier: 'default' } : one)),
     ])
-    if (hooks.length > 0) resolveOwnModules(this.#own)
+    if (hooks.length > 0) {
+      // otherwise, oclif searches for TypeScript before it runs a hook of a linked plugin
+      settings.enableAutoTranspile = false
+      resolveOwnModules(this.#own)
+    }
     Object.assign(this, {
       ...{ name, alias: name, version, root, type, moduleType, valid: true, hasManifest: true },
       pjson: { name, version, oclif: { ...rest, topics: freeTopics(oclif.topics, taken) } },
