@@ -17,13 +17,13 @@ const faults = '429=0s@10%,502=5%,reset=3%'
  */
 export async function jobs({ some, tally }: Part): Promise<void> {
   const size = some(500)
-  const atEach = tally(`a batch of ${size} killed at each request, resumed and undone`)
+  const atEach = tally(`a batch of ${size} changes killed at each request, resumed and undone`)
   for (let request = 1; request <= size + 2; request += 1) {
     const moment = request % 2 === 0 ? 'before' : 'after'
     await goneThrough({ request, moment }, size, {}, atEach)
   }
   for (const faultSeed of [1, 2, 3, 4, 5]) {
-    const row = tally(`the same with ${faults}, seed ${faultSeed}`)
+    const row = tally(`a killed batch with ${faults}, seed ${faultSeed}`)
     const step = Math.max(1, Math.round(size / 20))
     for (let request = 3; request <= size; request += step) {
       const options = { faults: parseFaults(faults), faultSeed }

@@ -26,7 +26,7 @@ export async function kills({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-kills-'))
   const chance = createChance(1)
   try {
-    const row = tally('processes killed in the middle')
+    const row = tally('processes killed at a random moment')
     const kinds = [login, download, list, batch]
     for (let round = 0; round < some(200); round += 1) {
       const place = join(folder, String(round))

@@ -183,7 +183,7 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 
 /** Tries 25 ways to make docsctl reveal the token, each with 10 commands. */
 export async function leaks({ some, tally }: Part): Promise<void> {
-  const row = tally(`probes for leaks, ${probes.length} ways`)
+  const row = tally(`attempts to obtain the token in ${probes.length} ways`)
   const tries = probes.flatMap((probe) => commands.map((argv) => ({ probe, argv })))
   for (const { probe, argv } of tries.slice(0, some(tries.length))) await tryOne(probe, argv, row)
 }

@@ -31,7 +31,7 @@ const faults = [
  * or the command must print how to continue.
  */
 export async function lists({ some, tally }: Part): Promise<void> {
-  const row = tally(`lists of ${total.toLocaleString('en')} items under faults`)
+  const row = tally(`lists of ${total.toLocaleString('en')} items with simulated faults`)
   for (let seed = 1; seed <= some(30); seed += 1) await listOnce(seed, row)
 }
 

@@ -7,7 +7,9 @@ import type { Part } from './tally.ts'
  */
 export async function texts({ some, tally }: Part): Promise<void> {
   const length = some(1_000_000)
-  const row = tally(`functions on worst-case texts of ${length.toLocaleString('en')} characters`)
+  const row = tally(
+    `text functions with worst-case input of ${length.toLocaleString('en')} characters`,
+  )
   for (const name of Object.keys(textFunctions)) {
     const perCharacter = (unit: string, size: number) => stepsOn(name, unit, size) / size
     const few = worstUnits.map((unit) => ({ unit, steps: perCharacter(unit, 1800) }))

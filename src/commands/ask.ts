@@ -76,6 +76,7 @@ Uses the content of the whole organization unless you use --site. Ignores the cu
     ...ofSite(Object.assign({}, ...askingFields.map(({ flags }) => flags))),
     ...dryRunFlags,
     ...outputFlags,
+    output: { ...outputFlags.output, description: 'Output format (default: the answer text)' },
   }
   static override api = [
     'GET /v1/orgs/{organizationId}/ask/stream',

@@ -37,7 +37,10 @@ For a topic, describes its commands. Without an argument, describes all commands
   static override args = {
     command: Args.string({ multiple: true, description: 'Command or topic, such as "teams list"' }),
   }
-  static override flags = outputFlags
+  static override flags = {
+    ...outputFlags,
+    output: { ...outputFlags.output, description: 'Output format (default: json)' },
+  }
 
   async perform(run: Run): Promise<void> {
     const args = [run.args.named.command ?? [], run.args.rest].flat()

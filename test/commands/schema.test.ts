@@ -87,7 +87,8 @@ describe('docsctl schema', () => {
     assert.deepEqual(flag('--output'), {
       name: '--output',
       short: '-o',
-      description: 'Output format (default: table on a terminal, tsv in a pipe)',
+      description:
+        'Output format (default: the output setting, or table on a terminal and tsv in a pipe)',
       type: 'string',
       repeats: false,
       values: ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'],

@@ -191,6 +191,7 @@ function planFlags(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition
       confirmFlags),
     ...guardFlagsFor(plan.operations.map(({ id }) => id)),
     ...outputFlags,
+    ...(spec.flags?.output && { output: spec.flags.output }),
     ...(plan.operations.some(({ paged }) => paged) && listFlags),
     ...(plan.operations.some(hasApp) && webFlags),
     ...((plan.repeats || writes(plan)) && (spec.inTurn ? flagsInTurn : batchFlags)),

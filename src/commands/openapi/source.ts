@@ -1,11 +1,12 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
-import { presentSource } from '../../features/openapi/present-source.ts'
+import { presentSource, sourceOutput } from '../../features/openapi/present-source.ts'
 
 export default operationCommand(getPublishedOpenAPIDocument, {
   summary: 'Print the newest version of an OpenAPI specification',
   columns: ['format', 'text'],
   ids: 'format',
+  flags: sourceOutput,
   present: presentSource,
   examples: [
     { description: 'Print the document', command: 'openapi source petstore' },

@@ -37,6 +37,7 @@ export default class PlanOrgCommand extends DocsctlCommand {
       helpGroup: 'OUTPUT',
     }),
     ...outputFlags,
+    output: { ...outputFlags.output, description: 'Output format (default: text)' },
   }
   static override effect = 'read' as const
   static override api = readRequests

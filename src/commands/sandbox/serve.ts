@@ -24,7 +24,11 @@ export default class Serve extends DocsctlCommand {
     },
   ]
   static override baseFlags = localFlags as typeof DocsctlCommand.baseFlags
-  static override flags = { ...sandboxFlags, ...outputFlags }
+  static override flags = {
+    ...sandboxFlags,
+    ...outputFlags,
+    output: { ...outputFlags.output, description: 'Output format (default: text)' },
+  }
 
   perform(run: Run): Promise<void> {
     return serveSandbox(run)

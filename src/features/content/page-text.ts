@@ -1,5 +1,6 @@
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { Field } from '../../host/arguments/fields.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import type { Renderer } from '../../output/formatter.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
@@ -15,6 +16,11 @@ export const formatField: Field = {
     }),
   },
   read: ({ flags }) => ({ format: flags.format ?? 'markdown' }),
+}
+
+/** The `--output` flag of commands that print Markdown by default. */
+export const pageOutput = {
+  output: { ...outputFlags.output, description: 'Output format (default: the page text)' },
 }
 
 /** The names of flags that differ from the names derived from their keys. */

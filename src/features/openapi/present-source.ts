@@ -1,5 +1,11 @@
+import { outputFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
+
+/** The `--output` flag of commands that print a document by default. */
+export const sourceOutput = {
+  output: { ...outputFlags.output, description: 'Output format (default: the document)' },
+}
 
 /** Prints the document itself, unless the user selected a structured output format. */
 export async function presentSource(

@@ -3,7 +3,6 @@ import { outputFormatNames } from '../../output/formats.ts'
 import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
 
 /** Flags that have the same meaning in all commands. */
-
 export const sessionFlags = {
   profile: Flags.string({
     char: 'p',
@@ -53,7 +52,8 @@ const notWithAnotherFormat: Relationship = {
 export const outputFlags = {
   output: Flags.string({
     char: 'o',
-    description: 'Output format (default: table on a terminal, tsv in a pipe)',
+    description:
+      'Output format (default: the output setting, or table on a terminal and tsv in a pipe)',
     helpGroup: 'OUTPUT',
     options: outputFormatNames,
   }),

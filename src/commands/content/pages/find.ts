@@ -1,6 +1,11 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { findChangeRequestPage, findPage } from '../../../contract/content/places.ts'
-import { formatField, pageFlags, presentText } from '../../../features/content/page-text.ts'
+import {
+  formatField,
+  pageFlags,
+  pageOutput,
+  presentText,
+} from '../../../features/content/page-text.ts'
 
 export default operationCommand(findPage, {
   variant: { flag: 'change-request', operation: findChangeRequestPage },
@@ -8,6 +13,7 @@ export default operationCommand(findPage, {
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,
+  flags: pageOutput,
   present: presentText,
   examples: [
     {

@@ -5,6 +5,7 @@ import {
   drawTexts,
   formatField,
   pageFlags,
+  pageOutput,
   presentText,
 } from '../../../features/content/page-text.ts'
 
@@ -16,6 +17,7 @@ export default operationCommand(getPage, {
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,
+  flags: pageOutput,
   present: presentText,
   drawSeveral: drawTexts,
   examples: [

@@ -32,7 +32,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: 'Delete previews without updates within this time',
+      description: 'Delete previews that were not updated within this time, such as 14d',
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       required: true,

@@ -1,6 +1,11 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getRevisionPage } from '../../../contract/content/revisions.ts'
-import { formatField, pageFlags, presentText } from '../../../features/content/page-text.ts'
+import {
+  formatField,
+  pageFlags,
+  pageOutput,
+  presentText,
+} from '../../../features/content/page-text.ts'
 
 export default operationCommand(getRevisionPage, {
   summary: 'Print pages from a revision as Markdown',
@@ -9,6 +14,7 @@ export default operationCommand(getRevisionPage, {
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,
+  flags: pageOutput,
   present: presentText,
   examples: [
     { description: 'Print a page', command: 'revisions pages get rev_1 pg_1 --space spc_1' },
