@@ -104,7 +104,7 @@ describe('publishing with a journal', () => {
     })
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 9)
-    assert.match(resumed.stderr, /It is unknown whether cats was published\. It has changed since/)
+    assert.match(resumed.stderr, /whether cats was published\. The specification has changed since/)
     assert.deepEqual(published(), new Map([['cats', 2]]))
     const [{ unknown }] = JSON.parse((await run('jobs list --json')).stdout)
     assert.equal(unknown, 1)
