@@ -92,6 +92,7 @@ async function takePictures(
     save(`pictures/${view}-${size.columns}-${theme}`, terminal, theme, size)
   await terminal.shows(/Runbooks .*\d+ d/)
   await terminal.shows(/reviews/)
+  await terminal.shows(/^\? help/m)
   take('queue')
   terminal.type('/rework\r')
   await terminal.shows(/>\s*5 +Rework/)
@@ -101,10 +102,11 @@ async function takePictures(
   await terminal.shows('Confirmed. The gateway')
   terminal.type(']')
   await terminal.shows(/>\s+1 - The API allows/)
+  // the bottom line is drawn last
+  await terminal.shows(/^\? help/m)
   take('page')
   terminal.type('A')
   await terminal.shows('Submit a review')
-  // the bottom line is drawn last
   await terminal.shows(/^q back/m)
   take('verdict')
   terminal.type('q')
