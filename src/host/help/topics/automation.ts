@@ -3,8 +3,8 @@ Use docsctl in scripts and CI.
 
 AUTHENTICATION
   Set DOCSCTL_TOKEN, or DOCSCTL_TOKEN_FILE with the path of a file. No flag
-  accepts a token. Only "auth token" prints one. "auth status" exits with 4 if the
-  token is rejected.
+  accepts a token. Only "auth token" prints one. "auth status" exits with 4 if
+  the token is rejected.
 
 PROMPTS
   Without a terminal, docsctl never prompts. A command that needs an answer
