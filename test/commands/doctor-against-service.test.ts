@@ -68,7 +68,10 @@ describe('docsctl doctor --against-service', () => {
         { kind: 'key', where: 'User.shoeSize', operations: ['getAuthenticatedUser'] },
       ],
     )
-    assert.match(stderr, /note: Read 4 of \d+ operations with \d+ requests, failed: \d+ with 403\. /)
+    assert.match(
+      stderr,
+      /note: Read 4 of \d+ operations with \d+ requests, failed: \d+ with 403\. /,
+    )
     assert.equal(new Set(asked).size, asked.length)
     assert.ok(asked.includes('/v1/spaces/spc_1'))
   })
