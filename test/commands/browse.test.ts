@@ -64,7 +64,7 @@ describe('docsctl browse', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "${foreign}" for RESOURCE. Expected a URL that begins with ${served().url} or the URL of one of its sites`,
+        `docsctl: Invalid value "${foreign}" for RESOURCE. Expected a URL that begins with ${served().url}, or the URL of a published site`,
       )
     }
     assert.deepEqual(sent(), [])

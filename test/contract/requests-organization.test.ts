@@ -81,7 +81,7 @@ describe('a request about organizations and people', () => {
     fails(setTeamMember.body, { role: 'admin' })
   })
 
-  it('sends only known values of a member filter', () => {
+  it('accepts only known values for a member filter', () => {
     passes(listMembers.query, { role: 'guest', sort: 'name', order: 'asc' })
     fails(listMembers.query, { role: 'robot' }, { sort: 'age' }, { order: 'random' }, { role: '' })
     const { role, sort, order } = schemaKeys(listMembers.query)
@@ -98,7 +98,7 @@ describe('a request about organizations and people', () => {
     assert.deepEqual(order?.values, ['asc', 'desc'])
   })
 
-  it('makes a site the default content of an organization', () => {
+  it('accepts a site as the default content of an organization', () => {
     passes(updateOrganization.body, { defaultContent: { type: 'site', site: 'site_1' } })
     fails(
       updateOrganization.body,
@@ -107,17 +107,17 @@ describe('a request about organizations and people', () => {
     )
   })
 
-  it('replaces the email domains of an organization, even with an empty list', () => {
+  it('accepts any list of email domains for an organization, even an empty one', () => {
     passes(updateOrganization.body, { emailDomains: ['example.com'] }, { emailDomains: [] })
     fails(updateOrganization.body, { emailDomains: 'example.com' })
   })
 
-  it('changes either the role or the level of an invite', () => {
+  it('accepts either a role or a level for an invite', () => {
     passes(updateInvite.body, { role: 'read' }, { role: null }, { level: 'edit' }, { level: null })
     fails(updateInvite.body, { role: 'read', level: 'read' }, { role: 'guest' })
   })
 
-  it('adds, removes, and changes the roles of team members in one request', () => {
+  it('can add members, remove members, and change roles in a team', () => {
     passes(updateTeamMembers.body, {
       add: ['usr_1', 'ann@example.com'],
       remove: ['usr_2'],
@@ -136,7 +136,7 @@ describe('a request about organizations and people', () => {
     assert.equal(enableMemberSso.effect, 'destroy')
   })
 
-  it('gets unpaged lists as complete responses', () => {
+  it('expects complete responses for unpaged lists', () => {
     assert.deepEqual([listSamlLogins.paged, listSamlLogins.list], [false, 'items'])
     assert.deepEqual([findOrganizations.paged, findOrganizations.list], [false, 'organizations'])
     assert.deepEqual([getCustomFieldValues.paged, getCustomFieldValues.list], [false, null])
@@ -144,7 +144,7 @@ describe('a request about organizations and people', () => {
 })
 
 describe('a request about custom fields', () => {
-  it('sets at least one value of any type by name', () => {
+  it('accepts one or more values of any type by field name', () => {
     passes(setCustomFieldValues.body, {
       values: {
         owner: { value: 'Ann' },
@@ -161,13 +161,13 @@ describe('a request about custom fields', () => {
     fails(setCustomFieldValues.body, { values: { tags: { value: [1] } } })
   })
 
-  it('sets text values of up to 256 characters', () => {
+  it('accepts text values of up to 256 characters', () => {
     passes(setCustomFieldValues.body, { values: { owner: { value: 'x'.repeat(256) } } })
     fails(setCustomFieldValues.body, { values: { owner: { value: 'x'.repeat(257) } } })
     fails(setCustomFieldValues.body, { values: { owner: { value: ['x'.repeat(257)] } } })
   })
 
-  it('creates a field of any type by name', () => {
+  it('accepts a name and a type for a new custom field', () => {
     passes(createCustomField.body, { name: 'tier', type: 'select:single', options: ['gold'] })
     passes(createCustomField.body, { name: 'tier', type: 'color' })
     fails(createCustomField.body, { name: 'tier' }, { type: 'text' })
@@ -175,7 +175,7 @@ describe('a request about custom fields', () => {
 })
 
 describe('a request about specifications and translations', () => {
-  it('accepts a specification as either URL or text', () => {
+  it('accepts a specification as either a URL or text', () => {
     for (const body of [createOpenAPISpec.body.pick({ source: true }), publishOpenAPISpec.body]) {
       passes(body, { source: { url: 'https://example.com/a.yaml' } }, { source: { text: '{}' } })
       fails(body, { source: { url: 'https://example.com/a.yaml', text: '{}' } }, { source: {} }, {})
@@ -184,12 +184,12 @@ describe('a request about specifications and translations', () => {
     fails(createOpenAPISpec.body, { source: { text: '{}' } })
   })
 
-  it('does not retry a publish although it is a PUT', () => {
+  it('is not retried for a publish, although the method is PUT', () => {
     assert.equal(publishOpenAPISpec.repeat, 'unsafe')
     assert.equal(createTeam.repeat, 'unsafe')
   })
 
-  it('creates a translation from a title, or from a source and a language', () => {
+  it('accepts a title, or a source and a language, for a new translation', () => {
     const source = { space: 'sp_1', language: 'en' }
     passes(createTranslation.body, { title: 'French' }, { source, language: 'fr' })
     passes(createTranslation.body, { title: 'French', source, language: 'fr' })
@@ -199,14 +199,14 @@ describe('a request about specifications and translations', () => {
     fails(createTranslation.body, { source: { space: 'sp_1' }, language: 'fr' })
   })
 
-  it('knows 39 languages', () => {
+  it('lists 39 translation languages', () => {
     const { values } = schemaKeys(createTranslation.body).language ?? {}
     assert.equal(new Set(values).size, 39)
     assert.deepEqual(values?.slice(0, 7), ['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br'])
     assert.equal(values?.at(-1), 'sl')
   })
 
-  it('changes the title of a translation, or its instructions as a document', () => {
+  it('accepts a title, or instructions as a document, for an existing translation', () => {
     const instructions = { object: 'document', data: {}, nodes: [] }
     passes(updateTranslation.body, { title: 'French' }, { instructions })
     fails(updateTranslation.body, {}, { instructions: 'be formal' })

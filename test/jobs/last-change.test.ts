@@ -204,7 +204,7 @@ describe('the last change', () => {
       assert.match(
         second ?? '',
         new RegExp(
-          `^note: The change before is spaces update, 1 minute ago \\(\\S+, job ${older}\\)$`,
+          `^note: The previous change is spaces update, 1 minute ago \\(\\S+, job ${older}\\)$`,
         ),
       )
       assert.match(
@@ -239,7 +239,7 @@ describe('the last change', () => {
     assert.match(
       next.stderr,
       new RegExp(
-        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The change before is spaces update, `,
+        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The previous change is spaces update, `,
       ),
     )
   })

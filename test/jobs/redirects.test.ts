@@ -30,7 +30,7 @@ describe('redirects imported with a journal', () => {
   const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PUT').length
   const there = () => [...served.sandbox.tables.all('redirects')].length
 
-  it('are kept for more than ten redirects, but not for ten', async () => {
+  it('create a journal for more than ten redirects, but not for ten', async () => {
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(10))).exit, 0)
     assert.equal((await run('jobs list --json')).stdout, '[]\n')
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(11))).exit, 0)
@@ -38,7 +38,7 @@ describe('redirects imported with a journal', () => {
     assert.deepEqual([job.command, job.state, job.steps], ['sites redirects import', 'done', 1])
   })
 
-  it('resume after an interruption without repeating answered requests', async () => {
+  it('are resumed after an interruption without repeating answered requests', async () => {
     const line = splitArguments(`sites redirects import - --site ${site}`)
     await machine.runKilled(line, { request: 3, moment: 'before' }, { stdin: rows(1100) })
     assert.equal(sent(), 1)
@@ -49,7 +49,7 @@ describe('redirects imported with a journal', () => {
     assert.equal(there(), 1100)
   })
 
-  it('retry rejected redirects', async () => {
+  it('are retried if they were rejected', async () => {
     const bad = [...rows(11), '/bad,section:sec_none']
     const { exit, stderr } = await run(`sites redirects import - --site ${site}`, bad)
     assert.equal(exit, 12)
@@ -62,7 +62,7 @@ describe('redirects imported with a journal', () => {
     assert.equal((await run('jobs retry last')).exit, 12)
   })
 
-  it('are rejected if their file has changed since then', async () => {
+  it('are not resumed if the file has changed', async () => {
     const file = join(machine.folder, 'redirects.csv')
     writeFileSync(file, rows(600).join('\n'))
     const line = splitArguments(`sites redirects import ${file} --site ${site}`)

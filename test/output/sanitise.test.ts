@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sanitize, sanitizeBlock } from '../../src/output/text/sanitize.ts'
 
 describe('text from the service', () => {
-  it('shows control characters, escape sequences, and line breaks as symbols', () => {
+  it('escapes control characters, and shows line breaks and tabs as symbols', () => {
     assert.equal(
       sanitize('a\u001b[31mb\u009b2Jc\u007fd\u0000'),
       'a\\u{1b}[31mb\\u{9b}2Jc\\u{7f}d\\u{0}',
@@ -17,7 +17,7 @@ describe('text from the service', () => {
     0xd800, 0xfff9,
   ]) {
     const shown = `\\u{${code.toString(16)}}`
-    it(`shows ${shown}`, () => {
+    it(`escapes the character ${shown}`, () => {
       assert.equal(sanitize(`a${String.fromCodePoint(code)}b`), `a${shown}b`)
       assert.equal(sanitizeBlock(`a${String.fromCodePoint(code)}b`), `a${shown}b`)
     })
@@ -28,11 +28,11 @@ describe('text from the service', () => {
     assert.equal(sanitize(text), text)
   })
 
-  it('shows a joiner that joins nothing', () => {
+  it('escapes a zero-width joiner that joins no emoji', () => {
     assert.equal(sanitize('👩\u200Dx'), '👩\\u{200d}x')
   })
 
-  it('keeps its line breaks and tabs as a block', () => {
+  it('keeps line breaks and tabs in a block', () => {
     assert.equal(sanitizeBlock('# a\r\n\tb\n\u001bc\r'), '# a\n\tb\n\\u{1b}c\\u{d}')
   })
 

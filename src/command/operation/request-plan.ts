@@ -257,6 +257,9 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     const { noun, by } = namings[resource]
     return `${upperFirst(noun)} ${by}`
   }
+  if (key === 'installationId' && operations.every(({ id }) => id.startsWith('git.'))) {
+    return 'Git sync ID'
+  }
   const keywords = operations.flatMap(({ aliases = [] }) => aliases)
   return name === 'email-domain'
     ? 'Email domain, such as example.com'

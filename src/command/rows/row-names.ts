@@ -41,7 +41,7 @@ export class RowNames {
   }
 }
 
-/** Adds the line where a name first occurs to its problem. */
+/** Prefixes each problem with the location of the first row that contains the unresolved name. */
 function withLines(error: unknown, rows: readonly NamedRow[]): unknown {
   if (!(error instanceof DocsctlError) || !error.details.problems) return error
   let { message } = error

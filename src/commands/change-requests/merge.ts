@@ -65,7 +65,7 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   present: presentMerged,
 })
 
-// merges several change requests one after the other
+// omit --jobs, because change requests are merged one after another
 const { jobs: _, ...plainFlags } = PlainMerge.flags
 
 /** Flags for checks and waits that require additional requests. */

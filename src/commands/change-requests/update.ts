@@ -9,7 +9,7 @@ export default operationCommand(updateChangeRequest, {
   fields: [descriptionField, linksField],
   examples: [
     {
-      description: 'Open a draft change request',
+      description: 'Mark a draft change request as open',
       command: 'change-requests update 12 --space spc_1 --status open',
     },
     {

@@ -86,7 +86,7 @@ export const requestReviewers = operation({
   summary: 'Request reviews of a change request',
   body: z.strictObject({
     users: z.array(Id).min(1).describe('ID of a user to request a review from'),
-    subject: optional(ChangeRequestSubject.describe('New change request subject')),
+    subject: optional(ChangeRequestSubject.describe('New subject for the change request')),
     description: optional(Document.describe('New change request description')),
   }),
   result: resource({ users: z.array(RequestedReviewer).optional() }),

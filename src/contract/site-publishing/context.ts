@@ -213,7 +213,7 @@ const filter = optional(
 
 const usage = { usageSettings: optional(UsageSettings), filter }
 
-const connector = Connector.describe('Source type')
+const connector = Connector.describe('Connector')
 const setupSettings = optional(Settings.describe("Settings in the connector's format"))
 
 export const listContextConnections = operation({

@@ -5,7 +5,7 @@ import { checkFailed, isError } from '../../output/ci/finding.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { maskValues } from '../../output/text/mask-values.ts'
 import { expectedOneOf, invalidValue } from '../../output/text/problems.ts'
-import { usage } from '../../output/text/sentences.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { type ManifestFile, manifestFinding } from '../manifests/index.ts'
 import { type BuiltIntegration, buildIntegration } from './model/integration.ts'
 import { type LocalRuntime, startScript } from './model/local-runtime.ts'
@@ -46,7 +46,7 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   }
   const hide = (values: string[]) => account.hide(values)
   const built = await buildIntegration(file, options, account.findings, hide)
-  if (!built) throw checkFailed(`${file.name} has errors`, account.findings)
+  if (!built) throw checkFailed(`${quotedValue(file.name)} has errors`, account.findings)
   for (const finding of account.findings.filter((one) => !isError(one))) {
     await run.console.note(
       `${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`,
@@ -54,7 +54,11 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   }
   run.console.progress.at('Starting the script')
   const runtime = await startedScript(built, file, account)
-  if (!runtime) throw checkFailed(`${built.name} does not start`, account.findings)
+  if (!runtime)
+    throw checkFailed(
+      `The script of the integration ${quotedValue(built.name)} does not start`,
+      account.findings,
+    )
   const outcomes: EventOutcome[] = []
   try {
     async function* pages() {
@@ -72,7 +76,7 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   const failed = outcomes.filter(({ ok }) => !ok)
   if (failed.length > 0) {
     const names = failed.map(({ event }) => event).join(', ')
-    const message = `The script failed for ${names}`
+    const message = `The script failed for these events: ${names}`
     account.findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
     throw checkFailed(message, account.findings)
   }
@@ -157,7 +161,7 @@ async function startedScript(
 ): Promise<LocalRuntime | undefined> {
   const runtime = await startScript(file.folder, script.text)
   if (!('fault' in runtime)) return runtime
-  const message = `The script throws while it starts: ${runtime.fault}`
+  const message = `The script throws an error on startup: ${runtime.fault}`
   findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
   return undefined
 }

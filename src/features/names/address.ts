@@ -58,6 +58,12 @@ function appHosts({ host }: URL): string[] {
   return [host, host.replace(/^api\./, 'app.')]
 }
 
+/** Returns the origins that a URL of the web app can have. */
+export function appOrigins(apiUrl: string): string[] {
+  const api = new URL(apiUrl)
+  return [...new Set(appHosts(api))].map((host) => `${api.protocol}//${host}`)
+}
+
 function addressIds(segments: string[]): { ids: AddressIds; rest: string } {
   const ids: AddressIds = {}
   let at = 0

@@ -7,9 +7,10 @@ import {
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { WithArgs } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
-import { quotedValue, usage } from '../../output/text/sentences.ts'
+import { list, quotedValue, usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
+import { appOrigins } from './address.ts'
 import type { NamedResource } from './resource-names.ts'
 
 /** A name that matches either no resource or several resources. */
@@ -99,8 +100,9 @@ export function notInService(
   where: string,
   { value, apiUrl, isPublishable }: { value: string; apiUrl: string; isPublishable: boolean },
 ): DocsctlError {
-  const orSite = isPublishable ? ' or the URL of one of its sites' : ''
-  return usage([invalidValue(where, value, `Expected a URL that begins with ${apiUrl}${orSite}`)])
+  const origins = list(appOrigins(apiUrl))
+  const orSite = isPublishable ? ', or the URL of a published site' : ''
+  return usage([invalidValue(where, value, `Expected a URL that begins with ${origins}${orSite}`)])
 }
 
 /**

@@ -64,14 +64,14 @@ export async function refuseElsewhere(
   const { apiUrl: own } = await run.service.session()
   const org = await run.service.context('organizationId')
   if (own.value === apiUrl && org === organization) return
-  const [theirs, here] = org === organization ? [apiUrl, own.value] : [organization, org]
-  throw usage([
-    {
-      where: 'the plan',
-      rule: 'invalid-value',
-      message: `The plan is for ${theirs}, not for ${here}`,
-    },
-  ])
+  const isOtherApi = org === organization
+  const message = isOtherApi
+    ? `The plan is for the API "${apiUrl}", but the current API is "${own.value}"`
+    : `The plan is for the organization "${organization}", but the current organization is "${org}"`
+  const hint = isOtherApi
+    ? 'Use --profile with a profile for this API, or create a plan with docsctl org plan'
+    : `Use --org ${organization}, or create a plan with docsctl org plan`
+  throw usage([{ where: 'the plan', rule: 'invalid-value', message }], hint)
 }
 
 /**

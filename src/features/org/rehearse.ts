@@ -79,7 +79,8 @@ async function carriedOut(
       try {
         const missing = request.after?.find((one) => !answers.has(one))
         if (missing !== undefined) {
-          throw new DocsctlError('failed', `It requires the failed step "${steps[missing]?.what}"`)
+          const required = steps[missing]?.what
+          throw new DocsctlError('failed', `Requires step "${required}", which failed`)
         }
         const { body } = await client.exchange(buildStepRequest(request, operations, answers))
         const asked = fieldsAfterStep(body, request, undefined, asks.get(index))

@@ -9,7 +9,7 @@ export const insightRange: Field = {
   flags: {
     range: Flags.string({
       description:
-        'Time range: lastYear, last3Months, last30Days, last7Days, last24Hours, or {"from","to"} as JSON or @file.json (required)',
+        'Time range: lastYear, last3Months, last30Days, last7Days, last24Hours, or a JSON object with the times "from" and "to", inline or as @file.json (required)',
       helpGroup: 'CHANGE',
       helpValue: 'RANGE',
       known: ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'],

@@ -179,7 +179,7 @@ export function rolesField(key: string, roles: readonly string[]): Field {
         const user = typed.slice(0, Math.max(0, cut))
         const role = typed.slice(cut + 1)
         if (users.has(user)) {
-          const message = `--role: ${quotedValue(user)} already has a role`
+          const message = `--role specifies ${quotedValue(user)} more than once`
           throw usage([duplicate('--role', message, typed)])
         }
         if (user === '' || !roles.includes(role)) {

@@ -1,9 +1,14 @@
 import type { Client } from '../../client/client.ts'
 import { isName, isOrganizationId, parseId } from '../../contract/id-form.ts'
-import { kindsByParameter, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
+import {
+  kindsByParameter,
+  namings,
+  type ResourceKind,
+  type Scope,
+} from '../../contract/resource-kinds.ts'
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { invalidValue, missing } from '../../output/text/problems.ts'
-import { usage } from '../../output/text/sentences.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import { contextFlags } from '../arguments/flags.ts'
@@ -72,7 +77,8 @@ export class RunService implements ServiceAccess {
     if (typed !== undefined) return { value: typed, origin: `--${flag}` }
     const [pasted, other] = this.#fromAddresses.get(name) ?? []
     if (other) {
-      const expected = `Expected URLs with the same ${flag.replace('-', ' ')}`
+      const { noun } = namings[kindsByParameter[name] as ResourceKind]
+      const expected = `Expected URLs ${flag === 'site' ? 'on' : 'in'} the same ${noun}`
       throw usage([invalidValue(argument ?? `--${flag}`, undefined, expected)])
     }
     if (pasted) return { value: pasted, origin: 'URL to look up' }
@@ -122,7 +128,9 @@ export class RunService implements ServiceAccess {
       const typed = this.#run.args.text(flag)
       if (id === undefined || typed === address) continue
       if (typed !== undefined && (await this.context(name as ContextName)) !== id) {
-        throw usage([invalidValue(`--${flag}`, typed, `It does not match the URL ${address}`)])
+        throw usage([
+          invalidValue(`--${flag}`, typed, `It does not match the URL ${quotedValue(address)}`),
+        ])
       }
       this.#fromAddresses.set(name, (this.#fromAddresses.get(name) ?? new Set()).add(id))
     }

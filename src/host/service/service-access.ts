@@ -13,9 +13,9 @@ export interface ContextValue {
   origin: string
 }
 
-/** The access of a run to the service: session, clients, context, and name resolution. */
+/** A command's access to the service: the session, clients, context values, and name resolution. */
 export interface ServiceAccess {
-  /** true if the command only reads; cached names may then be used */
+  /** true if the command only reads from the service, so that names may come from the cache */
   readonly isReading: boolean
   session(): Promise<Session>
   /**

@@ -31,7 +31,7 @@ describe('several IDs', () => {
     assert.deepEqual(JSON.parse(stdout), [bob, ada])
   })
 
-  it('are a table on a terminal, with the columns of the list', async () => {
+  it('print a table on a terminal, with the columns of the list command', async () => {
     api().get(path('usr_2')).reply(200, bob).get(path('usr_1')).reply(200, ada)
     const argv = ['members', 'get', 'usr_2', 'usr_1', '--no-color']
     const { stdout } = await docsctl(argv, { terminal: 100 })
@@ -64,7 +64,7 @@ describe('several IDs', () => {
     assert.equal(exit, 0)
   })
 
-  it('are an array even if standard input contains a single ID', async () => {
+  it('print a JSON array even if standard input contains a single ID', async () => {
     api().get(path('usr_1')).reply(200, ada)
     const { stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: 'usr_1\n' })
     assert.deepEqual(JSON.parse(stdout), [ada])
@@ -120,7 +120,7 @@ describe('several IDs', () => {
     assert.match(stderr, /--web requires a single ID/)
   })
 
-  it('are confirmed in one prompt that names each resource', async () => {
+  it('are confirmed in one prompt that shows each resource', async () => {
     api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
     api().get('/v1/user').reply(200, ada.user)
     api()
@@ -180,7 +180,7 @@ describe('a batch with failures', () => {
     assert.equal(error.problems[0].where, 'usr_9')
   })
 
-  it('omits failed IDs from a pipe and names them on stderr', async () => {
+  it('omits failed IDs from a pipe and lists them on stderr', async () => {
     const scope = three()
     const { exit, stdout, stderr } = await docsctl([
       ...['members', 'get', 'usr_1', 'usr_9', 'usr_2', '-o', 'ids'],
@@ -198,7 +198,7 @@ describe('a batch with failures', () => {
     ['--jq', '.[]'],
   ]) {
     it(
-      `names the failed ids even if columns were selected with ${more.join(' ')}`.trim(),
+      `lists the failed IDs even if columns were selected with ${more.join(' ')}`.trim(),
       async () => {
         const scope = three()
         const ids = ['usr_1', 'usr_9', 'usr_2']

@@ -37,13 +37,13 @@ describe('change-requests gate', () => {
     assert.deepEqual(left, [])
   })
 
-  it('outdated passes if all changes of main are included', async () => {
+  it('passes the outdated gate if all changes of main are included', async () => {
     reads()
     const { exit, stdout } = await gate(['--gate', 'outdated'])
     assert.deepEqual([exit, stdout], [0, 'outdated\tpass\tup to date with main\t\n'])
   })
 
-  it('outdated fails if the change request is out of date with main, and shows how to pull', async () => {
+  it('fails the outdated gate if the change request is out of date with main, and shows how to pull', async () => {
     reads({ outdated: true })
     const { exit, stdout, stderr } = await gate(['--gate', 'outdated'])
     assert.equal(exit, 11)
@@ -55,7 +55,7 @@ describe('change-requests gate', () => {
     assert.match(stderr, /\n {2}try: docsctl change-requests pull 12 --space spc_1\n/)
   })
 
-  it('outdated is unknown if the service omits it, and passes with --allow-unknown', async () => {
+  it('reports the outdated gate as unknown if the service omits the property, and passes with --allow-unknown', async () => {
     const { outdated: _, ...silent } = menu
     service().get(path).twice().reply(200, silent)
     const { exit, stdout } = await gate(['--gate', 'outdated', '--columns', 'gate,state'])
@@ -65,7 +65,7 @@ describe('change-requests gate', () => {
   })
 
   for (const subject of ['', '  ', 'Untitled', 'New change request', 'Change request #12']) {
-    it(`subject fails for "${subject}"`, async () => {
+    it(`fails the subject gate for "${subject}"`, async () => {
       reads({ subject })
       const { exit, stdout } = await gate(['--gate', 'subject', '--columns', 'state,fix'])
       assert.equal(exit, 11)
@@ -74,26 +74,26 @@ describe('change-requests gate', () => {
     })
   }
 
-  it('subject passes for a descriptive subject', async () => {
+  it('passes the subject gate for a descriptive subject', async () => {
     reads({ subject: 'Change requests of others' })
     assert.equal((await gate(['--gate', 'subject'])).exit, 0)
   })
 
-  it('comments counts the unresolved threads', async () => {
+  it('counts the unresolved threads in the comments gate', async () => {
     reads()
     threads(thread('a'), thread('b', 'resolved'), thread('c'))
     const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
     assert.deepEqual([exit, stdout], [11, 'fail\t2 open threads\n'])
   })
 
-  it('comments passes without open threads', async () => {
+  it('passes the comments gate if there are no open threads', async () => {
     reads()
     threads()
     const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
     assert.deepEqual([exit, stdout], [0, 'pass\tno open threads\n'])
   })
 
-  it('comments is unknown if the comments cannot be read', async () => {
+  it('reports the comments gate as unknown if the comments cannot be read', async () => {
     reads()
     service()
       .get(`${path}/comments?format=markdown&status=open&limit=1000`)
@@ -105,7 +105,7 @@ describe('change-requests gate', () => {
   const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
   const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
 
-  it('links fails for a link that works on main, even if its target page was removed', async () => {
+  it('fails the links gate for a link that works on main, even if its target page was removed', async () => {
     reads()
     trees(
       { pages: [page('a'), page('b'), page('gone'), page('far')] },
@@ -138,7 +138,7 @@ describe('change-requests gate', () => {
     assert.equal(found.revision, 'rev_2')
   })
 
-  it('links passes with links that were already broken', async () => {
+  it('passes the links gate if the broken links were already broken on main', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [own] })
     const old = { items: [link('broken', 'a', 'old')], stats }
@@ -148,7 +148,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'pass\tno broken links\n'])
   })
 
-  it('links is unknown if the timestamps do not show who broke a link', async () => {
+  it('reports the links gate as unknown if the timestamps do not show who broke a link', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ pages: [{ ...since, updatedAt: undefined }] }, { pages: [own] })
@@ -163,7 +163,7 @@ describe('change-requests gate', () => {
     )
   })
 
-  it('links is unknown if the service rejects the reads it requires', async () => {
+  it('reports the links gate as unknown if the service rejects the reads it requires', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a')] })
     service()
@@ -173,7 +173,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [11, 'links\tunknown\tdocsctl spaces links spc_1\n'])
   })
 
-  it('conflicts passes without further reads if all changes of main are included', async () => {
+  it('passes the conflicts gate without further reads if all changes of main are included', async () => {
     reads()
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state'])
     assert.deepEqual([exit, stdout], [0, 'pass\n'])
@@ -183,7 +183,7 @@ describe('change-requests gate', () => {
   const ancestor = () =>
     service().get('/v1/spaces/spc_1/revisions/rev_1?metadata=false&computed=false')
 
-  it('conflicts names the merges that changed the page on main', async () => {
+  it('lists the merges that changed the page on main if the conflicts gate fails', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ pages: [since] }, { pages: [own] })
@@ -216,7 +216,7 @@ describe('change-requests gate', () => {
     assert.equal(stdout, 'changed on both sides: Page a (on main in #4 by Grace Kim)\n')
   })
 
-  it('conflicts fails for a page that changed on both sides', async () => {
+  it('fails the conflicts gate for a page that changed on both sides', async () => {
     reads({ outdated: true })
     mergedOnes()
     ancestor().reply(404)
@@ -230,7 +230,7 @@ describe('change-requests gate', () => {
     )
   })
 
-  it('conflicts names five pages and counts the others', async () => {
+  it('lists five pages and counts the others if the conflicts gate fails', async () => {
     const ids = [...'abcdefg']
     reads({ outdated: true })
     mergedOnes()
@@ -254,7 +254,7 @@ describe('change-requests gate', () => {
     )
   })
 
-  it('conflicts is unknown for a file that was replaced on both sides', async () => {
+  it('reports the conflicts gate as unknown for a file that was replaced on both sides', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ files: [file('chart')] }, { files: [file('chart', { size: 2500 })] })
@@ -262,7 +262,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [11, 'unknown\tunknown which side replaced chart.png\n'])
   })
 
-  it('conflicts passes if both sides have the same text', async () => {
+  it('passes the conflicts gate if both sides have the same text', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ pages: [since] }, { pages: [own] })
@@ -271,7 +271,7 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'no page changed on both sides\n'])
   })
 
-  it('conflicts is unknown if the timestamps are inconclusive', async () => {
+  it('reports the conflicts gate as unknown if the timestamps are inconclusive', async () => {
     reads({ outdated: true })
     mergedOnes()
     const { updatedAt: _, ...timeless } = since
@@ -324,14 +324,14 @@ describe('change-requests gate', () => {
     })
     afterEach(() => rm(cwd, { recursive: true }))
 
-    it('checks the gates that it names', async () => {
+    it('checks the gates in the file', async () => {
       await writeFile(join(cwd, '.docsctl.yaml'), 'gates:\n  - subject\n  - outdated\n')
       reads()
       const { exit, stdout } = await gate(['-o', 'ids'], { cwd })
       assert.deepEqual([exit, stdout], [0, 'subject\noutdated\n'])
     })
 
-    it('checks no gate if its list is empty', async () => {
+    it('checks no gates if the list is empty', async () => {
       await writeFile(join(cwd, '.docsctl.yaml'), 'gates: []\n')
       service().get(path).reply(200, menu)
       const { exit, stdout } = await gate(['--json'], { cwd })

@@ -79,7 +79,7 @@ commandCase({
 })
 
 describe('glossary terms', () => {
-  it('are given by language', async () => {
+  it('are rejected without a language', async () => {
     const { exit, stderr } = await docsctl(
       splitArguments('translations glossary update --insert "page Seite"'),
     )

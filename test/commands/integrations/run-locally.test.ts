@@ -119,16 +119,16 @@ describe('running an integration locally', () => {
     const { stdout, stderr } = await run('dev chat --event task --fetch /', 11)
     assert.match(stdout, /^task\tfalse\t500\t/m)
     assert.match(stdout, /^fetch GET \/\ttrue\t200\t/m)
-    assert.match(stderr, /The script failed for task$/m)
+    assert.match(stderr, /The script failed for these events: task$/m)
   })
 
-  it('exits with 11 if the script throws while it starts, even with validate --run', async () => {
+  it('exits with 11 if the script throws an error on startup, even with validate --run', async () => {
     await files({ 'chat/index.js': 'throw new Error("boom")' })
     for (const line of ['dev chat', 'validate chat --run --org acme']) {
       const { stderr } = await run(line, 11)
       assert.match(
         stderr,
-        /^chat\/gitbook-manifest\.yaml:3:9: error: script: The script throws while it starts: Error: boom \(script\/run\)$/m,
+        /^chat\/gitbook-manifest\.yaml:3:9: error: script: The script throws an error on startup: Error: boom \(script\/run\)$/m,
       )
     }
     await run('validate chat --org acme')

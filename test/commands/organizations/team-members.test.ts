@@ -114,7 +114,7 @@ describe('docsctl teams members', () => {
       ...['--role', 'usr_1=owner', '--role', 'usr_1=member'],
     ])
     assert.equal(exit, 2)
-    assert.match(stderr, /--role: "usr_1" already has a role/)
+    assert.match(stderr, /--role specifies "usr_1" more than once/)
   })
 
   it('update applies the same change to several teams', async () => {

@@ -28,7 +28,7 @@ describe('the roles that operations require', () => {
     const wrong = all
       .filter(({ id, effect }) => {
         const own = operationRules(id).filter((rule) => rule.case === undefined)
-        // a Git installation belongs to a space or a site
+        // a Git sync belongs to a space or a site
         const most = id.startsWith('git.installations.') ? 2 : 1
         return own.length > most || (own.length === 0 && effect !== 'read')
       })

@@ -58,7 +58,7 @@ describe('finding a change request only by its number', () => {
     assert.equal(kind, 'usage')
     assert.match(
       message,
-      /Missing required flag --space. sp_get-started and sp_developer-guide each have a change request 1/,
+      /Missing required flag --space. Change request 1 exists in several spaces: sp_get-started and sp_developer-guide/,
     )
   })
 

@@ -360,7 +360,7 @@ describe('names in place of IDs', () => {
     assert.equal(other.exit, 2)
     assert.match(
       other.stderr,
-      /Invalid value "spc_1" for --space\. It does not match the URL https:\/\/app\.test\/o\/org_9\/s\/spc_9\/~\/changes\/12/,
+      /Invalid value "spc_1" for --space\. It does not match the URL "https:\/\/app\.test\/o\/org_9\/s\/spc_9\/~\/changes\/12"/,
     )
   })
 
@@ -400,7 +400,7 @@ describe('names in place of IDs', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "https:\/\/app\.other\.example\/s\/spc_1" for SPACE\. Expected a URL that begins with https:\/\/api\.test or the URL of one of its sites/,
+      /Invalid value "https:\/\/app\.other\.example\/s\/spc_1" for SPACE\. Expected a URL that begins with https:\/\/api\.test or https:\/\/app\.test, or the URL of a published site/,
     )
   })
 
@@ -413,7 +413,7 @@ describe('names in place of IDs', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "http://evil.example/x" for ${where}. Expected a URL that begins with https://api.test`,
+        `docsctl: Invalid value "http://evil.example/x" for ${where}. Expected a URL that begins with https://api.test or https://app.test`,
       )
     }
   })

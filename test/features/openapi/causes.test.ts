@@ -41,7 +41,7 @@ describe('changes with the same cause', () => {
       new AbortController().signal,
     )
 
-  it('are one row for a schema that 50 operations share', async () => {
+  it('are grouped in one row for a schema that 50 operations share', async () => {
     const used = (name: Node) => {
       const pet = { $ref: '#/components/schemas/Pet' }
       return apiOf(50, () => ({ responses: { '200': replies(pet) } }), { Pet: object({ name }) })
@@ -58,7 +58,7 @@ describe('changes with the same cause', () => {
     )
   })
 
-  it('are one row for a parameter that 22 operations repeat', async () => {
+  it('are grouped in one row for a parameter that 22 operations repeat', async () => {
     const judgement = await judge(apiOf(22, limit({})), apiOf(22, limit({ required: true })))
     assert.equal(
       textReport(judgement),
@@ -77,7 +77,7 @@ describe('changes with the same cause', () => {
     )
   })
 
-  it('are one row for a header of 200 responses', async () => {
+  it('are grouped in one row for a header of 200 responses', async () => {
     const all = (headers: Node) =>
       apiOf(50, () => ({
         responses: Object.fromEntries(
@@ -96,7 +96,7 @@ describe('changes with the same cause', () => {
     )
   })
 
-  it('are one row for a field that three schemas have, with their names', async () => {
+  it('are grouped in one row for a field that three schemas have, with their names', async () => {
     const names = ['Cat', 'Dog', 'Pig']
     const all = (values: string[]) =>
       apiOf(
@@ -129,7 +129,7 @@ describe('changes with the same cause', () => {
     assert.equal(removed.groups.length, 4)
   })
 
-  it('are accepted together, and remain accepted one by one', async () => {
+  it('are accepted together or one by one, and stay accepted if fewer locations change', async () => {
     const sides = [apiOf(4, limit({})), apiOf(4, limit({ required: true }))] as const
     const { groups } = await judge(...sides)
     const together = await judge(...sides, [String(groups[0]?.fingerprint)])

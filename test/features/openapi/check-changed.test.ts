@@ -173,8 +173,8 @@ describe('an OpenAPI document that is transformed before sending', () => {
         [severity, `${file}:${line}:${column}`, message].join(' '),
       ),
       [
-        'warning one.yaml:5:14 The target $.paths.*.put matches nothing in the document',
-        'warning one.yaml:8:14 The target $.inof matches nothing in the document',
+        'warning one.yaml:5:14 The target "$.paths.*.put" matches nothing in the document',
+        'warning one.yaml:8:14 The target "$.inof" matches nothing in the document',
       ],
     )
     assert.deepEqual(methodsOf(sent), ['get'])

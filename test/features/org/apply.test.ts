@@ -115,8 +115,14 @@ describe('org apply', () => {
 
   it('rejects a plan of another organization or service', async () => {
     for (const [other, rule] of [
-      [{ organization: 'acme' }, /The plan is for acme, not for tidewater/],
-      [{ apiUrl: 'https://api.test' }, /The plan is for https:\/\/api\.test, not for http:\/\/127/],
+      [
+        { organization: 'acme' },
+        /The plan is for the organization "acme", but the current organization is "tidewater"/,
+      ],
+      [
+        { apiUrl: 'https://api.test' },
+        /The plan is for the API "https:\/\/api\.test", but the current API is "http:\/\/127/,
+      ],
     ] as const) {
       writeFileSync(file, planText(served, someSteps, other))
       const { exit, stderr } = await apply('--yes')

@@ -28,7 +28,7 @@ const seed: Seed = (tx, now) => {
 
 const tokens = roles.map((role) => ({ token: role, member: mailOf(role) }))
 
-/** Reads of installations and Git installations whose path contains no organization. */
+/** Reads of installations and Git syncs with no organization in the path. */
 const reads = ([...operations, ...currentOnlyOperations] as AnyOperation[]).filter(
   ({ effect, path, isFor }) => effect === 'read' && !isFor && /^\/(integrations|git)\b/.test(path),
 )
@@ -70,7 +70,7 @@ describe('reading a sandbox resource by name', () => {
     assert.ok(reads.length > 9)
   })
 
-  it('shows a Git installation only to users who can read the content that it syncs', async () => {
+  it('shows a Git sync only to users who can read the content that it syncs', async () => {
     const { send, sandbox } = await serve({ seed, tokens })
     const path = '/git/installations/gitinst_developer-guide'
     const { status, body } = await send('GET', path, undefined, 'read')

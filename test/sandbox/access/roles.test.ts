@@ -151,7 +151,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('ada'), admin)
   })
 
-  it('ends with the team, the membership, or the collection', async () => {
+  it('is removed with the team, the member, or the collection', async () => {
     const team = await teamOf(di)
     give('sp_docs', { team }, 'read')
     assert.deepEqual(await statuses('di'), read)

@@ -105,7 +105,7 @@ describe('sandbox permissions', () => {
     )
   })
 
-  it('end with the team, the member, or the resource', async () => {
+  it('are removed with the team, with the member, and when the resource is transferred', async () => {
     const place = '/spaces/guides/permissions'
     await send('POST', place, { teams: [team], role: 'review' })
     await send('POST', place, { users: [di, cy], role: 'comment' })

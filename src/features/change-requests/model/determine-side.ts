@@ -23,8 +23,9 @@ export interface MergeBase {
    */
   pulled?: { from: number; to: number }
   /**
-   * the earliest time of any edit that a later merge may have added to main; needed because a merge
-   * keeps the update times of pages
+   * the creation time of the oldest change request that was merged into main after main and this
+   * change request were last equal; needed because a merge keeps the update times of pages, so an
+   * edit can be older than its merge
    */
   mergedLate?: number
 }
@@ -47,7 +48,7 @@ export function createMergeBase(changeRequest: ChangeRequest, pulledAt?: string)
   }
 }
 
-/** Returns the merge base, taking into account which change requests were merged into main. */
+/** Adds `mergedLate` to a merge base. `merged` contains the change requests merged into main. */
 export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): MergeBase {
   const { from } = lastSame(base)
   const late = merged.filter((other) => !(mergeTime(other) <= from))

@@ -147,7 +147,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Returns the properties of an image other than its bytes. */
+/** Returns the properties of an image without its data. */
 export function imageFacts({ file, bytes, pixels, sha256 }: Image) {
   return { file, bytes, ...pixels, sha256 }
 }

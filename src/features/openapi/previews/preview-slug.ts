@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../../errors.ts'
 import type { WithArgs } from '../../../host/program/run.ts'
 import { invalidValue } from '../../../output/text/problems.ts'
-import { usage } from '../../../output/text/sentences.ts'
+import { quotedValue, usage } from '../../../output/text/sentences.ts'
 import type { Specification } from '../model/processing.ts'
 
 const mark = '-preview-'
@@ -17,7 +17,7 @@ export function previewSlug(slug: string, preview: string): string {
   if (name.length <= longestSlug) return name
   throw new DocsctlError(
     'usage',
-    `The slug ${name} has ${name.length} characters, but the maximum is ${longestSlug}`,
+    `The slug ${quotedValue(name)} has ${name.length} characters, but the maximum is ${longestSlug}`,
     {
       state: 'Nothing was sent',
       hint: 'Use a shorter name for --preview',

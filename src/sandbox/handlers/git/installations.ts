@@ -42,7 +42,7 @@ function installationView(installation: Installation, url: ResourceUrl) {
 /** Returns the synced space or site. Throws a 404 error if it no longer exists. */
 function syncedTarget(tx: Reader, { space, site, id }: Installation) {
   const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
-  if (!target) throw notFound('Git installation', id)
+  if (!target) throw notFound('Git sync', id)
   return target
 }
 
@@ -53,7 +53,7 @@ export function requireGitInstallation(
   operation: AnyOperation,
 ): Installation {
   const installation = tx.get('gitInstallations', id)
-  if (!installation) throw notFound('Git installation', id)
+  if (!installation) throw notFound('Git sync', id)
   requireContentRole(tx, syncedTarget(tx, installation), caller, operation)
   return installation
 }
@@ -197,7 +197,7 @@ export const gitInstallationHandlers = [
     const children = tx.list('gitInstallations', 'byParent', installation.id)
     const folders = body.childInstallationProjectDirectories ?? {}
     for (const child of Object.keys(folders)) {
-      if (!children.some(({ id }) => id === child)) throw notFound('Git installation', child)
+      if (!children.some(({ id }) => id === child)) throw notFound('Git sync', child)
     }
     const change = (one: Installation, projectDirectory: string | undefined): Installation => {
       const changed = tx.patch('gitInstallations', one.id, {

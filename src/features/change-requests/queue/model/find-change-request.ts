@@ -50,7 +50,8 @@ export async function findChangeRequest(
       found.map(({ spaceId }) => spaceId),
       'and',
     )
-    throw usage([missing('--space', `${spaces} each have a change request ${changeRequestId}`)])
+    const message = `Change request ${changeRequestId} exists in several spaces: ${spaces}`
+    throw usage([missing('--space', message)])
   }
   return target
 }

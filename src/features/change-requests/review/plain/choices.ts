@@ -96,7 +96,7 @@ async function act<Out>(
     ({ word, short }) => word === wanted || short === wanted,
   )
   if (choice) return choice.does(rest.join(' '))
-  prompter.say(`Unknown command "${first}". Type help for all commands`)
+  prompter.say(`Unknown command "${first}". Type "help" for all commands`)
   return undefined
 }
 
@@ -122,7 +122,7 @@ async function mayLeave(prompter: Prompter): Promise<boolean> {
   if (unsent === 0) return true
   const kept = unsent === 1 ? 'It stays' : 'They stay'
   const question = `You have ${count(unsent, 'unsent draft')}. ${kept} on this computer. Leave?`
-  return askYesNo(prompter, question, 'Type verdict to send all drafts')
+  return askYesNo(prompter, question, 'Type "verdict" to send all drafts')
 }
 
 /** Returns the commands of the view, followed by the commands that every view has. */

@@ -72,6 +72,8 @@ async function offerChangesSince(
   if (!(await askYesNo(prompter, question, 'Nothing was sent'))) return undefined
   if (!(await reload(session, reading))) return undefined
   Object.assign(reading, { isNewOnly: true, shownBefore })
-  prompter.say('Showing only the changes since that revision. Type verdict to decide')
+  prompter.say(
+    'Showing only the changes since that revision. Type "verdict" to approve or request changes',
+  )
   return 'again'
 }

@@ -1,6 +1,7 @@
 import type { Document, NormalizedProblem } from '@redocly/openapi-core'
 import { paths } from 'jsonpath-rfc9535'
 import { isJsonObject } from '../../../../contract/json.ts'
+import { quotedValue } from '../../../../output/text/sentences.ts'
 
 /**
  * Reports the targets of an overlay that match nothing. Each action changes the document, so this
@@ -21,7 +22,7 @@ export function watched(
       if (isAsked || !matchesNothing(document.parsed, target)) return
       tell({
         ...{ ruleId: 'overlay-target', severity: 'warn', suggest: [] },
-        message: `The target ${target} matches nothing in the document`,
+        message: `The target ${quotedValue(target)} matches nothing in the document`,
         location: [{ source, pointer: `#/actions/${index}/target`, reportOnKey: false }],
       })
     }

@@ -38,7 +38,7 @@ describe('a verdict on a revision', () => {
     })
   })
 
-  it('stays open without effect if the change request is at a newer revision', () => {
+  it('is not sent if the change request is at a newer revision, and the dialog stays open', () => {
     const driver = opened().press('A', 'a').answer('write', { newer: 'rev_3' })
     assert.equal(verdict(driver).newer, 'rev_3')
     assert.deepEqual(driver.press('a', 'r', 'c').asks, [])
@@ -52,7 +52,7 @@ describe('a verdict on a revision', () => {
     }
   })
 
-  it('can be preceded by the changes since the revision on the screen', () => {
+  it('can be postponed to review the changes since the revision on the screen', () => {
     const driver = moved(opened()).press('A', 'S')
     assert.equal(driver.state.dialog, undefined)
     driver.answer('changes', { changes: nextChanges(), notes: noNotes })
@@ -67,7 +67,7 @@ describe('a verdict on a revision', () => {
     assert.equal(driver.state.review?.isNewOnly, false)
   })
 
-  it('is requested again in the plain review after the changes since then', async () => {
+  it('can be sent in the plain-text review after the newer changes are shown', async () => {
     const review = new Typed('verdict', 'approve', 'yes', 'quit')
     review.services.write = async () => {
       review.changes = nextChanges()
@@ -78,8 +78,11 @@ describe('a verdict on a revision', () => {
       review,
       'The change request is now at revision rev_3. You looked at rev_2. Nothing was sent\nShow the changes since the revision that you looked at?',
     )
-    says(review, 'Showing only the changes since that revision. Type verdict to decide\n')
-    const [, after = ''] = review.text.split('Type verdict to decide\n')
+    says(
+      review,
+      'Showing only the changes since that revision. Type "verdict" to approve or request changes\n',
+    )
+    const [, after = ''] = review.text.split('to approve or request changes\n')
     assert.match(after, /Limits, changed/)
     assert.doesNotMatch(after, /Retries/)
   })

@@ -118,8 +118,8 @@ describe('reading in the plain review', () => {
       lines(review).filter((line) => /^(Item|Unknown)/.test(line)),
       [
         'Item 9 not found. Expected 1 to 3 for a change request',
-        'Unknown command "frobnicate". Type help for all commands',
-        'Unknown command "back". Type help for all commands',
+        'Unknown command "frobnicate". Type "help" for all commands',
+        'Unknown command "back". Type "help" for all commands',
         'Item 0 not found. Expected 1 to 3 for a change request',
       ],
     )

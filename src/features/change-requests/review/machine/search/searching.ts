@@ -12,7 +12,10 @@ import { screenLayout } from '../screen-layout.ts'
 import type { ReviewState, ShownSearch, State } from '../state.ts'
 import { asking, forgetting, just, type Step, selecting, showMessage, withReview } from '../step.ts'
 
-/** Searches all pages and moves to the first match. An empty search repeats the last one. */
+/**
+ * Searches all pages of the open review and moves to the first match. If no review is open, searches
+ * the queue. An empty search string repeats the last search.
+ */
 export function searching(before: State, typed: string): Step {
   const text = typed === '' ? before.searched : typed
   const state: State = { ...before, searched: text }
