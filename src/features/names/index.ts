@@ -2,7 +2,9 @@
 export { decoded, readAddress } from './address.ts'
 export { readResources } from './read-resources.ts'
 export {
+  ambiguousKinds,
   type FindableKind,
+  idOrMissing,
   type ResolvedResource,
   readResourceById,
   resolveResource,
@@ -17,4 +19,3 @@ export {
   readNames,
   writeNames,
 } from './store.ts'
-export { candidatesHint } from './unclear-names.ts'

@@ -19,7 +19,13 @@ import { list, quotedValue, usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
 import { readAddress } from './address.ts'
-import { candidateLines, noneNamed, notInService, unknownAddress } from './unclear-names.ts'
+import {
+  candidateLines,
+  noneNamed,
+  notInService,
+  replaced,
+  unknownAddress,
+} from './unclear-names.ts'
 
 /** The operations that read a resource of each kind. */
 const readers = {
@@ -84,7 +90,7 @@ export async function resolveResource(
   )
   const [only] = found
   if (only && found.length === 1) return only
-  if (found.length > 1) throw ambiguousResource(run, typed, found, where)
+  if (found.length > 1) throw ambiguousKinds(run, typed, where, found)
   const refused = resources.find((resource) => resource instanceof DocsctlError)
   if (refused) throw refused
   if (isAddress(argument) && !run.args.has('by-id')) throw unknownAddress(where, argument)
@@ -134,7 +140,7 @@ async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | Docsct
 }
 
 /** Returns the ID of a resource, or `undefined` if there is none. */
-async function idOrMissing(
+export async function idOrMissing(
   resolving: Promise<string>,
   argument: string,
 ): Promise<string | undefined> {
@@ -227,27 +233,26 @@ function resourceNotFound(
   })
 }
 
-function ambiguousResource(
+/** Builds the error for a name that resources of several kinds have. */
+export function ambiguousKinds(
   run: WithArgs,
   typed: string,
-  resources: readonly ResolvedResource[],
   where: string,
+  resources: readonly { kind: ResourceKind; id: string; body?: Record<string, unknown> }[],
 ): DocsctlError {
   const lines = resources.flatMap(({ kind, id, body }) => {
-    const args = run.args.argv.map((argument) =>
-      argument === typed ? `${kindPrefix(kind)}:${id}` : argument,
-    )
+    const args = run.args.argv.map((one) => replaced(one, typed, `${kindPrefix(kind)}:${id}`))
     const title = firstLine(String(cell(body, 'title') ?? ''))
-    return candidateLines(`"${title}"`, docsctlLine([...run.args.command.split(' '), ...args]))
+    const command = docsctlLine([...run.args.command.split(' '), ...args])
+    return candidateLines(title && `"${title}"`, command)
   })
   const kinds = list(
     resources.map(({ kind }) => `a ${namings[kind].noun}`),
     'and',
   )
   const message = `${quotedValue(typed)} is ambiguous. It matches ${kinds}`
-  const error = usage([{ where, rule: 'ambiguous-name', message, value: typed }])
-  return new DocsctlError('usage', [error.message, ...lines].join('\n'), {
-    ...error.details,
+  return new DocsctlError('usage', [message, ...lines].join('\n'), {
+    problems: [{ where, rule: 'ambiguous-name', message, value: typed }],
     hint: 'Add one of these prefixes',
   })
 }

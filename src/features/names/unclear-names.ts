@@ -79,14 +79,11 @@ export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError 
   })
 }
 
-/** The hint for an ambiguous name if the error lists a command for each candidate. */
-export const candidatesHint = 'Run one of these commands'
-
 function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
   return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
     problems: [described],
-    hint: candidatesHint,
+    hint: 'Run one of these commands',
   })
 }
 
@@ -180,7 +177,7 @@ export function candidateLines(names: string, command: string): string[] {
 }
 
 /** Replaces a value on the command line, even after a flag or a prefix. */
-function replaced(typed: string, argument: string, id: string): string {
+export function replaced(typed: string, argument: string, id: string): string {
   if (typed === argument) return id
   if (typed.endsWith(`=${argument}`) || typed.endsWith(`:${argument}`)) {
     return typed.slice(0, typed.length - argument.length) + id

@@ -1,6 +1,6 @@
 import { prepare } from '../../client/prepare.ts'
 import type { Calls } from '../../command/operation/calls.ts'
-import { isName, parseId } from '../../contract/id-form.ts'
+import { isChosen, parseId } from '../../contract/id-form.ts'
 import { listAuditActions } from '../../contract/organizations/audit.ts'
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
 import { DocsctlError } from '../../errors.ts'
@@ -10,9 +10,8 @@ import { fieldGroups } from '../../host/arguments/value-flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue } from '../../output/text/sentences.ts'
-import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { suggest } from '../../output/text/suggest.ts'
-import { candidatesHint } from '../names/index.ts'
+import { ambiguousKinds, idOrMissing } from '../names/index.ts'
 import { idInPastEvents } from './past-events.ts'
 
 /** The kinds of resources that a filter can name, by prefix. */
@@ -125,68 +124,25 @@ async function filterId(
   const isPrefixed = Object.hasOwn(kinds, prefix)
   const name = isPrefixed ? rest : typed
   if (run.args.has('by-id')) return name
-  // the name of an integration is its ID, which every word could be
-  const named = (isPrefixed ? [prefix] : Object.keys(kinds)).filter((one) => one !== 'integration')
-  for (const one of named) {
-    const kind = kinds[one] as ResourceKind
-    if (!isName(name, kind)) return parseId(name, kind) ?? name
-  }
+  const named = (isPrefixed ? [kinds[prefix] as ResourceKind] : Object.values(kinds))
+    // every word could be the ID of an integration
+    .filter((kind) => !isChosen(kind))
+  const id = named.map((kind) => parseId(name, kind)).find((one) => one !== undefined)
+  if (id !== undefined) return id
   const found = await Promise.all(
-    named.map(async (one) => {
-      const id = await idIfNamed(run, kinds[one] as ResourceKind, name, where)
-      return id === undefined ? [] : [{ prefix: one, id }]
+    named.map(async (kind) => {
+      const known = await idOrMissing(run.service.idOf(kind, name, where), name)
+      return known === undefined ? [] : [{ kind, id: known }]
     }),
   )
   const [only, ...others] = found.flat()
   if (only && others.length === 0) return only.id
-  if (only) throw ambiguous(run, typed, where, [only, ...others])
+  if (only) throw ambiguousKinds(run, typed, where, [only, ...others])
   const type = isPrefixed ? prefix : undefined
   const past = await idInPastEvents(run, { name, type, role: where.slice(2), ...place })
   if (past === undefined) throw notFound(where, typed, isPrefixed ? [prefix] : Object.keys(kinds))
   await run.console.note(`note: Past events contain ${quotedValue(name)} as ${past}`)
   return past
-}
-
-/** Returns the ID of the resource with a name, or undefined if there is none. */
-async function idIfNamed(
-  run: AuditRun,
-  kind: ResourceKind,
-  name: string,
-  where: string,
-): Promise<string | undefined> {
-  try {
-    return await run.service.idOf(kind, name, where)
-  } catch (error) {
-    if (error instanceof DocsctlError && error.kind === 'not-found') return undefined
-    throw error
-  }
-}
-
-function ambiguous(
-  run: AuditRun,
-  typed: string,
-  where: string,
-  found: readonly { prefix: string; id: string }[],
-): DocsctlError {
-  const lines = found.map(({ prefix, id }) => {
-    const args = run.args.argv.map((one) =>
-      one === typed
-        ? `${prefix}:${id}`
-        : one === `${where}=${typed}`
-          ? `${where}=${prefix}:${id}`
-          : one,
-    )
-    return `    ${docsctlLine([...run.args.command.split(' '), ...args])}`
-  })
-  const kinds = list(
-    found.map(({ prefix }) => `a ${prefix}`),
-    'and',
-  )
-  const message = `${quotedValue(typed)} is ambiguous. It matches ${kinds}`
-  return new DocsctlError('usage', [message, ...lines].join('\n'), {
-    problems: [{ where, rule: 'ambiguous-name', message, value: typed }],
-    hint: candidatesHint,
-  })
 }
 
 function notFound(where: string, typed: string, prefixes: readonly string[]): DocsctlError {

@@ -108,7 +108,7 @@ describe('the filters of orgs audit-events list', () => {
       'docsctl: "Handbook" is ambiguous. It matches a space and a site\n' +
         '    docsctl orgs audit-events list --no-warn --target space:spc_1\n' +
         '    docsctl orgs audit-events list --no-warn --target site:site_1\n' +
-        '  Run one of these commands\n',
+        '  Add one of these prefixes\n',
     )
   })
 

@@ -107,8 +107,8 @@ function compareExclusions(
   { tell, fits }: Pick<Telling, 'tell'> & Pick<SchemaListener, 'fits'>,
 ): void {
   const { given, taken } = sides
-  // Every value that `not` excluded must still be excluded. To check this, compare the schemas like
-  // those of a request, with the sides swapped.
+  // The given schema must exclude every value that the taken schema excludes. Therefore, each schema
+  // that `given` excludes is compared as if it had to accept the values of `not`.
   const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
   for (const not of t.nots) {
     if (g.nots.some((one) => fits(turned, not, one))) continue
