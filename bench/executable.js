@@ -8,7 +8,7 @@ import { startLimit } from './start-limits.js'
 /** The limits of a start of the executable, as a ratio to Node. */
 const limits = { version: 1.15, help: 1.7, usage: 1.9, list: 3, table: 3.6, completion: 1.2 }
 
-/** The same uses of gh, for the rows in which the executable must be faster. */
+/** The corresponding gh commands. The executable must be faster in these rows. */
 const uses = {
   version: ['--version'],
   help: ['pr', 'list', '--help'],

@@ -2,7 +2,7 @@ import { inTerminal } from '../test/support/processes/terminal.ts'
 import { here, measureCpu, median, row, run, signedInEnvironment, withServer } from './measure.js'
 
 /**
- * Measures the built review while it searches all pages of a change request in vain, and while a
+ * Measures the built review while it searches all pages of a change request for text that none of them contains, and while a
  * search is canceled.
  */
 

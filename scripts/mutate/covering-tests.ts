@@ -20,15 +20,20 @@ export class CoveringTests {
   }
 
   /**
-   * Returns the tests that execute the innermost function around a mutation. For a mutation outside
-   * all functions, returns the tests that execute any function of the file. Tests with the source
+   * Returns the tests that execute the innermost function around a mutation. If the mutation is
+   * outside all functions, or no test executes the function after its module was loaded, returns the
+   * tests that execute any function of the file. Tests with the source
    * file's name come first, followed by the fastest tests. The tests take at most `longest` ms in
    * total.
    */
-  of({ file, functions }: Mutation, source: string, longest: number): readonly FileCoverage[] {
-    const lines = functions.map((start) => source.slice(0, start).split('\n').length)
+  of(
+    { file, functionStart = -1 }: Mutation,
+    source: string,
+    longest: number,
+  ): readonly FileCoverage[] {
+    const line = source.slice(0, functionStart).split('\n').length
     const covering =
-      this.#executing((one) => one === `${file}:${lines[0]}`) ??
+      (functionStart < 0 ? undefined : this.#executing((one) => one === `${file}:${line}`)) ??
       this.#executing((one) => one.startsWith(`${file}:`)) ??
       []
     const name = basename(file).replace(/\.tsx?$/, '')
@@ -36,8 +41,9 @@ export class CoveringTests {
     const sorted = covering.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
     let total = 0
     return sorted.filter(({ ms }, index) => {
+      if (index > 0 && total + ms > longest) return false
       total += ms
-      return index === 0 || total <= longest
+      return true
     })
   }
 
@@ -48,8 +54,8 @@ export class CoveringTests {
 }
 
 /**
- * Records the coverage of all tests, or of the tests that are new or changed since the last
- * recording. `run` receives the test files, and the file to which the coverage is appended.
+ * Records the coverage of all tests, or of the tests that are new or whose files or sources have
+ * changed since the last recording. `run` receives the test files, and the file to which the coverage is appended.
  */
 export async function coverageOfTests(
   root: string,
@@ -62,8 +68,17 @@ export async function coverageOfTests(
     .filter((file) => /\.test\.tsx?$/.test(file))
     // exclude tests that run the built program, because it doesn't contain the mutation
     .filter((file) => !/^test\/(e2e|repository)\//.test(file))
-  const changed = tests.filter((file) => statSync(join(root, file)).mtimeMs > recordedAt)
   const known = recordedAt === 0 ? [] : readLines(stored)
+  const byTest = new Map(known.map((one) => [one.test, one]))
+  const isChanged = (file: string) => {
+    const path = join(root, file)
+    return !existsSync(path) || statSync(path).mtimeMs > recordedAt
+  }
+  // the coverage consists of line numbers, which change with the source file
+  const changed = tests.filter((test) => {
+    const sources = byTest.get(test)?.functions.map((one) => one.replace(/:\d+$/, ''))
+    return !sources || [test, ...new Set(sources)].some(isChanged)
+  })
   if (changed.length === 0) return known
 
   console.log(`recording the coverage of ${changed.length} test files`)

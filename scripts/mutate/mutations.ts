@@ -8,8 +8,8 @@ export interface Mutation {
   start: number
   end: number
   text: string
-  /** the offsets of the functions that contain the change, the innermost first */
-  functions: readonly number[]
+  /** the offset of the innermost function that contains the change */
+  functionStart: number | undefined
 }
 
 interface Node {
@@ -36,9 +36,9 @@ const operators: Readonly<Record<string, string>> = {
 export function findMutations(file: string, source: string): Mutation[] {
   const { program } = parseSync(file, source)
   const found: Mutation[] = []
-  visit(program as unknown as Node, [], (node, functions) => {
+  visit(program as unknown as Node, undefined, (node, functionStart) => {
     mutate(node, source, (what, start, end, text) => {
-      found.push({ file, what, start, end, text, functions })
+      found.push({ file, what, start, end, text, functionStart })
     })
   })
   return found.sort((a, b) => a.start - b.start)
@@ -89,13 +89,13 @@ function isText({ type, value }: Node): boolean {
 /** Visits the nodes of expressions and statements. Skips types and imports. */
 function visit(
   node: Node,
-  functions: readonly number[],
-  use: (node: Node, functions: readonly number[]) => void,
+  functionStart: number | undefined,
+  use: (node: Node, functionStart: number | undefined) => void,
 ): void {
   if (node.type === 'ImportDeclaration') return
   const isValueWithType = 'expression' in node
   if (node.type.startsWith('TS') && !isValueWithType) return
-  const around = /Function/.test(node.type) ? [node.start, ...functions] : functions
+  const around = /Function/.test(node.type) ? node.start : functionStart
   use(node, around)
   for (const value of Object.values(node)) {
     for (const inner of Array.isArray(value) ? value : [value]) {

@@ -151,7 +151,7 @@ function isAbandoned(lock: string, after: number): boolean {
  * Returns the time since boot in ms, in whole seconds. `process.hrtime` doesn't start at boot in the
  * executable, and docsctl on Node must be able to read the locks of the executable.
  */
-export function sinceBoot(): number {
+function sinceBoot(): number {
   return Math.floor(uptime()) * 1000
 }
 

@@ -9,9 +9,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname, tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
-import { sinceBoot, withFileLock } from '../../src/fs/file-lock.ts'
+import { withFileLock } from '../../src/fs/file-lock.ts'
 
 describe('the file lock', () => {
   let folder: string
@@ -67,7 +67,7 @@ describe('the file lock', () => {
   })
 
   it('of an earlier process with the same ID is removed', async () => {
-    const now = sinceBoot()
+    const now = Math.floor(uptime()) * 1000
     writeFileSync(lock, `${hostname()} ${process.pid} abc ${now}`)
     assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')
     assert.deepEqual(readdirSync(folder), [])
@@ -100,8 +100,17 @@ describe('the file lock', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
 
+  it('of another runtime is respected if its clock is up to two seconds ahead', async () => {
+    const now = Math.floor(uptime()) * 1000
+    writeFileSync(lock, `${hostname()} 1 abc ${now + 1000}`)
+    await assert.rejects(
+      withFileLock(file, () => 'never', { patience: 0 }),
+      { kind: 'failed' },
+    )
+  })
+
   it('of an overdue process, or one from before the last boot, is ignored', async () => {
-    const now = sinceBoot()
+    const now = Math.floor(uptime()) * 1000
     for (const began of [now - 31_000, now + 86_400_000]) {
       writeFileSync(lock, `${hostname()} 1 abc ${began}`)
       assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')

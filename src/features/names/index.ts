@@ -4,7 +4,8 @@ export { readResources } from './read-resources.ts'
 export {
   ambiguousKinds,
   type FindableKind,
-  idOrMissing,
+  idsByKind,
+  kindPrefixes,
   type ResolvedResource,
   readResourceById,
   resolveResource,

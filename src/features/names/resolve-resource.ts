@@ -53,7 +53,7 @@ export function kindPrefix(kind: ResourceKind): string {
 }
 
 /** Returns the kinds by their prefixes, for the definitions of arguments. */
-export function kindPrefixes(kinds: readonly FindableKind[]): Record<string, ResourceKind> {
+export function kindPrefixes(kinds: readonly ResourceKind[]): Record<string, ResourceKind> {
   return Object.fromEntries(kinds.map((kind) => [kindPrefix(kind), kind]))
 }
 
@@ -99,6 +99,22 @@ export async function resolveResource(
   throw resourceNotFound(typed, where, possible, named ? [] : others)
 }
 
+/** Returns the IDs of all resources that have a name. Skips kinds that the caller may not list. */
+export async function idsByKind(
+  run: WithService,
+  kinds: readonly ResourceKind[],
+  name: string,
+  where: string,
+): Promise<{ kind: ResourceKind; id: string }[]> {
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const id = await orRefused(idOrMissing(run.service.idOf(kind, name, where), name))
+      return id === undefined || id instanceof DocsctlError ? [] : [{ kind, id }]
+    }),
+  )
+  return found.flat()
+}
+
 function namesAKind(prefix: string): boolean {
   return Object.keys(namings).some((kind) => kindPrefix(kind as ResourceKind) === prefix)
 }
@@ -140,7 +156,7 @@ async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | Docsct
 }
 
 /** Returns the ID of a resource, or `undefined` if there is none. */
-export async function idOrMissing(
+async function idOrMissing(
   resolving: Promise<string>,
   argument: string,
 ): Promise<string | undefined> {

@@ -11,24 +11,16 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
-import { ambiguousKinds, idOrMissing } from '../names/index.ts'
-import { idInPastEvents } from './past-events.ts'
+import { ambiguousKinds, idsByKind, kindPrefixes } from '../names/index.ts'
+import { idInPastEvents, mostEvents } from './past-events.ts'
 
 /** The kinds of resources that a filter can name, by prefix. */
-type Kinds = Readonly<Record<string, ResourceKind>>
+const actorKinds = kindPrefixes(['members', 'integrations'])
 
-const actorKinds: Kinds = { member: 'members', integration: 'integrations' }
+const targetKinds = kindPrefixes(['members', 'teams', 'spaces', 'collections', 'sites'])
 
-const targetKinds: Kinds = {
-  member: 'members',
-  team: 'teams',
-  space: 'spaces',
-  collection: 'collections',
-  site: 'sites',
-}
-
-/** Names are resolved by `resolveAuditFilters`, because past events can contain removed resources. */
-const resolvedLater = '^(?!@me$)'
+/** Matches every name. `resolveAuditFilters` resolves names, because it searches past events, too. */
+const sentAsTyped = ''
 
 export const auditFilters: readonly Field[] = [
   filter('actor', {
@@ -47,7 +39,7 @@ function filter(key: string, names: Parameters<typeof Flags.string>[0]): Field {
   const definition = { ...names, helpGroup: fieldGroups.query, helpValue: key.toUpperCase() }
   return {
     keys: [key],
-    flags: { [key]: Flags.string({ ...definition, literalPattern: resolvedLater }) },
+    flags: { [key]: Flags.string({ ...definition, literalPattern: sentAsTyped }) },
     read: ({ flags }) => (key in flags ? { [key]: flags[key] } : {}),
   }
 }
@@ -124,18 +116,13 @@ async function filterId(
   const isPrefixed = Object.hasOwn(kinds, prefix)
   const name = isPrefixed ? rest : typed
   if (run.args.has('by-id')) return name
-  const named = (isPrefixed ? [kinds[prefix] as ResourceKind] : Object.values(kinds))
-    // every word could be the ID of an integration
-    .filter((kind) => !isChosen(kind))
+  const named = isPrefixed
+    ? [kinds[prefix] as ResourceKind]
+    : // without a prefix, any word could be the ID of an integration
+      Object.values(kinds).filter((kind) => !isChosen(kind))
   const id = named.map((kind) => parseId(name, kind)).find((one) => one !== undefined)
   if (id !== undefined) return id
-  const found = await Promise.all(
-    named.map(async (kind) => {
-      const known = await idOrMissing(run.service.idOf(kind, name, where), name)
-      return known === undefined ? [] : [{ kind, id: known }]
-    }),
-  )
-  const [only, ...others] = found.flat()
+  const [only, ...others] = await idsByKind(run, named, name, where)
   if (only && others.length === 0) return only.id
   if (only) throw ambiguousKinds(run, typed, where, [only, ...others])
   const type = isPrefixed ? prefix : undefined
@@ -146,7 +133,7 @@ async function filterId(
 }
 
 function notFound(where: string, typed: string, prefixes: readonly string[]): DocsctlError {
-  const message = `No ${list(prefixes)} has the name ${quotedValue(typed)}, and no event in this period contains it`
+  const message = `No ${list(prefixes)} has the name ${quotedValue(typed)}, and the newest ${mostEvents.toLocaleString('en-US')} events in this period don't contain it`
   return new DocsctlError('not-found', message, {
     problems: [{ where, rule: 'not-found', message, value: typed }],
     hint: `Pass the ID of the removed ${where === '--actor' ? 'person or integration' : 'resource'}, or list the events without ${where}`,

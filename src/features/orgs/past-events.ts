@@ -2,6 +2,9 @@ import { listAuditEvents } from '../../contract/organizations/audit.ts'
 import type { WithEnvironment, WithService } from '../../host/program/run.ts'
 import { usage } from '../../output/text/sentences.ts'
 
+/** The number of events that are searched. Each request returns 100 of them. */
+export const mostEvents = 10_000
+
 interface Search {
   name: string
   /** the type of the resource: `space` */
@@ -42,7 +45,7 @@ export async function idInPastEvents(
   const events = client.paginate(
     listAuditEvents,
     { organizationId, ...period },
-    { signal: run.environment.signal },
+    { signal: run.environment.signal, limit: mostEvents },
   )
   for await (const { actor, target } of events) {
     const found: Participant[] = role === 'actor' ? [actor] : [target]

@@ -22,7 +22,6 @@ export interface InstalledFiles {
   root: string
   write: () => Promise<void>
   runScripts: () => Promise<void>
-  remove: () => Promise<void>
 }
 
 function npmRun({ run, folder }: Workplace): NpmRun {
@@ -43,11 +42,13 @@ export async function npmFiles(
     root: join(place.folder, 'node_modules', name),
     write: () => npm(['install', spec], how),
     runScripts: () => runInstallScripts({ run: place.run, npmRun: how, name, before }),
-    remove: () => npm(['uninstall', name], how),
   }
 }
 
-/** Returns the folder of plugins that are installed without npm, which would delete them from its own folder. */
+/**
+ * Returns the folder of a plugin that is installed without npm. It is outside `node_modules`, because
+ * npm would delete it there.
+ */
 function copiedRoot(name: string, { folder }: Workplace): string {
   return join(folder, 'copied', name)
 }
@@ -61,13 +62,12 @@ export function copiedFiles(found: PluginPackage, place: Workplace): InstalledFi
     async runScripts() {
       if (found.hasInstallScripts) await noteSkippedScripts(found.name, place.run)
     },
-    remove: () => rm(root, { recursive: true, force: true }),
   }
 }
 
 /** Removes the files of an installed plugin. */
 export async function removePluginFiles(
-  { name, root }: KnownPlugin,
+  { name, root }: Pick<KnownPlugin, 'name' | 'root'>,
   place: Workplace,
 ): Promise<void> {
   if (root === copiedRoot(name, place)) await rm(root, { recursive: true, force: true })

@@ -1,8 +1,10 @@
-import { cp, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { cp, lstat, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ParsedTarEntryWithData } from 'modern-tar'
 import * as z from 'zod'
+import { openBelow } from '../../fs/below.ts'
+import { unwritable } from '../../fs/replace-file.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
@@ -44,6 +46,7 @@ export async function readPackage(
 /** Matches the name of a package, which is also the path of a folder. */
 const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/
 
+/** Reads the package.json of a plugin folder. */
 export async function readPluginManifest(folder: string): Promise<z.infer<typeof Manifest>> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
   return parsedManifest(
@@ -63,21 +66,25 @@ function parsedManifest(text: string, path: string, expected: string): z.infer<t
   throw usage([invalidValue('PLUGIN', path, expected)])
 }
 
-/** Files of a folder that npm doesn't pack either. `.npmrc` can contain a token. */
+/** Files that aren't copied. npm doesn't pack them either, and `.npmrc` can contain a token. */
 const notPacked = ['node_modules', '.git', '.npmrc']
 
 async function folderPackage(path: string) {
   return {
     manifest: await readPluginManifest(path),
     async writeTo(folder: string) {
-      await cp(path, folder, {
+      // the folder itself may be a link, because the user chose it
+      const source = await realpath(path)
+      await cp(source, folder, {
         recursive: true,
         // links are skipped, because they can lead out of the folder
         filter: async (file) => {
-          if (file !== path && notPacked.includes(basename(file))) return false
-          const found = file === path ? await stat(file) : await lstat(file)
+          if (file !== source && notPacked.includes(basename(file))) return false
+          const found = await lstat(file)
           return found.isFile() || found.isDirectory()
         },
+      }).catch((cause) => {
+        throw unwritable(folder, cause)
       })
     },
   }
@@ -111,9 +118,10 @@ async function tarballPackage(path: string) {
     manifest: parsedManifest(Buffer.from(found?.data ?? '').toString('utf8'), path, expected),
     async writeTo(folder: string) {
       for (const { name, mode, data } of files) {
-        const file = join(folder, name)
-        await mkdir(dirname(file), { recursive: true })
-        await writeFile(file, data, { mode: mode & 0o111 ? 0o755 : 0o644 })
+        const { path: file } = await openBelow(folder, name)
+        await writeFile(file, data, { mode: mode & 0o111 ? 0o755 : 0o644 }).catch((cause) => {
+          throw unwritable(file, cause)
+        })
       }
     },
   }

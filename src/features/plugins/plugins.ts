@@ -1,5 +1,5 @@
 import { rename, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
 import type { View } from '../../command/result/view.ts'
@@ -65,7 +65,8 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
     const found = await filePackage(spec, place)
     const name = found?.name ?? spec.replace(/(.)@.*$/, '$1')
     refuseOurName(name, config)
-    const needsNpm = !found || found.dependencies.length > 0 || run.args.has('run-scripts')
+    const runsScripts = found?.hasInstallScripts && run.args.has('run-scripts')
+    const needsNpm = !found || found.dependencies.length > 0 || runsScripts
     const files = needsNpm ? await npmFiles(name, spec, place) : copiedFiles(found, place)
     const previous = installedPlugins(folder).find((one) => one.name === name)
     const before = join(folder, 'before')
@@ -86,7 +87,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
       if (previous) await removeReplaced(previous, plugin, place)
       return plugin
     } catch (error) {
-      if (!wasThere) await files.remove().catch(() => {})
+      if (!wasThere) await removePluginFiles({ name, root: files.root }, place).catch(() => {})
       else {
         await rm(files.root, { recursive: true, force: true })
         await rename(before, files.root)
@@ -98,14 +99,9 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
   })
 }
 
-/** Reads the package of a folder or tarball. Returns undefined for a name in the registry. */
+/** Reads the package of a folder or tarball, which has an absolute path. Returns undefined for a name in the registry. */
 async function filePackage(spec: string, { config }: Workplace) {
-  return isPath(spec) ? await readPackage(spec, ['@oclif/core', config.name]) : undefined
-}
-
-/** Returns whether a plugin is from a folder or tarball. A name in the registry isn't an absolute path. */
-function isPath(spec: string): boolean {
-  return spec.startsWith('/') || /^[a-z]:[\\/]/i.test(spec)
+  return isAbsolute(spec) ? await readPackage(spec, ['@oclif/core', config.name]) : undefined
 }
 
 /** Removes the files of the version that was installed before in another folder. */
@@ -148,11 +144,11 @@ export async function uninstallPlugin(name: string, place: Workplace): Promise<v
  */
 export async function updatePlugin(known: KnownPlugin, place: Workplace): Promise<KnownPlugin> {
   if (known.type === 'link') return await linkPlugin(known.root, place)
-  return await installPlugin(isPath(known.spec) ? known.spec : `${known.name}@latest`, place)
+  return await installPlugin(isAbsolute(known.spec) ? known.spec : `${known.name}@latest`, place)
 }
 
-/** Time limits for npm, which can be slow. */
-const times = { patience: 600_000, abandonedAfter: 600_000 }
+/** The time limits of the lock. npm can be slow, and the lock of a killed process is removed anyway. */
+const times = { patience: 600_000, abandonedAfter: Number.POSITIVE_INFINITY }
 
 /** Runs one installation at a time, because each installation rewrites the list of plugins. */
 async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {

@@ -36,7 +36,7 @@ export async function checkRelease(
 
 async function newestRelease(run: WithService & WithConsole, url: string): Promise<Release> {
   run.console.progress.at('looking')
-  const { bytes } = await fetchPublic(run, url)
+  const { bytes } = await fetchPublic(run, url, { hint: 'docsctl config get release-url' })
   const release = parseRelease(jsonValue(bytes.toString('utf8')))
   if (release) return release
   throw new DocsctlError('failed', `${maskUrl(url)} does not describe a release`, {

@@ -11,7 +11,7 @@ import type { WithService } from '../program/run.ts'
 export async function fetchPublic(
   run: WithService,
   url: string,
-  details: { state?: string } = {},
+  details: { state?: string; hint?: string } = {},
 ): Promise<Fetched> {
   const client = await run.service.anonymousClient()
   return await client.fetch(url).catch((error: unknown) => {
@@ -22,14 +22,14 @@ export async function fetchPublic(
 function notFetched(
   url: string,
   { kind, message, details: { status, retryable } }: DocsctlError,
-  details: { state?: string },
+  details: { state?: string; hint?: string },
 ): DocsctlError {
   if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
   const reason = status === undefined ? message : `the server responded with status ${status}`
   const ownKind = kind === 'not-signed-in' ? 'not-permitted' : kind
   return new DocsctlError(ownKind, `Cannot fetch ${maskUrl(url)}: ${reason}`, {
-    ...details,
     hint: `curl --head --location ${quoted([maskUrl(url)])}`,
+    ...details,
     ...(retryable !== undefined && { retryable }),
   })
 }

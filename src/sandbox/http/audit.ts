@@ -30,7 +30,7 @@ function targetLabel(tx: Transaction, { id }: { id: string }): string | undefine
   const email = tx.get('users', id)?.email
   if (email !== undefined) return email
   const change = tx.changes().find((one) => one.id === id)
-  const { title } = (change?.before ?? change?.after ?? {}) as { title?: unknown }
+  const { title } = (change?.after ?? change?.before ?? {}) as { title?: unknown }
   return typeof title === 'string' ? title : undefined
 }
 

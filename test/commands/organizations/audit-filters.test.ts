@@ -121,13 +121,29 @@ describe('the filters of orgs audit-events list', () => {
     assert.match(stderr, /^note: Past events contain "Grace@acme\.test" as usr_9\n/)
   })
 
-  it('find an integration that changed something', async () => {
+  it('find an integration by its name, and in past events without the prefix', async () => {
+    finds('actor=git-sync&')
+    assert.equal((await run('--actor integration:git-sync')).exit, 0)
+    lists({ members })
     finds('', [
       removal,
       event({ type: 'integration', id: 'git-sync' }, { type: 'space', id: 's1' }),
     ])
     finds('actor=git-sync&')
-    assert.equal((await run('--actor integration:git-sync')).exit, 0)
+    assert.equal((await run('--actor git-sync')).exit, 0)
+  })
+
+  it('find a resource if the lists of other kinds are forbidden', async () => {
+    for (const path of ['members', 'teams', 'sites']) {
+      service()
+        .get(`/${path}`)
+        .query(true)
+        .reply(403, { error: { code: 403, message: 'Not allowed' } })
+    }
+    lists({ spaces: [{ id: 'spc_1', title: 'Handbook' }], collections: [] })
+    finds('target=spc_1&')
+    const { exit, stderr } = await run('--target Handbook')
+    assert.equal(exit, 0, stderr)
   })
 
   it('only find resources of the given kind in past events', async () => {
@@ -147,7 +163,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(exit, 3)
     assert.equal(
       stderr,
-      'docsctl: No member or integration has the name "nobody", and no event in this period contains it\n' +
+      'docsctl: No member or integration has the name "nobody", and the newest 10,000 events in this period don\'t contain it\n' +
         '  Pass the ID of the removed person or integration, or list the events without --actor\n',
     )
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -76,6 +77,17 @@ describe('a plugin package', () => {
     writeFileSync(join(place, 'package.json'), JSON.stringify(manifest))
     symlinkSync(tmpdir(), join(place, 'link'))
     assert.deepEqual(await written(place), ['commands', 'commands/hello.js', 'lib', 'package.json'])
+  })
+
+  it('is copied if the path of its folder is a link', async () => {
+    const source = join(folder, 'source')
+    mkdirSync(source)
+    writeFileSync(join(source, 'package.json'), JSON.stringify(manifest))
+    symlinkSync(source, join(folder, 'link'))
+    const { writeTo } = await readPackage(join(folder, 'link'), [])
+    await writeTo(join(folder, 'copy'))
+    assert.ok(lstatSync(join(folder, 'copy')).isDirectory())
+    assert.deepEqual(readdirSync(join(folder, 'copy')), ['package.json'])
   })
 
   it('lists the dependencies that docsctl does not provide, and whether it has install scripts', async () => {
