@@ -11,6 +11,7 @@ import {
 } from '../../host/arguments/fields.ts'
 import { contextFlags, unsetFlag } from '../../host/arguments/flags.ts'
 import { argumentName, kebab } from '../../host/arguments/names.ts'
+import { withNote } from '../../host/arguments/value-flags.ts'
 import type { WithArgs } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { upperFirst } from '../../output/text/text.ts'
@@ -244,15 +245,16 @@ const literalPatterns: Readonly<Record<string, string>> = {
 }
 
 function describeArgument(key: string, operations: AnyOperation[]): string {
+  const { resource } = keyResources(key, operations)
   for (const operation of operations) {
     const { query, body } = keysFor(operation)
     const description = (query[key] ?? body[key])?.description
+    if (description && resource) return withNote(description, ` (${namings[resource].by})`)
     if (description) return description
   }
   const name = argumentName(key)
   if (name === 'slug') return 'Specification slug'
   if (name === 'path') return 'Page path'
-  const { resource } = keyResources(key, operations)
   if (resource) {
     const { noun, by } = namings[resource]
     return `${upperFirst(noun)} ${by}`

@@ -6,7 +6,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class DiffCommand extends DocsctlCommand {
   static override summary = 'Show the changes in a change request'
   static override description =
-    `Shows added, removed, moved, renamed, and reordered pages, changed metadata, changed files, and changed lines of text. Changed words are highlighted.
+    `Shows added, removed, moved, renamed, and reordered pages, changed metadata, changed files, and changed lines of text.
 
 Changes made on main since the last pull are listed separately. If the common revision can't be read, docsctl compares page update times and can't always determine which side changed a page.
 
@@ -18,7 +18,7 @@ For a merged change request, shows the merged changes. With --since-viewed, comp
       command: 'change-requests diff 12 --space spc_1 --stat',
     },
     {
-      description: 'Highlight changed words on one page',
+      description: 'Show changed words on one page inline',
       command: 'change-requests diff 12 --space spc_1 --page guides/install --word',
     },
     {

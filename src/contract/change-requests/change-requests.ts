@@ -172,7 +172,7 @@ export const getChangeRequestPdf = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
   summary: 'Show the PDF URL for a change request',
   query: z.strictObject({
-    page: optional(Id.describe('ID of the page to print')),
+    page: optional(Id.describe('Page to print')),
     only: optional(z.boolean().describe('Print only the page specified by --page')),
   }),
   result: resource({ url: z.string() }),

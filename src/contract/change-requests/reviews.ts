@@ -85,7 +85,7 @@ export const requestReviewers = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
   summary: 'Request reviews of a change request',
   body: z.strictObject({
-    users: z.array(Id).min(1).describe('ID of a user to request a review from'),
+    users: z.array(Id).min(1).describe('User to request a review from'),
     subject: optional(ChangeRequestSubject.describe('New subject for the change request')),
     description: optional(Document.describe('New change request description')),
   }),

@@ -44,7 +44,7 @@ export const getSpacePdf = operation({
   path: '/spaces/{spaceId}/pdf',
   summary: 'Show the PDF URL for a space',
   query: z.strictObject({
-    page: optional(Id.describe('ID of the page to print')),
+    page: optional(Id.describe('Page to print')),
     only: optional(z.boolean().describe('Print only the page specified by --page')),
   }),
   result: resource({ url: z.string() }),

@@ -93,7 +93,7 @@ export const addInstallationSpace = operation({
   path: `${installationPath}/spaces`,
   summary: 'Install an integration on a space',
   query: extended,
-  body: z.strictObject({ space: Id.describe('Space ID or title') }),
+  body: z.strictObject({ space: Id.describe('Space to add') }),
   result: SpaceInstallation,
   proof: ['installation'],
 })
@@ -142,7 +142,7 @@ export const addInstallationSite = operation({
   path: `${installationPath}/sites`,
   summary: 'Install an integration on a site',
   query: extended,
-  body: z.strictObject({ siteId: Id.describe('Site ID or title') }),
+  body: z.strictObject({ siteId: Id.describe('Site to add') }),
   result: SiteInstallation,
   proof: ['installation'],
 })

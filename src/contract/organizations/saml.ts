@@ -48,7 +48,7 @@ const settings = {
   entityID: optional(EntityId.describe('Identity provider entity ID')),
   certificate: optional(Certificate.describe('Identity provider certificate')),
   ssoURL: optional(SsoUrl.describe('Identity provider login URL')),
-  defaultTeam: optional(Id.describe('ID of the team that new members join')),
+  defaultTeam: optional(Id.describe('Team that new members join')),
   defaultRole: optional(RoleOrGuest.describe('Role for new members')),
 }
 

@@ -40,7 +40,7 @@ export const createTeam = operation({
   summary: 'Create a team',
   body: z.strictObject({
     title: TeamTitle.describe('Team title'),
-    members: optional(z.array(Id).describe('User ID of an initial member')),
+    members: optional(z.array(Id).describe('Initial member')),
   }),
   result: Team,
   repeat: 'unsafe',

@@ -45,7 +45,11 @@ export async function reportDrift(
   await writeList(run, [{ items: weighed.findings, envelope: {} }], view)
   for (const one of weighed.expired) await run.console.note(`warning: ${expiredText(one)}`)
   if (weighed.failing.length === 0) return
-  throw new DocsctlError('differences', 'The organization differs from its files', {
-    hint: `Accept one difference with --accept FINGERPRINT --reason WHY, or all of them with docsctl org pull ${run.args.named.folder}`,
-  })
+  throw new DocsctlError(
+    'differences',
+    'The organization has changed since the last pull or apply',
+    {
+      hint: `Accept one difference with --accept FINGERPRINT --reason WHY, or all of them with docsctl org pull ${run.args.named.folder}`,
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { kindsByPart } from '../../contract/resource-kinds.ts'
+import { kindsByPart, namings } from '../../contract/resource-kinds.ts'
 import type { Shape } from '../../contract/shape.ts'
 import { type FlagDefinition, Flags, type NamesResource } from './definitions.ts'
 import {
@@ -73,7 +73,10 @@ export function derivedField(
   place: FieldPlace,
   { flag = flagName(key, shape), replaces = false, ...names }: Derivation = {},
 ): Field | undefined {
-  const description = describe(shape, place)
+  const described = describe(shape, place)
+  const description = names.resource
+    ? withNote(described, ` (${namings[names.resource].by})`)
+    : described
   if (replaces && place === 'body' && shape.item && isRepeated(shape)) {
     const base = { description, helpGroup: fieldGroups.body, ...names }
     return listField(key, { flag, definition: { ...base, ...valueHelp(flag, shape.item) } })

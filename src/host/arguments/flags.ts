@@ -150,7 +150,7 @@ export const guardFlags = {
     helpGroup: 'CHANGE',
   }),
   'allow-large': Flags.boolean({
-    description: 'Allow changes to more than 10 resources and over 25% of the total',
+    description: 'Allow removing or demoting more than 10 resources and over 25% of the total',
     helpGroup: 'CHANGE',
   }),
 }
