@@ -2,8 +2,8 @@ import { inTerminal } from '../test/support/processes/terminal.ts'
 import { here, measureCpu, median, row, run, signedInEnvironment, withServer } from './measure.js'
 
 /**
- * Measures the built review while it searches all pages of a change request for text that none of them contains, and while a
- * search is canceled.
+ * Measures the built review while it searches all pages of a change request for text that none of
+ * them contains, and while a search is canceled.
  */
 
 const total = 2001

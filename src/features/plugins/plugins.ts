@@ -99,7 +99,10 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
   })
 }
 
-/** Reads the package of a folder or tarball, which has an absolute path. Returns undefined for a name in the registry. */
+/**
+ * Reads the package of a folder or tarball, which has an absolute path. Returns undefined for a name
+ * in the registry.
+ */
 async function filePackage(spec: string, { config }: Workplace) {
   return isAbsolute(spec) ? await readPackage(spec, ['@oclif/core', config.name]) : undefined
 }
@@ -147,7 +150,9 @@ export async function updatePlugin(known: KnownPlugin, place: Workplace): Promis
   return await installPlugin(isAbsolute(known.spec) ? known.spec : `${known.name}@latest`, place)
 }
 
-/** The time limits of the lock. npm can be slow, and the lock of a killed process is removed anyway. */
+/**
+ * The time limits of the lock. npm can be slow, and the lock of a killed process is removed anyway.
+ */
 const times = { patience: 600_000, abandonedAfter: Number.POSITIVE_INFINITY }
 
 /** Runs one installation at a time, because each installation rewrites the list of plugins. */
