@@ -28,11 +28,9 @@ export const updateTeamMembers = operation({
   path: '/orgs/{organizationId}/teams/{teamId}/members',
   summary: 'Add, remove, and update team members',
   body: z.strictObject({
-    add: optional(z.array(UserOrEmail).describe('User ID or email address to add')),
+    add: optional(z.array(UserOrEmail).describe('User to add')),
     remove: optional(
-      z
-        .array(UserOrEmail)
-        .describe('User ID or email address to remove; takes precedence over additions'),
+      z.array(UserOrEmail).describe('User to remove; takes precedence over additions'),
     ),
     memberships: optional(
       z

@@ -1,11 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { isName, isOrganizationId, parseId } from '../../contract/id-form.ts'
-import {
-  kindsByParameter,
-  namings,
-  type ResourceKind,
-  type Scope,
-} from '../../contract/resource-kinds.ts'
+import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
+import { kindsByParameter, namings } from '../../contract/resource-kinds.ts'
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { invalidValue, missing } from '../../output/text/problems.ts'
 import { quotedValue, usage } from '../../output/text/sentences.ts'
