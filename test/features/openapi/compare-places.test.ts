@@ -5,6 +5,7 @@ import {
   groupChanges,
   placesText,
 } from '../../../src/features/openapi/model/judge/groups.ts'
+import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
 import { api, json, type Node, object } from '../../support/publishing/compared.ts'
 
 /**
@@ -129,5 +130,31 @@ describe('the locations of a change', () => {
     assert.equal(of('is now write-only'), of('was removed'))
     assert.equal(of('the deprecated operation was removed'), of('the operation was removed'))
     assert.notEqual(of('was removed'), of('the operation was removed'))
+  })
+
+  it('stay accepted if the message now describes a variant without a name', async () => {
+    const cat = object({ kind: { const: 'cat' } })
+    const cow = object({ kind: { const: 'cow' } })
+    const of = (...variants: Node[]) => {
+      const content = json({ oneOf: [{ type: 'integer' }, ...variants] })
+      return api({ responses: { '200': { description: 'ok', content } } })
+    }
+    const message = 'may now be object'
+    const policy = { severities: {}, failOn: 'breaking', today: new Date('2026-01-01') } as const
+    const { signal } = new AbortController()
+    const judge = (...fingerprints: string[]) => {
+      const accepted = fingerprints.map((fingerprint) => ({
+        ...{ fingerprint, reason: 'agreed', until: '2026-12-31' },
+      }))
+      return judged(of(cat), of(cat, cow), { ...policy, accepted }, signal)
+    }
+    const [group] = (await judge()).failing
+    assert.ok(group)
+    assert.equal(group.message, 'may now be object with kind "cow"')
+    const { rule, subject, path } = group
+    const former = changeFingerprint(rule, ['operation', subject, path], message)
+    const { failing, unused } = await judge(former)
+    assert.deepEqual([failing, unused], [[], []])
+    assert.equal((await judge('0123456789ab')).failing.length, 1)
   })
 })

@@ -1,4 +1,4 @@
-import { type ChangeGroup, changeFingerprint } from './groups.ts'
+import { type ChangeGroup, changeFingerprint, formerMessage } from './groups.ts'
 
 /** The minimum number of similar changes to combine. */
 const leastAlike = 3
@@ -54,4 +54,13 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
 /** Returns a fingerprint that doesn't depend on the location of the change. */
 export function causeFingerprint({ rule, part = '', message }: ChangeGroup): string {
   return changeFingerprint(rule, ['cause', part, ''], message)
+}
+
+/** Returns all fingerprints by which a change can be accepted, the current one first. */
+export function acceptableFingerprints(group: ChangeGroup): string[] {
+  const { fingerprint, formerFingerprint, message } = group
+  const current = [fingerprint, causeFingerprint(group)]
+  if (formerFingerprint === undefined) return current
+  const former = { ...group, message: formerMessage(message) }
+  return [...current, formerFingerprint, causeFingerprint(former)]
 }

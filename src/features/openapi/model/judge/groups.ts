@@ -16,6 +16,8 @@ export interface ChangeGroup {
   severity: ChangeSeverity
   /** identifies the change; it stays the same if other changes are added */
   fingerprint: string
+  /** the fingerprint of a variant without a name from when its message didn't describe the variant */
+  formerFingerprint?: string
   /**
    * the component that contains the change, such as `Pet` or `parameter Limit`, or otherwise the
    * operation
@@ -69,9 +71,13 @@ function createGroup(change: ApiChange, groups: Map<string, ChangeGroup>): Chang
   const known = groups.get(identity)
   if (known) return known
   const part = changedPart(change)
+  const former = formerMessage(message)
   const group: ChangeGroup = {
     ...{ rule, severity, subject, path, message, places: [], ...(part !== undefined && { part }) },
     fingerprint: changeFingerprint(rule, [kind, subject, path], message),
+    ...(former !== message && {
+      formerFingerprint: changeFingerprint(rule, [kind, subject, path], former),
+    }),
   }
   groups.set(identity, group)
   return group
@@ -124,6 +130,11 @@ function formerWording(message: string): string {
   return formerWordings
     .reduce((text, [current, former]) => text.replace(current, former), message)
     .replace(/\bwas (added|removed)\b/, (_, verb) => (verb === 'added' ? 'is new' : 'is gone'))
+}
+
+/** Returns the message without the description of a variant that has no name. */
+export function formerMessage(message: string): string {
+  return message.replace(/^((?:may now be|no longer accepts) \w+) with .*$/, '$1')
 }
 
 /** Formats a change as one line. */

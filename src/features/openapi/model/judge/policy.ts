@@ -19,7 +19,7 @@ import {
   type Comparison,
   compareUnlessAborted,
 } from '../compare/compare-documents.ts'
-import { causeFingerprint, groupByCause } from './causes.ts'
+import { acceptableFingerprints, groupByCause } from './causes.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
 import { type ChangeRuleSet, inRuleSet } from './rule-sets.ts'
 
@@ -97,13 +97,14 @@ export async function judged(
   const alone = groupChanges(changes)
   const groups = groupByCause(
     alone.map((group) => {
-      const taken = valid.get(group.fingerprint) ?? valid.get(causeFingerprint(group))
+      const known = acceptableFingerprints(group).find((one) => valid.has(one))
+      const taken = known === undefined ? undefined : valid.get(known)
       if (!taken) return group
       const { reason, until } = taken
       return { ...group, accepted: { reason, until } }
     }),
   )
-  const found = new Set(alone.flatMap((one) => [one.fingerprint, causeFingerprint(one)]))
+  const found = new Set(alone.flatMap(acceptableFingerprints))
   return {
     comparison,
     groups,
