@@ -219,7 +219,7 @@ function onReviewed(
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
   const done = doneText(write, answer)
   // keep the dialog open, so that pressing its key again does nothing
-  const outcome = { isSending: false, hasHeld: false, ...(error ? { error } : { done }) }
+  const outcome = { isSending: false, ...(error ? { error } : { done }) }
   const next: State =
     dialog?.type === 'verdict'
       ? { ...saved.state, dialog: { ...dialog, ...outcome } }

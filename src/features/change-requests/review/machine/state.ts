@@ -154,8 +154,8 @@ interface DialogStates {
     /** the current revision, if a newer one than the displayed one exists */
     newer?: string | undefined
     isSending: boolean
-    /** true if a comment waited to be sent, and became a draft */
-    hasHeld?: boolean | undefined
+    /** the key of the draft that a comment became while it waited to be sent */
+    heldKey?: string | undefined
     /** the result after sending, shown until the user closes the dialog */
     done?: string
     error?: string

@@ -149,6 +149,10 @@ describe('a sent comment', () => {
     const moved = sent().press('A', 'a').answer('write', { newer: 'rev_3' }).press('S')
     assert.equal(moved.state.message?.text, 'Your last comment was not sent. It stays as a draft')
     assert.equal(sent().press('A', 'a').state.message, undefined)
+    const partly = sent().press('A', 'a')
+    const failed = new DocsctlError('not-found', 'there is no such thread')
+    partly.answer('write', { sent: [], part: '0 of 1 drafts were sent', failed }).press('escape')
+    assert.equal(partly.state.message?.text, 'Your last comment was not sent. It stays as a draft')
     assert.equal(opened().press('A', 'escape').state.message, undefined)
   })
 

@@ -237,12 +237,10 @@ export function onVerdict(state: State, review: ReviewState): Step {
   const newer = review.newer?.revision
   // an unsent comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
-  const hasHeld = state.held !== undefined
-  const dialog = { type: 'verdict' as const, revision, newer, isSending: false, hasHeld }
-  const shown = { ...next, dialog }
+  const heldKey = state.held && draftKey(state.held.purpose)
+  const dialog = { type: 'verdict' as const, revision, newer, isSending: false, heldKey }
   // if the user leaves the dialog, the comment remains a draft
-  const noted = hasHeld ? showMessage(shown, heldKept, 'warning').state : shown
-  return { state: noted, effects }
+  return notingHeldComment({ state: { ...next, dialog }, effects }, dialog)
 }
 
 /** Loads the newer revision and shows only the changes since the displayed revision. */
@@ -255,9 +253,10 @@ function showingChangesSince(state: State): Step {
   return opening(next)
 }
 
-/** Adds a message if a comment stays as a draft because no verdict was sent. */
-function namingHeld({ state, effects }: Step, { hasHeld }: DialogOf<'verdict'>): Step {
-  return hasHeld
+/** Adds a message if a comment that waited to be sent is still a draft. */
+function notingHeldComment({ state, effects }: Step, { heldKey }: DialogOf<'verdict'>): Step {
+  const isUnsent = heldKey !== undefined && heldKey in (state.review?.notes.drafts ?? {})
+  return isUnsent
     ? { state: showMessage(state, heldKept, 'warning').state, effects }
     : { state, effects }
 }
@@ -271,13 +270,13 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     return just(isClosing ? withLines({ ...state, dialog: undefined }) : state)
   }
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
-    return namingHeld(showingChangesSince({ ...state, dialog: undefined }), dialog)
+    return notingHeldComment(showingChangesSince({ ...state, dialog: undefined }), dialog)
   }
   // a verdict on the newer revision must be confirmed again
   const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)
-      ? namingHeld(just({ ...state, dialog: undefined }), dialog)
+      ? notingHeldComment(just({ ...state, dialog: undefined }), dialog)
       : just(state)
   }
   const texts = textsToSend(review.notes.drafts)
@@ -286,8 +285,9 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
   }
   const { revision } = dialog
   const sending: State = {
-    ...{ ...state, message: undefined },
-    dialog: { type: 'verdict', revision, isSending: true, hasHeld: dialog.hasHeld },
+    ...state,
+    message: undefined,
+    dialog: { type: 'verdict', revision, isSending: true, heldKey: dialog.heldKey },
   }
   const { target } = review
   return asking(just(sending), {
