@@ -215,7 +215,7 @@ async function print(
   await run.console.print(reports[name](), markups[name])
 }
 
-function plainGroup({ places, part, ...group }: ChangeGroup) {
+function plainGroup({ places, part, formerFingerprint, ...group }: ChangeGroup) {
   return { ...group, places: places.map(({ operation, where }) => ({ operation, where })) }
 }
 
