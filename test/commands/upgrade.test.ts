@@ -54,7 +54,7 @@ describe('docsctl upgrade', () => {
       {
         exit: 3,
         stderr:
-          'docsctl: Cannot fetch https://releases.test/latest: the server responded with status 404\n  try: curl --head --location https://releases.test/latest\n',
+          'docsctl: Cannot fetch https://releases.test/latest: the server responded with status 404\n  try: docsctl config get release-url\n',
       },
     )
   })
