@@ -133,7 +133,10 @@ describe('the package installed with the README instructions into an empty prefi
     assert.match(script.stdout, /^complete -F _docsctl docsctl$/m)
     const words = ['__complete', 'bash', 'docsctl teams list --own', '--own']
     const { stdout } = await runProgram(words, { program: installed() })
-    assert.equal(stdout, 'words\n--owner\tShow only teams that this member can manage\n')
+    assert.equal(
+      stdout,
+      'words\n--owner\tShow only teams that this member can manage (ID, email address, name, or @me)\n',
+    )
   })
 
   it('bundles oclif instead of installing it as a package', () => {

@@ -8,10 +8,10 @@ import {
   type Field,
   type FieldArgument,
   type ListFlagText,
+  withIdentifiers,
 } from '../../host/arguments/fields.ts'
 import { contextFlags, unsetFlag } from '../../host/arguments/flags.ts'
 import { argumentName, kebab } from '../../host/arguments/names.ts'
-import { withNote } from '../../host/arguments/value-flags.ts'
 import type { WithArgs } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { upperFirst } from '../../output/text/text.ts'
@@ -249,8 +249,7 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
   for (const operation of operations) {
     const { query, body } = keysFor(operation)
     const description = (query[key] ?? body[key])?.description
-    if (description && resource) return withNote(description, ` (${namings[resource].by})`)
-    if (description) return description
+    if (description) return withIdentifiers(description, resource)
   }
   const name = argumentName(key)
   if (name === 'slug') return 'Specification slug'
@@ -259,7 +258,7 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     const { noun, by } = namings[resource]
     return `${upperFirst(noun)} ${by}`
   }
-  if (key === 'installationId' && operations.every(({ id }) => id.startsWith('git.'))) {
+  if (key === 'installationId' && operations[0]?.id.startsWith('git.')) {
     return 'Git sync ID'
   }
   const keywords = operations.flatMap(({ aliases = [] }) => aliases)

@@ -1,4 +1,4 @@
-import { kindsByPart, namings } from '../../contract/resource-kinds.ts'
+import { kindsByPart, namings, type ResourceKind } from '../../contract/resource-kinds.ts'
 import type { Shape } from '../../contract/shape.ts'
 import { type FlagDefinition, Flags, type NamesResource } from './definitions.ts'
 import {
@@ -60,6 +60,11 @@ export interface ListFlagText {
   kept?: (item: unknown) => unknown
 }
 
+/** Adds the identifiers that a value accepts to its description, such as `(ID or title)`. */
+export function withIdentifiers(description: string, resource: ResourceKind | undefined): string {
+  return resource ? withNote(description, ` (${namings[resource].by})`) : description
+}
+
 interface Derivation extends NamesResource {
   flag?: string
   /** true if a list in a request replaces the current list */
@@ -73,10 +78,7 @@ export function derivedField(
   place: FieldPlace,
   { flag = flagName(key, shape), replaces = false, ...names }: Derivation = {},
 ): Field | undefined {
-  const described = describe(shape, place)
-  const description = names.resource
-    ? withNote(described, ` (${namings[names.resource].by})`)
-    : described
+  const description = withIdentifiers(describe(shape, place), names.resource)
   if (replaces && place === 'body' && shape.item && isRepeated(shape)) {
     const base = { description, helpGroup: fieldGroups.body, ...names }
     return listField(key, { flag, definition: { ...base, ...valueHelp(flag, shape.item) } })

@@ -74,7 +74,7 @@ export class RunService implements ServiceAccess {
     const [pasted, other] = this.#fromAddresses.get(name) ?? []
     if (other) {
       const { noun } = namings[kindsByParameter[name] as ResourceKind]
-      const expected = `Expected URLs ${flag === 'site' ? 'on' : 'in'} the same ${noun}`
+      const expected = `Expected URLs in the same ${noun}`
       throw usage([invalidValue(argument ?? `--${flag}`, undefined, expected)])
     }
     if (pasted) return { value: pasted, origin: 'URL to look up' }

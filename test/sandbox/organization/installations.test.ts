@@ -148,7 +148,7 @@ describe('sandbox installations, invites and audit events', () => {
     assert.deepEqual(
       [event.target, event.payload, event.occurredAt],
       [
-        { type: 'space', id: 'guides', label: 'Guides' },
+        { type: 'space', id: 'guides', label: 'Guide' },
         { keys: ['title'] },
         '2026-11-20T10:00:00.000Z',
       ],
