@@ -174,7 +174,7 @@ describe('a credential', () => {
     }
   })
 
-  it('is not mentioned by undo if undo deletes the created resource, which the result names', async () => {
+  it('is not mentioned if undo deletes the created resource', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {

@@ -38,7 +38,7 @@ describe('two accounts on one computer', function () {
     return terminal
   }
 
-  it('never see or send the drafts of each other, and see both verdicts', async () => {
+  it("never see or send each other's drafts, and see both verdicts", async () => {
     const [ines, sameInes, owen] = [review('ines'), review('ines'), review('owen')]
     for (const terminal of [ines, sameInes, owen]) {
       await terminal.shows('up to 1,000 items per page')

@@ -140,7 +140,7 @@ describe('a comment', () => {
     assert.deepEqual(driver.asks, [])
     const empty = opened().press('c', 'space', 'enter')
     assert.deepEqual(empty.asks, [])
-    assert.equal(composed(empty)?.error, 'There are no drafts to send')
+    assert.equal(composed(empty)?.error, 'The text is empty. Nothing was sent')
   })
 
   it('is written in the editor, shown, and sent with enter', () => {

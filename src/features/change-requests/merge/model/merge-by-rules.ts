@@ -15,7 +15,7 @@ import { changeRequestCommand } from '../../gates/model/gate-result.ts'
 import { checkGates, type Gate, type GateName } from '../../gates/model/gates.ts'
 import { requireBypass } from '../../gates/model/rules-gate.ts'
 import type { Target } from '../../model/change-request.ts'
-import { otherRevision } from '../../model/match-revision.ts'
+import { OtherRevision } from '../../model/match-revision.ts'
 import { refuseConflicts } from './merge-conflict.ts'
 
 /** The gates that a merge must pass. */
@@ -193,7 +193,7 @@ async function readMatching(
 ): Promise<ChangeRequest> {
   const changeRequest = await read(means, target)
   if (expected === undefined || changeRequest.revision === expected) return changeRequest
-  throw otherRevision(target, changeRequest.revision, expected, 'Nothing was merged')
+  throw new OtherRevision(target, changeRequest.revision, expected, 'Nothing was merged')
 }
 
 /**

@@ -10,7 +10,7 @@ import { offeredPages } from './offered-pages.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
 import type { DialogOf, State } from './state.ts'
 import { changedSize, describeViewed, unviewedTitles } from './viewed.ts'
-import { newerRevision } from './wording.ts'
+import { allViewed, newerRevision, shortTime } from './wording.ts'
 
 type CoveringType = 'merge' | 'merge-several' | 'verdict'
 
@@ -84,10 +84,10 @@ function wrappedText(text: string, width: number): Piece[][] {
   return wrapPieces([piece(text)], width)
 }
 
-/** Wraps choices such as `a: approve · q: back` between two choices if possible. */
-function wrappedChoices(text: string, width: number): Piece[][] {
+/** Joins choices such as `a: approve` and `q: back`. Wraps between two choices if possible. */
+function wrappedChoices(choices: readonly string[], width: number): Piece[][] {
   const lines: string[] = []
-  for (const choice of text.split(' · ')) {
+  for (const choice of choices) {
     const longer = `${lines.at(-1)} · ${choice}`
     if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(choice)
@@ -104,12 +104,14 @@ function verdictCovering(
   const texts = textsToSend(review?.notes.drafts ?? {})
   const titles = new Map(review?.items.map(({ id, title }) => [id, title]))
   const [since = 'S'] = keys.keys['new-only']
-  const choices =
-    newer === undefined
-      ? 'a: approve · r: request changes · c: comment only · q: back'
-      : `${newerRevision(newer, revision)} (${since}: show the changes since · q: back)`
-  const asked = done === undefined ? choices : `${done} (Enter: back)`
-  const question = isSending ? 'Sending…' : asked
+  const choices = newer
+    ? [
+        `${newerRevision(newer, review?.changes?.changeRequest)} (${since}: show the changes since`,
+        'q: back)',
+      ]
+    : ['a: approve', 'r: request changes', 'c: comment only', 'q: back']
+  const asked = done === undefined ? choices : [`${done} (Enter: back)`]
+  const question = isSending ? ['Sending…'] : asked
   const problem = error === undefined ? [] : wrapPieces([piece(error, 'error')], width)
   return {
     lines: [
@@ -137,15 +139,15 @@ function verdictCovering(
  * order.
  */
 function describeRevision(review: State['review'], revision: string): string {
-  const time = review?.changes?.changeRequest.updatedAt
-  const day = time === undefined ? '' : `Updated ${time.slice(0, 16).replace('T', ' ')} · `
+  const shown = review?.changes?.changeRequest
+  const day = shown ? `Updated ${shortTime(shown.updatedAt)} · ` : ''
   return `${day}revision ${revision}`
 }
 
 /** Lists the items that weren't viewed. */
 function unviewedLines(review: NonNullable<State['review']>, width: number): Piece[][] {
   const left = unviewedTitles(review)
-  if (left.length === 0) return [[piece('All pages and files are marked as viewed', 'dim')]]
+  if (left.length === 0) return [[piece(allViewed, 'dim')]]
   return [
     [piece(`Not viewed: ${left.length}`, 'warning')],
     ...left.map((title) => cutPieces([piece(`  ${title}`)], width)),

@@ -113,13 +113,16 @@ export interface ThreadSuggestion extends Suggestion {
   thread: string
 }
 
+/** A revision of the change request, with the time of its last change. */
+export type UpdatedRevision = Pick<ChangeRequest, 'revision' | 'updatedAt'>
+
 export interface WriteAnswer {
   note?: string
   merged?: Merged
   /** the current text of a page, if the edit wasn't sent because others changed the same blocks */
   theirs?: string
   /** the current revision, if the verdict wasn't sent because a newer revision exists */
-  newer?: string
+  newer?: UpdatedRevision
   /** the change requests that were merged before a later merge failed */
   done?: readonly Merged[]
   /** the drafts that were sent before a later one failed */

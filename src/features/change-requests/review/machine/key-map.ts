@@ -2,6 +2,7 @@ import type { Problem } from '../../../../errors.ts'
 import { duplicate } from '../../../../output/text/file-problems.ts'
 import { invalidValue, unknownValue } from '../../../../output/text/problems.ts'
 import { quotedValue, usage } from '../../../../output/text/sentences.ts'
+import { takeBackSeconds } from './wording.ts'
 
 export interface Binding {
   keys: readonly string[]
@@ -50,7 +51,7 @@ export const bindings = {
   comment: { keys: ['c'], help: 'Comment', short: 'comment', on: 'review' },
   'take-back': {
     keys: ['u'],
-    help: 'Take back a comment within 5 seconds after sending it',
+    help: `Take back a comment within ${takeBackSeconds} seconds after sending it`,
     on: 'review',
   },
   reply: { keys: ['r'], help: 'Reply to the thread', short: 'reply', on: 'review' },

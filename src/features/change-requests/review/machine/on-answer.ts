@@ -1,7 +1,7 @@
 import type { Thread } from '../../threads/model/threads.ts'
 import { placeOfPage } from '../layout/tree-items.ts'
 import { composing, sendKey } from './editing/compose.ts'
-import { withoutSent, withoutTexts } from './editing/drafts.ts'
+import { isNewComment, withoutSent, withoutTexts } from './editing/drafts.ts'
 import { onNotesNews } from './editing/notes-news.ts'
 import { onPageClash, onPageText } from './editing/on-edit.ts'
 import { onHoldEnd } from './editing/take-back.ts'
@@ -244,8 +244,8 @@ function onMerged(state: State, write: Write, answer: Asks['write']['answer']): 
 /** Opens the composer again with a comment that couldn't be sent, unless a dialog is open. */
 function reopening(state: State, { target, purpose }: Extract<Write, { kind: 'send' }>): State {
   const { review, dialog } = state
-  const isText = purpose.kind === 'comment' || purpose.kind === 'reply'
-  if (dialog || !isText || !review || !sameTarget(review.target, target)) return state
+  if (dialog || !isNewComment(purpose) || !review || !sameTarget(review.target, target))
+    return state
   const { state: next } = composing(state, purpose)
   return next.dialog?.type === 'compose'
     ? { ...next, dialog: { ...next.dialog, isSending: true } }

@@ -24,7 +24,7 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
     next.dialog = { ...dialog, error: stops }
   }
   if (isMoved && dialog?.type === 'verdict' && !dialog.isSending) {
-    next.dialog = { ...dialog, newer: changeRequest.revision }
+    next.dialog = { ...dialog, newer: changeRequest }
   }
   // a banner announces a new revision or a merge, and makes the window one line shorter
   const noted = just(withScroll(next))

@@ -152,7 +152,7 @@ interface DialogStates {
     /** the displayed revision */
     revision: string
     /** the current revision, if a newer one than the displayed one exists */
-    newer?: string | undefined
+    newer?: Pick<ChangeRequest, 'revision' | 'updatedAt'> | undefined
     isSending: boolean
     /** the key of the draft that a comment became while it waited to be sent */
     heldKey?: string | undefined

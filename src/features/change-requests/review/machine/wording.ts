@@ -1,8 +1,18 @@
 import type { DocsctlError } from '../../../../errors.ts'
 import { count } from '../../../../output/text/text.ts'
 import { MergeConflict } from '../../merge/model/merge-conflict.ts'
-import type { AdoptableNotes, ReviewVerdict, Write, WriteAnswer } from './effects.ts'
+import { OtherRevision } from '../../model/match-revision.ts'
+import type {
+  AdoptableNotes,
+  ReviewVerdict,
+  UpdatedRevision,
+  Write,
+  WriteAnswer,
+} from './effects.ts'
 import type { State } from './state.ts'
+
+/** The period during which a comment can be taken back. */
+export const takeBackSeconds = 5
 
 export function moved({ keys }: Pick<State, 'keys'>): string {
   const [reload = 'R'] = keys.keys.reload
@@ -10,17 +20,42 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
 }
 
 /** Returns the message to show before a verdict on an outdated revision. */
-export function newerRevision(current: string, seen: string): string {
-  return `The change request is now at revision ${current}. You looked at ${seen}. Nothing was sent`
+export function newerRevision(current: UpdatedRevision, seen: UpdatedRevision | undefined): string {
+  const times = seen && distinctTimes(current.updatedAt, seen.updatedAt)
+  const [now, then] = times?.map((time) => `, updated ${time}`) ?? ['', '']
+  return `The change request has a newer revision${now}. You looked at an older one${then}. Nothing was sent`
 }
 
 /**
  * Returns the message for a verdict that the service recorded on a revision other than the
- * displayed one.
+ * displayed one. `times` contains the creation times of both revisions.
  */
-export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: string): string {
+export function otherReviewed(
+  verdict: ReviewVerdict,
+  [reviewed, seen]: readonly (string | undefined)[] = [],
+): string {
   const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
-  return `${done} revision ${reviewed}, but you looked at ${seen}`
+  const times = reviewed && seen ? distinctTimes(reviewed, seen) : undefined
+  return times
+    ? `${done} the revision of ${times[0]}, but you looked at the one of ${times[1]}`
+    : `${done} a newer revision than the one that you looked at`
+}
+
+/**
+ * Formats two times in minutes, or in seconds if the minutes are the same. Revisions are identified
+ * by their times, because users don't know their IDs. Returns `undefined` if the times are equal.
+ */
+function distinctTimes(one: string, other: string): [string, string] | undefined {
+  const precisions = [16, 19].map((length): [string, string] => [
+    shortTime(one, length),
+    shortTime(other, length),
+  ])
+  return precisions.find(([first, second]) => first !== second)
+}
+
+/** Formats a time, by default in minutes. */
+export function shortTime(time: string, length = 16): string {
+  return time.slice(0, length).replace('T', ' ')
 }
 
 export const noPreview = 'No preview is available'
@@ -33,11 +68,15 @@ export const draftGivenUp = 'The changes by others were kept. Your draft was rem
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'
 
+export const discardedDraft = 'Discarded. Nothing was sent'
+
 /** The choices to offer if the user and others changed the same blocks of a page. */
 export const clashQuestion =
   '1: keep yours · 2: keep theirs · 3: keep both · e: edit both · q: keep as a draft'
 
 export const noLink = 'No link is available'
+
+export const emptyText = 'The text is empty. Nothing was sent'
 
 export const nothingToSend = 'There are no drafts to send'
 
@@ -57,10 +96,10 @@ export const notAdopted = 'The notes stay hidden. Another account can still adop
 /** Returns the banner to show while a comment can be taken back. */
 export function heldComment({ keys }: Pick<State, 'keys'>): string {
   const [key = 'u'] = keys.keys['take-back']
-  return `Sending in 5 seconds · ${key}: take it back`
+  return `Sending in ${takeBackSeconds} seconds · ${key}: take it back`
 }
 
-export const nothingToTakeBack = 'No comment is pending. You can take back a comment for 5 seconds'
+export const nothingToTakeBack = `No comment is pending. You can take back a comment for ${takeBackSeconds} seconds`
 
 /** The message if the user leaves or merges while a comment is waiting to be sent. */
 export const sendingFirst = 'Sending your comment first. Press the key again after it is sent'
@@ -71,9 +110,14 @@ export const heldKept = 'Your last comment was not sent. It stays as a draft'
 
 export const onItsWay = 'The previous request is still in progress'
 
+export const allViewed = 'All pages and files are marked as viewed'
+
 export const noneUnresolved = 'No unresolved threads'
 
 export const mergedAlready = 'The change request is already merged'
+
+export const suggestionWithoutLine =
+  'The thread is not on a line of the page, so its suggestion cannot be applied'
 
 export const suggestionOutdated = 'The block has changed, so the suggestion cannot be applied'
 
@@ -148,6 +192,7 @@ export function errorText(
     conflict: `Type ${reload} to reload`,
     'not-found': `Type ${reload} to reload`,
   }
+  if (error instanceof OtherRevision) return `${moved({ keys })}. ${details.state}`
   const isMains = error instanceof MergeConflict
   const hint = isMains
     ? `Type ${browser} to resolve the conflict in the browser`

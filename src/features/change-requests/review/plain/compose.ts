@@ -3,6 +3,7 @@ import {
   continuedPurpose,
   draftKey,
   initialText,
+  isNewComment,
   withDraft,
   withoutSent,
 } from '../machine/editing/drafts.ts'
@@ -10,6 +11,7 @@ import { quotedContext } from '../machine/editing/editing.ts'
 import { movedPurpose } from '../machine/editing/notes-news.ts'
 import { takeBackTime } from '../machine/editing/take-back.ts'
 import type { Purpose } from '../machine/effects.ts'
+import { discardedDraft, emptyText, keptDraft, takeBackSeconds } from '../machine/wording.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { keepNotes, mergeNews, type Reading, rereadThreads } from './reading.ts'
@@ -51,7 +53,7 @@ export async function compose(
     )
     switch (word) {
       case 'send':
-        if (isTakenBackLater(purpose) && (await isTakenBack(session))) {
+        if (isNewComment(purpose) && (await isTakenBack(session))) {
           prompter.say('Taken back. Nothing was sent')
           break
         }
@@ -78,24 +80,21 @@ export async function compose(
         break
       case 'discard':
         await keepDraft(session, reading, purpose, '')
-        prompter.say('Discarded. Nothing was sent')
+        prompter.say(discardedDraft)
         return
       default:
-        prompter.say('Kept as a draft. Nothing was sent')
+        prompter.say(keptDraft)
         return
     }
   }
-  prompter.say('The text is empty. Nothing was sent')
-}
-
-/** Returns whether the user can take back a text of this kind. The others are easy to change. */
-function isTakenBackLater({ kind }: Purpose): boolean {
-  return kind === 'comment' || kind === 'reply'
+  prompter.say(emptyText)
 }
 
 /** Waits for a few seconds before a comment is sent. Returns whether the user took it back. */
 async function isTakenBack({ prompter, services, signal }: PlainSession): Promise<boolean> {
-  prompter.say('Sending in 5 seconds. Type undo to take the text back, or Enter to send it now')
+  prompter.say(
+    `Sending in ${takeBackSeconds} seconds. Type undo to take the text back, or Enter to send it now`,
+  )
   const stop = new AbortController()
   const end = new AbortController()
   const waiting = services

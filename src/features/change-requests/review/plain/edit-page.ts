@@ -11,7 +11,7 @@ import {
 import { movedPurpose } from '../machine/editing/notes-news.ts'
 import { withSuggestions } from '../machine/editing/page-edit.ts'
 import type { Purpose, ThreadSuggestion } from '../machine/effects.ts'
-import { keptDraft, mergedDraft, suggestionOutdated } from '../machine/wording.ts'
+import { discardedDraft, keptDraft, mergedDraft, suggestionOutdated } from '../machine/wording.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { diffLines } from './diff-wording.ts'
@@ -179,7 +179,7 @@ async function offer(
     }
     if (word !== 'edit') {
       if (word === 'discard') await keep(undefined)
-      prompter.say(`${word === 'discard' ? 'Discarded' : 'Kept as a draft'}. Nothing was sent`)
+      prompter.say(word === 'discard' ? discardedDraft : keptDraft)
       return false
     }
     const edited = await attempt(() => services.edit({ text, name: editorFileName(purpose) }))

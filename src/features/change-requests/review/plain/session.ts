@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../../../errors.ts'
-import type { Write, WriteAnswer } from '../machine/effects.ts'
+import type { UpdatedRevision, Write, WriteAnswer } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
 import { doneText, errorText, newerRevision } from '../machine/wording.ts'
 import type { Services } from '../services/services.ts'
@@ -59,11 +59,12 @@ export async function write(session: PlainSession, what: Write): Promise<boolean
 
 /**
  * Performs a write and prints the result, which can be partial. Returns `undefined` if nothing was
- * written.
+ * written. `shown` is the displayed revision.
  */
 export async function writeInParts(
   session: PlainSession,
   what: Write,
+  shown?: UpdatedRevision,
 ): Promise<WriteAnswer | undefined> {
   const { services, signal, attempt, prompter } = session
   const written = await attempt(() => services.write(what, signal)).catch((error) => {
@@ -73,8 +74,8 @@ export async function writeInParts(
   if (!written) return undefined
   const { failed, part, newer, theirs } = written.result
   if (theirs !== undefined) return written.result
-  if (newer !== undefined && what.kind === 'review') {
-    prompter.say(newerRevision(newer, what.revision))
+  if (newer) {
+    prompter.say(newerRevision(newer, shown))
     return written.result
   }
   prompter.say(failed ? `${part}. ${errorText(plainKeys, failed)}` : doneText(what, written.result))

@@ -2,6 +2,7 @@ import { upperFirst } from '../../../../output/text/text.ts'
 import { draftPlace, textsToSend, withoutTexts } from '../machine/editing/drafts.ts'
 import type { ReviewVerdict } from '../machine/effects.ts'
 import { shownVersions, unviewedTitles } from '../machine/viewed.ts'
+import { allViewed, nothingToSend } from '../machine/wording.ts'
 import { askYesNo, choose } from './choices.ts'
 import {
   createViewing,
@@ -32,8 +33,8 @@ export async function sendVerdict(
   const titles = new Map(listedItems(reading).map((item) => [item.id, itemName(item, reading)]))
   const left = unviewedTitles(createViewing(reading))
   prompter.say(
-    left.length === 0 ? 'Everything was viewed' : `Not viewed: ${left.join(', ')}`,
-    texts.length === 0 ? 'There are no drafts to send' : 'These drafts will be sent:',
+    left.length === 0 ? allViewed : `Not viewed: ${left.join(', ')}`,
+    texts.length === 0 ? nothingToSend : 'These drafts will be sent:',
     ...texts.flatMap(({ purpose, text }, at) => [
       `${at + 1}. ${upperFirst(draftPlace(purpose, titles))}`,
       ...text.split('\n'),
@@ -50,7 +51,7 @@ export async function sendVerdict(
   }
   const { revision } = changes.changeRequest
   const write = { kind: 'review' as const, target, verdict, texts, revision }
-  const answer = await writeInParts(session, write)
+  const answer = await writeInParts(session, write, changes.changeRequest)
   if (!answer) return undefined
   if (answer.newer !== undefined) return offerChangesSince(session, reading)
   await keepNotes(session, reading, withoutTexts(reading.notes, texts, answer))

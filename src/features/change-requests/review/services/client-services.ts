@@ -27,7 +27,7 @@ import {
 } from '../../threads/model/threads.ts'
 import { draftKey, hasDraft, parseDraftKey } from '../machine/editing/drafts.ts'
 import type { Asks, Purpose } from '../machine/effects.ts'
-import { comparisonOfHits, textContains } from '../machine/search/searching.ts'
+import { comparisonOfHits } from '../machine/search/searching.ts'
 import { sendingKey } from './send-once.ts'
 import type { Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
@@ -143,7 +143,7 @@ export function clientServices(
       const compare = comparisonOfHits(wanted)
       const read = (change: PageChange) => readPageDiff(client, target, change, { signal, compare })
       for await (const diff of inOrder(changes, pagesAtOnce.search, read)) {
-        if (textContains(diff, wanted)) found.push(diff.change.id)
+        if (diff.text) found.push(diff.change.id)
       }
       return found
     },

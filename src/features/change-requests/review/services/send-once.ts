@@ -5,7 +5,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { SendingMarks } from '../../notes/sending-marks.ts'
 import { textWithoutMarks } from '../layout/thread-places.ts'
-import { draftKey } from '../machine/editing/drafts.ts'
+import { draftKey, isNewComment } from '../machine/editing/drafts.ts'
 import type { Purpose, WriteAnswer } from '../machine/effects.ts'
 import type { WriteSources } from './services.ts'
 import { quotingText, sendText } from './texts.ts'
@@ -35,7 +35,7 @@ export async function sendOnce(
   { purpose, text }: SentText,
 ): Promise<OnceAnswer> {
   const { client, clock } = sources
-  if (purpose.kind !== 'comment' && purpose.kind !== 'reply') {
+  if (!isNewComment(purpose)) {
     return sendText(client, target, purpose, text)
   }
   const key = sendingKey(purpose, text)

@@ -8,6 +8,7 @@ import {
   getChangeRequestComment,
   updateChangeRequestComment,
 } from '../../../../contract/comments/comments.ts'
+import { getRevision } from '../../../../contract/content/revisions.ts'
 import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { refuseConflicts } from '../../merge/model/merge-conflict.ts'
@@ -127,6 +128,19 @@ async function submitOnce(
   }
 }
 
+/** Returns the creation times of revisions, or `undefined` if they can't be read. */
+async function revisionTimes(
+  client: Client,
+  { spaceId }: Target,
+  revisions: readonly string[],
+): Promise<string[] | undefined> {
+  const read = async (revisionId: string) => {
+    const query = { spaceId, revisionId, metadata: false, computed: false }
+    return (await client.call(getRevision, query)).createdAt
+  }
+  return await Promise.all(revisions.map(read)).catch(() => undefined)
+}
+
 /**
  * Sends the drafts in order, followed by the verdict. If a request fails, returns the drafts that
  * were already sent.
@@ -138,8 +152,8 @@ async function sendReview(
 ): Promise<Asks['write']['answer']> {
   const { client } = sources
   if (verdict !== 'comment') {
-    const { revision: newer } = await client.call(getChangeRequest, target, { signal })
-    if (newer !== revision) return { newer }
+    const newer = await client.call(getChangeRequest, target, { signal })
+    if (newer.revision !== revision) return { newer }
   }
   const sent: Purpose[] = []
   const notes: string[] = []
@@ -159,7 +173,8 @@ async function sendReview(
     if (verdict !== 'comment') {
       const review = await submitOnce(sources, target, verdict)
       if (review.revision !== revision) {
-        notes.push(otherReviewed(verdict, review.revision, revision))
+        const times = await revisionTimes(client, target, [review.revision, revision])
+        notes.push(otherReviewed(verdict, times))
       }
     }
     if (found > 0) notes.push(counts())

@@ -4,7 +4,7 @@ import { visibleWindow } from '../../../../../src/features/change-requests/revie
 import { composerLines } from '../../../../../src/features/change-requests/review/machine/editing/composer-lines.ts'
 import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { screenLayout } from '../../../../../src/features/change-requests/review/machine/screen-layout.ts'
-import { type Driver, opened } from '../samples.ts'
+import { changeRequest, type Driver, opened } from '../samples.ts'
 
 const composed = ({ state: { dialog } }: Driver) => {
   assert.ok(dialog?.type === 'compose', 'no composer is open')
@@ -146,7 +146,10 @@ describe('a sent comment', () => {
     const driver = sent().press('A', 'escape')
     assert.equal(driver.state.dialog, undefined)
     assert.equal(driver.state.message?.text, 'Your last comment was not sent. It stays as a draft')
-    const moved = sent().press('A', 'a').answer('write', { newer: 'rev_3' }).press('S')
+    const moved = sent()
+      .press('A', 'a')
+      .answer('write', { newer: changeRequest({ revision: 'rev_3' }) })
+      .press('S')
     assert.equal(moved.state.message?.text, 'Your last comment was not sent. It stays as a draft')
     assert.equal(sent().press('A', 'a').state.message, undefined)
     const partly = sent().press('A', 'a')

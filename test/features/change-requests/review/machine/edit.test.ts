@@ -224,7 +224,7 @@ describe('a page of the change request', () => {
     const driver = withThreads([whole]).press('n', 'a')
     assert.equal(
       driver.state.message?.text,
-      'The suggestion is not on a line, so it cannot be applied',
+      'The thread is not on a line of the page, so its suggestion cannot be applied',
     )
     assert.equal(
       withThreads([]).press('a').state.message?.text,

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import {
-  diffTexts,
-  type TextDiff,
-} from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
+import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
 import {
   comparePages,
   type PageChange,
@@ -146,11 +143,18 @@ describe('the comparison for a search', () => {
   const compare = (before: string, after: string) =>
     runToEnd(comparisonOfHits(searchTerm('rate'))(before, after))
 
-  it('compares only texts with the search term', () => {
-    assert.deepEqual(compare('One.\n', 'Two.\n').rows, [])
-    const kinds = ({ rows }: TextDiff) => rows.map(({ kind }) => kind)
-    assert.deepEqual(kinds(compare('A Rate.\n', '')), ['removed'])
-    assert.deepEqual(kinds(compare('', 'A rate.\n')), ['added'])
+  it('counts the changes only in texts with the search term, without creating rows', () => {
+    const sizes: [string, string, number, number][] = [
+      ['One.\n', 'Two.\n', 0, 0],
+      ['A Rate.\n', '', 1, 0],
+      ['', 'A rate.\n', 0, 1],
+      ['A rate.\n', 'A rate.\n', 0, 0],
+      ['1. A rate.\n', '2. A rate.\n', 0, 0],
+    ]
+    for (const [before, after, removed, added] of sizes) {
+      const none = { rows: [], coarse: false }
+      assert.deepEqual(compare(before, after), { ...none, removed, added }, before)
+    }
   })
 })
 

@@ -4,6 +4,8 @@ import type { EffectAnswer } from '../../../../../src/features/change-requests/r
 import { says, Typed } from '../plain/typed.ts'
 import { changeRequest, type Driver, opened, sampleChanges, target } from '../samples.ts'
 
+const newer = { revision: 'rev_3', updatedAt: '2026-11-20T09:58:00.000Z' }
+
 const verdict = ({ state: { dialog } }: Driver) => {
   assert.ok(dialog?.type === 'verdict')
   return dialog
@@ -14,7 +16,7 @@ function moved(driver: Driver): Driver {
   const request = driver.state.waiting.watch
   assert.ok(request)
   const ask = { type: 'watch', target, after: 0 } as const
-  const answer = changeRequest({ revision: 'rev_3' })
+  const answer = changeRequest(newer)
   return driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
 }
 
@@ -39,15 +41,15 @@ describe('a verdict on a revision', () => {
   })
 
   it('is not sent if the change request is at a newer revision, and the dialog stays open', () => {
-    const driver = opened().press('A', 'a').answer('write', { newer: 'rev_3' })
-    assert.equal(verdict(driver).newer, 'rev_3')
+    const driver = opened().press('A', 'a').answer('write', { newer })
+    assert.equal(verdict(driver).newer?.revision, 'rev_3')
     assert.deepEqual(driver.press('a', 'r', 'c').asks, [])
     assert.equal(driver.press('q').state.dialog, undefined)
   })
 
   it('is not sent if a newer revision was detected before or while the dialog is open', () => {
     for (const driver of [moved(opened()).press('A'), moved(opened().press('A'))]) {
-      assert.equal(verdict(driver).newer, 'rev_3')
+      assert.equal(verdict(driver).newer?.revision, 'rev_3')
       assert.deepEqual(driver.press('a').asks, [])
     }
   })
@@ -71,12 +73,12 @@ describe('a verdict on a revision', () => {
     const review = new Typed('verdict', 'approve', 'yes', 'quit')
     review.services.write = async () => {
       review.changes = nextChanges()
-      return { newer: 'rev_3' }
+      return { newer }
     }
     await review.run(target)
     says(
       review,
-      'The change request is now at revision rev_3. You looked at rev_2. Nothing was sent\nShow the changes since the revision that you looked at?',
+      'The change request has a newer revision, updated 2026-11-20 09:58. You looked at an older one, updated 2026-11-19 09:00. Nothing was sent\nShow the changes since the revision that you looked at?',
     )
     says(
       review,

@@ -57,7 +57,6 @@ Requested changes
       review,
       'Not viewed: Limits, Errors, Questions, Retries, backoff.svg\nThere are no drafts to send\n',
     )
-    says(review, 'There are no drafts to send')
     says(review, 'Unknown answer "3"')
     says(review, 'Nothing was sent')
     assert.deepEqual(review.written, [])

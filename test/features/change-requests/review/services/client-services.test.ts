@@ -295,12 +295,38 @@ describe('the API requests of the review', () => {
     const before = (await reviews()).length
     const rest = texts.slice(0, 1)
     assert.deepEqual(await write({ ...review, verdict: 'changes-requested', texts: rest }), {})
-    assert.deepEqual(await write({ ...review, revision: 'rev_0', verdict: 'approved', texts }), {
-      newer: revision,
-    })
+    const outdated = await write({ ...review, revision: 'rev_0', verdict: 'approved', texts })
+    assert.equal(outdated.newer?.revision, revision)
     const now = await reviews()
     assert.equal(now.length, before + 1)
     assert.ok(now.some(({ status }) => status === 'changes-requested'))
+  })
+
+  it('reports which revision was approved if it changed while the verdict was sent', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const path = `/spaces/${spaceId}/change-requests/5`
+    const page = 'pg_developer-guide_errors'
+    const change = { operation: 'update_page', page, document: { markdown: 'Changed.\n' } }
+    const revision = String((await served.send('GET', path)).body.revision)
+    const before = client
+    const call = async (operation: { id: string }, ...rest: unknown[]) => {
+      if (operation.id === 'changeRequests.reviews.create') {
+        await served.send('POST', `${path}/content`, { changes: [change] })
+      }
+      return (before.call as (...all: unknown[]) => Promise<unknown>)(operation, ...rest)
+    }
+    client = Object.assign(Object.create(client), { call }) as Client
+    const { note } = await write({
+      kind: 'review',
+      target,
+      verdict: 'approved',
+      texts: [],
+      revision,
+    })
+    assert.equal(
+      note,
+      'Approved the revision of 2026-11-20 10:00, but you looked at the one of 2026-11-16 15:10',
+    )
   })
 
   it('reports how many of the sent drafts refer to a page without a line', async () => {

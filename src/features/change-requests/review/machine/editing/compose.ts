@@ -4,9 +4,9 @@ import { typedText } from '../keys.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, Message, State } from '../state.ts'
 import { asking, just, type Step, saving } from '../step.ts'
-import { nothingToSend, onItsWay } from '../wording.ts'
+import { emptyText, onItsWay } from '../wording.ts'
 import { cursorRow, verticalPlace } from './composer-lines.ts'
-import { continuedPurpose, draftKey, initialText, withDraft } from './drafts.ts'
+import { continuedPurpose, draftKey, initialText, isNewComment, withDraft } from './drafts.ts'
 import { editing } from './editing.ts'
 import { showingEdit } from './on-edit.ts'
 import { holdingText, onTakeBack } from './take-back.ts'
@@ -162,8 +162,8 @@ function keeping(step: Step, purpose: Purpose, text: string): Step {
 function sending(state: State, dialog: Compose): Step {
   const { target, purpose } = dialog
   const text = dialog.text.trim()
-  if (text === '') return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
-  const isText = purpose.kind === 'comment' || purpose.kind === 'reply'
+  if (text === '') return just({ ...state, dialog: { ...dialog, error: emptyText } })
+  const isText = isNewComment(purpose)
   // a comment can be added during another write, because it is sent after a delay
   if (state.waiting.write !== undefined && (!isText || state.held)) {
     return just({ ...state, dialog: { ...dialog, error: onItsWay } })

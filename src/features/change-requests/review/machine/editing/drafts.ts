@@ -21,6 +21,13 @@ function placeKey(purpose: Purpose): string {
   return `${occurrence === undefined ? page : `${page} ${occurrence}`}\n${purpose.block}`
 }
 
+/** Returns whether a draft is a new comment or reply, and not an edit. */
+export function isNewComment(
+  purpose: Purpose,
+): purpose is Extract<Purpose, { kind: 'comment' | 'reply' }> {
+  return purpose.kind === 'comment' || purpose.kind === 'reply'
+}
+
 /** Returns the notes with this draft added or replaced. If the text is empty, removes the draft. */
 export function withDraft(notes: Notes, purpose: Purpose, text: string | undefined): Notes {
   const key = draftKey(purpose)
@@ -125,7 +132,7 @@ function parsePlaceKey(key: string): Purpose {
 export function textsToSend(drafts: Readonly<Record<string, string>>) {
   return Object.entries(drafts)
     .map(([key, text]) => ({ purpose: parseDraftKey(key), text: text.trim() }))
-    .filter(({ purpose, text }) => ['comment', 'reply'].includes(purpose.kind) && text !== '')
+    .filter(({ purpose, text }) => isNewComment(purpose) && text !== '')
 }
 
 /**

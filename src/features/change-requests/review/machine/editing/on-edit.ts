@@ -18,6 +18,7 @@ import {
   noneUnresolved,
   nothingToSend,
   suggestionOutdated,
+  suggestionWithoutLine,
 } from '../wording.ts'
 import { continuedPurpose, draftBase, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
@@ -52,7 +53,7 @@ export function onSuggestion(state: State, review: ReviewState): Step {
   const thread = shownThread(review)
   const suggestion = thread && findSuggestion(thread)
   if (thread && !suggestion && hasSuggestedText(thread)) {
-    return showMessage(state, 'The suggestion is not on a line, so it cannot be applied', 'warning')
+    return showMessage(state, suggestionWithoutLine, 'warning')
   }
   if (!thread?.page || !suggestion)
     return showMessage(state, 'No thread with a suggestion is selected', 'warning')
@@ -234,7 +235,7 @@ const verdicts: Readonly<Record<string, ReviewVerdict>> = {
 export function onVerdict(state: State, review: ReviewState): Step {
   const revision = review.changes?.changeRequest.revision
   if (revision === undefined) return just(state)
-  const newer = review.newer?.revision
+  const { newer } = review
   // an unsent comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
   const heldKey = state.held && draftKey(state.held.purpose)

@@ -1,9 +1,9 @@
 import type { HeldText, State } from '../state.ts'
 import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
-import { nothingToTakeBack, onItsWay, sendingFirst } from '../wording.ts'
+import { nothingToTakeBack, onItsWay, sendingFirst, takeBackSeconds } from '../wording.ts'
 
 /** The period during which a comment can be taken back, in ms. */
-export const takeBackTime = 5_000
+export const takeBackTime = takeBackSeconds * 1_000
 
 /** The delay before a comment is sent again if another write is in progress, in ms. */
 const retryPause = 500

@@ -1,4 +1,5 @@
-import { type TextDiff, textDiff } from '../../../diff/model/text-diff.ts'
+import { countChanges } from '../../../diff/model/count-changes.ts'
+import type { TextDiff } from '../../../diff/model/text-diff.ts'
 import type { PageChange } from '../../../model/compare-pages.ts'
 import type { Interruptible } from '../../../model/interruptible.ts'
 import type { PageDiff } from '../../../model/read-texts.ts'
@@ -101,14 +102,17 @@ export function onSearched(
 }
 
 /** Returns whether the old or the new version of a page contains the search term. */
-export function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
+function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
   return text?.rows.some((row) => holds(row.text, wanted)) === true
 }
 
-/** Returns a comparison that skips texts without the search term, because most pages have none. */
+/**
+ * Returns a comparison that only counts the changed lines of texts with the search term. A page with
+ * the search term is a match if its text has changed.
+ */
 export function comparisonOfHits(wanted: SearchTerm) {
   return function* (before: string, after: string): Interruptible<TextDiff> {
-    if (holds(before, wanted) || holds(after, wanted)) return yield* textDiff(before, after)
+    if (holds(before, wanted) || holds(after, wanted)) return yield* countChanges(before, after)
     return { rows: [], added: 0, removed: 0, coarse: false }
   }
 }

@@ -60,7 +60,7 @@ function findPartner(
 ): Form | undefined {
   const { view, name } = given[index] as Form
   const named = taken.filter((other) => other.name !== undefined && other.name === name)
-  // parts of combined schemas can have the same name
+  // several forms can have the same name, such as the combinations of one variant with others
   if (named.length === 1) return named[0]
   const others = named.length > 0 ? named : [...taken.slice(index, index + 1), ...taken]
   return (

@@ -3,6 +3,9 @@ import { schemaView } from './create-view.ts'
 import { typeText } from './schema-forms.ts'
 import type { SchemaView } from './schema-view.ts'
 
+/** The maximum number of fields in the description of a variant without a name. */
+const mostShownFields = 3
+
 /** Returns the fields that allow only one value, which distinguishes a variant from others. */
 function tagFields(api: Api, { properties }: SchemaView): Map<string, string> {
   const tags = new Map<string, string>()
@@ -35,8 +38,6 @@ export function variantText(api: Api, view: SchemaView): string {
   const [tag] = tagFields(api, view)
   if (tag !== undefined) return `${type} with ${tag[0]} ${tag[1]}`
   const names = [...(view.required.size > 0 ? view.required : view.properties.keys())]
-  const more = names.length > shownFields ? ', …' : ''
-  return `${type} with ${names.slice(0, shownFields).join(', ')}${more}`
+  const more = names.length > mostShownFields ? ', …' : ''
+  return `${type} with ${names.slice(0, mostShownFields).join(', ')}${more}`
 }
-
-const shownFields = 3
