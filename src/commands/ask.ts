@@ -64,7 +64,7 @@ Uses the content of the whole organization unless you use --site. Ignores the cu
       exclusive: ['site'],
     }),
     site: Flags.string({
-      description: 'Answer only from this site, as its visitors see it',
+      description: 'Answer only from this site (ID or title), as its visitors see it',
       helpGroup: 'TARGET',
       helpValue: 'SITE',
       resource: 'sites',

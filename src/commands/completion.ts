@@ -2,6 +2,7 @@ import { scriptFor, shellNames } from '../features/completion/scripts.ts'
 import { Args } from '../host/arguments/definitions.ts'
 import { DocsctlCommand } from '../host/program/command.ts'
 import type { Run } from '../host/program/run.ts'
+import { list } from '../output/text/sentences.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'Print a shell completion script'
@@ -36,7 +37,7 @@ For PowerShell, add this line to $PROFILE:
   static override args = {
     shell: Args.string({
       required: true,
-      description: `Shell: ${shellNames.join(', ')}`,
+      description: `Shell: ${list(shellNames)}`,
       known: shellNames,
     }),
   }

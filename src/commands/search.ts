@@ -13,7 +13,7 @@ Searches the whole organization unless you use --space. Ignores the current spac
   noun: 'results',
   flags: {
     space: Flags.string({
-      description: 'Search only this space',
+      description: 'Search only this space (ID or title)',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
       resource: 'spaces',

@@ -26,7 +26,7 @@ Later runs read only changed content and resume interrupted runs.`,
   api: auditRequests.links,
   flags: {
     space: Flags.string({
-      description: 'Check only the pages of this space (repeatable)',
+      description: 'Check only the pages of this space (ID or title; repeatable)',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
       multiple: true,

@@ -42,7 +42,7 @@ With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered 
   ]
   static override args = {
     number: Args.string({
-      description: 'Change request to open first (number or subject)',
+      description: 'Change request to open first (ID, number, or subject)',
       resource: 'change-requests',
     }),
   }

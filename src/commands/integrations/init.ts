@@ -23,7 +23,7 @@ export default class Init extends DocsctlCommand {
   static override flags = {
     org: Flags.string({
       description:
-        'Organization that publishes the integration (default: the current organization)',
+        'Organization that publishes the integration (ID or title; default: the current organization)',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
       resource: 'orgs',

@@ -50,7 +50,7 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
   static override flags = {
     ...manifestFlags,
     check: Flags.boolean({
-      description: 'Check and build without publishing; exit with 11 if there are findings',
+      description: 'Check and build without publishing; exit with 11 if there are errors',
       helpGroup: 'CHANGE',
     }),
     'accept-new-scopes': Flags.boolean({

@@ -27,7 +27,7 @@ The rollback is a job. "docsctl undo" publishes the version before the rollback,
   ]
   static override args = {
     integration: Args.string({
-      description: 'Integration name',
+      description: 'Integration name or title',
       required: true,
       resource: 'integrations',
     }),

@@ -21,7 +21,7 @@ export default class Tail extends DocsctlCommand {
   ]
   static override args = {
     integration: Args.string({
-      description: 'Integration name',
+      description: 'Integration name or title',
       required: true,
       resource: 'integrations',
     }),

@@ -10,7 +10,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Validate extends DocsctlCommand {
   static override summary = 'Check and build an integration (same as publish --check)'
   static override description =
-    'If you are signed in, also shows the changes that publishing would make. Exits with 11 if there are findings.'
+    'If you are signed in, also shows the changes that publishing would make. Exits with 11 if there are errors.'
   static override examples = [
     {
       description: 'Check the integration in the current folder',

@@ -43,7 +43,7 @@ export default class Accept extends DocsctlCommand {
       helpValue: 'TEXT',
     }),
     until: Flags.string({
-      description: 'Last day on which the findings are accepted (default: 90 days from now)',
+      description: 'Last day on which the changes are accepted (default: 90 days from now)',
       helpGroup: 'CHANGE',
       helpValue: 'DATE',
     }),

@@ -9,11 +9,11 @@ import type { Run } from '../../host/program/run.ts'
 import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class DriftCommand extends DocsctlCommand {
-  static override summary = 'Show changes in the organization since the last pull'
+  static override summary = 'Show changes in the organization since the last pull or apply'
   static override description =
     'Sends only reads, so it is safe to run on a schedule. Exits with 10 if the organization has changed. In CI, annotates changed lines in the files. Shows the author of each change if the service has audit events. Ignores accepted changes until they expire.'
   static override examples = [
-    { description: 'Show changes since the last pull', command: 'org drift acme' },
+    { description: 'Show changes since the last pull or apply', command: 'org drift acme' },
     { description: 'Print the changes as JSON', command: 'org drift acme --json' },
     {
       description: 'Accept a change until a date',

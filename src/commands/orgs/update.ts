@@ -10,7 +10,7 @@ export default operationCommand(updateOrganization, {
     idField(
       'defaultContent',
       'default-site',
-      'Site that members see first',
+      'Site that members see first (ID or title)',
       (site) => ({ type: 'site', site }),
       { resource: 'sites' },
     ),

@@ -95,7 +95,7 @@ export const listOrganizationChangeRequests = operation({
     ...peopleQuery.shape,
     space: optional(Id.describe('Filter by space')),
     site: optional(Id.describe('Filter by site')),
-    styleguideRun: optional(Id.describe('Filter by style guide run')),
+    styleguideRun: optional(Id.describe('Filter by style guide run ID')),
     finding: optional(
       z
         .enum(['none', 'all'])

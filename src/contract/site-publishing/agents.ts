@@ -184,17 +184,17 @@ const agentSettings = {
     .strictObject({
       topics: z.enum(['auto', 'never']).describe('Scan topics for findings'),
     })
-    .describe('Scans'),
+    .describe('Settings for scans'),
   findings: z
     .strictObject({
       changeRequests: z
         .enum(['always', 'auto-fixable', 'never'])
         .describe('Findings for which change requests are created'),
     })
-    .describe('Findings'),
+    .describe('Settings for findings'),
   editing: z
     .strictObject({ customInstructions: Document.describe('Instructions for the agent') })
-    .describe('Editing'),
+    .describe('Settings for edits'),
 }
 
 const AgentSettings = resource({

@@ -63,7 +63,7 @@ export const listAnswers = operation({
     helpfulness: optional(z.enum(helpfulness).describe('Filter by helpfulness')),
     'question.type': optional(z.enum(questionTypes).describe('Filter by question type')),
     topic: optional(Id.describe('Filter by topic')),
-    thread: optional(Id.describe('Filter by thread')),
+    thread: optional(Id.describe('Filter by thread ID')),
   }),
   result: pageOf(QuestionAnswer),
   paged: true,

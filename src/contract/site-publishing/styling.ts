@@ -11,16 +11,16 @@ function enumFromLines(lines: readonly string[]) {
 }
 
 /** Builds an object with one value for the light theme and one for the dark theme. */
-function themed<Value extends z.ZodType>(value: Value) {
+function themed<Value extends z.ZodType>(noun: string, value: Value) {
   return z.strictObject({
-    light: value.describe('Value for the light theme'),
-    dark: value.describe('Value for the dark theme'),
+    light: value.describe(`${noun} for the light theme`),
+    dark: value.describe(`${noun} for the dark theme`),
   })
 }
 
-export const ThemedColor = themed(Color)
+export const ThemedColor = themed('Color', Color)
 
-export const ThemedUrl = themed(z.url().check(atMost(2048)))
+export const ThemedUrl = themed('Image URL', z.url().check(atMost(2048)))
 
 const codeThemes = new Set(
   [
@@ -43,7 +43,7 @@ const CodeTheme = z
   .string()
   .refine((name) => codeThemes.has(name), 'Expected a code theme such as github-light or dracula')
 
-const ThemedCodeTheme = themed(CodeTheme)
+const ThemedCodeTheme = themed('Code theme', CodeTheme)
 
 /** A custom font. */
 const OwnFont = z.strictObject({

@@ -19,8 +19,11 @@ const id = (description: string, resource: ResourceKind) =>
 export const syncTargetField: Field = {
   keys: ['target'],
   flags: {
-    space: id('Space to sync', 'spaces'),
-    site: id('Site to sync (with --space, the site that contains the space)', 'sites'),
+    space: id('Space to sync (ID or title)', 'spaces'),
+    site: id(
+      'Site to sync, or with --space, the site that contains the space (ID or title)',
+      'sites',
+    ),
   },
   read: ({ flags: { space, site } }) => {
     if (space !== undefined) {

@@ -23,7 +23,7 @@ const providers = ['github', 'gitlab']
 
 export const providerFlag = {
   provider: Flags.string({
-    description: 'Git provider (default: the provider of the installation)',
+    description: 'Git provider (default: the provider of the Git sync)',
     helpGroup: 'TARGET',
     options: providers,
   }),

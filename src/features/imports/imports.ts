@@ -27,13 +27,13 @@ export const sourceField: Field = {
   keys: ['source'],
   flags: {
     url: Flags.string({
-      description: 'Website to import',
+      description: 'URL of the website to import',
       helpGroup: 'CHANGE',
       helpValue: 'URL',
       exclusive: ['file'],
     }),
     file: Flags.string({
-      description: 'Uploaded file to import (repeatable)',
+      description: 'ID of an uploaded file to import (repeatable)',
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       multiple: true,
@@ -52,9 +52,12 @@ const id = (description: string, resource: ResourceKind) =>
 export const targetField: Field = {
   keys: ['target'],
   flags: {
-    space: id('Space to import into (required)', 'spaces'),
-    'change-request': id('Change request to import into', 'change-requests'),
-    page: id('Parent page for the imported content', 'pages'),
+    space: id('Space to import into (ID or title; required)', 'spaces'),
+    'change-request': id(
+      'Change request to import into (ID, number, or subject)',
+      'change-requests',
+    ),
+    page: id('Parent page for the imported content (ID, path, or title)', 'pages'),
   },
   read: ({ flags: { space, 'change-request': changeRequest, page } }) => {
     if (space === undefined) {

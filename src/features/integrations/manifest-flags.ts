@@ -11,7 +11,7 @@ export const manifestArgs = {
 
 export const manifestFlags = {
   org: Flags.string({
-    description: 'Publish for this organization instead of the one in the manifest',
+    description: 'Publish for this organization (ID or title) instead of the one in the manifest',
     helpGroup: 'TARGET',
     helpValue: 'ORG',
     resource: 'orgs',

@@ -104,7 +104,7 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'N',
   }),
-  check: check('Check without publishing; exit with 11 if there are findings'),
+  check: check('Check without publishing; exit with 11 if there are errors'),
   bundle: Flags.boolean({
     description: 'Bundle referenced files into the document (default: if it refers to files)',
     helpGroup: 'CHANGE',

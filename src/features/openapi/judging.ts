@@ -20,7 +20,7 @@ export const judgingFlags = {
     helpGroup: 'CHANGE',
   }),
   'fail-on': Flags.string({
-    description: 'Exit with 11 on changes at or above this level',
+    description: 'Exit with 11 on changes at or above this level (default: none)',
     helpGroup: 'CHANGE',
     options: [...failLevels],
   }),

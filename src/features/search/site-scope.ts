@@ -4,14 +4,15 @@ import type { Field } from '../../host/arguments/fields.ts'
 /** The flags that limit a search to a part of the site. */
 export const scopeFlags: Record<string, FlagDefinition> = {
   'site-space': Flags.string({
-    description: 'Search only this site space (repeatable; default: the whole site)',
+    description:
+      'Search only this site space (ID, title, or path; repeatable; default: the whole site)',
     helpGroup: 'TARGET',
     helpValue: 'SITE-SPACE',
     resource: 'site-spaces',
     multiple: true,
   }),
   from: Flags.string({
-    description: 'Search as a visitor of this site space',
+    description: 'Search as a visitor of this site space (ID, title, or path)',
     helpGroup: 'TARGET',
     helpValue: 'SITE-SPACE',
     resource: 'site-spaces',

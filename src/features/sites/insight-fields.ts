@@ -28,7 +28,7 @@ export function columnsField(key: string, flag: string, description: string): Fi
     keys: [key],
     flags: {
       [flag]: Flags.string({
-        description: `${description}, such as eventType or visitorsCount (repeatable)`,
+        description: `${description} (repeatable)`,
         helpGroup: 'CHANGE',
         helpValue: 'COLUMN',
         multiple: true,

@@ -12,7 +12,7 @@ export const newSiteSpaces: Field = {
   keys: ['spaces'],
   flags: {
     space: Flags.string({
-      description: 'Space to add to the site (repeatable)',
+      description: 'Space to add to the site (ID or title; repeatable)',
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
       multiple: true,
@@ -77,7 +77,7 @@ export const newSectionSpace: Field = {
   ...sectionSpace,
   flags: {
     space: Flags.string({
-      description: 'First space of the section',
+      description: 'First space of the section (ID or title)',
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
       resource: 'spaces',

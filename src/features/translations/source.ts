@@ -11,7 +11,7 @@ export const translationSourceField: Field = {
   keys: ['source'],
   flags: {
     'source-space': Flags.string({
-      description: 'Space to translate',
+      description: 'Space to translate (ID or title)',
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
       resource: 'spaces',

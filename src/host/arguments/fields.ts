@@ -92,13 +92,15 @@ export function derivedField(
   return { keys: [key], flags, read: (input) => keyed(key, value, input) }
 }
 
-/** Adds the kind of resource to each flag for a part of an object. */
+/** Adds the kind of resource and its identifiers to each flag for a part of an object. */
 function namingParts(flags: Field['flags']): Field['flags'] {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => {
       const [, part = ''] = /\.([a-z-]+)$/.exec(name) ?? []
       const resources = Object.hasOwn(kindsByPart, part) ? kindsByPart[part] : undefined
-      return [name, resources && flag.type === 'option' ? { ...flag, resource: resources } : flag]
+      if (!resources || flag.type !== 'option') return [name, flag]
+      const description = withIdentifiers(flag.description ?? '', resources)
+      return [name, { ...flag, description, resource: resources }]
     }),
   )
 }

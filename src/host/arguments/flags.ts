@@ -11,7 +11,7 @@ export const sessionFlags = {
     helpValue: 'NAME',
   }),
   'api-url': Flags.string({
-    description: "Base URL of the API (default: the profile's API URL)",
+    description: "Base URL of the API (default: DOCSCTL_API_URL, or the profile's API URL)",
     helpGroup: 'SESSION',
     helpValue: 'URL',
   }),
@@ -21,7 +21,7 @@ export const sessionFlags = {
     helpValue: 'TIME',
   }),
   'max-wait': Flags.string({
-    description: 'Time limit for retries of each request (default: 2m)',
+    description: 'Time limit for the waits and retries of each request (default: 2m)',
     helpGroup: 'SESSION',
     helpValue: 'TIME',
   }),
@@ -36,10 +36,7 @@ export const sessionFlags = {
     description: 'Hide warnings about unexpected API responses',
     helpGroup: 'SESSION',
   }),
-  quiet: Flags.boolean({
-    description: 'Print only errors to stderr',
-    helpGroup: 'SESSION',
-  }),
+  quiet: Flags.boolean({ description: 'Print only errors to stderr', helpGroup: 'SESSION' }),
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
 }
 
@@ -277,7 +274,8 @@ export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, Fla
   const named = kinds.filter((kind) => kind !== 'specifications')
   if (named.length === 0) return {}
   const { definition } = contextFlags.organizationId
-  const description = 'Organization for name resolution (default: the current organization)'
+  const description =
+    'Organization for name resolution (ID or title; default: the current organization)'
   return {
     ...(named.some((kind) => kind !== 'orgs' && kind !== 'integrations') && {
       org: { ...definition, description },

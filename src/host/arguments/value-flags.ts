@@ -232,7 +232,12 @@ export const mostValues = 12
 export function withNote(description: string, note: string): string {
   const ending =
     /(?:; replaces all current values)?(?: \((?:repeatable|required|default:)[^()]*\))*$/
-  return description.replace(ending, (end) => note + end)
+  return joinNotes(description.replace(ending, (end) => note + end))
+}
+
+/** Joins adjacent notes, such as `(ID or title) (repeatable)`, in one pair of parentheses. */
+function joinNotes(description: string): string {
+  return description.replaceAll(') (', '; ')
 }
 
 /** Returns the values as text. A long list is shortened and refers to `docsctl schema`. */
@@ -246,7 +251,8 @@ export function describe(shape: Shape, place: FieldPlace): string {
   const several = isRepeated(shape) ? ' (repeatable)' : ''
   const known =
     kind === 'text' && values.length > fewValues ? `, such as ${shownValues(values)}` : ''
-  return `${description}${known}${several}${place === 'body' && !optional ? ' (required)' : ''}`
+  const needed = place === 'body' && !optional ? ' (required)' : ''
+  return joinNotes(`${description}${known}${several}${needed}`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { namings, type ResourceKind } from '../../contract/resource-kinds.ts'
 import { duplicate } from '../../output/text/file-problems.ts'
 import { expectedOneOf, invalidValue } from '../../output/text/problems.ts'
 import { list, quotedValue, usage } from '../../output/text/sentences.ts'
@@ -36,14 +36,16 @@ export function resourceKindsByPrefix(
  */
 export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)
-  const forms = [usual.replace('-', ' '), ...others.map((token) => `${token}:ID`)]
+  const kind = kindsOfPointers[usual]
+  const noun = `${usual.replace('-', ' ')}${kind ? ` (${namings[kind].by})` : ''}`
+  const forms = [noun, ...others.map((token) => `${token}:ID`)]
   const flag = (side: string, other: string) =>
     Flags.string({
-      description: `Move ${side} this ${list(forms)} (default: the end)`,
+      description: `Move ${side} this ${list(forms)} (default: the end)`.replace(') (', '; '),
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       exclusive: [other],
-      ...(kindsOfPointers[usual] && { resource: kindsOfPointers[usual] }),
+      ...(kind && { resource: kind }),
       ...(others.length > 0 && { resourceByPrefix: resourceKindsByPrefix([usual, ...others]) }),
     })
   const pointer = (side: string, typed: string) => {
@@ -91,7 +93,7 @@ export const parentField: Field = {
   keys: ['parent'],
   flags: {
     parent: Flags.string({
-      description: 'New parent collection',
+      description: 'New parent collection (ID or title)',
       helpGroup: 'CHANGE',
       helpValue: 'COLLECTION',
       resource: 'collections',
@@ -163,7 +165,7 @@ export function rolesField(key: string, roles: readonly string[]): Field {
     keys: [key],
     flags: {
       role: Flags.string({
-        description: `Member role as ${form} (repeatable)`,
+        description: `Role of a member, as ${form} (repeatable)`,
         helpGroup: 'CHANGE',
         helpValue: 'USER=ROLE',
         multiple: true,

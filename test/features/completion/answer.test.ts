@@ -311,7 +311,7 @@ describe('completion', () => {
     ])
     assert.deepEqual(await inBash(`docsctl teams  create --title 'a b' --memb`, '--memb'), [
       'words',
-      '--member\tInitial member (ID, email address, name, or @me) (repeatable)',
+      '--member\tInitial member (ID, email address, name, or @me; repeatable)',
     ])
     assert.deepEqual(await inBash('docsctl integrations list --scope space:content:', ''), [
       'words',

@@ -6,8 +6,8 @@ import { presentRows } from '../../../features/sites/insight-rows.ts'
 export default operationCommand(aggregateInsights, {
   fields: [
     insightRange,
-    columnsField('select', 'select', 'Metric to select'),
-    columnsField('groupBy', 'group-by', 'Column to group by'),
+    columnsField('select', 'select', 'Metric to select, such as visitorsCount or eventsCount'),
+    columnsField('groupBy', 'group-by', 'Column to group by, such as eventType or page'),
   ],
   rename: { limit: 'rows' },
   columns: ['columns'],

@@ -10,7 +10,7 @@ import { type Gate, type GateCheck, type GateName, gateNames } from './model/gat
 
 export const gateFlags = {
   gate: Flags.string({
-    description: 'Gate to check (repeatable; default: gates in .docsctl.yaml)',
+    description: 'Gate to check (repeatable; overrides the gates in .docsctl.yaml)',
     helpGroup: 'TARGET',
     helpValue: 'GATE',
     options: [...gateNames],
@@ -26,7 +26,7 @@ export const unknownFlags = {
 }
 
 /**
- * Returns the gates from the flags or the project file. Returns `undefined` if neither lists any
+ * Returns the gates from the flags or the project file. Returns `undefined` if neither sets the
  * gates.
  */
 export async function gatePolicy(run: WithArgs & WithService): Promise<GateName[] | undefined> {

@@ -44,7 +44,8 @@ export interface QueueRows {
 export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
-    description: 'Show only this space (repeatable; default: the current space)',
+    description:
+      'Show only this space (ID or title; repeatable; default: the current space, or all spaces)',
     helpGroup: 'TARGET',
     helpValue: 'SPACE',
     multiple: true,
@@ -52,7 +53,7 @@ export const queueTargets = {
     isParent: true,
   }),
   collection: Flags.string({
-    description: 'Show only spaces in this collection',
+    description: 'Show only spaces in this collection (ID or title)',
     helpGroup: 'TARGET',
     helpValue: 'COLLECTION',
     resource: 'collections',

@@ -34,8 +34,8 @@ DRY RUN
 WAITING
   docsctl waits for rate limits and slow responses. It retries temporary errors
   if the request is safe to repeat.
-  --max-wait TIME  Time limit for these waits of each request (default: 2m);
-                   then exit with 7 or 9
+  --max-wait TIME  Time limit for the waits and retries of each request
+                   (default: 2m); then exit with 7 or 9
   --timeout TIME   Time limit for the whole command; then exit with 9
   A time without a unit, such as 90, is in seconds. Other examples are 250ms,
   10m, and 2h.
@@ -44,7 +44,7 @@ PUBLISHING
   On GitHub and Azure, findings appear as annotations. On GitLab, docsctl writes
   them to gl-code-quality-report.json.
   --report KIND=FILE  Write findings as sarif, junit, or codequality
-  --check             Don't publish; exit with 11 if there are findings
+  --check             Don't publish; exit with 11 if there are errors
 
 EXAMPLES
   docsctl auth status --json
