@@ -103,12 +103,12 @@ describe('safety checks before a batch', () => {
 
     it('lists them in its prompt and offers no undo if there is none', async () => {
       const { exit, stderr } = await run(
-        'invites send ada@acme.example=admin bob@acme.example=read',
+        'invites send new@acme.example=admin other@acme.example=read',
         ['n'],
         { terminal: 100 },
       )
       assert.equal(exit, 130)
-      assert.match(stderr, /^About to give the role admin to ada@acme\.example$/m)
+      assert.match(stderr, /^About to give the role admin to new@acme\.example$/m)
       assert.match(stderr, /^ {2}This cannot be undone$/m)
     })
 

@@ -28,11 +28,14 @@ export interface CommandSpec extends RequestSpec {
   noun?: string
   /** flags for the functions below */
   flags?: Record<string, FlagDefinition>
-  /** throws if one of these flags is invalid, or completes the requests before they are sent */
+  /**
+   * throws if one of these flags is invalid, or completes the requests before they are sent; returns
+   * `false` if no request remains and the result is already printed
+   */
   before?: (
     run: WithArgs & WithService & WithConsole & WithEnvironment,
     calls: Calls,
-  ) => Promise<void> | void
+  ) => Promise<boolean> | Promise<void> | void
   /** the prompt before an operation that is hard to undo */
   confirm?: Confirmation
   /**
@@ -48,7 +51,7 @@ export interface CommandSpec extends RequestSpec {
     run: WithService & WithEnvironment,
   ) => Promise<void> | void
   /** throws if a completed write has an unexpected result, which `state` describes */
-  verify?: (result: unknown, call: Prepared, run: WithArgs) => void
+  verify?: (result: unknown, call: Prepared, run: WithArgs) => Promise<void> | void
   /** continues the work with the response of each call, and returns the result to show */
   follow?: (
     answer: unknown,

@@ -103,7 +103,7 @@ async function perform(
   const jobs = spec.inTurn ? 1 : run.args.number('jobs', 1, 64)
   const calls = await buildCalls(plan, spec, run)
   if (calls.several && run.args.has('web')) throw usage([requires('--web', 'a single ID')])
-  await spec.before?.(run, calls)
+  if ((await spec.before?.(run, calls)) === false) return
   const { operation, prepared, several } = calls
   if (operation.isFor)
     await run.console.note(`note: ${run.args.command} is ${forOthers(operation.isFor)}`)
@@ -136,7 +136,7 @@ async function perform(
     await writeObject(run, result, view)
   }
   await (isWrite ? printWriteResult(result, show) : show())
-  spec.verify?.(result, call, run)
+  await spec.verify?.(result, call, run)
 }
 
 /** Builds the requests from the arguments, or from each row of a file. */

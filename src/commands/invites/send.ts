@@ -1,13 +1,21 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { sendInvites } from '../../contract/organizations/invites.ts'
-import { refuseFailedInvites } from '../../features/invites/check.ts'
 import { invitedAdmins, invitedEmails } from '../../features/invites/emails.ts'
 
+/** Loads the results when they are needed, because help and invalid arguments don't need them. */
+const loadResults = () => import('../../features/invites/results.ts')
+
 export default operationCommand(sendInvites, {
+  description: `Prints the result for each address. Repeated addresses and members are left out of the request, and members keep their role. The command exits with 12 if a member has another role than requested, or if someone was not invited.
+
+The API cannot list, resend, or revoke email invitations. The last example lists members who haven't signed in yet. Invite links can be listed and deleted: see invites list and invites delete.`,
   fields: [invitedEmails],
   columns: ['invited', 'users', 'failedSSOEmails'],
   ids: 'users',
-  check: refuseFailedInvites,
+  before: async (run, calls) => await (await loadResults()).planInvites(run, calls),
+  follow: async (answer, call) => (await loadResults()).withResults(answer, call),
+  present: async (answer, call, run) => (await loadResults()).presentInvites(answer, call, run),
+  verify: async (answer) => (await loadResults()).requireInvited(answer),
   // docsctl can't revoke an invitation that was sent
   exposes: {
     verb: 'give the role admin to',
@@ -26,6 +34,11 @@ export default operationCommand(sendInvites, {
     {
       description: 'Read the email addresses from a file',
       command: 'invites send - --role read < people.txt',
+    },
+    {
+      description: 'List the members who have not signed in yet',
+      command:
+        "members list --sort joinedAt --jq '.[] | select(.lastSeenAt == null) | .user.email'",
     },
   ],
   look: () => ['members', 'list', '--sort', 'joinedAt'],

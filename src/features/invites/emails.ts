@@ -27,13 +27,26 @@ export const invitedEmails: Field = {
 }
 
 /** Returns the addresses that are invited with the role admin. */
-export function invitedAdmins({ body }: Prepared): string[] {
-  const { emails = [], role } = (body ?? {}) as InviteBody
-  const people = emails.map((one) => (typeof one === 'string' ? { email: one, role } : one))
-  return people.filter((one) => one.role === 'admin').map(({ email }) => email)
+export function invitedAdmins(call: Prepared): string[] {
+  return invitedPeople(call)
+    .filter((one) => one.role === 'admin')
+    .map(({ email }) => email)
 }
 
-interface InviteBody {
+export interface InvitedPerson {
+  email: string
+  /** `null` for a guest; absent for the default role of the organization */
+  role?: string | null
+}
+
+/** Returns the people in a request with their roles. */
+export function invitedPeople({ body }: Prepared): InvitedPerson[] {
+  const { emails = [], role } = (body ?? {}) as InviteBody
+  const shared = role === undefined ? {} : { role }
+  return emails.map((one) => (typeof one === 'string' ? { email: one, ...shared } : one))
+}
+
+export interface InviteBody {
   emails?: (string | { email: string; role?: string | null })[]
   role?: string | null
 }

@@ -27,6 +27,7 @@ describe('a command with an unexpected response', () => {
   })
 
   it('reports that a write was completed', async () => {
+    service().get('/v1/orgs/acme/members?limit=1000').reply(200, { items: [] })
     service()
       .post('/v1/orgs/acme/invites')
       .reply(200, { users: [], invited: 1, failedSSOEmails: 1 })

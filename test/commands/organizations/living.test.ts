@@ -166,17 +166,24 @@ commandCase({
       },
     ],
   },
+  before: ['GET /v1/orgs/acme/members?limit=1000', { items: [] }],
   answers: sent,
   table: `
-    invited            2
-    users              usr_8, usr_9
-    failed SSO emails  -
+    EMAIL          RESULT   ROLE
+    ada@acme.test  invited  edit
+    bob@acme.test  invited  review
   `,
   tsv: `
-    invited\t2
-    users\t["usr_8","usr_9"]
-    failedSSOEmails\t
+    ada@acme.test\tinvited\tedit
+    bob@acme.test\tinvited\treview
   `,
+  json: {
+    ...sent,
+    results: [
+      { email: 'ada@acme.test', role: 'edit', result: 'invited', message: 'invited' },
+      { email: 'bob@acme.test', role: 'review', result: 'invited', message: 'invited' },
+    ],
+  },
 })
 
 commandCase({
@@ -647,12 +654,14 @@ describe('docsctl invites create and send', () => {
 
   it('fails if single sign-on rejects some of them', async () => {
     const answer = { users: ['usr_8'], invited: 1, failedSSOEmails: ['bob@acme.test'] }
+    nock('https://api.test').get('/v1/orgs/acme/members?limit=1000').reply(200, { items: [] })
     nock('https://api.test').post('/v1/orgs/acme/invites').reply(200, answer)
     const { exit, stdout, stderr } = await docsctl(
       splitArguments('invites send ada@acme.test bob@acme.test --sso'),
     )
-    assert.deepEqual([exit, stdout], [12, ''])
-    assert.match(stderr, /could not be set up for bob@acme\.test/)
+    const rows = 'ada@acme.test\tinvited\t\nbob@acme.test\tSSO could not be set up\t\n'
+    assert.deepEqual([exit, stdout], [12, rows])
+    assert.match(stderr, /1 address was not invited as requested\n {2}1 person was invited/)
   })
 
   it('requires either a role or a level, and one space or collection for a level', async () => {
