@@ -84,6 +84,9 @@ describe('merges with a journal', () => {
       new RegExp(`^note: ${ids[11]} cannot be undone: a merge cannot be reverted$`, 'm'),
     )
     assert.match(undone.stderr, new RegExp(`No changes of job ${id} can be undone`))
+    const dry = await run('undo --dry-run')
+    assert.deepEqual([dry.exit, dry.stdout], [1, ''])
+    assert.match(dry.stderr, new RegExp(`No changes of job ${id} can be undone`))
     assert.deepEqual(merges(), [])
   })
 

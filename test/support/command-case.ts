@@ -18,6 +18,8 @@ export interface CommandCase {
   status?: number
   /** the read before the request, with its response */
   before?: readonly [sends: string, answers: unknown]
+  /** the read before the request that only a terminal requires, with its response */
+  beforeOnTerminal?: readonly [sends: string, answers: unknown]
   /** the read after the request, with its response */
   behind?: readonly [sends: string, answers: unknown]
   /** true if the command changes several resources and therefore reads the caller first */
@@ -96,7 +98,9 @@ export async function runCase(
   more: readonly string[],
   terminal?: number,
 ): Promise<Ended> {
-  const scope = expectRequest(given)
+  const { beforeOnTerminal = given.before } = given
+  const before = terminal === undefined ? given.before : beforeOnTerminal
+  const scope = expectRequest({ ...given, ...(before && { before }) })
   const yes = asks(given) || given.exposes ? ['--yes'] : []
   const others: string[] = []
   const note = (_: unknown, { method, path }: { method: string; path: string }) =>

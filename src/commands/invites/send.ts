@@ -6,9 +6,9 @@ import { invitedAdmins, invitedEmails } from '../../features/invites/emails.ts'
 const loadResults = () => import('../../features/invites/results.ts')
 
 export default operationCommand(sendInvites, {
-  description: `Prints the result for each address. Repeated addresses and members are left out of the request, and members keep their role. The command exits with 12 if a member has another role than requested, or if someone was not invited.
+  description: `Prints the result for each address. The request omits repeated addresses and members, and members keep their role. The command exits with 12 if a member has another role than requested, or if someone was not invited.
 
-The API cannot list, resend, or revoke email invitations. The last example lists members who haven't signed in yet. Invite links can be listed and deleted: see invites list and invites delete.`,
+The API cannot list, resend, or revoke email invitations. To see who has not signed in yet, use members list --jq '.[] | select(.lastSeenAt == null)'. Invite links can be listed and deleted with invites list and invites delete.`,
   fields: [invitedEmails],
   columns: ['invited', 'users', 'failedSSOEmails'],
   ids: 'users',
@@ -34,11 +34,6 @@ The API cannot list, resend, or revoke email invitations. The last example lists
     {
       description: 'Read the email addresses from a file',
       command: 'invites send - --role read < people.txt',
-    },
-    {
-      description: 'List the members who have not signed in yet',
-      command:
-        "members list --sort joinedAt --jq '.[] | select(.lastSeenAt == null) | .user.email'",
     },
   ],
   look: () => ['members', 'list', '--sort', 'joinedAt'],

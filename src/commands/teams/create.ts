@@ -1,7 +1,9 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createTeam } from '../../contract/organizations/teams.ts'
+import { noteSameTitle } from '../../features/members/same-team.ts'
 
 export default operationCommand(createTeam, {
+  before: noteSameTitle,
   columns: ['id', 'title', 'members', 'spaces', 'createdAt'],
   examples: [
     { description: 'Create a team', command: 'teams create --title Docs' },

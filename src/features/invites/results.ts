@@ -44,11 +44,11 @@ interface Planned extends InvitedPerson {
   repeats?: number
 }
 
-/** The people of each request, including those who are left out of it. */
+/** The people of each request, including those it omits. */
 const plans = new WeakMap<object, { people: readonly Planned[]; isRow: boolean }>()
 
 /**
- * Leaves members and repeated addresses out of the requests. Returns `false` if nobody remains, after
+ * Removes members and repeated addresses from the requests. Returns `false` if no one remains, after
  * printing the results.
  */
 export async function planInvites(run: InviteRun, calls: Calls): Promise<boolean> {
@@ -162,10 +162,10 @@ export function withResults(answer: unknown, call: Prepared): unknown {
     const own = { email, ...(role !== undefined && { role }) }
     if (withoutSso.has(email.toLowerCase()))
       return { ...own, result: 'sso-failed', message: 'SSO could not be set up' }
-    if (isKnown) return { ...own, result: 'invited', message: 'invited' }
+    if (isKnown) return { ...own, result: 'invited', message: 'Invited' }
     if (invited === 0)
-      return { ...own, result: 'not-invited', message: 'not invited by the service' }
-    const message = `unknown: the service invited ${invited} of ${sent.length} people`
+      return { ...own, result: 'not-invited', message: 'Not invited by the service' }
+    const message = `Unknown: the service invited ${invited} of ${sent.length} people`
     return { ...own, result: 'unknown', message }
   })
   const failed = results.find(isFailure)
@@ -181,10 +181,10 @@ function isFailure({ result }: InviteResult): boolean {
 function unsentResult({ email, role, member, repeats }: Planned): InviteResult {
   if (repeats !== undefined) {
     const own = { email, ...(role !== undefined && { role }) }
-    return { ...own, result: 'duplicate', message: `duplicate of address ${repeats}` }
+    return { ...own, result: 'duplicate', message: `Duplicate of address ${repeats}` }
   }
   const current = member?.role ?? null
-  const message = `already a member with role ${roleName(current)}`
+  const message = `Already a member with role ${roleName(current)}`
   if (role === undefined || role === current)
     return { email, result: 'member', role: current, message }
   const differs = `${message}, not ${roleName(role)}`

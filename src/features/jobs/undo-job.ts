@@ -35,14 +35,14 @@ export async function undoJob(
   await noteLeft(run, plan)
   if (plan.commands.length > 0) return await undoByCommands(run, header, plan.commands, config)
   if (hasNothingToUndo(plan)) await run.console.note(`note: Job ${name} changed nothing`)
-  if (run.args.has('dry-run')) return await rehearseSteps(plan.steps, run)
-  if (hasNothingToUndo(plan)) return
-  if (plan.steps.length === 0) {
+  else if (plan.steps.length === 0) {
     throw new DocsctlError('failed', `No changes of job ${name} can be undone`, {
       state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo ID',
       hint: `docsctl jobs ${plan.hasUnknown ? 'resume' : 'show'} ${name}`,
     })
   }
+  if (run.args.has('dry-run')) return await rehearseSteps(plan.steps, run)
+  if (hasNothingToUndo(plan)) return
   refuseUnconfirmed(run)
   const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
   await confirmUndo(run, header, { ...plan, warning }, operations)

@@ -45,6 +45,10 @@ export async function readManifestFile(
       code === 'MULTIPLE_DOCS' ? 'Expected a single document' : withoutSource(message),
     ),
   )
+  // without this check, an unknown tag such as !secret is ignored
+  for (const { pos, code } of document.warnings) {
+    if (code === 'TAG_RESOLVE_FAILED') findings.push(finding(pos[0], 'Unknown YAML tag'))
+  }
   if (findings.length === 0) {
     visit(document, {
       Alias(_, alias) {

@@ -9,6 +9,7 @@ import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
 import { cell } from '../../output/columns.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
 import { type Person, readPeople } from './people-file.ts'
 import { type OrgMember, type OrgPeople, planSync, type SyncPlan } from './sync-plan.ts'
 
@@ -101,7 +102,7 @@ async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise
     )
   }
   if (missing.length > 0 && !run.args.has('remove-missing')) {
-    const who = shownLines(missing.map(({ id, user }) => user.email ?? id)).join(', ')
-    await run.console.note(`note: Not in the file, but kept: ${who}`)
+    const who = missing.length === 1 ? '1 member is' : `${grouped(missing.length)} members are`
+    await run.console.note(`note: ${who} not in the file and unchanged (see --remove-missing)`)
   }
 }

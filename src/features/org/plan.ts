@@ -10,14 +10,18 @@ import { FilePlaces } from './model/folder/places.ts'
 import type { Take } from './model/merge/merge-fields.ts'
 import { conflictError, createConflicts } from './model/plan/conflicts.ts'
 import { type Planned, planOrg } from './model/plan/make-plan.ts'
-import type { OrgPlan } from './model/plan/plan.ts'
+import type { OrgPlan, PlanStep } from './model/plan/plan.ts'
 import { planText } from './model/plan/plan-file.ts'
-import { planLines, planMarkdown, planSummary } from './model/plan/plan-text.ts'
+import { changedValues, planLines, planMarkdown, planSummary } from './model/plan/plan-text.ts'
 import { organizationFolder } from './org-flags.ts'
 
 type PlanRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-const columns = ['verb', 'kind', 'what', 'request.operation']
+const columns = [
+  ...['verb', 'kind', 'what', 'request.operation'],
+  { path: 'before', value: (step: unknown) => changedValues(step as PlanStep, 'old') },
+  { path: 'after', value: (step: unknown) => changedValues(step as PlanStep, 'new') },
+]
 
 /** Prints a plan of the changes that make the organization match its files. */
 export async function showPlan(run: PlanRun): Promise<void> {
@@ -68,7 +72,19 @@ async function printPlan(run: PlanRun, plan: OrgPlan): Promise<void> {
   if (format !== undefined) {
     return await writeList(run, [{ items: plan.steps, envelope: {} }], {
       columns,
-      known: [...columns, 'key', 'changes', 'at', 'request', 'reads'],
+      known: [
+        'verb',
+        'kind',
+        'what',
+        'before',
+        'after',
+        'request.operation',
+        'key',
+        'changes',
+        'at',
+        'request',
+        'reads',
+      ],
       ids: 'key',
       noun: 'steps',
     })

@@ -85,7 +85,7 @@ function output(stream: NodeJS.WriteStream & { fd: number }): Output {
       return stream.isTTY === true
     },
     get columns() {
-      return stream.columns ?? 80
+      return stream.columns || 80
     },
     get rows() {
       return stream.rows

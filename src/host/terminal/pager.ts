@@ -33,7 +33,7 @@ export function pagedOutput(
 ): Pager {
   const { stdout, env, platform } = run.environment
   const shown = (text: string) => (isPlainTerminal(env, platform) ? inAscii(text) : text)
-  const rows = stdout.rows ?? 24
+  const rows = stdout.rows || 24
   // an empty environment variable turns off the pager
   const named = env.DOCSCTL_PAGER ?? env.PAGER
   const words = splitShellArguments(named ?? usual)

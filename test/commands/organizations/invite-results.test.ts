@@ -28,7 +28,7 @@ const member = (email: string, role: string | null) => ({
 })
 
 describe('results of docsctl invites send', () => {
-  it('leaves out members and repeated addresses, and reports each address', async () => {
+  it('omits members and repeated addresses, and reports each address', async () => {
     const { exit, stdout, sent } = await send(
       'invites send ada@acme.test Bob@acme.test bob@ACME.test',
       { members: [member('Ada@acme.test', null)] },
@@ -37,9 +37,9 @@ describe('results of docsctl invites send', () => {
     assert.deepEqual(sent, { emails: ['Bob@acme.test'] })
     assert.equal(
       stdout,
-      'ada@acme.test\talready a member with role guest\t\n' +
-        'Bob@acme.test\tinvited\t\n' +
-        'bob@ACME.test\tduplicate of address 2\t\n',
+      'ada@acme.test\tAlready a member with role guest\t\n' +
+        'Bob@acme.test\tInvited\t\n' +
+        'bob@ACME.test\tDuplicate of address 2\t\n',
     )
   })
 
@@ -50,7 +50,7 @@ describe('results of docsctl invites send', () => {
     )
     assert.equal(exit, 12)
     assert.deepEqual(sent, { emails: ['bob@acme.test'], role: 'edit' })
-    assert.match(stdout, /^ada@acme\.test\talready a member with role read, not edit\tread\n/)
+    assert.match(stdout, /^ada@acme\.test\tAlready a member with role read, not edit\tread\n/)
     assert.match(stderr, /1 address was not invited as requested/)
     assert.match(stderr, /try: docsctl members update ada@acme\.test --role edit/)
   })
@@ -67,20 +67,20 @@ describe('results of docsctl invites send', () => {
           email: 'ada@acme.test',
           result: 'member',
           role: 'read',
-          message: 'already a member with role read',
+          message: 'Already a member with role read',
         },
       ],
     })
     const dry = await send('invites send ada@acme.test=read --dry-run', given)
     assert.deepEqual([dry.exit, dry.stdout, dry.sent], [0, '[]\n', undefined])
-    assert.match(dry.stderr, /note: ada@acme\.test: already a member with role read/)
+    assert.match(dry.stderr, /note: ada@acme\.test: Already a member with role read/)
   })
 
   it('sends nothing and fails if the only address is a member with another role', async () => {
     const given = { members: [member('ada@acme.test', 'read')] }
     const { exit, stdout, sent } = await send('invites send ada@acme.test=edit', given)
     assert.deepEqual([exit, sent], [1, undefined])
-    assert.equal(stdout, 'ada@acme.test\talready a member with role read, not edit\tread\n')
+    assert.equal(stdout, 'ada@acme.test\tAlready a member with role read, not edit\tread\n')
   })
 
   it('refuses an address with two roles', async () => {
@@ -92,7 +92,7 @@ describe('results of docsctl invites send', () => {
   it('does not report people as invited if the service invited fewer', async () => {
     const { exit, stdout } = await send('invites send a@acme.test b@acme.test', { invited: 1 })
     assert.equal(exit, 12)
-    assert.match(stdout, /^a@acme\.test\tunknown: the service invited 1 of 2 people\t$/m)
+    assert.match(stdout, /^a@acme\.test\tUnknown: the service invited 1 of 2 people\t$/m)
   })
 
   it('continues with a note if it cannot read the members', async () => {
@@ -101,7 +101,7 @@ describe('results of docsctl invites send', () => {
     api.post('/v1/orgs/acme/invites').reply(200, { users: ['usr_8'], invited: 1 })
     const { exit, stdout, stderr } = await docsctl(['invites', 'send', 'a@acme.test'])
     nock.cleanAll()
-    assert.deepEqual([exit, stdout], [0, 'a@acme.test\tinvited\t\n'])
+    assert.deepEqual([exit, stdout], [0, 'a@acme.test\tInvited\t\n'])
     assert.match(stderr, /note: Could not check who is already a member/)
   })
 
@@ -119,7 +119,7 @@ describe('results of docsctl invites send', () => {
     nock.cleanAll()
     assert.equal(ended.exit, 1)
     const [first, second] = JSON.parse(ended.stdout)
-    assert.equal(first.error.message, 'a@acme.test: already a member with role read, not edit')
-    assert.equal(second.error.message, 'b@acme.test: not invited by the service')
+    assert.equal(first.error.message, 'a@acme.test: Already a member with role read, not edit')
+    assert.equal(second.error.message, 'b@acme.test: Not invited by the service')
   })
 })

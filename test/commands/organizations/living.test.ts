@@ -170,18 +170,18 @@ commandCase({
   answers: sent,
   table: `
     EMAIL          RESULT   ROLE
-    ada@acme.test  invited  edit
-    bob@acme.test  invited  review
+    ada@acme.test  Invited  edit
+    bob@acme.test  Invited  review
   `,
   tsv: `
-    ada@acme.test\tinvited\tedit
-    bob@acme.test\tinvited\treview
+    ada@acme.test\tInvited\tedit
+    bob@acme.test\tInvited\treview
   `,
   json: {
     ...sent,
     results: [
-      { email: 'ada@acme.test', role: 'edit', result: 'invited', message: 'invited' },
-      { email: 'bob@acme.test', role: 'review', result: 'invited', message: 'invited' },
+      { email: 'ada@acme.test', role: 'edit', result: 'invited', message: 'Invited' },
+      { email: 'bob@acme.test', role: 'review', result: 'invited', message: 'Invited' },
     ],
   },
 })
@@ -659,7 +659,7 @@ describe('docsctl invites create and send', () => {
     const { exit, stdout, stderr } = await docsctl(
       splitArguments('invites send ada@acme.test bob@acme.test --sso'),
     )
-    const rows = 'ada@acme.test\tinvited\t\nbob@acme.test\tSSO could not be set up\t\n'
+    const rows = 'ada@acme.test\tInvited\t\nbob@acme.test\tSSO could not be set up\t\n'
     assert.deepEqual([exit, stdout], [12, rows])
     assert.match(stderr, /1 address was not invited as requested\n {2}1 person was invited/)
   })

@@ -52,7 +52,10 @@ describe('members sync', () => {
     assert.equal(member('usr_hugo')?.role, 'review')
     assert.match(stderr, /role \w+ → review$/m)
     assert.match(stderr, /^note: Neither a member nor invited: new@tidewater\.example$/m)
-    assert.match(stderr, /^note: Not in the file, but kept: .*and 18 more$/m)
+    assert.match(
+      stderr,
+      /^note: 38 members are not in the file and unchanged \(see --remove-missing\)$/m,
+    )
   })
 
   it('plans first: a dry run prints the requests and sends none', async () => {

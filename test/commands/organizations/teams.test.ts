@@ -39,6 +39,7 @@ commandCase({
   run: 'teams create --title Docs --member usr_1 --member usr_2',
   sends: 'PUT /v1/orgs/acme/teams',
   body: { title: 'Docs', members: ['usr_1', 'usr_2'] },
+  beforeOnTerminal: ['GET /v1/orgs/acme/teams?limit=1000', { items: [] }],
   status: 201,
   ...shownTeam,
 })

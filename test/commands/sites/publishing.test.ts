@@ -385,8 +385,9 @@ commandCase({
     └── Status  https://status.acme.test
   `,
   tsv: `
-    type\tsections
-    structure\t[{"object":"site-section","id":"sec_1","title":"Start","path":"start","urls":{"published":"https://docs.acme.test/start/"}},{"object":"site-section-group","id":"grp_1","title":"Tools","children":[{"object":"site-external-link","id":"exl_1","title":"Status","url":"https://status.acme.test","sectionGroup":"grp_1","draft":false}]}]
+    site-section\tsec_1\tStart\t\thttps://docs.acme.test/start/
+    site-section-group\tgrp_1\tTools\t\t
+    site-external-link\texl_1\tStatus\tgrp_1\thttps://status.acme.test
   `,
 })
 
@@ -418,9 +419,6 @@ commandCase({
     object\tsite-external-link
     id\texl_1
     title\tStatus
-    url\thttps://status.acme.test
-    sectionGroup\tgrp_1
-    draft\tfalse
   `,
 })
 
@@ -611,6 +609,12 @@ describe('docsctl sites redirects import', () => {
     cwd = mkdtempSync(join(tmpdir(), 'docsctl-redirects-'))
   })
   after(() => rmSync(cwd, { recursive: true }))
+  beforeEach(() => {
+    nock('https://api.test')
+      .persist()
+      .get(new RegExp(`^${at}\\?`))
+      .reply(200, { items: [] })
+  })
   afterEach(() => nock.cleanAll())
 
   const line = 'sites redirects import r.csv --site site_1'

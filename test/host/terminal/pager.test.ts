@@ -10,13 +10,13 @@ import { Progress } from '../../../src/host/terminal/progress.ts'
 const lines = (count: number) => 'line\n'.repeat(count)
 
 /** Creates a run on a terminal with ten lines, and a pager that records its input. */
-function world({ env = {}, flags = [] as string[], hasPager = true } = {}) {
+function world({ env = {}, flags = [] as string[], hasPager = true, rows = 10 } = {}) {
   const seen = { stdout: '', stderr: '', paged: '', words: [] as readonly string[], headLines: -1 }
   const timers: (() => void)[] = []
   const output = (name: 'stdout' | 'stderr') => ({
     isTTY: true,
     columns: 40,
-    rows: 10,
+    rows,
     write: async (text: string) => {
       seen[name] += text
     },
@@ -66,6 +66,17 @@ describe('a result on a terminal', () => {
     assert.equal(seen.stdout, '')
     await output.end()
     assert.deepEqual([seen.stdout, seen.paged], [lines(9), ''])
+  })
+
+  it('is printed directly up to 23 lines if the terminal reports 0 rows', async () => {
+    const { seen, output } = world({ rows: 0 })
+    await output.write(lines(23))
+    await output.end()
+    assert.deepEqual([seen.stdout, seen.paged], [lines(23), ''])
+    const long = world({ rows: 0 })
+    await long.output.write(lines(24))
+    await long.output.end()
+    assert.equal(long.seen.paged, `${lines(24)}(left)`)
   })
 
   it('is shown in less with a fixed header if it is longer', async () => {

@@ -5,7 +5,7 @@ import { rehearseCalls } from '../../../command/operation/rehearse-calls.ts'
 import { checkColumns } from '../../../command/result/choose-columns.ts'
 import { writeList } from '../../../command/result/result.ts'
 import type { View } from '../../../command/result/view.ts'
-import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
+import { bulkRedirects, listRedirects } from '../../../contract/site-publishing/redirects.ts'
 import { DocsctlError } from '../../../errors.ts'
 import {
   countRedirects,
@@ -20,6 +20,7 @@ import {
   namesInDestination,
   parseDestination,
 } from '../../../features/sites/redirect-destination.ts'
+import { neededRedirects } from '../../../features/sites/unchanged-redirects.ts'
 import { Args, Flags } from '../../../host/arguments/definitions.ts'
 import {
   byIdFlag,
@@ -46,6 +47,8 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   static override summary = 'Import redirects from a CSV file'
   static override description =
     `Creates, updates, publishes, and deletes redirects. The first row contains the column names: source, destination, permanent, captureWildcard, and intent. Only source is required.
+
+Reads the current redirects, and sends only rows that differ. The status of the others is unchanged.
 
 A destination has the same format as --to in "sites redirects create". An empty destination deletes the redirect. The intent is live, draft, or publish (for an existing draft).`
   static override args = {
@@ -75,16 +78,18 @@ A destination has the same format as --to in "sites redirects create". An empty 
       command: 'sites redirects import - --site site_1 --intent publish < drafts.csv',
     },
   ]
-  static override api = [`${bulkRedirects.method} /v1${bulkRedirects.path}`]
+  static override api = [listRedirects, bulkRedirects].map(
+    ({ method, path }) => `${method} /v1${path}`,
+  )
 
   override async perform(run: Run): Promise<void> {
     // a resumed job uses the requests in its journal, because the file may have changed
     const resumed = resumedJob(run)
-    const calls = resumed
-      ? await restoreRequests(resumed.job.steps)
+    const { calls, unchanged } = resumed
+      ? { calls: await restoreRequests(resumed.job.steps), unchanged: [] }
       : await callsOfFile(run.args.named.file as string, run)
     if (run.args.has('dry-run')) {
-      return await rehearseCalls({ prepared: calls, several: calls.length > 1 }, run)
+      return await rehearseCalls({ prepared: calls, several: calls.length !== 1 }, run)
     }
     const outcomes: RedirectOutcome[] = []
     const view: View = {
@@ -94,9 +99,11 @@ A destination has the same format as --to in "sites redirects create". An empty 
       whole: () => !outcomes.some(isFailed),
     }
     checkColumns(run, view)
+    if (calls.length === 0) return await writeList(run, [{ items: unchanged, envelope: {} }], view)
     const flow = { steps: stepsFor(calls), count: countRedirects(calls), parallel: 1 }
     await withFlowJob(run, flow, async (job) => {
       async function* pages() {
+        if (unchanged.length > 0) yield { items: unchanged, envelope: {} }
         for await (const items of sendRedirects(calls, job, run)) {
           outcomes.push(...items)
           yield { items, envelope: {} }
@@ -113,7 +120,7 @@ A destination has the same format as --to in "sites redirects create". An empty 
 async function callsOfFile(
   file: string,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-): Promise<Prepared[]> {
+): Promise<{ calls: Prepared[]; unchanged: RedirectOutcome[] }> {
   const text =
     file === '-'
       ? await run.environment.sources.stdin('FILE')
@@ -132,7 +139,8 @@ async function callsOfFile(
     siteId: await run.service.context('siteId'),
   }
   const resolved = await names.resolve(() => path)
-  return requestsFor(path, drafts.map(resolved))
+  const { changes, unchanged } = await neededRedirects(run, path, drafts.map(resolved))
+  return { calls: requestsFor(path, changes), unchanged }
 }
 
 function refused(failed: RedirectOutcome[], total: number): DocsctlError {

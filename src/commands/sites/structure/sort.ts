@@ -1,9 +1,11 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { sortStructure } from '../../../contract/site-publishing/structure.ts'
+import { presentSorted } from '../../../features/sites/published-view.ts'
 import { sortedItem, sortedPosition } from '../../../features/sites/structure-order.ts'
 
 export default operationCommand(sortStructure, {
   columns: ['object', 'id', 'title'],
+  present: presentSorted,
   fields: [sortedItem, sortedPosition],
   examples: [
     {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unreadable } from '../../../../fs/read-file.ts'
-import { checkFailed } from '../../../../output/ci/finding.ts'
+import { checkFailed, type Finding } from '../../../../output/ci/finding.ts'
 import { didYouMean, expectedOneOf, sentences } from '../../../../output/text/problems.ts'
 import { quotedValue } from '../../../../output/text/sentences.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
@@ -42,7 +42,7 @@ export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<Org
   }
   for (const kind of kinds) {
     if (kind.within) continue
-    await readKind(kind, { folder, names, model, reader, open })
+    await readKind(kind, { folder, names, model, reader, problems, open })
   }
   reportIgnoredFiles(names, folder, problems)
   reader.placeSpaces()
@@ -56,15 +56,21 @@ interface Reading {
   names: readonly string[]
   model: OrgModel
   reader: ResourceReader
+  problems: FolderProblems
   open: (name: string) => Promise<ReadFile | undefined>
 }
 
-async function readKind(kind: OrgKind, { folder, names, model, reader, open }: Reading) {
+async function readKind(
+  kind: OrgKind,
+  { folder, names, model, reader, problems, open }: Reading,
+): Promise<void> {
   const layout = layouts[kind.name]
   if ('folder' in layout) {
     if (!names.includes(layout.folder)) return
     model.scopes.add(listKey(kind.name))
-    for (const name of (await sortedEntries(join(folder.path, layout.folder))).filter(isYaml)) {
+    const entries = await sortedEntries(join(folder.path, layout.folder))
+    problems.findings.push(...hiddenFiles(join(folder.path, layout.folder), entries))
+    for (const name of entries.filter(isYaml)) {
       const read = await open(`${layout.folder}/${name}`)
       if (read) reader.readResource(kind, name.slice(0, -'.yaml'.length), undefined, read, [])
     }
@@ -82,6 +88,17 @@ async function readKind(kind: OrgKind, { folder, names, model, reader, open }: R
 }
 
 const isYaml = (name: string) => name.endsWith('.yaml') && !name.startsWith('.')
+
+/** Reports files such as `..docs.yaml`, which look like resources but are hidden. */
+function hiddenFiles(path: string, names: readonly string[]): Finding[] {
+  return names
+    .filter((name) => /^\.\..*\.ya?ml$/.test(name))
+    .map((name) => ({
+      ...{ rule: 'org/file', severity: 'error' },
+      message: `The name of the file ${quotedValue(name)} must not begin with a period`,
+      ...{ file: join(path, name), line: 1, column: 1 },
+    }))
+}
 
 const knownNames = [
   collectionsFile,
@@ -104,6 +121,7 @@ function reportIgnoredFiles(
   { path }: OrgFolder,
   { findings }: FolderProblems,
 ): void {
+  findings.push(...hiddenFiles(path, names))
   for (const name of names.filter((one) => /\.ya?ml$/.test(one) && !one.startsWith('.'))) {
     if (knownNames.includes(name)) continue
     const [stem] = suggest(withoutSuffix(name), knownNames.map(withoutSuffix), 1)

@@ -23,6 +23,12 @@ export function changeText({ verb, changes }: PlanStep): string {
   return texts.length > 0 ? texts.join('; ') : verb === 'create' ? 'new' : 'moved'
 }
 
+/** Returns the values of the changed fields before or after a step, such as `role: read`. */
+export function changedValues({ changes }: PlanStep, side: 'old' | 'new'): string | undefined {
+  const texts = changes.map((change) => `${change.field}: ${formatValue(change[side])}`)
+  return texts.length > 0 ? texts.join('; ') : undefined
+}
+
 function foreignLines({ verb, what, changes }: ForeignChange): string[] {
   return [
     `  ${signs[verb]} ${what}`,
