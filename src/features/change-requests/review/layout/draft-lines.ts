@@ -1,5 +1,5 @@
-import { firstLine } from '../../../../output/text/text.ts'
 import { draftPlaceKey } from '../../notes/draft-copies.ts'
+import { remarkSummary } from '../../threads/model/suggested-text.ts'
 import { cutPieces, type Piece, piece } from './pieces.ts'
 
 /** The text of each draft, by draft key. */
@@ -7,7 +7,7 @@ export type ShownDrafts = Readonly<Record<string, string>>
 
 /** Formats a draft for its position in the diff. */
 export function draftPieces(draft: string, width: number, before: readonly Piece[] = []): Piece[] {
-  return cutPieces([...before, piece(`✎ Draft: ${firstLine(draft)}`, 'warning')], width)
+  return cutPieces([...before, piece(`✎ Draft: ${remarkSummary(draft)}`, 'warning')], width)
 }
 
 /** Returns the text of each draft that satisfies a condition. */

@@ -12,20 +12,26 @@ export function markdownLines(text: string, width: number, block?: string): Piec
   return remarkRows(text, block, formattedRows).flatMap((row) => wrapPieces(row, width))
 }
 
-/** Returns the lines of a comment. A suggestion is shown as changes to the block. */
+/**
+ * Returns the lines of a comment. A suggestion is shown as changes to the block, or as text if the
+ * comment isn't on a block.
+ */
 export function remarkRows(
   text: string,
   block: string | undefined,
   format: (lines: readonly string[]) => Piece[][],
 ): Piece[][] {
   const lines = text.split('\n')
-  const suggested = block === undefined ? undefined : findSuggestedText(text)
+  const suggested = findSuggestedText(text)
   if (!suggested) return format(lines)
-  const { rows } = diffTexts(block ?? '', suggested.text)
+  const suggestion =
+    block === undefined
+      ? format(suggested.text.split('\n'))
+      : inlineLines(diffTexts(block, suggested.text).rows).map(inlinePieces)
   return [
     ...format(lines.slice(0, suggested.from)),
     [piece('Suggestion:', 'dim')],
-    ...inlineLines(rows).map(inlinePieces),
+    ...suggestion,
     ...format(lines.slice(suggested.to)),
   ]
 }

@@ -1,5 +1,6 @@
 import type { CommentReply } from '../../../../contract/comments/comment-replies.ts'
-import { count, firstLine } from '../../../../output/text/text.ts'
+import { count } from '../../../../output/text/text.ts'
+import { remarkSummary } from '../../threads/model/suggested-text.ts'
 import { remarkText, type Thread } from '../../threads/model/threads.ts'
 import { draftPieces } from './draft-lines.ts'
 import type { Line } from './lines.ts'
@@ -16,7 +17,7 @@ export function layoutThread(
   const head = threadHead(thread)
   const line = (pieces: Piece[], entry = thread.id): Line => ({ kind: 'thread', pieces, entry })
   if (isFolded) {
-    const text = firstLine(remarkText(thread.comment))
+    const text = remarkSummary(remarkText(thread.comment))
     const replies = thread.replies.length > 0 ? ` (${count(thread.replies.length, 'reply')})` : ''
     const pieces = [...head, piece(`: ${text}${replies}`, 'dim')]
     return [line(cutPieces([piece(drafts.length > 0 ? '▸ ✎ ' : '▸ ', 'accent'), ...pieces], width))]

@@ -1,12 +1,7 @@
 import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './editing/compose.ts'
-import {
-  onAllSuggestions,
-  onEditPage,
-  onResolveAll,
-  onSuggestion,
-  onVerdict,
-} from './editing/on-edit.ts'
+import { onAllSuggestions, onEditPage, onResolveAll, onSuggestion } from './editing/on-edit.ts'
+import { onVerdict } from './editing/on-verdict.ts'
 import { onOwnText } from './editing/own-texts.ts'
 import { onTakeBack, sendingEarly } from './editing/take-back.ts'
 import type { Action } from './key-map.ts'

@@ -119,6 +119,9 @@ export const mergedAlready = 'The change request is already merged'
 export const suggestionWithoutLine =
   'The thread is not on a line of the page, so its suggestion cannot be applied'
 
+export const draftInConflict =
+  'Your draft of the page changes the same text. Send or discard the draft, and then apply the suggestion'
+
 export const suggestionOutdated = 'The block has changed, so the suggestion cannot be applied'
 
 /** Returns the message if the requested first page has no changes. */

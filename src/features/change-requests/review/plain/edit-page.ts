@@ -9,9 +9,15 @@ import {
   withoutSent,
 } from '../machine/editing/drafts.ts'
 import { movedPurpose } from '../machine/editing/notes-news.ts'
-import { withSuggestions } from '../machine/editing/page-edit.ts'
+import { suggestedEdit } from '../machine/editing/page-edit.ts'
 import type { Purpose, ThreadSuggestion } from '../machine/effects.ts'
-import { discardedDraft, keptDraft, mergedDraft, suggestionOutdated } from '../machine/wording.ts'
+import {
+  discardedDraft,
+  draftInConflict,
+  keptDraft,
+  mergedDraft,
+  suggestionOutdated,
+} from '../machine/wording.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { diffLines } from './diff-wording.ts'
@@ -67,15 +73,18 @@ export async function applySuggestions(
   const found = await attempt(read)
   if (!found) return false
   const before = found.result
-  const { text, resolves } = withSuggestions(before, suggestions)
+  await mergeNews(session, reading)
+  const { notes } = reading
+  const purpose = continuedPurpose(editPagePurpose(page, before), notes.drafts)
+  const { text, resolves, isInConflict } = suggestedEdit(notes, purpose, suggestions)
   const outdated = suggestions.length - resolves.length
   if (resolves.length > 0 && outdated > 0) {
     prompter.say(`${count(outdated, 'suggestion')} skipped, because the text has changed`)
   }
-  if (resolves.length > 0) {
-    return offer(session, reading, { ...editPagePurpose(page, before), resolves }, text)
+  if (resolves.length > 0 && !isInConflict) {
+    return offer(session, reading, { ...purpose, resolves }, text)
   }
-  prompter.say(suggestionOutdated)
+  prompter.say(isInConflict && resolves.length > 0 ? draftInConflict : suggestionOutdated)
   return false
 }
 

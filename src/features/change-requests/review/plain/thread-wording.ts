@@ -1,7 +1,7 @@
 import type { CommentReply } from '../../../../contract/comments/comment-replies.ts'
 import { count, firstLine } from '../../../../output/text/text.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
-import { findSuggestedText } from '../../threads/model/suggested-text.ts'
+import { findSuggestedText, remarkSummary } from '../../threads/model/suggested-text.ts'
 import { remarkText, type Thread, threadPageName } from '../../threads/model/threads.ts'
 import { diffLines } from './diff-wording.ts'
 import { reactionName } from './reactions.ts'
@@ -12,7 +12,7 @@ import { formatTime } from './wording.ts'
 export function summarizeThread(thread: Thread): string {
   const { comment, replies } = thread
   const answered = replies.length > 0 ? `, ${count(replies.length, 'reply')}` : ''
-  return `${threadState(thread)}, started by ${authorText(comment)}${answered}: ${withoutEmphasis(firstLine(remarkText(comment)))}`
+  return `${threadState(thread)}, started by ${authorText(comment)}${answered}: ${withoutEmphasis(remarkSummary(remarkText(comment)))}`
 }
 
 /** Returns all lines of a thread. */
@@ -53,15 +53,18 @@ function remark(
   ]
 }
 
-/** Returns the lines of a comment. A suggestion is described as changes to the block. */
+/** Returns the lines of a comment. A suggestion is described as changes to the block, if there is one. */
 function remarkLines(text: string, block: string | undefined): string[] {
-  const suggested = block === undefined ? undefined : findSuggestedText(text)
+  const suggested = findSuggestedText(text)
   if (!suggested) return linesWithoutEmphasis(text)
   const rows = text.split('\n')
   const part = (from: number, to?: number) => rows.slice(from, to).join('\n').trim()
   const around = [part(0, suggested.from), part(suggested.to)].map((one) =>
     one === '' ? [] : linesWithoutEmphasis(one),
   )
-  const changes = diffLines(diffTexts(block ?? '', suggested.text), true, new Map())
-  return [...(around[0] ?? []), 'Suggestion:', ...changes, ...(around[1] ?? [])]
+  const suggestion =
+    block === undefined
+      ? linesWithoutEmphasis(suggested.text)
+      : diffLines(diffTexts(block, suggested.text), true, new Map())
+  return [...(around[0] ?? []), 'Suggestion:', ...suggestion, ...(around[1] ?? [])]
 }

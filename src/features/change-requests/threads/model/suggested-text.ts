@@ -1,3 +1,5 @@
+import { firstLine } from '../../../../output/text/text.ts'
+
 /**
  * A suggestion in a comment: its lines, and the position of the fenced block that contains them.
  */
@@ -6,6 +8,13 @@ interface SuggestedText {
   /** the index of the opening fence, and the index after the closing fence */
   from: number
   to: number
+}
+
+/** Returns the first line of a comment. If the comment starts with a suggestion, omits the fence. */
+export function remarkSummary(markdown: string): string {
+  const suggested = findSuggestedText(markdown)
+  const line = firstLine(suggested?.from === 0 ? suggested.text : markdown)
+  return suggested?.from === 0 ? `Suggestion: ${line}` : line
 }
 
 /** Finds the first fenced block with a suggestion in a comment. */

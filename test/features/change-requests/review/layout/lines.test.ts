@@ -8,6 +8,7 @@ import {
   widthOfPieces,
   wrapPieces,
 } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
+import { layoutThread } from '../../../../../src/features/change-requests/review/layout/thread-lines.ts'
 import { placeThreads } from '../../../../../src/features/change-requests/review/layout/thread-places.ts'
 import { blockNode } from '../../../../../src/features/change-requests/review/services/texts.ts'
 import { limitsAfter, limitsBefore, thread } from '../samples.ts'
@@ -75,6 +76,21 @@ describe('a thread', () => {
   it('has no place if the text that it refers to was removed', () => {
     assert.equal(at('The API takes 600 requests a minute and key.'), undefined)
     assert.equal(at('Nothing of the kind was ever said.'), undefined)
+  })
+})
+
+describe('a suggestion that is not on a block', () => {
+  const markdown = '```suggestion\nOne.\n```\nOr so.'
+  const own = thread('cmt_1', { body: { markdown } })
+  const shown = (isFolded: boolean) =>
+    layoutThread(own, isFolded, 60).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+
+  it('is shown as text without its fence', () => {
+    assert.deepEqual(shown(false).slice(1), ['│ Suggestion:', '│ One.', '│ Or so.', '└'])
+  })
+
+  it('is shown with its first line if the thread is collapsed', () => {
+    assert.match(shown(true)[0] ?? '', /: Suggestion: One\.$/)
   })
 })
 

@@ -215,6 +215,24 @@ describe('a page of the change request', () => {
     )
   })
 
+  it('keeps a draft of the page when a suggestion is applied', () => {
+    const drafted = (draft: string) => {
+      const driver = withThreads([suggesting('At most 100 at once.')])
+      const { review } = driver.state
+      assert.ok(review)
+      const notes = { ...review.notes, drafts: { 'page limits': draft } }
+      Object.assign(review, { notes, storedNotes: notes })
+      return driver.press('n', 'a').answer('text', limitsAfter)
+    }
+    const other = limitsAfter.replace('The end.', 'That is all.')
+    assert.equal(dialogOf(drafted(other)).text, other.replace(node.preview, 'At most 100 at once.'))
+    const same = limitsAfter.replace(node.preview, 'Up to 90 requests may come at once.')
+    const { dialog, message, review } = drafted(same).state
+    assert.equal(dialog, undefined)
+    assert.match(message?.text ?? '', /^Your draft of the page changes the same text\./)
+    assert.deepEqual(review?.notes.drafts, { 'page limits': same })
+  })
+
   it('reports a suggestion without a line, which cannot be applied', () => {
     const { comment } = suggesting('At most 100 at once.')
     const whole = thread('cmt_9', {

@@ -135,6 +135,32 @@ describe('a page in the plain review', () => {
   })
 })
 
+describe('a suggestion in the plain review', () => {
+  const applying = (draft: string) => {
+    const review = new Typed('threads', '1', 'apply', 'send')
+    const markdown = '```suggestion\nAt most 100 at once.\n```'
+    const node = { id: 'nd_1', preview: 'Up to 100 requests may come at once.' }
+    const place = { page: { id: 'limits', title: 'Limits' }, node }
+    review.threads = [thread('cmt_9', { body: { markdown }, target: place })]
+    review.notes = { ...noNotes, drafts: { 'page limits': draft } }
+    return review.run(target)
+  }
+
+  it('keeps a draft of the page', async () => {
+    const draft = limitsAfter.replace('The end.', 'That is all.')
+    const [sent] = (await applying(draft)).written
+    assert.ok(sent?.kind === 'send')
+    assert.equal(sent.text, draft.replace(/Up to 100 .*/, 'At most 100 at once.'))
+  })
+
+  it('is not applied if a draft of the page changes the same text', async () => {
+    const draft = limitsAfter.replace(/Up to 100 .*/, 'Up to 90 requests may come at once.')
+    const review = await applying(draft)
+    says(review, 'Your draft of the page changes the same text. Send or discard the draft')
+    assert.deepEqual([review.written, review.notes.drafts], [[], { 'page limits': draft }])
+  })
+})
+
 describe('all threads in the plain review', () => {
   it('are resolved after a prompt', async () => {
     const review = await new Typed('resolve-all', 'yes').run(target)

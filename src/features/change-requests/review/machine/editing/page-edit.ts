@@ -1,8 +1,11 @@
 import { parseBlocks } from '../../../diff/model/blocks.ts'
+import { clashes, joinParts, mergeTexts } from '../../../diff/model/merge-texts.ts'
+import type { Notes } from '../../../notes/viewed.ts'
 import { findSuggestedText } from '../../../threads/model/suggested-text.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
 import { textWithoutMarks } from '../../layout/thread-places.ts'
-import type { Suggestion, ThreadSuggestion } from '../effects.ts'
+import type { Purpose, Suggestion, ThreadSuggestion } from '../effects.ts'
+import { draftBase, draftKey } from './drafts.ts'
 
 /** Returns the latest suggestion in a thread for the block that it comments on. */
 export function findSuggestion(thread: Thread): Suggestion | undefined {
@@ -59,6 +62,23 @@ export function threadSuggestions(threads: readonly Thread[]): ThreadSuggestion[
     const suggestion = thread.resolved ? undefined : findSuggestion(thread)
     return suggestion ? [{ ...suggestion, thread: thread.id }] : []
   })
+}
+
+/**
+ * Applies suggestions to the current text of a page, and merges the user's draft of the page into
+ * the result. `isInConflict` is true if the draft changes the same blocks.
+ */
+export function suggestedEdit(
+  notes: Notes,
+  purpose: Extract<Purpose, { kind: 'page' }>,
+  suggestions: readonly ThreadSuggestion[],
+): { text: string; resolves: string[]; isInConflict: boolean } {
+  const applied = withSuggestions(purpose.before, suggestions)
+  const draft = notes.drafts[draftKey(purpose)]
+  if (draft === undefined) return { ...applied, isInConflict: false }
+  const parts = mergeTexts(draftBase(notes, purpose) ?? purpose.before, draft, applied.text)
+  const isInConflict = clashes(parts).length > 0
+  return { ...applied, text: joinParts(parts, 'mine'), isInConflict }
 }
 
 /** Applies several suggestions. Skips those whose blocks have changed. */
