@@ -78,12 +78,13 @@ async function bundleCompletion(options) {
   return outputFiles[0].text
 }
 
-/** Leaves dynamic imports of sources to the bundle of the program. */
+/** Leaves dynamic imports to the bundle of the program, which contains the same modules. */
 const importsStay = {
   name: 'imports-stay',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path, resolveDir }) =>
-      kind === 'dynamic-import' ? { path: resolve(resolveDir, path), external: true } : undefined,
-    )
+    onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined
+      return { path: path.startsWith('.') ? resolve(resolveDir, path) : path, external: true }
+    })
   },
 }

@@ -9,6 +9,7 @@ const inside = fileURLToPath(new URL('inside/', import.meta.url))
 
 /** Modules that need a different implementation in an executable, with the replacement files. */
 const replacements = {
+  'src/host/program/command-meta.ts': 'command-meta.js',
   'src/host/plugins/resolve.ts': 'resolve-own-modules.js',
   'src/output/jq-source.ts': 'jq-source.js',
   'src/fs/own-program.ts': 'own-program.js',

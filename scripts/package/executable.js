@@ -4,12 +4,13 @@ import {
   chmodSync,
   cpSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { dataFolder } from './executable-plugins.js'
 import { bunFolder, nativeFolders } from './platform-packages.js'
@@ -17,7 +18,6 @@ import { executableFormat, hostTarget, isWindows, targets } from './targets.js'
 
 /** Files and folders that the program reads at run time. They are embedded with the same paths. */
 const data = [
-  'dist/about',
   'dist/index.json',
   'dist/flags.json',
   'dist/operations.json',
@@ -50,23 +50,18 @@ export function digests(files) {
  */
 export function buildExecutable(target, { code, notices }, folder, outfile) {
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'native'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'docsctl.js'), code)
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
   writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices)
-  mkdirSync(join(folder, 'service'))
+  const embed = (file, path) => embedCompressed(file, join(folder, path))
+  for (const name of readdirSync('dist/about')) embed(`dist/about/${name}`, `dist/about/${name}.br`)
   for (const name of ['description', 'requests', 'answers']) {
-    const bytes = readFileSync(join(dataFolder, `${name}.json`))
-    writeFileSync(join(folder, 'service', `${name}.json.br`), compressed(bytes))
+    embed(join(dataFolder, `${name}.json`), `service/${name}.json.br`)
   }
   cpSync('node_modules/jq-web/jq.js', join(folder, 'jq/jq.js'))
-  writeFileSync(
-    join(folder, 'jq/jq.wasm.br'),
-    compressed(readFileSync('node_modules/jq-web/jq.wasm')),
-  )
-  for (const [name, file] of Object.entries(nativeFiles(target))) {
-    writeFileSync(join(folder, 'native', `${name}.br`), compressed(readFileSync(file)))
-  }
+  embed('node_modules/jq-web/jq.wasm', 'jq/jq.wasm.br')
+  for (const [name, file] of Object.entries(nativeFiles(target))) embed(file, `native/${name}.br`)
   const bun = (name) => join(bunFolder(name), 'bin', isWindows(name) ? 'bun.exe' : 'bun')
   // bun stores the output path in the executable. A fixed relative path makes the build
   // reproducible.
@@ -104,10 +99,10 @@ function buildEnvironment() {
   return { PATH, HOME, TMPDIR, SystemRoot, DO_NOT_TRACK: '1' }
 }
 
-function compressed(bytes) {
-  return brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 },
-  })
+function embedCompressed(file, target) {
+  mkdirSync(dirname(target), { recursive: true })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 }
+  writeFileSync(target, brotliCompressSync(readFileSync(file), { params }))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { OperationSummary } from '../../contract/service/service-operation.
 import { knownPlugins, pluginFolder } from '../../host/plugins/known-plugins.ts'
 import type { ProgramIndex } from '../../host/program/built-program.ts'
 import type { CommandMeta } from '../../host/program/catalogue.ts'
-import { aboutFile } from '../../host/program/program-files.ts'
+import { readMeta } from '../../host/program/command-meta.ts'
 import type { Environment } from '../../profile/environment.ts'
 
 /** The properties of a command that are known before its flags are loaded. */
@@ -42,8 +42,7 @@ export function knownCommands(folder: string, environment: Environment): KnownCo
   )
   const read = new Map<string, CommandMeta>()
   const about = (id: string): CommandMeta => {
-    const command =
-      read.get(id) ?? (JSON.parse(readFileSync(join(folder, aboutFile(id)), 'utf8')) as CommandMeta)
+    const command = read.get(id) ?? readMeta(folder, id)
     read.set(id, command)
     return command
   }

@@ -8,8 +8,9 @@ import { pluginFolder } from '../plugins/known-plugins.ts'
 import { ownModules } from '../plugins/own-modules.ts'
 import { userPlugins } from '../plugins/user-plugin.ts'
 import type { CommandMeta } from './catalogue.ts'
+import { readMeta } from './command-meta.ts'
 import { configRuntime, type FlagLookups } from './config.ts'
-import { aboutFile, flagIndexFile } from './program-files.ts'
+import { flagIndexFile } from './program-files.ts'
 import { aliasIds, commandAliases, topicAliases } from './topic-aliases.ts'
 
 /** The contents of `dist/index.json`: the data that every start needs. */
@@ -164,7 +165,7 @@ export class BuiltProgram extends Plugin {
 
   #loadable(known: ProgramIndex['commands'][number], id = known.id): Command.Loadable {
     const load = () => this.findCommand(id)
-    const meta = () => readJson<CommandMeta>(join(this.#folder, aboutFile(id)))
+    const meta = () => readMeta(this.#folder, id)
     return new KnownCommand(known, this.#index.pjson.name, load, meta) as object as Command.Loadable
   }
 

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CommandMeta } from './catalogue.ts'
+import { aboutFile } from './program-files.ts'
+
+/**
+ * Reads a command's metadata from the program's folder. The build of standalone executables
+ * replaces this file, because they contain the metadata in compressed form.
+ */
+export function readMeta(folder: string, id: string): CommandMeta {
+  return JSON.parse(readFileSync(join(folder, aboutFile(id)), 'utf8'))
+}
