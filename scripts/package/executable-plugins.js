@@ -12,6 +12,7 @@ const replacements = {
   'src/host/program/command-meta.ts': 'command-meta.js',
   'src/host/plugins/resolve.ts': 'resolve-own-modules.js',
   'src/output/jq-source.ts': 'jq-source.js',
+  'src/fs/open-stream.ts': 'open-stream.js',
   'src/fs/own-program.ts': 'own-program.js',
 }
 

@@ -1,6 +1,7 @@
-import { constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
+import { openStream } from './open-stream.ts'
 import { utf8Text } from './utf8.ts'
 
 /** The details of a file error. `kind` overrides the default kind of the error. */
@@ -49,19 +50,6 @@ async function readBytes(path: string): Promise<Buffer> {
   // devices and pipes don't report a size
   if (there.isFile() && there.size > 0 && there.size <= maxBytes) return await readFile(path)
   return await readAllBytes(await openStream(path))
-}
-
-/**
- * Opens a file for reading without blocking. The file can be a pipe or a terminal without input,
- * and a blocking read would delay the exit.
- */
-async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  const { isatty, ReadStream } = await import('node:tty')
-  if (isatty(fd)) return new ReadStream(fd)
-  if (!fstatSync(fd).isFIFO()) return createReadStream(path, { fd })
-  const { Socket } = await import('node:net')
-  return new Socket({ fd, readable: true, writable: false })
 }
 
 /**

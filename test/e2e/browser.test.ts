@@ -112,7 +112,7 @@ describe('--web', function () {
       assert.equal(
         stderr,
         `Opening https://app.gitbook.com/s/1
-docsctl: Cannot start a browser: spawn xdg-open ENOENT
+docsctl: Cannot start a browser (ENOENT)
   Open https://app.gitbook.com/s/1 in a browser
 `,
       )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { type ProgramOptions, runProgram } from '../support/program.ts'
 import { type Handler, json, startServer } from '../support/server.ts'
+import { isExecutable } from '../support/tested-program.ts'
 
 /** Code that throws an error or rejects a promise on a signal, without a handler. */
 const stray = `
@@ -25,6 +26,9 @@ describe('an uncaught error', function () {
   this.timeout(60_000)
   let folder: string
 
+  before(function () {
+    if (isExecutable) this.skip()
+  })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-uncaught-'))
     writeFileSync(join(folder, 'stray.cjs'), stray)

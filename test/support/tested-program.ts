@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
  */
 const executable = process.env.TESTED_PROGRAM
 
+/** Whether an executable is tested. It ignores NODE_OPTIONS, so tests can't load code into it. */
+export const isExecutable = executable !== undefined
+
 const script = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
 /** Returns the command that starts the tested program. `flags` are flags for Node. */

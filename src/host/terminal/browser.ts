@@ -1,4 +1,4 @@
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, systemFault } from '../../errors.ts'
 import { childEnvironment } from '../../fs/start-program.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { defaultApiUrl } from '../../profile/api-url.ts'
@@ -50,7 +50,7 @@ export async function openUrl(text: string, token: string | undefined): Promise<
   try {
     await open(url)
   } catch (cause) {
-    throw new DocsctlError('failed', `Cannot start a browser: ${(cause as Error).message}`, {
+    throw new DocsctlError('failed', `Cannot start a browser (${systemFault(cause)})`, {
       hint: `Open ${url} in a browser`,
       cause,
     })

@@ -1,6 +1,6 @@
 import { pickColumns } from '../columns.ts'
 import type { FormatOptions, Formatter } from '../formatter.ts'
-import { jsonText } from '../text/json-text.ts'
+import { isDeeper, jsonText } from '../text/json-text.ts'
 import { sanitizeBlock } from '../text/sanitize.ts'
 
 /** One YAML document. */
@@ -25,15 +25,19 @@ async function yamlText(value: unknown, { onTerminal }: FormatOptions): Promise<
   return onTerminal ? sanitizeBlock(text) : text
 }
 
+/**
+ * The maximum depth of values that are printed as indented YAML. The library becomes slow for
+ * deeper values, or runs out of stack.
+ */
+const mostIndented = 200
+
 async function toYaml(value: unknown): Promise<string> {
-  const { stringify } = (await import('yaml')).default
-  try {
-    // `compat` quotes strings that YAML 1.1 parsers would misread, such as yes, on, and 1:20
-    return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    // the library fails for deeply nested values, so they are printed as JSON, which is valid YAML
+  if (isDeeper(value, mostIndented)) {
+    // JSON is valid YAML
     const items = Array.isArray(value) ? value.map((item) => `- ${jsonText(item)}\n`) : undefined
     return items?.join('') ?? `${jsonText(value)}\n`
   }
+  const { stringify } = (await import('yaml')).default
+  // `compat` quotes strings that YAML 1.1 parsers would misread, such as yes, on, and 1:20
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

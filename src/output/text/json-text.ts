@@ -8,7 +8,8 @@ export function indentedJson(value: unknown): string {
   return jsonText(value, isDeeper(value, mostIndented) ? undefined : 2)
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Returns whether a value has more than a number of nested levels. */
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from '../../support/program.ts'
+import { isExecutable } from '../../support/tested-program.ts'
 
 const preload = fileURLToPath(new URL('../../support/processes/never-read.mjs', import.meta.url))
 
 describe('Ctrl-C in the program while it reads a document', function () {
   this.timeout(60_000)
   let kill: ((signal: NodeJS.Signals) => void) | undefined
+  before(function () {
+    if (isExecutable) this.skip()
+  })
   afterEach(() => kill?.('SIGKILL'))
 
   const documents = {

@@ -5,6 +5,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { runProgram } from '../../support/program.ts'
 import { reviewing } from '../../support/review/reviewing.ts'
 import { disturbed } from '../../support/service/disturbed.ts'
+import { isExecutable } from '../../support/tested-program.ts'
 
 describe('the plain review in a real terminal', function () {
   this.timeout(60_000)
@@ -58,7 +59,8 @@ describe('the plain review in a real terminal', function () {
     }
   })
 
-  it('is also enabled by DOCSCTL_ACCESSIBLE, and loads no Ink', async () => {
+  it('is also enabled by DOCSCTL_ACCESSIBLE, and loads no Ink', async function () {
+    if (isExecutable) this.skip()
     Object.assign(world.env, tellsLoaded, { DOCSCTL_ACCESSIBLE: '1' })
     const terminal = review('5')
     await terminal.waitFor('Change request 5. Type ')

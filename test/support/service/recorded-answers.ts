@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setRecording } from '../program.ts'
+import { isExecutable } from '../tested-program.ts'
 import { livingProblemsAt } from './living-answers.ts'
 
 const preload = new URL('../processes/record-answers.mjs', import.meta.url)
@@ -20,6 +21,7 @@ interface RecordedAnswer {
  * description of the current API.
  */
 export function holdAnswersToDescription(): void {
+  if (isExecutable) return
   let folder: string
   const file = () => join(folder, 'answers')
 
