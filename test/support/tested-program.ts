@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
  */
 const executable = process.env.TESTED_PROGRAM
 
-/** Whether an executable is tested. It ignores NODE_OPTIONS, so tests can't load code into it. */
+/** True if an executable is tested. Tests can't load code into it, because it ignores NODE_OPTIONS. */
 export const isExecutable = executable !== undefined
 
 const script = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
