@@ -207,7 +207,10 @@ export class Job {
     const missing = this.#lacking({ after })
     if (missing === undefined) return
     const { id } = this.steps[missing] as JobStep
-    throw new DocsctlError('failed', `Not started: requires ${id}`)
+    throw new DocsctlError(
+      'failed',
+      `Not started: requires the step for "${id}", which is not completed`,
+    )
   }
 
   /** Returns the index of the first step that must be completed before but isn't. */

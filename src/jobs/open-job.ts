@@ -242,7 +242,7 @@ function alreadyRunning(name: string, holder: LockHolder | undefined): DocsctlEr
     hint:
       otherHost === undefined
         ? `docsctl jobs show ${name}`
-        : `Remove ${file} if the process has ended`,
+        : `If the process has ended, remove ${file}`,
   })
 }
 

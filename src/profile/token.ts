@@ -10,7 +10,8 @@ import type { Environment } from './environment.ts'
  */
 export function checkToken(token: string, origin: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token
-  const fault = token === '' ? 'is empty' : 'must be visible ASCII characters without spaces'
+  const fault =
+    token === '' ? 'is empty' : 'must contain only visible ASCII characters, without spaces'
   const message = `${origin[0]?.toUpperCase()}${origin.slice(1)} ${fault}`
   throw usage([{ where: origin, rule: 'invalid-value', message }])
 }

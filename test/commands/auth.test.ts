@@ -90,7 +90,7 @@ describe('auth login', () => {
       [
         'API URL [https://api.gitbook.com]: Token for https://api.test (hidden): Signed in to https://api.test as profile default',
         `Token stored in ${machine.credentials}`,
-        'Access to the organizations Acme (org_1), Beta (org_2)',
+        'The token has access to the organizations Acme (org_1), Beta (org_2)',
         '',
       ].join('\n'),
     )
@@ -125,7 +125,10 @@ describe('auth login', () => {
     const keychain = workingKeychain()
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { stderr } = await run(argv, { stdin: 'tok_new', keychain })
-    assert.match(stderr, /^Token stored in the keychain\nAccess to no organizations$/m)
+    assert.match(
+      stderr,
+      /^Token stored in the keychain\nThe token has access to no organizations$/m,
+    )
     assert.deepEqual([...keychain.entries.values()], ['tok_new'])
     assert.deepEqual(stored(), { default: { apiUrl: 'https://api.test' } })
   })

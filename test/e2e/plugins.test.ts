@@ -434,7 +434,7 @@ describe('plugins', function () {
     assert.equal(named.exit, 1)
     assert.match(
       named.stderr,
-      /^note: Installing docsctl-onboarding from the registry\. For the folder, use \.\/docsctl-onboarding\n.*npm exited with 1/s,
+      /^note: Installing docsctl-onboarding from the registry\. For the folder, use \.\/docsctl-onboarding\n.*npm exited with code 1/s,
     )
     const refusals = [
       ['inner/onboarding', 'Use ./inner/onboarding to install this folder'],
@@ -471,6 +471,6 @@ describe('plugins', function () {
     assert.match(unknown.stderr, /Plugin "nothing" not found/)
     const unreachable = await run(['plugins', 'install', 'docsctl-nothing'])
     assert.equal(unreachable.exit, 1)
-    assert.match(unreachable.stderr, /npm exited with 1/)
+    assert.match(unreachable.stderr, /npm exited with code 1/)
   })
 })

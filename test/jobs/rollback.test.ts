@@ -194,7 +194,7 @@ describe('publishing a stored version again', () => {
       await publish('First')
       const one = await run('integrations rollback chat --from kept', 3)
       assert.match(one.stderr, /kept does not contain an older version of chat/)
-      assert.match(one.stderr, /It contains 1\. Version 1 is published/)
+      assert.match(one.stderr, /It contains version 1\. Version 1 is published/)
       const other = await run('integrations rollback chat --from kept --to 7', 3)
       assert.match(other.stderr, /kept does not contain version 7 of chat/)
       writeFileSync(join(cwd, 'kept/chat@0.json'), '{"docsctl": ')

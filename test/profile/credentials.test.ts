@@ -117,7 +117,7 @@ describe('a token', () => {
       const store = createCredentialStore(machine, keychain)
       await assert.rejects(store.save('work', apiUrl, token), {
         kind: 'usage',
-        message: `The token ${token === '' ? 'is empty' : 'must be visible ASCII characters without spaces'}`,
+        message: `The token ${token === '' ? 'is empty' : 'must contain only visible ASCII characters, without spaces'}`,
       })
       assert.deepEqual(keychain.calls, [])
     })

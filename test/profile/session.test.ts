@@ -325,7 +325,7 @@ describe('the token', () => {
     machine.env.DOCSCTL_TOKEN = 'two words'
     await assert.rejects((await resolve(machine)).token(), {
       kind: 'usage',
-      message: 'DOCSCTL_TOKEN must be visible ASCII characters without spaces',
+      message: 'DOCSCTL_TOKEN must contain only visible ASCII characters, without spaces',
     })
   })
 

@@ -79,7 +79,7 @@ export async function reportAudit(
   }
   for (const one of unread.slice(0, mostLines)) await run.console.note(notRead(one))
   const left = unread.length - mostLines
-  if (left > 0) await run.console.note(`warning: ${left} more lists could not be read`)
+  if (left > 0) await run.console.note(`warning: ${left} more lists could not be loaded`)
   for (const one of expired) await run.console.note(`warning: ${expiredText(one)}`)
   for (const one of notes) await run.console.note(one)
   const unwritten = await writeReports(run, reports, outcome)

@@ -51,7 +51,7 @@ export async function login(
   }
   await run.console.note(`Signed in to ${apiUrl} as profile ${name}`)
   await run.console.note(`Token stored in ${place === 'keychain' ? 'the keychain' : place}`)
-  await run.console.note(`Access to ${listed(organizations)}`)
+  await run.console.note(`The token has access to ${listed(organizations)}`)
   for (const text of notes) await run.console.note(text)
   await noteOthers(run, name, profiles.current ?? name)
 }

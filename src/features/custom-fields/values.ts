@@ -44,7 +44,7 @@ export const customFieldValuesField: Field = {
 async function assigned(word: string, sources: FieldInput['sources']) {
   const [, name = '', sign, typed = ''] = /^([^=]*?)(:?=)(.*)$/s.exec(word) ?? []
   if (name === '') {
-    const expected = 'Use name=text or name:=JSON'
+    const expected = 'Use NAME=TEXT or NAME:=JSON'
     throw usage([invalidValue(argument.toUpperCase(), word, expected)])
   }
   const value = sign === ':=' ? parseJson(`${name}:=`, typed) : await sources.text(name, typed)

@@ -118,7 +118,8 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
     const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`
     const text = `${greeting.protocol}, certificate until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {
-      const hint = "Set NODE_EXTRA_CA_CERTS to this network's certificate authority"
+      const hint =
+        "Set NODE_EXTRA_CA_CERTS to a file with the certificates of this network's certificate authority"
       return [row('tls', 'failed', `${greeting.fault}; ${text}`, { hint }), ...ownAuthorities]
     }
     const left = Date.parse(greeting.validTo) - environment.clock.now()

@@ -217,7 +217,7 @@ async function noteOrganization(
   const { org } = await run.service.session()
   if (!org || org.value === organization) return
   await run.console.note(
-    `note: Publishing to ${organization} from ${file.name}. The organization ${org.value} of the context is ignored`,
+    `note: Publishing to the organization ${organization} from ${file.name}, not to the current organization ${org.value}`,
   )
 }
 

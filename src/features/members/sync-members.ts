@@ -92,7 +92,9 @@ async function readOrg(run: SyncRun, facts: Facts, people: readonly Person[]): P
 async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise<void> {
   if (unknown.length > 0 && !run.args.has('invite-missing')) {
     const who = shownLines(unknown.map((one) => one.who)).join(', ')
-    await run.console.note(`note: Neither a member nor invited: ${who}`)
+    await run.console.note(
+      `note: In the file, but not members: ${who}. To invite them, use --invite-missing`,
+    )
   }
   const joining = unknown.filter(({ teams }) => teams && teams.length > 0)
   if (joining.length > 0 && run.args.has('invite-missing') && run.args.has('teams')) {
@@ -103,6 +105,6 @@ async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise
   }
   if (missing.length > 0 && !run.args.has('remove-missing')) {
     const who = missing.length === 1 ? '1 member is' : `${grouped(missing.length)} members are`
-    await run.console.note(`note: ${who} not in the file and unchanged (see --remove-missing)`)
+    await run.console.note(`note: ${who} not in the file. To remove them, use --remove-missing`)
   }
 }

@@ -128,7 +128,7 @@ async function filterId(
   const type = isPrefixed ? prefix : undefined
   const past = await idInPastEvents(run, { name, type, role: where.slice(2), ...place })
   if (past === undefined) throw notFound(where, typed, isPrefixed ? [prefix] : Object.keys(kinds))
-  await run.console.note(`note: Past events contain ${quotedValue(name)} as ${past}`)
+  await run.console.note(`note: In past events, ${quotedValue(name)} has the ID ${past}`)
   return past
 }
 

@@ -57,7 +57,7 @@ export async function idInPastEvents(
     if (ids.size > 0 && name.includes('@')) break
   }
   if (ids.size > 1) {
-    const message = `Past events contain several IDs for "${name}": ${[...ids].join(', ')}`
+    const message = `"${name}" is ambiguous: past events contain several IDs with this name: ${[...ids].join(', ')}`
     throw usage([{ where: `--${role}`, rule: 'ambiguous-name', message, value: name }])
   }
   return [...ids][0]

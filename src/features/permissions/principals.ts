@@ -36,7 +36,7 @@ const principalResources = { user: 'members', team: 'teams' } as const
 function parsePrincipal(typed: string, names: NamePlaceholders): Principal {
   const team = /^team:(.*)$/.exec(typed)?.[1]
   if (team === '')
-    throw usage([invalidValue('USER-OR-TEAM', typed, 'Expected a user ID or team:ID')])
+    throw usage([invalidValue('USER-OR-TEAM', typed, 'Expected a member, or team:TEAM')])
   const kind = team === undefined ? 'user' : 'team'
   const id = team ?? typed.replace(/^user:/, '')
   const taken = names.take(principalResources[kind], id, 'USER-OR-TEAM')

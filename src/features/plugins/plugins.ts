@@ -191,7 +191,7 @@ async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
 
 function refuseOurName(name: string, config: Interfaces.Config): void {
   if (name === config.name) {
-    throw usage([invalidValue('PLUGIN', name, 'It is docsctl itself')])
+    throw usage([invalidValue('PLUGIN', name, 'It is docsctl itself, not a plugin')])
   }
 }
 

@@ -70,7 +70,7 @@ export async function chooseVersion(
     const { path: _, docsctl: __, restores = chosen.version, ...content } = chosen
     await storePublication(folder, { ...content, version, publishedAt, restores }).catch(
       ({ message }: Error) =>
-        run.console.note(`note: Version ${version} is not stored: ${message}`),
+        run.console.note(`note: Could not store version ${version}: ${message}`),
     )
   }
   return { chosen, step, store }

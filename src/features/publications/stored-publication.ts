@@ -144,7 +144,7 @@ export function chooseStored(
   const origin = restores === undefined ? '' : `, a rollback to version ${restores},`
   const state =
     versions.length > 0
-      ? `It contains ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current}${origin} is published`}`
+      ? `It contains ${versions.length === 1 ? 'version' : 'versions'} ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current}${origin} is published`}`
       : `It contains no version of ${name} for this service and organization`
   throw new DocsctlError('not-found', `${typed} does not contain ${wanted} of ${name}`, {
     state: `Nothing was sent. ${state}`,

@@ -35,7 +35,9 @@ export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls)
     ),
   ]
   if (unknown.length === 0) return
-  await run.console.note(`note: Sent unknown keys: ${unknown.join(', ')}`)
+  await run.console.note(
+    `note: The schema contains keys that docsctl does not know: ${unknown.join(', ')}`,
+  )
 }
 
 function others(schema: object, keywords: string[]): string[] {

@@ -9,7 +9,7 @@ export function refuseCheckout(answer: unknown): void {
   if (cell(answer, 'type') === 'checkout') {
     throw new DocsctlError(
       'failed',
-      'The site was not published because its plan requires a payment',
+      'The site was not published, because its plan requires payment',
     )
   }
   if (cell(answer, 'published') !== true) {

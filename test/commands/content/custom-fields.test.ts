@@ -276,9 +276,9 @@ describe('docsctl custom-fields values set', () => {
 
   const refused: [argv: string[], message: RegExp][] = [
     [[], /Missing required argument NAME=VALUE/],
-    [['owner'], /Invalid value "owner" for NAME=VALUE\. Use name=text or name:=JSON/],
-    [['=x'], /Invalid value "=x" for NAME=VALUE\. Use name=text or name:=JSON/],
-    [[':=5'], /Invalid value ":=5" for NAME=VALUE\. Use name=text or name:=JSON/],
+    [['owner'], /Invalid value "owner" for NAME=VALUE\. Use NAME=TEXT or NAME:=JSON/],
+    [['=x'], /Invalid value "=x" for NAME=VALUE\. Use NAME=TEXT or NAME:=JSON/],
+    [[':=5'], /Invalid value ":=5" for NAME=VALUE\. Use NAME=TEXT or NAME:=JSON/],
     [
       ['Owner=x'],
       /Invalid value \{"value":"x"\} for NAME=VALUE \(Owner\)\. Invalid name\. Use lowercase letters, digits, "_", and "-", such as review-date/,

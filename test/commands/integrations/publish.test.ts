@@ -213,7 +213,7 @@ contentSecurityPolicy:
     const fromContext = await publish(['--dry-run'], { DOCSCTL_ORG: 'gamma' })
     assert.match(
       fromContext.stderr,
-      /^note: Publishing to acme from gitbook-manifest\.yaml. The organization gamma of the context is ignored$/m,
+      /^note: Publishing to the organization acme from gitbook-manifest\.yaml, not to the current organization gamma$/m,
     )
     unpublished()
     const typed = await publish(['--dry-run', '--org', 'beta'])

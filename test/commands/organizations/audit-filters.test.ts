@@ -118,7 +118,7 @@ describe('the filters of orgs audit-events list', () => {
     finds('from=2026-11-01T00%3A00%3A00Z&actor=usr_9&', [])
     const { exit, stderr } = await run('--actor Grace@acme.test --from 2026-11-01T00:00:00Z')
     assert.equal(exit, 0)
-    assert.match(stderr, /^note: Past events contain "Grace@acme\.test" as usr_9\n/)
+    assert.match(stderr, /^note: In past events, "Grace@acme\.test" has the ID usr_9\n/)
   })
 
   it('find an integration by its name, and in past events without the prefix', async () => {
@@ -176,6 +176,9 @@ describe('the filters of orgs audit-events list', () => {
     finds('', events)
     const { exit, stderr } = await run('--actor Grace')
     assert.equal(exit, 2)
-    assert.match(stderr, /Past events contain several IDs for "Grace": usr_8, usr_9/)
+    assert.match(
+      stderr,
+      /"Grace" is ambiguous: past events contain several IDs with this name: usr_8, usr_9/,
+    )
   })
 })

@@ -51,10 +51,13 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['PATCH /v1/orgs/tidewater/members/usr_hugo'])
     assert.equal(member('usr_hugo')?.role, 'review')
     assert.match(stderr, /role \w+ → review$/m)
-    assert.match(stderr, /^note: Neither a member nor invited: new@tidewater\.example$/m)
     assert.match(
       stderr,
-      /^note: 38 members are not in the file and unchanged \(see --remove-missing\)$/m,
+      /^note: In the file, but not members: new@tidewater\.example\. To invite them, use --invite-missing$/m,
+    )
+    assert.match(
+      stderr,
+      /^note: 38 members are not in the file\. To remove them, use --remove-missing$/m,
     )
   })
 

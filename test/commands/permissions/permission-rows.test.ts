@@ -141,7 +141,7 @@ Continue? [y/N] `,
       'docsctl: who.csv:2: Unknown column "color". Expected one of: collection, user-or-team, role, user, team, who',
       'who.csv:2: Invalid value "boss" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
       'who.csv:5: Invalid value "chef" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
-      'who.csv:5: Invalid value "team:" for USER-OR-TEAM. Expected a user ID or team:ID',
+      'who.csv:5: Invalid value "team:" for USER-OR-TEAM. Expected a member, or team:TEAM',
     ])
     const twice = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',

@@ -631,7 +631,7 @@ describe('docsctl permissions', () => {
     )
     await refused(
       'spaces permissions set team: --role edit --space spc_1',
-      /Invalid value "team:" for USER-OR-TEAM\. Expected a user ID or team:ID/,
+      /Invalid value "team:" for USER-OR-TEAM\. Expected a member, or team:TEAM/,
     )
     await refused('spaces permissions grant usr_1 --role edit', /Missing space. Use --space/)
   })

@@ -97,7 +97,10 @@ describe('docsctl sites adaptive-schema set', () => {
     })
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout).body.jsonSchema, JSON.parse(stdin))
-    assert.equal(stderr, 'note: Sent unknown keys: required, properties.plan.enum\n')
+    assert.equal(
+      stderr,
+      'note: The schema contains keys that docsctl does not know: required, properties.plan.enum\n',
+    )
   })
 
   const wrong = [

@@ -526,7 +526,7 @@ describe('docsctl sites publish', () => {
     nock('https://api.test').post(`${at}/publish`).reply(200, { type: 'checkout', sessionId: 's' })
     const paid = await docsctl(splitArguments('sites publish site_1'))
     assert.deepEqual([paid.exit, paid.stdout], [1, ''])
-    assert.match(paid.stderr, /not published because its plan requires a payment/)
+    assert.match(paid.stderr, /not published, because its plan requires payment/)
     nock('https://api.test').post(`${at}/publish`).reply(200, hidden)
     assert.equal((await docsctl(splitArguments('sites publish site_1'))).exit, 1)
     nock('https://api.test').post(`${at}/unpublish`).reply(200, site)

@@ -149,7 +149,7 @@ members:
     assert.deepEqual(left.files, ['teams/partners.yaml\tleft over'])
     assert.match(
       left.stderr,
-      /1 file left over from deleted resources\. To remove them, use --prune-files/,
+      /Found 1 file of deleted resources\. To remove them, use --prune-files/,
     )
     assert.ok(files.has('teams/partners.yaml'))
     const pruned = await pull('--only teams --prune-files')

@@ -23,7 +23,7 @@ export async function printGates(
   const offered = offeredPages(gates)
   reading.offered = new Map(offered.map(({ id, reason }) => [id, reason]))
   const titles = offered.map(({ title }) => title).join(', ')
-  if (titles !== '') prompter.say(`To add these pages to the list, type again: ${titles}`)
+  if (titles !== '') prompter.say(`To add these pages to the list, type "again": ${titles}`)
   if (revision === changes.changeRequest.revision) return gates
   prompter.say(moved(plainKeys))
   return undefined
@@ -58,7 +58,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
   const { verdicts } = reading
   prompter.say(
     ...(hasVerdicts(verdicts) ? [`Reviews: ${describeVerdicts(verdicts)}`] : []),
-    `It changes ${changedSize(createViewing(reading))}. ${describeViewed(createViewing(reading))}`,
+    `The change request changes ${changedSize(createViewing(reading))}. ${describeViewed(createViewing(reading))}`,
   )
   const failed = openGates(gates).length > 0
   const question = `${failed ? 'Some gates have not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`

@@ -198,7 +198,7 @@ describe('a page that a gate refers to', () => {
     const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
     review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
     await review.run(target)
-    says(review, 'To add these pages to the list, type again: Webhooks')
+    says(review, 'To add these pages to the list, type "again": Webhooks')
     says(review, '3. Guides / Webhooks')
     says(review, 'Links: 1 broken link: Webhooks to questions')
   })
