@@ -23,7 +23,7 @@ const cases: [run: string, message: string][] = [
   ['teams list --timeout 0ms', 'Invalid value "0ms" for --timeout. Expected a time greater than 0'],
 ]
 
-describe('an empty value, as from an unset variable', () => {
+describe('an empty value, as from an unset variable,', () => {
   for (const [run, message] of cases) {
     it(`is rejected before any request is sent: ${run}`, async () => {
       const { exit, stdout, stderr } = await docsctl(splitArguments(run))

@@ -62,7 +62,7 @@ const others = [
   ['sites update site_1 --visibility share-link', '/v1/orgs/acme/sites/site_1'],
 ] as const
 
-describe('a change that makes a resource visible to more people', () => {
+describe('a change of access or visibility', () => {
   afterEach(() => {
     assert.deepEqual(nock.pendingMocks(), [])
     nock.cleanAll()
@@ -78,7 +78,7 @@ describe('a change that makes a resource visible to more people', () => {
 
     const needsYes = writing.some(([one]) => one === line)
     const place = needsYes ? 'requires --yes in scripts' : 'nowhere else'
-    it(`prompts on a terminal and ${place}: ${line}`, async () => {
+    it(`prompts on a terminal and ${place}, if it extends access: ${line}`, async () => {
       api().get(path).reply(200, thing)
       const no = await run(line, { terminal: 100, stdin: ['n'] })
       assert.equal(no.exit, 130)
@@ -93,7 +93,7 @@ describe('a change that makes a resource visible to more people', () => {
   }
 
   for (const [line, path] of others) {
-    it(`does not prompt for other changes: ${line}`, async () => {
+    it(`does not prompt if it extends no access: ${line}`, async () => {
       api()
         .patch(path)
         .reply(200, { ...organization, id: path.split('/').at(-1) })

@@ -139,14 +139,14 @@ const replaced: Retired[] = [
   byItem('sites spaces move ss --site s', `POST ${site}/site-spaces/ss/move`, 'site-spaces', 'ss'),
 ]
 
-describe('operations removed from the current API', () => {
+describe('operations removed from the current API:', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(left, [])
   })
 
-  it('are 17 removed operations and 3 replaced operations', () => {
+  it('there are 17 removed operations and 3 replaced operations', () => {
     assert.deepEqual([gone.length, replaced.length], [17, 3])
   })
 
@@ -214,7 +214,7 @@ describe('operations removed from the current API', () => {
     })
   }
 
-  it('are also explained if api reads a complete list', async () => {
+  it('api also explains them if it reads a complete list', async () => {
     service().get(`${fields}?limit=1000`).reply(404)
     service().get('/v1/orgs/acme').reply(200, { id: 'acme' })
     const { exit, stderr } = await docsctl(

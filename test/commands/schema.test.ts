@@ -143,19 +143,19 @@ describe('docsctl schema', () => {
     await refused('schema teams lst', /Unknown command "teams lst"\. Did you mean "teams list"\?/)
   })
 
-  describe('all commands', () => {
+  describe('for all commands', () => {
     let all: Described[]
     before(async () => {
       all = (await schema('')) as unknown as Described[]
     })
 
-    it('are described in alphabetical order', () => {
+    it('describes them in alphabetical order', () => {
       const names = all.map(({ command }) => command)
       assert.deepEqual(names, [...names].sort())
       assert.ok(names.includes('teams list') && names.includes('schema'))
     })
 
-    it('include the shape of their --json output', () => {
+    it('includes the shape of their --json output', () => {
       const shapeless = all.filter(({ result }) => result && Object.keys(result).length === 0)
       // the result can be the response of any operation, which the user selects
       assert.deepEqual(
@@ -164,7 +164,7 @@ describe('docsctl schema', () => {
       )
     })
 
-    it('have shapes in JSON Schema keywords with internal references', () => {
+    it('describes shapes with JSON Schema keywords and internal references', () => {
       for (const { command, result } of all) {
         const referred = result ? wordsIn(result) : { keywords: [], refs: [] }
         const strange = referred.keywords.filter((word) => !keywords.has(word))
@@ -178,14 +178,14 @@ describe('docsctl schema', () => {
       }
     })
 
-    it('refer to a recursive shape by name', async () => {
+    it('refers to a recursive shape by name', async () => {
       const { items, $defs = {} } = (await schema('revisions pages list')).result ?? {}
       const [[name, page] = []] = Object.entries($defs)
       assert.deepEqual(items, { $ref: `#/$defs/${name}` })
       assert.deepEqual(page?.properties?.pages?.items, { $ref: `#/$defs/${name}` })
     })
 
-    it('include the effect of commands with several operations', () => {
+    it('includes the effect of commands with several operations', () => {
       const effects = new Map(all.map(({ command, effect }) => [command, effect]))
       assert.deepEqual(
         [

@@ -51,7 +51,7 @@ describe('the output on stderr', () => {
   }
 
   for (const answer of ['yikes', 'ye', 'yess', 'n', '']) {
-    it(`prompts, and does not accept ${JSON.stringify(answer)} as a yes`, async () => {
+    it(`contains the prompt, which does not accept ${JSON.stringify(answer)} as a yes`, async () => {
       nock('https://api.test')
         .get('/v1/orgs/acme/teams/team_1')
         .reply(200, { id: 'team_1', title: 'Docs' })

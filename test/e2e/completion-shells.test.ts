@@ -90,7 +90,7 @@ function isInstalled(name: string): boolean {
   return spawnSync(name, ['--version']).error === undefined
 }
 
-describe('completion in the shells', function () {
+describe('shell completion', function () {
   this.timeout(60_000)
   let folder: string
   let server: TestServer
@@ -126,7 +126,7 @@ describe('completion in the shells', function () {
   afterEach(() => screen?.kill())
 
   for (const shell of shells) {
-    it(`completes in ${shell.name}`, async function () {
+    it(`works in ${shell.name}`, async function () {
       if (!isInstalled(shell.name)) this.skip()
       screen = programOnScreen(shell.name, shell.args, {
         ...{ env, cwd: join(folder, 'here'), columns: 120, rows: 50 },
@@ -161,7 +161,7 @@ describe('completion in the shells', function () {
     assert.match(written, /^complete .*docsctl/m)
   })
 
-  it('completes in pwsh', async function () {
+  it('works in pwsh', async function () {
     if (!isInstalled('pwsh')) this.skip()
     const matches = (line: string) =>
       `(TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText -join ','`

@@ -240,7 +240,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await run('api /orgs/nowhere')).exit, 3)
   })
 
-  describe('the program in a terminal', () => {
+  describe('in a terminal', () => {
     it('prompts before a merge with the name of the change request, and merges after a yes', async () => {
       const terminal = inTerminal(['cr', 'merge', '5', '--space', 'sp_developer-guide'], { env })
       await terminal.waitFor('[y/N]')

@@ -4,7 +4,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { splitArguments } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('safety checks before a batch', () => {
+describe('safety checks before a batch:', () => {
   let served: Served
   let machine: KillableMachine
 

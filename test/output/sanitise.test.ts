@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { sanitize, sanitizeBlock } from '../../src/output/text/sanitize.ts'
 
-describe('text from the service', () => {
+describe('the escaping of text from the service', () => {
   it('escapes control characters, and shows line breaks and tabs as symbols', () => {
     assert.equal(
       sanitize('a\u001b[31mb\u009b2Jc\u007fd\u0000'),
@@ -36,7 +36,7 @@ describe('text from the service', () => {
     assert.equal(sanitizeBlock('# a\r\n\tb\n\u001bc\r'), '# a\n\tb\n\\u{1b}c\\u{d}')
   })
 
-  it('never contains a control character after escaping', () => {
+  it('leaves no control character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         assert.doesNotMatch(sanitize(text), /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u)

@@ -9,7 +9,7 @@ import {
   startCommand,
 } from '../../src/output/text/shell-arguments.ts'
 
-describe('shell quoting', () => {
+describe('shell support', () => {
   const words: [word: string, posix: string, windows: string][] = [
     ['teams', 'teams', 'teams'],
     ['a=b/c', 'a=b/c', 'a=b/c'],

@@ -69,7 +69,7 @@ Guides  guides
     assert.equal(drawTree([], options), '')
   })
 
-  describe('a tree with IDs', () => {
+  describe('with IDs', () => {
     const resources = [
       page('Welcome to all of it', 'welcome', page('How labels are printed', 'labels/printing')),
       page('Next', 'next'),

@@ -32,7 +32,7 @@ describe('the settings', () => {
     }
   })
 
-  it('turn the mouse on or off', () => {
+  it('accept on or off for the mouse', () => {
     assert.deepEqual(settings.mouse.variables, ['DOCSCTL_MOUSE'])
     assert.equal(settings.mouse.check('off', 'mouse'), 'off')
     assert.throws(() => settings.mouse.check('no', 'DOCSCTL_MOUSE'), {

@@ -28,7 +28,7 @@ function usedActions(value: unknown): string[] {
 }
 
 describe('the files for CI', () => {
-  it('action.yml is valid, with branding', () => {
+  it('include a valid action.yml with branding', () => {
     assert.deepEqual(validateAction(read('action.yml')).errors, [])
     assert.notDeepEqual(
       validateAction(read('action.yml').replace('composite', 'compose')).errors,
@@ -38,7 +38,7 @@ describe('the files for CI', () => {
   })
 
   for (const path of workflows) {
-    it(`${path} is a valid workflow`, () => {
+    it(`include the valid workflow ${path}`, () => {
       // the schema of the linter doesn't contain this permission
       const text = read(path).replace(/^ +attestations: write\n/m, '')
       assert.deepEqual(validateWorkflow(text).errors, [])

@@ -145,7 +145,7 @@ describe('the demo organization in the sandbox', () => {
     assert.equal(Math.min(...words) > 500, true, `the shortest space has ${Math.min(...words)}`)
   })
 
-  describe('the served sandbox demo', () => {
+  describe('served over HTTP', () => {
     let served: Served
     const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
     const guide = '/spaces/sp_developer-guide'

@@ -22,7 +22,7 @@ export async function readKeyValue(
   where: (key: string) => string,
 ): Promise<KeyValue> {
   const [, key, text] = /^([^=]+)=(.*)$/s.exec(argument) ?? []
-  if (key === undefined || text === undefined) throw wrong('Use key=value', argument, where(''))
+  if (key === undefined || text === undefined) throw wrong('Use KEY=VALUE', argument, where(''))
   const value = await sources.text(where(key), text === '@-' ? '-' : text)
   return { key, text: value, isRead: value !== text }
 }

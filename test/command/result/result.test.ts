@@ -194,8 +194,8 @@ describe('a list processed by jq', () => {
   })
 })
 
-describe('a write with an unprintable result', () => {
-  it('is rejected before sending anything', async () => {
+describe('a write whose result is selected or formatted', () => {
+  it('is rejected before sending anything if the selection or format is invalid', async () => {
     for (const [argv, message] of [
       [['--jq', '.['], /--jq: syntax error/],
       [['--json', '-o', 'csv'], /--json cannot be used with --output csv/],

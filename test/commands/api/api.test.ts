@@ -13,7 +13,7 @@ describe('docsctl api', () => {
     assert.deepEqual(pending, [])
   })
 
-  describe('the path', () => {
+  describe('with a path', () => {
     const forms = ['/orgs?limit=2', 'orgs?limit=2', '/v1/orgs?limit=2', 'v1/orgs?limit=2']
     for (const path of [...forms, 'https://api.test/v1/orgs?limit=2']) {
       it(`accepts ${path}`, async () => {
@@ -49,14 +49,14 @@ describe('docsctl api', () => {
       })
     }
 
-    describe('placeholders in braces', () => {
+    describe('that has placeholders in braces', () => {
       const url = async (argv: string[], world: World = {}) => {
         const { stdout, stderr } = await api([...argv, '--dry-run'], world)
         assert.equal(stderr, '')
         return JSON.parse(stdout).url
       }
 
-      it('are filled from flags first, then from the context', async () => {
+      it('fills them from flags first, then from the context', async () => {
         const env = { DOCSCTL_SPACE: 'spc_1', DOCSCTL_SITE: 'site_1' }
         assert.equal(await url(['/orgs/{org}/teams']), 'https://api.test/v1/orgs/acme/teams')
         assert.equal(
@@ -89,7 +89,7 @@ describe('docsctl api', () => {
         [['/spaces/{space}', '--space', '..'], /A path cannot contain "\." or "\.\." segments/],
       ]
       for (const [argv, message] of refused) {
-        it(`reject ${argv.join(' ')} without sending a request`, async () => {
+        it(`rejects ${argv.join(' ')} without sending a request`, async () => {
           const { exit, stdout, stderr } = await api(argv)
           assert.equal(exit, 2)
           assert.equal(stdout, '')
@@ -104,13 +104,13 @@ describe('docsctl api', () => {
     })
   })
 
-  describe('the method', () => {
-    it('is POST if fields are given', async () => {
+  describe('with or without -X', () => {
+    it('sends a POST if fields are given', async () => {
       service().post('/v1/things', { title: 'Docs' }).reply(201, { id: 't1' })
       assert.equal((await api(['/things', '-f', 'title=Docs'])).stdout, '{\n  "id": "t1"\n}\n')
     })
 
-    it('is POST for -F and for -f, in any order', async () => {
+    it('sends a POST for -F and for -f, in any order', async () => {
       service()
         .post('/v1/things', { a: 1, b: [2, 3] })
         .reply(201, { id: 't1' })
@@ -118,17 +118,17 @@ describe('docsctl api', () => {
       assert.equal(exit, 0, stderr)
     })
 
-    it('is POST if a body is given', async () => {
+    it('sends a POST if a body is given', async () => {
       service().post('/v1/things', { title: 'Docs' }).reply(201, {})
       assert.equal((await api(['/things', '--input', '-'], { stdin: '{"title":"Docs"}' })).exit, 0)
     })
 
-    it('is set by -X, in any case', async () => {
+    it('uses the method of -X, in any case', async () => {
       service().patch('/v1/things/t1', { title: 'Docs' }).reply(200, {})
       assert.equal((await api(['-X', 'patch', '/things/t1', '-f', 'title=Docs'])).exit, 0)
     })
 
-    it('is sent without a body if none is given', async () => {
+    it('sends no body if none is given', async () => {
       service()
         .post('/v1/things/t1/restore', (body) => {
           assert.equal(body, '')
@@ -138,7 +138,7 @@ describe('docsctl api', () => {
       assert.equal((await api(['-X', 'POST', '/things/t1/restore'])).exit, 0)
     })
 
-    it('is rejected if HTTP does not define it', async () => {
+    it('rejects a method that HTTP does not define', async () => {
       const { exit, stderr } = await api(['-X', 'FETCH', '/things'])
       assert.equal(exit, 2)
       assert.match(
@@ -148,7 +148,7 @@ describe('docsctl api', () => {
     })
   })
 
-  describe('--dry-run', () => {
+  describe('with --dry-run', () => {
     it('prints the request with masked secrets and sends nothing', async () => {
       const argv = ['-X', 'PATCH', '/things/a?shareKey=abc', '-f', 'token=abc', '-f', 'n=1', '-n']
       const { stdout } = await api(argv)
@@ -169,7 +169,7 @@ describe('docsctl api', () => {
     })
   })
 
-  describe('-X DELETE', () => {
+  describe('with -X DELETE', () => {
     it('requires --yes without a terminal', async () => {
       const { exit, stdout, stderr } = await api(['-X', 'DELETE', '/orgs/acme/teams/t1'])
       assert.equal(exit, 2)
@@ -193,7 +193,7 @@ describe('docsctl api', () => {
     })
   })
 
-  describe('errors', () => {
+  describe('after an error', () => {
     const statuses: [status: number, exit: number][] = [
       [400, 1],
       [401, 4],
@@ -255,7 +255,7 @@ describe('docsctl api', () => {
     })
   })
 
-  describe('retries', () => {
+  describe('after a temporary failure', () => {
     it('retries a read', async () => {
       service().get('/v1/things').reply(503, '').get('/v1/things').reply(200, {})
       assert.equal((await api(['/things'])).exit, 0)

@@ -9,7 +9,7 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
-describe('docsctl api request data', () => {
+describe('docsctl api with request data:', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
@@ -73,8 +73,8 @@ describe('docsctl api request data', () => {
     })
 
     const refused: [fields: string[], message: RegExp][] = [
-      [['title'], /Invalid value "title" for -f\. Use key=value/],
-      [['=x'], /Invalid value "=x" for -f\. Use key=value/],
+      [['title'], /Invalid value "title" for -f\. Use KEY=VALUE/],
+      [['=x'], /Invalid value "=x" for -f\. Use KEY=VALUE/],
       [['a=1', 'a=2'], /Invalid value "a" for -f\. The key can be used only once/],
       [
         ['a=1', 'a.b=2'],
@@ -162,7 +162,7 @@ describe('docsctl api request data', () => {
       [['/things', '--input', '-', '-f', 'a=1'], /-f cannot be used with --input/],
       [['/things', '--input', '-', '-F', 'a=1'], /-F cannot be used with --input/],
       [['/things', '--input', '-', '--field=a=1'], /--field cannot be used with --input/],
-      [['/things', '-Fa'], /Invalid value "a" for -F\. Use key=value/],
+      [['/things', '-Fa'], /Invalid value "a" for -F\. Use KEY=VALUE/],
       [
         ['/things', '-F', 'a[]=1', '-F', 'a=1'],
         /Invalid value "a" for -F\. The key can be used only once/,

@@ -16,7 +16,7 @@ const bodyOf = async (line: string, world: World = {}) => {
   return JSON.parse(stdout).body
 }
 
-describe('docsctl api with an operation name', () => {
+describe('docsctl api with an operation name:', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
@@ -42,7 +42,7 @@ describe('docsctl api with an operation name', () => {
       assert.match(stderr, /2 items, complete/)
     })
 
-    it('sends its body with every page of a POST', async () => {
+    it('is read with the same body for every page of a POST', async () => {
       const body = { query: 'install', scope: { mode: 'all' } }
       service()
         .post('/v1/orgs/acme/sites/site_1/search?limit=1000', body)
@@ -64,7 +64,7 @@ describe('docsctl api with an operation name', () => {
       assert.match(stderr, /More pages are available\. Remove page= and limit= to fetch all pages/)
     })
 
-    it('obeys --limit and --cursor', async () => {
+    it('is limited by --limit and starts at --cursor', async () => {
       service()
         .get('/v1/orgs/acme/teams?page=p2&limit=1')
         .reply(200, { items: [{ id: 't1' }], next: { page: 'p3' } })
@@ -209,7 +209,7 @@ describe('docsctl api with an operation name', () => {
     })
   })
 
-  describe('refusals before the first request', () => {
+  describe('an invalid request is rejected before it is sent:', () => {
     const refused: [line: string, message: RegExp][] = [
       ['listSiteFinding', /Unknown operation "listSiteFinding"\. Did you mean listSiteFindings\?/],
       ['nonsense', /Unknown operation "nonsense"\. Paths begin with \//],
@@ -217,7 +217,7 @@ describe('docsctl api with an operation name', () => {
       ['listTeamsInOrganizationById titel=x', /Unknown key "titel"\. Did you mean title\?/],
       [
         'listTeamsInOrganizationById nothing',
-        /Invalid value "nothing" for KEY=VALUE\. Use key=value/,
+        /Invalid value "nothing" for KEY=VALUE\. Use KEY=VALUE/,
       ],
       [
         'updateSpaceById --space spc_1 editMode=x',
@@ -259,8 +259,8 @@ describe('docsctl api with an operation name', () => {
     }
   })
 
-  describe('destructive operations', () => {
-    it('prompt for deletions, and if the matching command prompts', async () => {
+  describe('a destructive operation', () => {
+    it('prompts if it deletes a resource, or if the matching command prompts', async () => {
       for (const line of [
         'removeTeamFromOrganizationById teamId=t1',
         'mergeChangeRequest --space spc_1 --change-request 7',
@@ -275,7 +275,7 @@ describe('docsctl api with an operation name', () => {
   })
 
   describe('a service error', () => {
-    it('retries a read, and a write that its command retries', async () => {
+    it('is followed by a retry of a read, and of a write that its command retries', async () => {
       service()
         .get('/v1/user')
         .reply(502)
@@ -296,7 +296,7 @@ describe('docsctl api with an operation name', () => {
     })
   })
 
-  it('explains that user tokens cannot call the operation, after sending it', async () => {
+  it('the error explains that user tokens cannot call the operation', async () => {
     service().get('/v1/email-domains/x.example/orgs').reply(403, {})
     const { exit, stderr } = await api('getOrganizationsForEmailDomain emailDomain=x.example')
     assert.equal(exit, 5)
@@ -306,7 +306,7 @@ describe('docsctl api with an operation name', () => {
     )
   })
 
-  it('accepts header parameters by their names', async () => {
+  it('header parameters are accepted by their names', async () => {
     nock('https://api.test', { reqheaders: { prefer: 'return=minimal' } })
       .patch('/v1/spaces/spc_1/change-requests/7', { subject: 'A' })
       .reply(204)

@@ -6,14 +6,14 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
-describe('docsctl api on stdout', () => {
+describe('docsctl api:', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(pending, [])
   })
 
-  describe('the output', () => {
+  describe('the output on stdout', () => {
     const answer = { items: [{ id: 'a', title: 'A', tags: ['x'] }], next: { page: 'p2' } }
 
     it('streams events and fails on an error event or an interrupted stream', async () => {

@@ -13,7 +13,7 @@ describe('docsctl api with many pages', () => {
     assert.deepEqual(pending, [])
   })
 
-  describe('--paginate', () => {
+  describe('and --paginate', () => {
     const pages = () =>
       service()
         .get('/v1/orgs/acme/members?role=admin&limit=1000')

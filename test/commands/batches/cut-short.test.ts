@@ -26,12 +26,12 @@ class Breaking extends NockDispatcher {
   }
 }
 
-describe('several IDs with a crash on one of them', () => {
+describe('a batch with a crash on one of its IDs', () => {
   afterEach(() => nock.cleanAll())
   beforeEach(answerGuards)
   const update = ['members', 'update', 'usr_1', 'usr_2', 'usr_3', '--role', 'read', '--json']
 
-  it('are all processed, and the error shows the failed ID', async () => {
+  it('processes all IDs, and the error shows the failed ID', async () => {
     const scope = api()
       .patch(path('usr_1'))
       .reply(200, ada)
@@ -53,7 +53,7 @@ describe('several IDs with a crash on one of them', () => {
     )
   })
 
-  it('stop before the next ID with --fail-fast', async () => {
+  it('stops before the next ID with --fail-fast', async () => {
     const scope = api().patch(path('usr_1')).reply(200, ada)
     const { exit, stdout } = await docsctl([...update, '--jobs', '1', '--fail-fast'], {
       dispatcher: new Breaking(),
@@ -63,7 +63,7 @@ describe('several IDs with a crash on one of them', () => {
     assert.match(JSON.parse(stdout)[2].error.message, /^Not started/)
   })
 
-  it('exit with 1 if all IDs crash', async () => {
+  it('exits with 1 if all IDs crash', async () => {
     const dispatcher = new Breaking()
     const { exit, stderr } = await docsctl(['members', 'remove', 'usr_2', 'usr_2', '--yes'], {
       dispatcher,
@@ -74,10 +74,10 @@ describe('several IDs with a crash on one of them', () => {
   })
 })
 
-describe('several IDs with some of them not started', () => {
+describe('a batch in which some IDs were not started', () => {
   afterEach(() => nock.cleanAll())
 
-  it('distinguish failed IDs from IDs that were not started, and name up to ten', async () => {
+  it('distinguishes failed IDs from IDs that were not started, and names up to ten', async () => {
     const ids = Array.from({ length: 13 }, (_, index) => `usr_${index + 1}`)
     api()
       .get(path('usr_1'))
@@ -95,7 +95,7 @@ describe('several IDs with some of them not started', () => {
     )
   })
 
-  it('are reported as not started after an interruption', async () => {
+  it('reports these IDs as not started after an interruption', async () => {
     const interrupt = new AbortController()
     api()
       .get(path('usr_1'))
@@ -121,7 +121,7 @@ describe('several IDs with some of them not started', () => {
     )
   })
 
-  it('are all reported after an interruption while their current state is read', async () => {
+  it('reports all IDs after an interruption while their current state is read', async () => {
     for (const kind of ['interrupted', 'terminated'] as const) {
       const folder = mkdtempSync(join(tmpdir(), 'state-'))
       const ids = Array.from({ length: 11 }, (_, index) => `usr_${index}`)
@@ -155,7 +155,7 @@ describe('several IDs with some of them not started', () => {
     }
   })
 
-  it('are not all listed on a terminal if the result contains them', async () => {
+  it('does not list all IDs on a terminal if the result contains them', async () => {
     const ids = Array.from({ length: 3000 }, (_, index) => `usr_${index}`)
     const ended = async (terminal?: number) => {
       const interrupt = new AbortController()
@@ -184,7 +184,7 @@ describe('several IDs with some of them not started', () => {
     })
   })
 
-  it('are listed in two columns on a terminal', async () => {
+  it('lists the IDs in two columns on a terminal', async () => {
     api()
       .get(path('usr_1'))
       .reply(403, { error: { code: 403, message: 'you may not see who is in here' } })

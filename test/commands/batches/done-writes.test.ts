@@ -32,12 +32,17 @@ describe('a completed write', () => {
 describe('a failure after a write', () => {
   for (const [what, thrown, kind, message] of [
     [
-      'for want of handles',
+      'caused by a lack of file handles',
       Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
       'failed',
       /^Too many open files on this machine \(EMFILE\)$/,
     ],
-    ['by a bug', new TypeError('x is not a function'), 'bug', /^Bug in docsctl: TypeError: x is/],
+    [
+      'caused by a bug',
+      new TypeError('x is not a function'),
+      'bug',
+      /^Bug in docsctl: TypeError: x is/,
+    ],
   ] as const) {
     it(`${what} reports the completed write`, async () => {
       const shown = printWriteResult(team, () => Promise.reject(thrown))

@@ -51,7 +51,7 @@ const both = [
   },
 ]
 
-it('leaves empty reactions out of a reply', async () => {
+it('a reply is printed without malformed reactions', async () => {
   const odd = [null, 7, { count: 1 }, { emoji: '👍', count: 2 }]
   nock('https://api.test')
     .get('/v1/spaces/spc_1/comments/cmt_1/replies/rep_1')

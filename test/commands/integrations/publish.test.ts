@@ -347,11 +347,11 @@ envs:
     assert.match(gone.stderr, /acme-chat is not published, but expected version 2/)
   })
 
-  describe('new scopes', () => {
+  describe('with new scopes', () => {
     const wider = manifest.replace('read]', 'read, site:script:inject]')
     const sent = () => nock('https://api.test').post('/v1/integrations/acme-chat').reply(200, chat)
 
-    it('require --accept-new-scopes without a terminal', async () => {
+    it('requires --accept-new-scopes without a terminal', async () => {
       await write(wider)
       published()
       const refused = await publish()
@@ -369,7 +369,7 @@ envs:
       assert.match(accepted.stderr, /^warning: new scopes: site:script:inject$/m)
     })
 
-    it('prompt on a terminal', async () => {
+    it('prompts on a terminal', async () => {
       await write(wider)
       const asked = (answer: string) =>
         docsctl(['integrations', 'publish'], { cwd: folder, terminal: 100, stdin: [answer] })
@@ -389,7 +389,7 @@ envs:
       scope.done()
     })
 
-    it('are not reported for a new integration', async () => {
+    it('does not report the scopes of a new integration', async () => {
       await write(wider)
       unpublished()
       sent()

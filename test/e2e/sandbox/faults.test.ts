@@ -35,7 +35,7 @@ const withWorkers =
 const wasAnswered = ({ fault }: SandboxExchange) => fault === undefined
 const mayHaveHappened = ({ fault }: SandboxExchange) => fault === '502' || fault === 'reset'
 
-describe('faults at every fifth request', function () {
+describe('with a fault at every fifth request', function () {
   this.timeout(60_000)
   const clients: Client[] = []
 
@@ -90,7 +90,7 @@ describe('faults at every fifth request', function () {
     [1, 100_000],
   ]
   for (const [faultSeed, count] of sized(lists.slice(0, 1), lists)) {
-    describe(`with seed ${faultSeed}`, () => {
+    describe(`and seed ${faultSeed},`, () => {
       it(`a list of ${count} members contains each exactly once`, async () => {
         const seed = withWorkers(scaled(emptySeed, { members: count }))
         const { served, clients: connected } = await faulty({ seed, faultSeed })

@@ -70,7 +70,7 @@ function withoutRevisions(client: Client): Client {
 const edit = (page: string, markdown = 'Another text.') =>
   ['update_page', { page, document: { markdown } }] as const
 
-describe('the side of a change, determined by times', () => {
+describe('the side of a change determined by times', () => {
   afterEach(endAll)
 
   it('is the change request if it contains all changes of main', async () => {
@@ -181,7 +181,7 @@ describe('the side of a change, determined by times', () => {
   })
 })
 
-describe('the side of a change, determined by revisions', () => {
+describe('the side of a change determined by revisions', () => {
   afterEach(endAll)
 
   it('reports the changes of each side to the same pages', async () => {

@@ -77,7 +77,7 @@ describe('an OpenAPI document with references to other files', () => {
     ])
   })
 
-  describe('with references outside its folder', () => {
+  describe('outside its folder', () => {
     const secret = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: ../secret.yaml}\n`
     beforeEach(() => files({ 'secret.yaml': 'type: string\n', 'docs/pet.yaml': 'type: string\n' }))
 

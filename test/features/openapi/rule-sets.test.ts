@@ -323,7 +323,7 @@ describe('the sets of rules', () => {
     }
   })
 
-  it('end for schemas that contain themselves', async () => {
+  it('terminate for schemas that contain themselves', async () => {
     const tree = (rest: Node) => ({
       ...takes({ $ref: '#/components/schemas/Tree' }),
       components: {

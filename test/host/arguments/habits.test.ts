@@ -19,7 +19,7 @@ describe('habitual input', () => {
     assert.deepEqual(pending, [])
   })
 
-  describe('--columns', () => {
+  describe('for --columns', () => {
     for (const [typed, printed] of [
       ['EMAIL', 'ada@acme.example\n'],
       ['email', 'ada@acme.example\n'],
@@ -80,7 +80,7 @@ describe('habitual input', () => {
     })
   })
 
-  describe('--json', () => {
+  describe('for --json', () => {
     for (const line of [
       'members list --json id,user.email',
       'members list --json=id,EMAIL',

@@ -234,7 +234,7 @@ describe('sandbox content', () => {
     assert.equal((await served.send('GET', '/spaces/sp_docs/search')).status, 400)
   })
 
-  describe('content imported from a URL', () => {
+  describe('imported from a URL', () => {
     let source: Server
     let url: string
     const send = (path: string, kind: string, where = '') =>

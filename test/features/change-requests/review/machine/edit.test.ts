@@ -331,8 +331,10 @@ describe('drafts', () => {
     )
     assert.equal(driver.press('q').state.dialog, undefined)
   })
+})
 
-  it('resolves all threads with one confirmation', () => {
+describe('all threads', () => {
+  it('are resolved after one confirmation', () => {
     const driver = opened().press('X', 'y')
     const { ask } = driver.asked('write')
     assert.deepEqual(ask, {

@@ -97,7 +97,7 @@ describe('the API requests of the review', () => {
     })
   })
 
-  describe('merging despite a gate', () => {
+  describe('for a merge despite a gate', () => {
     const path = `/spaces/${spaceId}/change-requests/5`
     const target = { spaceId, changeRequestId: '5' }
     const merging = async (bypass?: string): Promise<Write> => {
@@ -109,7 +109,7 @@ describe('the API requests of the review', () => {
       return (items as unknown as { body: { markdown: string } }[]).map(({ body }) => body.markdown)
     }
 
-    it('requires a reason and records it afterwards', async () => {
+    it('require a reason and record it afterwards', async () => {
       await assert.rejects(write(await merging(), ['comments']), { kind: 'check-failed' })
       const { merged } = await write(await merging('It is urgent.'), ['comments'])
       assert.deepEqual([merged?.number, merged?.result], [5, 'merge'])
@@ -117,7 +117,7 @@ describe('the API requests of the review', () => {
       assert.deepEqual(reasons, ['It is urgent.\n\nBypassed gates: comments (3 open threads)'])
     })
 
-    it('is blocked by the merge rules of the space if no gates are requested', async () => {
+    it('are blocked by the merge rules of the space if no gates are requested', async () => {
       const rule = { rule: 'require_at_least_one_approved_review' }
       await served.send('PATCH', `/spaces/${spaceId}`, {
         mergeRules: { type: 'rules', rules: [rule] },
@@ -128,7 +128,7 @@ describe('the API requests of the review', () => {
       })
     })
 
-    it('needs no reason if no gate failed', async () => {
+    it('need no reason if no gate failed', async () => {
       const { note } = await write(await merging('It is urgent.'), ['subject'])
       assert.equal(note, 'note: No gate failed, so the bypass reason was not posted')
       assert.equal(
@@ -137,7 +137,7 @@ describe('the API requests of the review', () => {
       )
     })
 
-    it("reports the merge even if the reason can't be recorded", async () => {
+    it("report the merge even if the reason can't be recorded", async () => {
       const { call } = client
       client = {
         ...client,
@@ -155,7 +155,7 @@ describe('the API requests of the review', () => {
     })
   })
 
-  it('merges nothing if the review ends before the merge is sent', async () => {
+  it('merge nothing if the review ends before the merge is sent', async () => {
     const path = `/spaces/${spaceId}/change-requests/5`
     const target = { spaceId, changeRequestId: '5' }
     const revision = String((await served.send('GET', path)).body.revision)
@@ -183,7 +183,7 @@ describe('the API requests of the review', () => {
     assert.equal(none.part, '0 of 2 threads were resolved')
   })
 
-  it('reports the merge if the review ends after it was sent', async () => {
+  it('report the merge if the review ends after it was sent', async () => {
     const path = `/spaces/${spaceId}/change-requests/5`
     const target = { spaceId, changeRequestId: '5' }
     const revision = String((await served.send('GET', path)).body.revision)
@@ -200,7 +200,7 @@ describe('the API requests of the review', () => {
     assert.equal(merged?.number, 5)
   })
 
-  it('merges several change requests one after another, and stops at a rejected one', async () => {
+  it('merge several change requests one after another, and stop at a rejected one', async () => {
     const shown = async (number: string) => {
       const path = `/spaces/${spaceId}/change-requests/${number}`
       const { revision, status } = (await served.send('GET', path)).body
@@ -225,7 +225,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual([both.done?.length, both.failed], [1, undefined])
   })
 
-  it('merges only the revision that was shown', async () => {
+  it('merge only the revision that was shown', async () => {
     const target = { spaceId, changeRequestId: '5' }
     await assert.rejects(write({ kind: 'merge', target, revision: 'rev_older' }), {
       kind: 'conflict',
@@ -235,7 +235,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(posts, [])
   })
 
-  it('merges an edited page with changes by others, and returns their text for the same block', async () => {
+  it('merge an edited page with changes by others, and return their text for the same block', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const path = `/spaces/${spaceId}/change-requests/5/content/page/${page}?format=markdown`
@@ -257,7 +257,7 @@ describe('the API requests of the review', () => {
     assert.equal(await read(), merged)
   })
 
-  it('resolves the threads of applied suggestions, and notes those that fail', async () => {
+  it('resolve the threads of applied suggestions, and report threads that stay open', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const path = `/spaces/${spaceId}/change-requests/5/content/page/${page}?format=markdown`
@@ -276,7 +276,7 @@ describe('the API requests of the review', () => {
     assert.match(String((await served.send('GET', path)).body.markdown), /Clearer\./)
   })
 
-  it('sends all drafts and then the verdict, and lists the sent drafts if one is rejected', async () => {
+  it('send all drafts and then the verdict, and list the sent drafts if one is rejected', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const purpose = { kind: 'comment' as const }
     const gone = { kind: 'reply' as const, thread: 'cmt_gone', to: '' }
@@ -302,7 +302,7 @@ describe('the API requests of the review', () => {
     assert.ok(now.some(({ status }) => status === 'changes-requested'))
   })
 
-  it('reports which revision was approved if it changed while the verdict was sent', async () => {
+  it('report which revision was approved if it changed while the verdict was sent', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const path = `/spaces/${spaceId}/change-requests/5`
     const page = 'pg_developer-guide_errors'
@@ -329,7 +329,7 @@ describe('the API requests of the review', () => {
     )
   })
 
-  it('reports how many of the sent drafts refer to a page without a line', async () => {
+  it('report how many of the sent drafts refer to a page without a line', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const on = (block: string) => ({ kind: 'comment' as const, page, block })
@@ -372,7 +372,7 @@ describe('the API requests of the review', () => {
     ])
   })
 
-  it('resolves all threads', async () => {
+  it('resolve all threads', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const path = `/spaces/${spaceId}/change-requests/5/comments?status=open`
     const open = async () =>
@@ -389,7 +389,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(await open(), [])
   })
 
-  it('edits and deletes only comments of the current user', async () => {
+  it('edit and delete only comments of the current user', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const path = `/spaces/${spaceId}/change-requests/5/comments`
     const made = (await served.send('POST', path, { body: { markdown: 'Mine.' } })).body
