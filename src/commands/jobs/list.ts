@@ -9,7 +9,7 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'List jobs, newest first'
   static override description =
-    'A job is a batch of changes with a journal. docsctl keeps the last 200 jobs for 90 days, and unfinished jobs longer. This command sends no requests.'
+    'A job is a batch of changes with a journal. By default, docsctl keeps the last 200 jobs for 90 days, and unfinished jobs longer. This command sends no requests.'
   static override examples = [
     { description: 'List all jobs', command: 'jobs list' },
     { description: 'Show the command of each job', command: 'jobs list --columns id,state,words' },

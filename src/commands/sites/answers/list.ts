@@ -7,11 +7,11 @@ export default operationCommand(listAnswers, {
   rename: { 'question.type': 'question-type' },
   examples: [
     {
-      description: 'List unhelpful answers from the last month',
+      description: 'List unhelpful answers since November',
       command: 'sites answers list --site site_1 --from 2026-11-01 --helpfulness low',
     },
     {
-      description: 'List questions from Slack without an answer',
+      description: 'List unsuccessful answers in Slack',
       command: 'sites answers list --site site_1 --channel-type builtin:slack --answered no',
     },
   ],

@@ -16,7 +16,7 @@ export default operationCommand(createContextConnection, {
         'sites context-connections create --site site_1 --connector builtin:github-issues --setup-settings.repository acme/docs --setup-settings.token @token.txt',
     },
     {
-      description: 'Accept records from context-records upsert',
+      description: 'Accept records from "sites context-records upsert"',
       command: 'sites context-connections create --site site_1 --connector builtin:api',
     },
   ],

@@ -11,12 +11,14 @@ NAMES
   pages                Path, as shown by "content pages list", or title
   sections, site spaces
                        Path or title
-  files                Name
-  share links          Name
-  SAML providers       Label
-  redirects            Source
-  integrations, custom fields, findings
+  external links       Title or URL
+  section groups, translations, integrations, custom fields, findings
                        Title
+  files, share links, MCP servers
+                       Name
+  SAML providers, context connections, topics
+                       Label
+  redirects            Source
   questions            Text of the question
   all of these         URL in the web app. For spaces, collections, change
                        requests, and pages, also the URL on a site
@@ -34,7 +36,7 @@ NAME RESOLUTION
   two minutes. Writes always fetch the list, and print the match on stderr. To
   clear the cached lists, use "cache clear".
 
-  If a read doesn't find an ID that has only letters, docsctl looks it up as a
+  If a read doesn't find an ID that contains no digits, docsctl looks it up as a
   name. Writes never do. --by-id disables name resolution. An organization in a
   setting or a variable is also an ID if it has only lowercase letters, digits,
   and dashes.

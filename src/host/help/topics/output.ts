@@ -1,6 +1,6 @@
 export const outputText = `
-stdout contains only the result. Notes, warnings, prompts, progress, receipts,
-and errors go to stderr. --quiet hides notes and receipts.
+stdout contains only the result. Notes, warnings, prompts, progress, summaries,
+and errors go to stderr. --quiet hides notes and summaries.
 
 FORMATS (-o)
   table   Aligned columns that fit the terminal (default on a terminal)
@@ -16,7 +16,7 @@ FORMATS (-o)
 COMPLETE AND STREAMED OUTPUT
   json, yaml, and --jq print complete results only. If a list is incomplete, the
   command fails and prints nothing on stdout. jsonl, csv, tsv, ids, and table
-  print page by page. In a pipe, they end with a receipt on stderr. After an
+  print page by page. In a pipe, they end with a summary on stderr. After an
   interruption, stderr shows the command to continue.
   A list fetches all pages. --limit N stops after N items and prints a note.
 
