@@ -33,7 +33,7 @@ FOLDERS
                           last-writes/  last change without a journal
                           links/        pages read by "audit links"
                           openapi.json, integrations.json
-                                        last published documents and integrations
+                                        published documents and integrations
                           plugins/      installed and linked plugins
                           review/       viewed pages and drafts of the review
   DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
