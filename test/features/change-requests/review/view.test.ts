@@ -252,9 +252,9 @@ describe('a dialog that is longer than the screen', () => {
   it('shows whole lines with the prompt below them', () => {
     const lines = screenOf(asked()).split('\n')
     assert.equal(lines[1], 'Merge #12 Rate limits of the new gateway')
-    assert.equal(lines[4], '  fail     outdated   this is what outdated has to say, and')
-    assert.equal(lines[5], '                      it takes some lines of a narrow')
-    assert.equal(lines[15], 'Lines 1 to 14 of 34')
+    assert.equal(lines[5], '  fail     outdated   this is what outdated has to say, and')
+    assert.equal(lines[6], '                      it takes some lines of a narrow')
+    assert.equal(lines[15], 'Lines 1 to 14 of 35')
     assert.equal(lines[16], 'Some gates have not passed. Merge anyway? y/n')
   })
 
@@ -262,10 +262,10 @@ describe('a dialog that is longer than the screen', () => {
     const driver = asked().press('j')
     assert.equal(
       screenOf(driver).split('\n')[1],
-      'Updated 2026-11-19 09:00 · revision rev_2 · 4 pages and 1 …',
+      'Updated 2026-11-19 09:00 · revision rev_2 · 4 pages and 1',
     )
     const end = screenOf(driver.press('G')).split('\n')
-    assert.equal(end[15], 'Lines 21 to 34 of 34')
+    assert.equal(end[15], 'Lines 22 to 35 of 35')
     assert.match(end[13] ?? '', /^0 of 5 viewed\. Not viewed:/)
     assert.equal(screenOf(driver.press('g')), screenOf(asked()))
     // the scroll keys didn't answer the question, so it is still open

@@ -174,8 +174,8 @@ function mergeCovering(state: State, dialog: MergeDialog, width: number): Coveri
   const isLooking = dialog.gates === undefined && dialog.error === undefined
   return {
     lines: [
-      cutPieces([piece(`Merge #${number} ${subject}`, 'strong')], width),
-      cutPieces([piece(`${describeRevision(review, dialog.revision)}${size}`, 'dim')], width),
+      ...wrapPieces([piece(`Merge #${number} ${subject}`, 'strong')], width),
+      ...wrapPieces([piece(`${describeRevision(review, dialog.revision)}${size}`, 'dim')], width),
       ...verdictLines(review, width),
       [],
       ...(isLooking ? [[piece('Checking the gates…', 'dim')]] : []),
@@ -199,7 +199,7 @@ function severalCovering(_: State, dialog: SeveralDialog, width: number): Coveri
       ...items.flatMap(({ changeRequest: { number, subject } }, at) => {
         const failed = openGates(checked?.[at]?.gates)
         return [
-          cutPieces([piece(`${at + 1}  #${number} ${subject}`)], width),
+          ...wrappedText(`${at + 1}  #${number} ${subject}`, width),
           ...failed.flatMap((gate) => gateLines(gate, width)),
         ]
       }),

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { shortAge } from '../../../../output/text/age.ts'
-import { piece, safe } from '../layout/pieces.ts'
+import { piece, safe, widthOfPieces } from '../layout/pieces.ts'
 import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
 import { isBesidePage } from '../machine/covering-dialogs.ts'
 import { footer } from '../machine/key-map.ts'
@@ -103,7 +103,13 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   const open = threads.filter(({ resolved }) => !resolved).length
   const number = changeRequest?.number ?? target.changeRequestId
   const { now, filter } = review
+  const title = `#${number} ${changeRequest?.subject ?? ''}`
+  const flags = [
+    ...(newer ? [' · newer revision available'] : []),
+    ...(changeRequest?.outdated ? [' · outdated'] : []),
+  ].join('')
   const parts = [
+    filter.trim() === '' ? undefined : `filter: ${filter.trim()}`,
     changeRequest && changeRequest.status !== 'open' ? changeRequest.status : undefined,
     open > 0 ? `${open} unresolved` : undefined,
     review.changes ? progressText(viewedProgress(review)) : undefined,
@@ -113,23 +119,30 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
       ? shortAge(now - Date.parse(changeRequest.updatedAt)) || undefined
       : undefined,
     space,
-    filter.trim() === '' ? undefined : `filter: ${filter.trim()}`,
-  ].filter((part) => part !== undefined)
+  ].flatMap((part) => (part === undefined ? [] : [` · ${part}`]))
   return (
     <Text wrap="truncate">
-      <Text bold>{safe(`#${number} ${changeRequest?.subject ?? ''}`)}</Text>
-      <Pieces
-        theme={theme}
-        pieces={[
-          { text: newer ? ' · newer revision available' : '', tone: 'warning' },
-          { text: changeRequest?.outdated ? ' · outdated' : '', tone: 'warning' },
-        ]}
-      />
+      <Text bold>{safe(title)}</Text>
+      <Pieces theme={theme} pieces={[{ text: flags, tone: 'warning' }]} />
       <Toned tone="dim" theme={theme}>
-        {safe(parts.map((part) => ` · ${part}`).join(''))}
+        {safe(fittingParts(parts, state.size.columns - textWidth(title + flags)))}
       </Toned>
     </Text>
   )
+}
+
+/** Joins the first parts that fit the width, because a truncated part is hard to read. */
+function fittingParts(parts: readonly string[], width: number): string {
+  let text = ''
+  for (const part of parts) {
+    if (textWidth(text + part) > width) break
+    text += part
+  }
+  return text
+}
+
+function textWidth(text: string): number {
+  return widthOfPieces([piece(text)])
 }
 
 /** Returns text such as `+12 −3`. If not all pages have been read, adds how many have. */
