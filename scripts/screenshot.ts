@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IBufferCell } from '@xterm/headless'
 import { type ThemeName, themeNames } from '../src/profile/settings.ts'
@@ -44,22 +45,50 @@ const strokes: Record<string, string> = {
 }
 
 async function main(): Promise<void> {
-  const sandbox = await createSandbox({ seed: demoSeed, time: () => Date.UTC(2026, 10, 20, 10) })
-  const { url, token } = await sandbox.listen()
-  const environment = (theme: ThemeName) => ({
+  const sandbox = await createSandbox({
+    seed: demoSeed,
+    time: () => Date.UTC(2026, 10, 20, 10),
+    tokens: [{ token: 'ines' }, ...reviewers.map(({ member }) => ({ token: member, member }))],
+  })
+  const { url } = await sandbox.listen()
+  await submitReviews(url)
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-pictures-'))
+  // separate folders, because each picture shows one draft
+  const environment = (theme: ThemeName, name: string) => ({
     DOCSCTL_API_URL: url,
-    DOCSCTL_TOKEN: token,
+    DOCSCTL_TOKEN: 'ines',
     DOCSCTL_ORG: 'tidewater',
-    DOCSCTL_STATE_DIR: '/nonexistent/docsctl',
+    DOCSCTL_STATE_DIR: join(folder, name),
     DOCSCTL_THEME: theme,
     FORCE_COLOR: '1',
   })
   mkdirSync(join(root, 'docs/pictures'), { recursive: true })
   for (const theme of themeNames) {
-    await takeReadmePicture(environment(theme), theme)
-    for (const size of sizes) await takePictures(environment(theme), theme, size)
+    await takeReadmePicture(environment(theme, `readme-${theme}`), theme)
+    for (const size of sizes) {
+      await takePictures(environment(theme, `${size.columns}-${theme}`), theme, size)
+    }
   }
+  rmSync(folder, { recursive: true })
   await sandbox.close()
+}
+
+/** The reviewers of the change request in the pictures, with their verdicts. */
+const reviewers = [
+  { member: 'usr_owen', status: 'approved' },
+  { member: 'usr_nadia', status: 'changes-requested' },
+]
+
+async function submitReviews(url: string): Promise<void> {
+  for (const { member, status } of reviewers) {
+    const path = '/v1/spaces/sp_developer-guide/change-requests/5/reviews'
+    const { ok } = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${member}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    })
+    if (!ok) throw new Error(`The sandbox rejected the review of ${member}`)
+  }
 }
 
 async function takeReadmePicture(env: Record<string, string>, theme: ThemeName): Promise<void> {
@@ -102,7 +131,14 @@ async function takePictures(
   await terminal.shows('Confirmed. The gateway')
   terminal.type(']')
   await terminal.shows(/>\s+1 - The API allows/)
-  // the bottom line is drawn last
+  terminal.type('cDoes this apply to trials?')
+  await terminal.shows('> Does this apply to trials?')
+  terminal.type('\u001b')
+  await terminal.shows('Draft: Does this apply')
+  await terminal.shows('Nadia Petrova')
+  // the message disappears with the next key, and the bottom line is drawn last
+  terminal.type('jk')
+  await terminal.shows(/>\s+1 - The API allows/)
   await terminal.shows(/^\? help/m)
   take('page')
   terminal.type('A')

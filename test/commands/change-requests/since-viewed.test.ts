@@ -10,7 +10,7 @@ import { comparePages } from '../../../src/features/change-requests/model/compar
 import { createMergeBase } from '../../../src/features/change-requests/model/determine-side.ts'
 import {
   notesPath,
-  unownedNotesPath,
+  unownedNotesPaths,
 } from '../../../src/features/change-requests/notes/notes-file.ts'
 import { openNotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
 import { noNotes, viewedNow } from '../../../src/features/change-requests/notes/viewed.ts'
@@ -193,10 +193,9 @@ M Page a  a  +1 -1  *since it was viewed*
     const target = { spaceId: 'spc_1', changeRequestId: '12' }
     const path = notesPath(folder, account, target)
     const { viewed, drafts } = openNotesJournal(path).read()
-    await writeFile(
-      unownedNotesPath(folder, account.apiUrl, target),
-      JSON.stringify({ viewed, drafts }),
-    )
+    const ids = { number: 12, id: 'cr_12' }
+    const [unowned = ''] = unownedNotesPaths(folder, account.apiUrl, 'spc_1', ids)
+    await writeFile(unowned, JSON.stringify({ viewed, drafts }))
     await rm(path)
     reads()
     trees({ pages: [page('b')] }, { pages: [page('b', { title: 'New' })] })

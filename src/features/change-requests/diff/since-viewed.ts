@@ -4,15 +4,13 @@ import type { WithConsole, WithEnvironment } from '../../../host/program/run.ts'
 import { quoted } from '../../../output/text/shell-arguments.ts'
 import { count } from '../../../output/text/text.ts'
 import { stateFolder } from '../../../profile/environment.ts'
-import type { Target } from '../model/change-request.ts'
 import type { PageChange } from '../model/compare-pages.ts'
 import type { Changes } from '../model/read-changes.ts'
 import type { PageDiff } from '../model/read-texts.ts'
 import { readUnownedNotes } from '../notes/adoption.ts'
-import { notesPath, unownedNotesPath } from '../notes/notes-file.ts'
+import { notesPath, unownedNotesPaths } from '../notes/notes-file.ts'
 import { openNotesJournal } from '../notes/notes-journal.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
-import { targetByNumber } from '../queue/model/find-change-request.ts'
 import { partsAround } from './model/hunks.ts'
 
 /**
@@ -21,15 +19,15 @@ import { partsAround } from './model/hunks.ts'
 export async function readViewedNotes(
   run: WithEnvironment & WithConsole,
   client: Client,
-  typed: Target,
+  { target: { spaceId }, changeRequest }: Pick<Changes, 'target' | 'changeRequest'>,
 ): Promise<Notes> {
   const { apiUrl } = client
   const { signal } = run.environment
-  const target = await targetByNumber(client, typed, { signal })
+  const target = { spaceId, changeRequestId: String(changeRequest.number) }
   const { id: userId } = await client.call(getOwnUser, {}, { signal })
   const folder = stateFolder(run.environment)
   const notes = openNotesJournal(notesPath(folder, { apiUrl, userId }, target)).read()
-  const unowned = readUnownedNotes(unownedNotesPath(folder, apiUrl, target))
+  const unowned = readUnownedNotes(unownedNotesPaths(folder, apiUrl, spaceId, changeRequest))
   if (unowned?.viewed && !notes.declined) {
     const adopt = quoted([
       'docsctl',

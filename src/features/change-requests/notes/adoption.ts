@@ -18,31 +18,32 @@ export interface UnownedNotes {
  * Counts the notes that earlier versions stored without an account. Returns `undefined` if there
  * are none.
  */
-export function readUnownedNotes(path: string): UnownedNotes | undefined {
-  const { drafts, viewed } = readUnowned(path)
-  const size = { drafts: Object.keys(drafts).length, viewed: Object.keys(viewed).length }
+export function readUnownedNotes(paths: readonly string[]): UnownedNotes | undefined {
+  const found = paths.map(readUnowned)
+  const keys = (part: 'drafts' | 'viewed') => new Set(found.flatMap((one) => Object.keys(one[part])))
+  const size = { drafts: keys('drafts').size, viewed: keys('viewed').size }
   return size.drafts + size.viewed > 0 ? size : undefined
 }
 
 /**
  * Moves notes without an account to the journal of an account, and returns all notes of that
- * account. The account's own notes take precedence. If another account has already adopted the
- * notes, moves nothing.
+ * account. Keeps the account's own viewed marks, and all drafts of both. If another account has
+ * already adopted the notes, moves nothing.
  */
-export async function adoptNotes(unowned: string, journal: NotesJournal): Promise<Notes> {
-  if (!existsSync(unowned)) return journal.read()
+export async function adoptNotes(paths: readonly string[], journal: NotesJournal): Promise<Notes> {
+  for (const path of paths) if (existsSync(path)) await adoptFile(path, journal)
+  return journal.read()
+}
+
+function adoptFile(unowned: string, journal: NotesJournal): Promise<void> {
   return withFileLock(unowned, async () => {
     const mine = journal.read()
     const found = existsSync(unowned) ? readUnowned(unowned) : noNotes
-    const all = {
-      ...found,
-      ...mine,
-      drafts: { ...found.drafts, ...mine.drafts },
-      viewed: { ...found.viewed, ...mine.viewed },
-    }
-    await journal.save(mine, all, Number.POSITIVE_INFINITY)
+    const viewed = Object.entries(found.viewed).filter(([key]) => !(key in mine.viewed))
+    const added = { drafts: found.drafts, viewed: Object.fromEntries(viewed) }
+    // if the account has another draft at the same place, the journal stores a copy
+    await journal.save(noNotes, added, Number.POSITIVE_INFINITY)
     rmSync(unowned, { force: true })
-    return journal.read()
   })
 }
 

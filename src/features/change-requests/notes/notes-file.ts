@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { ChangeRequest } from '../../../contract/change-requests/change-requests.ts'
 import type { Target } from '../model/change-request.ts'
 
 /**
@@ -17,11 +18,17 @@ export function notesPath(folder: string, account: NotesAccount, target: Target)
 }
 
 /**
- * Returns the path at which earlier versions stored notes without an account. These notes are shown
- * only after an account adopts them.
+ * Returns the paths at which earlier versions stored notes without an account. They stored them
+ * under the number or under the ID of the change request, as typed by the user. These notes are
+ * shown only after an account adopts them.
  */
-export function unownedNotesPath(folder: string, apiUrl: string, target: Target): string {
-  return `${pathByKey(folder, [apiUrl, target.spaceId, target.changeRequestId])}.json`
+export function unownedNotesPaths(
+  folder: string,
+  apiUrl: string,
+  spaceId: string,
+  { number, id }: Pick<ChangeRequest, 'number' | 'id'>,
+): string[] {
+  return [String(number), id].map((key) => `${pathByKey(folder, [apiUrl, spaceId, key])}.json`)
 }
 
 function pathByKey(folder: string, key: readonly string[]): string {

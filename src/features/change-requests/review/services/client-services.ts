@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectItems, inOrder } from '../../../../client/in-order.ts'
-import { getChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import {
+  type ChangeRequest,
+  getChangeRequest,
+} from '../../../../contract/change-requests/change-requests.ts'
 import { getChangeRequestContent } from '../../../../contract/change-requests/content.ts'
 import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { readVerdicts } from '../../gates/model/read-verdicts.ts'
@@ -12,7 +15,7 @@ import { readChanges } from '../../model/read-changes.ts'
 import { withImageSize } from '../../model/read-images.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
 import { adoptNotes, readUnownedNotes } from '../../notes/adoption.ts'
-import { notesPath, unownedNotesPath } from '../../notes/notes-file.ts'
+import { notesPath, unownedNotesPaths } from '../../notes/notes-file.ts'
 import { type NotesJournal, openNotesJournal } from '../../notes/notes-journal.ts'
 import { openSendingMarks, sentElsewhere } from '../../notes/sending-marks.ts'
 import { noNotes } from '../../notes/viewed.ts'
@@ -91,6 +94,8 @@ export function clientServices(
     journals.set(path, journal)
     return journal
   }
+  const unownedPaths = ({ spaceId }: Target, changeRequest: ChangeRequest) =>
+    unownedNotesPaths(folder, apiUrl, spaceId, changeRequest)
   return {
     queue: async ({ after }, signal) => {
       await sleep(after, undefined, { signal })
@@ -111,19 +116,21 @@ export function clientServices(
       return collectItems(inOrder(items, pagesAtOnce.queue, read))
     },
     changes: async ({ target }, signal, at) => {
-      const [changes, opened, unowned] = await Promise.all([
+      const [changes, opened] = await Promise.all([
         readChanges(client, target, { signal, at }),
         journalFor(target).then((journal) => journal.open()),
-        readUnownedNotes(unownedNotesPath(folder, apiUrl, target)),
       ])
+      const unowned = readUnownedNotes(unownedPaths(target, changes.changeRequest))
       const { displayName } = await user()
       return {
         ...{ changes, ...opened, now: clock.now() },
         ...(unowned && !opened.notes.declined && { unowned: { ...unowned, user: displayName } }),
       }
     },
-    adopt: async ({ target }) =>
-      adoptNotes(unownedNotesPath(folder, apiUrl, target), await journalFor(target)),
+    adopt: async ({ target }, signal) => {
+      const changeRequest = await client.call(getChangeRequest, target, { signal })
+      return adoptNotes(unownedPaths(target, changeRequest), await journalFor(target))
+    },
     notes: async ({ target, waits }, signal) => {
       const journal = await journalFor(target)
       for (;;) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Client, createClient } from '../../../../../src/client/client.ts'
 import { systemClock } from '../../../../../src/client/clock.ts'
 import { defaultPolicy } from '../../../../../src/features/change-requests/merge/model/merge-by-rules.ts'
-import { unownedNotesPath } from '../../../../../src/features/change-requests/notes/notes-file.ts'
+import { unownedNotesPaths } from '../../../../../src/features/change-requests/notes/notes-file.ts'
 import { clientServices } from '../../../../../src/features/change-requests/review/services/client-services.ts'
 import { demoSeed } from '../../../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../../../sandbox/served.ts'
@@ -42,11 +42,19 @@ describe('the notes of two accounts on one computer', () => {
     })
   }
   const writeUnowned = () => {
-    const path = unownedNotesPath(folder, served.url, target)
+    const { spaceId } = target
+    const [path = '', byId = ''] = unownedNotesPaths(folder, served.url, spaceId, {
+      number: 5,
+      id: changeRequestId(),
+    })
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, JSON.stringify({ viewed: {}, drafts: { comment: 'Whose is it?' } }))
-    return path
+    return { path, byId }
   }
+  const changeRequestId = () =>
+    served.sandbox.tables
+      .list('changeRequests', 'bySpace', target.spaceId)
+      .find(({ number }) => number === 5)?.id ?? ''
 
   it('are separate', async () => {
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
@@ -63,7 +71,7 @@ describe('the notes of two accounts on one computer', () => {
   })
 
   it('without an account are hidden until one account adopts them', async () => {
-    const path = writeUnowned()
+    const { path } = writeUnowned()
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
     const { notes, unowned } = await ines.changes({ target }, never)
     assert.deepEqual(notes.drafts, {})
@@ -77,8 +85,20 @@ describe('the notes of two accounts on one computer', () => {
     assert.deepEqual((await owen.adopt({ target }, never)).drafts, {})
   })
 
+  it('without an account are adopted even if they were stored under the ID', async () => {
+    const { path, byId } = writeUnowned()
+    const drafts = { 'comment pg_1': 'By ID', comment: 'Older' }
+    writeFileSync(byId, JSON.stringify({ viewed: {}, drafts }))
+    const ines = servicesFor('ines')
+    assert.equal((await ines.changes({ target }, never)).unowned?.drafts, 2)
+    const adopted = await ines.adopt({ target }, never)
+    const texts = Object.values(adopted.drafts).sort()
+    assert.deepEqual(texts, ['By ID', 'Older', 'Whose is it?'])
+    assert.deepEqual([existsSync(path), existsSync(byId)], [false, false])
+  })
+
   it('without an account are not offered again after the user declined', async () => {
-    const path = writeUnowned()
+    const { path } = writeUnowned()
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
     const { notes, heard = 0 } = await owen.changes({ target }, never)
     await owen.save(target, notes, { ...notes, declined: true }, heard)
