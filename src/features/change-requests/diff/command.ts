@@ -89,9 +89,7 @@ export async function printDiff(
   const client = await run.service.client()
   run.console.progress.at('Loading the page trees')
   const all = await readChanges(client, target, { signal: run.environment.signal })
-  const notes = run.args.has('since-viewed')
-    ? await readViewedNotes(run, client, all)
-    : undefined
+  const notes = run.args.has('since-viewed') ? await readViewedNotes(run, client, all) : undefined
   const wanted = unviewedOnly(onlyPage(all, run.args.text('page')), notes)
   // `--name-only` doesn't read page text, so the size of each change is unknown
   const files = run.args.has('name-only')

@@ -20,7 +20,8 @@ export interface UnownedNotes {
  */
 export function readUnownedNotes(paths: readonly string[]): UnownedNotes | undefined {
   const found = paths.map(readUnowned)
-  const keys = (part: 'drafts' | 'viewed') => new Set(found.flatMap((one) => Object.keys(one[part])))
+  const keys = (part: 'drafts' | 'viewed') =>
+    new Set(found.flatMap((one) => Object.keys(one[part])))
   const size = { drafts: keys('drafts').size, viewed: keys('viewed').size }
   return size.drafts + size.viewed > 0 ? size : undefined
 }
