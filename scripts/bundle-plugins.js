@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 
 /**
  * Keeps zod out of the plugin API's bundle. Otherwise, every command would load parts of zod that
@@ -11,6 +11,33 @@ export const externalZodForPlugins = {
     onResolve({ filter: /^zod$/ }, ({ importer }) =>
       /[/\\]plugin-api\.ts$/.test(importer) ? { external: true } : undefined,
     )
+  },
+}
+
+/**
+ * Bundles a separate copy of zod for the MCP SDK. Otherwise, the parts of zod that only the SDK uses
+ * would become part of the chunk that every command loads.
+ */
+export const separateZodForMcp = {
+  name: 'separate-zod-for-mcp',
+  setup({ onResolve, onLoad, resolve: find }) {
+    const namespace = 'zod-for-mcp'
+    const copied = async (path, { kind, resolveDir }) => {
+      const { path: file, sideEffects, external } = await find(path, { kind, resolveDir })
+      return external
+        ? { path: file, external }
+        : { path: relative('.', file).replaceAll('\\', '/'), namespace, sideEffects }
+    }
+    onResolve({ filter: /^zod(\/|$)/ }, (imported) =>
+      /[/\\]@modelcontextprotocol[/\\]/.test(imported.importer)
+        ? copied(imported.path, imported)
+        : undefined,
+    )
+    onResolve({ filter: /./, namespace }, (imported) => copied(imported.path, imported))
+    onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8'),
+      resolveDir: dirname(resolve(path)),
+    }))
   },
 }
 

@@ -4,6 +4,7 @@ import {
   externalZodForPlugins,
   fixedUndici,
   lazyRequires,
+  separateZodForMcp,
   withoutGraphql,
   withoutHttp2,
 } from './bundle-plugins.js'
@@ -67,7 +68,7 @@ export function programOptions(plugins = []) {
     },
     plugins: [
       ...plugins,
-      ...[lazyStringWidth, externalZodForPlugins, oclifParts, lazyRequires],
+      ...[lazyStringWidth, externalZodForPlugins, separateZodForMcp, oclifParts, lazyRequires],
       ...[withoutHttp2, withoutGraphql, fixedUndici],
     ],
     logLevel: 'warning',

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 /** Returns the folders of all packages in the given esbuild outputs, including nested packages. */
 export function bundledPackages(outputs) {
-  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
+  // the copy of a package has a prefix, such as `zod-for-mcp:`
+  const inputs = Object.values(outputs).flatMap((output) =>
+    Object.keys(output.inputs).map((file) => file.replace(/^[\w-]+:/, '')),
+  )
   const folders = inputs.flatMap(
     (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? [],
   )

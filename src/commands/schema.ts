@@ -1,7 +1,8 @@
 import { writeList, writeObject } from '../command/result/result.ts'
+import { briefDescription } from '../features/schema/brief.ts'
 import { describeCommand } from '../features/schema/describe-command.ts'
 import { flowShape } from '../features/schema/flow-shapes.ts'
-import { Args } from '../host/arguments/definitions.ts'
+import { Args, Flags } from '../host/arguments/definitions.ts'
 import { outputFlags } from '../host/arguments/flags.ts'
 import { type CommandClass, DocsctlCommand } from '../host/program/command.ts'
 import { fullCatalogue, loadCommand } from '../host/program/config.ts'
@@ -30,6 +31,10 @@ For a topic, describes its commands. Without an argument, describes all commands
       command: "schema members update --jq '.flags[].name'",
     },
     {
+      description: 'Describe one command in a few lines',
+      command: 'schema members update --brief',
+    },
+    {
       description: 'List write commands in a topic',
       command: 'schema teams --jq \'.[] | select(.effect != "read") | .command\'',
     },
@@ -38,6 +43,11 @@ For a topic, describes its commands. Without an argument, describes all commands
     command: Args.string({ multiple: true, description: 'Command or topic, such as "teams list"' }),
   }
   static override flags = {
+    brief: Flags.boolean({
+      description: 'Describe each command in a few lines of text, for AI agents',
+      helpGroup: 'OUTPUT',
+      exclusive: ['output', 'json', 'jq', 'columns'],
+    }),
     ...outputFlags,
     output: { ...outputFlags.output, description: 'Output format (default: json)' },
   }
@@ -58,6 +68,10 @@ For a topic, describes its commands. Without an argument, describes all commands
         didYouMean(near.map(quotedValue)),
       )
       throw usage([{ where: 'COMMAND', rule: 'unknown-value', message, value: typed }])
+    }
+    if (run.args.has('brief')) {
+      const texts = await Promise.all(chosen.map(briefDescription))
+      return await run.console.print(`${texts.join('\n\n')}\n`)
     }
     const items = await Promise.all(
       chosen.map((command) =>

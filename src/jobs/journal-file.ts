@@ -20,6 +20,8 @@ export interface JobHeader {
   org?: string
   /** the ID of the user; absent if the service doesn't return the user */
   caller?: string
+  /** the program of the AI agent that started the job */
+  agent?: string
   /** the number of steps that run in parallel */
   parallel: number
   steps: number

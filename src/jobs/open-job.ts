@@ -39,6 +39,7 @@ export type JobFacts = Pick<
   | 'apiUrl'
   | 'org'
   | 'caller'
+  | 'agent'
   | 'parallel'
   | 'undoes'
   | 'plan'

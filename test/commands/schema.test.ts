@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tokens } from '../support/agents/agent-client.ts'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { refused } from '../support/rehearse.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
@@ -127,6 +128,26 @@ describe('docsctl schema', () => {
       required: ['id', 'deleted'],
     })
     assert.equal((await schema('config get')).result, null)
+  })
+
+  it('describes every command in at most 400 tokens with --brief', async () => {
+    const { exit, stdout, stderr } = await docsctl(['schema', '--brief'])
+    assert.equal(exit, 0, stderr)
+    const texts = stdout.split('\n\n')
+    assert.ok(texts.length > 300)
+    const long = texts.filter((text) => tokens(text) > 400)
+    assert.deepEqual(long, [])
+    assert.equal(
+      (await docsctl(splitArguments('schema teams update --brief'))).stdout,
+      `docsctl teams update TEAM... [flags]
+Rename a team (write)
+TEAM: Team ID or title
+--title TITLE: Team title (required)
+--org ORG: Organization ID or title (default: the current organization)
+Also: --input --rows --columns --jq --json
+Example: docsctl teams update team_1 --title "Docs and design"
+`,
+    )
   })
 
   it('describes the commands of a topic, by its name or alias', async () => {

@@ -28,6 +28,8 @@ interface CurrentState {
   changes: (string | undefined)[]
   /** the IDs of resources that don't exist */
   missing: string[]
+  /** the state of the resource of each call */
+  states: unknown[]
 }
 
 type ReadStateRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -46,7 +48,7 @@ export async function readCurrentState(
     await noteNotChecked(run, toDocsctlError(error).message)
     return undefined
   })
-  if (!looked) return { changes: [], missing: [] }
+  if (!looked) return { changes: [], missing: [], states: [] }
   const { looks, states } = looked
   const fault = states.faults.find((one) => !isNotFound(one))
   if (fault) await noteNotChecked(run, fault.message)
@@ -60,7 +62,11 @@ export async function readCurrentState(
     }
   })
   const missing = new Set([...states.missingHomes, ...found.flatMap((one) => one.missing)])
-  return { changes: found.map(({ change }) => change), missing: [...missing] }
+  return {
+    changes: found.map(({ change }) => change),
+    missing: [...missing],
+    states: looks.map(({ step }) => states.of(step)),
+  }
 }
 
 /**

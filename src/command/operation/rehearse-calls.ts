@@ -57,7 +57,8 @@ async function rehearse(
   const { missingResourcesError, readCurrentState } = await import(
     '../guards/read-current-state.ts'
   )
-  const { changes, missing } = await readCurrentState(run, steps, listed)
+  const { changes, missing, states } = await readCurrentState(run, steps, listed)
+  run.environment.agentCall?.planned(calls.prepared, states)
   await printRequests(calls, run, changes)
   const failure = missingResourcesError(missing)
   if (failure) throw failure

@@ -108,6 +108,7 @@ export async function beginJob(
   const session = await run.service.session()
   await readyFolder(folder, now, journalLimits(session))
   const caller = await currentUserId(run)
+  const { agentCall } = run.environment
   const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
   const own = named ?? (await jobOrganization(run))
   const facts: JobFacts = {
@@ -117,11 +118,13 @@ export async function beginJob(
     apiUrl: session.apiUrl.value,
     ...(own !== undefined && { org: own }),
     ...(caller !== undefined && { caller }),
+    ...(agentCall && { agent: agentCall.agent }),
     files: run.environment.sources.files,
     ...more,
   }
   const journal = await beginJournal(folder, facts, steps, now)
   run.environment.job.keepsJournal = true
+  agentCall?.started(journal.name)
   return journal
 }
 

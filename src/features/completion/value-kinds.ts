@@ -63,7 +63,7 @@ export function kindOfFlag(flag: FlagHint): ValueKind | undefined {
 /** Returns the kind of an argument's values, which can depend on earlier arguments. */
 export function kindOfArgument(
   argument: ArgMeta,
-  { id = '', args }: LineSoFar,
+  { id = '', args }: Pick<LineSoFar, 'id' | 'args'>,
 ): ValueKind | undefined {
   const { name, known } = argument
   const place = `${id} ${name}`

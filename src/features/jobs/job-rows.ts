@@ -18,22 +18,28 @@ type JobState = 'running' | 'unfinished' | 'failed' | 'done' | 'unreadable'
 
 const known = [
   ...['id', 'state', 'command', 'words', 'at', 'profile', 'apiUrl', 'org', 'caller'],
-  ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'causes'],
+  ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'causes', 'agent'],
 ]
 
 const at: Column = { path: 'at', kind: 'time' }
 const org: Column = { path: 'org', kind: 'id' }
 
-export const jobsView: View = {
+const jobsView: View = {
   columns: ['id', 'state', 'command', at, org, 'done', 'failed', 'waiting', 'unknown'],
   known,
   noun: 'jobs',
 }
 
+/** Returns the view of jobs. It has a column for agents only if an agent started one of the jobs. */
+export function jobsViewOf(jobs: readonly object[]): View {
+  if (!jobs.some((job) => 'agent' in job)) return jobsView
+  return { ...jobsView, columns: [...jobsView.columns, 'agent'] }
+}
+
 export const jobView: View = {
   columns: [
     ...['id', 'state', 'command', 'words', at, 'profile', 'apiUrl', org, 'caller'],
-    ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes'],
+    ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'agent'],
   ],
   known,
 }
@@ -49,7 +55,7 @@ export async function jobRows(folder: JobFolder): Promise<object[]> {
 }
 
 export function jobRow(header: JobHeader, counts: JobCounts, running: boolean) {
-  const { job, command, words, at, profile, apiUrl, org, caller, steps, undoes } = header
+  const { job, command, words, at, profile, apiUrl, org, caller, agent, steps, undoes } = header
   return {
     id: job,
     state: jobState(counts, running),
@@ -60,6 +66,7 @@ export function jobRow(header: JobHeader, counts: JobCounts, running: boolean) {
     apiUrl,
     ...(org !== undefined && { org }),
     ...(caller !== undefined && { caller }),
+    ...(agent !== undefined && { agent }),
     steps,
     ...counts,
     ...(undoes !== undefined && { undoes }),

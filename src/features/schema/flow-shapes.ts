@@ -22,7 +22,7 @@ const plugin = 'name version type commands root'
 const step = 'id operation state kind status message step path body before after'
 
 const job =
-  'id state command words at profile apiUrl org caller steps done failed waiting unknown undoes causes'
+  'id state command words at profile apiUrl org caller steps done failed waiting unknown undoes causes agent'
 
 const publication = object('slug result state version operations url changes problems')
 

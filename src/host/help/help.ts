@@ -32,7 +32,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Search and audit': ['search', 'ask', 'status', 'browse', 'audit'],
   'Jobs and undo': ['jobs', 'undo'],
   'Files and sandbox': ['org', 'sandbox'],
-  Scripting: ['api', 'commands', 'schema', 'completion', 'cache'],
+  Scripting: ['api', 'commands', 'schema', 'mcp', 'completion', 'cache'],
   Setup: ['auth', 'whoami', 'config', 'plugins', 'doctor', 'upgrade', 'licenses'],
 }
 

@@ -14,8 +14,13 @@ import { withNextStep } from './next-step.ts'
 import { report } from './report.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
-/** Runs the program with the given arguments. Returns the exit code. */
-export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
+/** Runs the program with the given arguments. Reports errors, and returns the exit code. */
+export async function main(
+  argv: string[],
+  runtime: Runtime,
+  config: Config,
+  reportError = report,
+): Promise<number> {
   withRuntime(config, runtime)
   const ended: { id?: string | undefined; argv: string[]; error?: Error } = { argv }
   try {
@@ -27,7 +32,7 @@ export async function main(argv: string[], runtime: Runtime, config: Config): Pr
     return 0
   } catch (error) {
     ended.error = error as Error
-    return await report(error, argv, runtime)
+    return await reportError(error, argv, runtime)
   } finally {
     await config.runHook(
       'finally',

@@ -32,12 +32,17 @@ class ExitCodeError extends DocsctlError {
   }
 }
 
-/** Prints an error to stderr, either as text or as one line of JSON. Returns the exit code. */
-export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
+/** Returns the error to report. Returns an exit code if there is nothing to report. */
+export function reportedError(thrown: unknown): DocsctlError | number {
   if (thrown instanceof ClosedPipe) return 0
   const raised = oclifError(thrown) ?? thrown
-  if (raised instanceof ChildExit) return raised.code
-  const error = toDocsctlError(raised)
+  return raised instanceof ChildExit ? raised.code : toDocsctlError(raised)
+}
+
+/** Prints an error to stderr, either as text or as one line of JSON. Returns the exit code. */
+export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
+  const error = reportedError(thrown)
+  if (typeof error === 'number') return error
   const text = wantsJson(argv, runtime.env)
     ? await inert(`${jsonLine(error)}\n`, runtime.env, runtime.stderr, 'json')
     : await inert(forPeople(error), runtime.env, runtime.stderr)

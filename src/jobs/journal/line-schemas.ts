@@ -65,6 +65,7 @@ export const headerSchema = z.object({
   apiUrl: z.string(),
   org: z.string().optional(),
   caller: z.string().optional(),
+  agent: z.string().optional(),
   parallel: z.int().min(1).max(64),
   steps: index,
   hash: z.string(),

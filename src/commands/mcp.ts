@@ -1,0 +1,44 @@
+import { Args, Flags } from '../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run } from '../host/program/run.ts'
+
+export default class McpCommand extends DocsctlCommand {
+  static override effect = 'destroy' as const
+  static override summary = 'Serve AI agents through the Model Context Protocol'
+  static override description =
+    `Reads requests from stdin and writes responses to stdout. Add this command to the configuration of an AI client, which then starts it.
+
+An agent can find, describe, and run reading commands. With --allow-changes, it can also change resources: it first gets a plan, and carries it out with the digest of the plan. Each change has a journal, so "jobs undo" can revert it. Deletions and changes of access also need --allow-destructive.`
+  static override examples = [
+    { description: 'Let an agent read', command: 'mcp' },
+    {
+      description: 'Let an agent change spaces and change requests',
+      command: 'mcp --allow-changes spaces change-requests',
+    },
+    {
+      description: 'Let an agent also delete resources and change access',
+      command: 'mcp --allow-changes --allow-destructive --profile staging',
+    },
+  ]
+  static override args = {
+    topic: Args.string({
+      multiple: true,
+      description: 'Topic that --allow-changes applies to, such as spaces (default: all topics)',
+    }),
+  }
+  static override flags = {
+    'allow-changes': Flags.boolean({
+      description: 'Allow changes that a digest confirms',
+    }),
+    'allow-destructive': Flags.boolean({
+      description: 'Also allow deletions and changes of access',
+      dependsOn: ['allow-changes'],
+    }),
+  }
+
+  async perform(run: Run): Promise<void> {
+    const { createSetup } = await import('../features/agents/setup.ts')
+    const { serveStdio } = await import('../features/agents/stdio.ts')
+    await serveStdio(await createSetup(run, this.config))
+  }
+}

@@ -1,0 +1,211 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { describeExposure } from '../../command/guards/exposure.ts'
+import type { Effect } from '../../contract/operation.ts'
+import { DocsctlError } from '../../errors.ts'
+import { findRequest, unknownCommand } from '../../host/arguments/dispatch.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import type { ParsedArguments } from '../../host/arguments/parse.ts'
+import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { Runtime } from '../../host/program/runtime.ts'
+import type { Program } from '../../host/program/whole-config.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+import type { SessionFlags } from '../../profile/session.ts'
+import { commandEffect } from '../schema/index.ts'
+import { checkArguments } from './allowed-arguments.ts'
+import {
+  type Allowance,
+  forbidden,
+  refuseForbidden,
+  unavailableReason,
+} from './allowed-commands.ts'
+import { type CommandOutcome, runCommand } from './run-command.ts'
+
+/** The program, and how commands of agents run in it. */
+export interface AgentSetup {
+  program: Program
+  runtime: Runtime
+  allowance: Allowance
+  /** the profile and the service that the user selected with flags */
+  session: SessionFlags
+  /** the name of the client, if it has already introduced itself */
+  agent: () => string
+}
+
+/** A command with the arguments that an agent passed. */
+export interface AgentCommand {
+  meta: CommandMeta
+  effect: Effect | null
+  argv: readonly string[]
+  parsed: ParsedArguments
+}
+
+/** What a dry run has planned. */
+export interface Planned {
+  outcome: CommandOutcome
+  requests: readonly Prepared[]
+  states: readonly unknown[]
+}
+
+/** The number of items in a list unless the agent uses `--limit`. */
+const usualLimit = 50
+
+/** Finds the command of a command line, and checks whether agents can run it with its arguments. */
+export async function findAgentCommand(
+  argv: readonly string[],
+  { program: { catalogue } }: AgentSetup,
+): Promise<AgentCommand> {
+  const request = findRequest(withoutProgramName(argv), catalogue)
+  if (request.type === 'unknown' || request.type === 'incomplete') {
+    throw unknownCommand(request.id, request.argv, catalogue)
+  }
+  if (request.type !== 'run') {
+    throw new DocsctlError('usage', 'This is not a command', { hint: 'Use the tool "describe"' })
+  }
+  const meta = catalogue.commands[request.id] as CommandMeta
+  const effect = await commandEffect(meta)
+  const reason = unavailableReason(meta, effect)
+  if (reason !== undefined) {
+    const name = quotedValue(meta.id.replaceAll(':', ' '))
+    throw new DocsctlError('usage', `Agents cannot run ${name}. It ${reason}`, {
+      state: 'Nothing was sent',
+    })
+  }
+  return { meta, effect, argv: request.argv, parsed: checkArguments(request.argv, meta) }
+}
+
+function withoutProgramName([first, ...others]: readonly string[]): string[] {
+  return first === 'docsctl' ? others : [first ?? '', ...others]
+}
+
+/** Returns the command line of a reading command. Lists are limited, and printed as CSV. */
+export function readingLine({ meta, argv, parsed: { flags } }: AgentCommand): string[] {
+  const selects = ['output', 'json', 'jq'].some((name) => name in flags)
+  const isUsual = meta.flags.output?.description === outputFlags.output.description
+  return [
+    ...meta.id.split(':'),
+    ...(isUsual && !selects ? ['--output', 'csv'] : []),
+    ...('limit' in meta.flags && !('limit' in flags || 'jq' in flags)
+      ? ['--limit', String(usualLimit)]
+      : []),
+    ...argv,
+  ]
+}
+
+/** Returns the command line that continues a list. The notes of the command contain the cursor. */
+export function nextLine(
+  line: readonly string[],
+  { notes, exit }: CommandOutcome,
+): string[] | undefined {
+  const [, cursor] = /^Stopped at --limit .* --cursor (\S+)$/m.exec(notes) ?? []
+  if (exit !== 0 || cursor === undefined) return undefined
+  const kept = line.filter((word, index) => {
+    return !word.startsWith('--cursor') && line[index - 1] !== '--cursor'
+  })
+  const [first = '', ...others] = kept
+  return [first, ...others, `--cursor=${cursor}`]
+}
+
+/** The maximum number of resources that are read before a change deletes or merges them. */
+const mostReads = 20
+
+/**
+ * Reads the resources that a change deletes, merges, or replaces. Their dry run shows only that they
+ * exist.
+ */
+async function readAffected(
+  requests: readonly Prepared[],
+  setup: AgentSetup,
+  signal: AbortSignal,
+): Promise<unknown[]> {
+  const paths = requests
+    .filter(({ operation }) => operation.effect === 'destroy')
+    .map(({ method, path }) => {
+      const [resource = ''] = path.split('?')
+      return method === 'POST' ? resource.replace(/\/[^/]+$/, '') : resource
+    })
+  return await Promise.all(
+    [...new Set(paths)].slice(0, mostReads).map(async (path) => {
+      const line = ['api', path, '--output', 'json']
+      const { exit, stdout } = await runAgentCommand(line, setup, { signal })
+      // the time of the last visit isn't part of the state
+      return [path, exit, stdout.replaceAll(/"lastSeenAt":\s*"[^"]*"/g, '')]
+    }),
+  )
+}
+
+/** Carries out the dry run of a change. */
+export async function planChange(
+  command: AgentCommand,
+  input: string | undefined,
+  setup: AgentSetup,
+  signal: AbortSignal,
+): Promise<Planned> {
+  refuseForbidden(command.meta, command.effect, setup.allowance)
+  const requests: Prepared[] = []
+  const states: unknown[] = []
+  const line = [...command.meta.id.split(':'), '--dry-run', '--output', 'tsv', ...command.argv]
+  const outcome = await runAgentCommand(line, setup, {
+    input,
+    signal,
+    planned: (calls, found) => {
+      requests.push(...calls)
+      states.push(...found)
+    },
+  })
+  if (!setup.allowance.destructive) refuseExposure(requests)
+  states.push(await readAffected(requests, setup, signal))
+  return { outcome, requests, states }
+}
+
+/** Throws if a request of a harmless command deletes something or makes something visible. */
+function refuseExposure(requests: readonly Prepared[]): void {
+  for (const call of requests) {
+    const exposure = describeExposure(call)
+    if (exposure === undefined && call.operation.effect !== 'destroy') continue
+    throw forbidden(
+      exposure === undefined
+        ? 'This change deletes or overwrites a resource'
+        : `This change would ${exposure} a resource`,
+      '--allow-destructive',
+    )
+  }
+}
+
+/** Returns the command line that carries out a change with a journal. */
+export function changingLine({ meta, argv, parsed: { flags } }: AgentCommand): string[] {
+  const selects = ['output', 'json', 'jq'].some((name) => name in flags)
+  const isUsual = meta.flags.output?.description === outputFlags.output.description
+  return [
+    ...meta.id.split(':'),
+    ...['yes', 'journal'].filter((name) => name in meta.flags).map((name) => `--${name}`),
+    ...(isUsual && !selects ? ['--output', 'csv'] : []),
+    ...argv,
+  ]
+}
+
+interface AgentRun {
+  input?: string | undefined
+  signal: AbortSignal
+  planned?: (requests: readonly Prepared[], states: readonly unknown[]) => void
+  started?: (job: string) => void
+}
+
+/** Runs a command line in the profile that the user selected. */
+export async function runAgentCommand(
+  line: readonly string[],
+  { program, runtime, session, agent }: AgentSetup,
+  { input, signal, planned = () => {}, started = () => {} }: AgentRun,
+): Promise<CommandOutcome> {
+  const flag = line.findIndex((word) => word.startsWith('-'))
+  const end = flag < 0 ? line.length : flag
+  const argv = [
+    ...line.slice(0, end),
+    ...(session.profile === undefined ? [] : [`--profile=${session.profile}`]),
+    ...(session.apiUrl === undefined ? [] : [`--api-url=${session.apiUrl}`]),
+    ...line.slice(end),
+  ]
+  return await runCommand(program, runtime, argv, {
+    ...{ input, signal },
+    call: { agent: agent(), planned, started },
+  })
+}

@@ -1,0 +1,67 @@
+import { DocsctlError } from '../../errors.ts'
+import { type ParsedArguments, parseArguments, requireValid } from '../../host/arguments/parse.ts'
+import type { CommandMeta } from '../../host/program/catalogue.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+import { kindOfArgument, kindOfFlag, type ValueKind } from '../completion/index.ts'
+
+/** Flags that agents can't use, with the reason. */
+const refusedFlags: Readonly<Record<string, string>> = {
+  profile: 'The user selects the profile',
+  'api-url': 'The user selects the service',
+  'dry-run': 'The tool "change" always starts with a dry run',
+  yes: 'The digest confirms a change',
+  journal: 'All changes have a journal',
+  web: 'There is no browser',
+  // the safety checks of the command line also apply to agents
+  'including-myself': 'Only a user can override this check',
+  'last-admin': 'Only a user can override this check',
+  'allow-large': 'Only a user can override this check',
+  'allow-unknown': 'Only a user can override this check',
+  'accept-new-scopes': 'Only a user can override this check',
+  bypass: 'Only a user can override this check',
+}
+
+/**
+ * Parses the arguments of a command. Throws if they are invalid, refer to a local file, or belong
+ * to the user alone.
+ */
+export function checkArguments(argv: readonly string[], command: CommandMeta): ParsedArguments {
+  const parsed = requireValid(parseArguments([...argv], command))
+  for (const [name, value] of Object.entries(parsed.flags)) {
+    const reason = Object.hasOwn(refusedFlags, name) ? refusedFlags[name] : undefined
+    if (reason) throw refused(`Agents cannot use --${name}. ${reason}`)
+    const flag = command.flags[name]
+    if (flag?.type === 'option') refuseFiles(`--${name}`, [value].flat(), kindOfFlag(flag))
+  }
+  const args = Object.values(command.args)
+  const last = args.at(-1)
+  for (const argument of args) {
+    const values = [
+      parsed.args[argument.name] ?? [],
+      ...(argument === last ? parsed.rest : []),
+    ].flat()
+    const kind = kindOfArgument(argument, { id: command.id, args: [] })
+    refuseFiles(argument.name.toUpperCase(), values, kind)
+  }
+  return parsed
+}
+
+/** Throws if a value refers to a local file. Standard input and URLs are allowed. */
+function refuseFiles(where: string, values: readonly unknown[], kind: ValueKind | undefined): void {
+  for (const value of values) {
+    const text = String(value)
+    const isReference = /^@(?!@|me$)/.test(text)
+    const isFile = kind?.type === 'files' || kind?.type === 'folders'
+    const isAllowed = text === '-' || /^(?:https?:\/\/|published:)/.test(text)
+    const isOther = kind?.type === 'closed' && kind.orFile && !kind.values.includes(text)
+    if (!isReference && !((isFile || isOther) && !isAllowed)) continue
+    throw refused(
+      `Agents cannot use local files: ${quotedValue(text)} for ${where}`,
+      'Use "-" and pass the text as "input". Use @@ for text that begins with @',
+    )
+  }
+}
+
+function refused(message: string, hint?: string): DocsctlError {
+  return new DocsctlError('usage', message, { state: 'Nothing was sent', ...(hint && { hint }) })
+}

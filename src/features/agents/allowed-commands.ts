@@ -1,0 +1,85 @@
+import type { Effect } from '../../contract/operation.ts'
+import { DocsctlError } from '../../errors.ts'
+import { type CommandMeta, isPluginCommand } from '../../host/program/catalogue.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+
+/** What the user allows agents to change. */
+export interface Allowance {
+  /** true if agents may change resources */
+  changes: boolean
+  /** the topics in which agents may change resources; empty for all topics */
+  topics: readonly string[]
+  /** true if agents may also delete resources and change permissions */
+  destructive: boolean
+}
+
+/**
+ * Commands and topics that agents can't run, with the reason. The API description marks operations
+ * that the vendor's own MCP server offers. This mark isn't used, because it doesn't tell safe
+ * operations from others: it includes `unpublishSite`, but not the lists of permissions.
+ */
+const unavailable: Readonly<Record<string, string>> = {
+  api: 'sends any request, so its effect is unknown. Use the command for the operation',
+  auth: 'manages tokens',
+  browse: 'opens a browser',
+  cache: 'changes local files',
+  'change-requests:checkout': 'writes local files',
+  'change-requests:review': 'needs a terminal',
+  commands: 'is replaced by the tool "find"',
+  completion: 'is for shells',
+  config: 'changes the settings of the user',
+  'content:export': 'writes local files',
+  'integrations:dev': 'does not end by itself',
+  'integrations:tail': 'does not end by itself',
+  licenses: 'is for users',
+  mcp: 'is already running',
+  org: 'reads and writes local files. Use the commands of the resources',
+  plugins: 'changes docsctl itself',
+  sandbox: 'starts a server or writes local files',
+  schema: 'is replaced by the tool "describe"',
+  upgrade: 'is for users',
+}
+
+/** Returns the reason why agents can't run a command. Returns undefined if they can. */
+export function unavailableReason(command: CommandMeta, effect: Effect | null): string | undefined {
+  const { id, flags } = command
+  const topic = id.split(':')[0] as string
+  const known = Object.hasOwn(unavailable, id) ? unavailable[id] : undefined
+  const ofTopic = Object.hasOwn(unavailable, topic) ? unavailable[topic] : undefined
+  if (known ?? ofTopic) return known ?? ofTopic
+  if (isPluginCommand(command)) return 'belongs to a plugin'
+  // a change is shown before it is carried out
+  if (effect !== 'read' && !('dry-run' in flags)) return 'has no dry run'
+  return undefined
+}
+
+/** Commands that decide who has access, although they don't delete anything. */
+const ofPermissions =
+  /:permissions:|^(?:members|invites|saml):|^teams:(?:create$|members:)|^sites:(?:share-links|publishing-auth|publish$)/
+
+/** Throws if the user doesn't allow agents to run this command. */
+export function refuseForbidden(
+  { id }: CommandMeta,
+  effect: Effect | null,
+  { changes, topics, destructive }: Allowance,
+): void {
+  const topic = id.split(':')[0] as string
+  if (!changes) throw forbidden('This server is read-only', '--allow-changes')
+  if (topics.length > 0 && !topics.includes(topic)) {
+    throw forbidden(`Changes in ${quotedValue(topic)} are not allowed`, `--allow-changes ${topic}`)
+  }
+  if (destructive) return
+  const name = quotedValue(id.replaceAll(':', ' '))
+  if (effect !== 'write') {
+    throw forbidden(`${name} can delete or overwrite resources`, '--allow-destructive')
+  }
+  if (ofPermissions.test(id)) throw forbidden(`${name} can change access`, '--allow-destructive')
+}
+
+/** Builds the error for a change that the user doesn't allow. Only the user can restart the server. */
+export function forbidden(message: string, flag: string): DocsctlError {
+  return new DocsctlError('not-permitted', message, {
+    state: 'Nothing was sent',
+    hint: `Ask the user to start docsctl mcp with ${flag}`,
+  })
+}

@@ -1,0 +1,57 @@
+import { getBuiltinModule } from 'node:process'
+import { DocsctlError } from '../../errors.ts'
+
+/** The time after which a digest is no longer accepted, in seconds. */
+export const validFor = 600
+
+/** The maximum number of plans that wait for their digest. */
+const mostPlans = 50
+
+/** A change that was shown, but not carried out yet. */
+export interface Plan {
+  argv: string[]
+  input: string | undefined
+  /**
+   * everything that the digest binds: command, arguments, profile, organization, user, requests,
+   * and the current state
+   */
+  bound: string
+}
+
+/** The plans whose digests are still accepted. */
+export class Plans {
+  readonly #plans = new Map<string, Plan & { expires: number }>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Adds a plan and returns its digest. Two plans never have the same digest. */
+  add(plan: Plan): string {
+    const { createHash, randomBytes } = getBuiltinModule('node:crypto')
+    const digest = createHash('sha256')
+      .update(randomBytes(16))
+      .update(plan.bound)
+      .digest('hex')
+      .slice(0, 32)
+    this.#plans.set(digest, { ...plan, expires: this.#now() + validFor * 1000 })
+    for (const old of this.#plans.keys()) {
+      if (this.#plans.size <= mostPlans) break
+      this.#plans.delete(old)
+    }
+    return digest
+  }
+
+  /** Removes and returns the plan of a digest, so that a digest is accepted only once. */
+  take(digest: string): Plan {
+    const plan = this.#plans.get(digest)
+    this.#plans.delete(digest)
+    if (plan && plan.expires > this.#now()) return plan
+    const message = plan ? 'The digest has expired' : 'Unknown digest, or already used'
+    throw new DocsctlError('conflict', message, {
+      state: 'Nothing was sent',
+      hint: 'Call change with "args" to get a new plan',
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { errorObject } from '../../host/program/report.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+
+type ErrorObject = ReturnType<typeof errorObject>
+
+/**
+ * The answer of a tool. Only `data`, `notes`, and `error` contain text from the service. docsctl
+ * itself chooses all other values, so text from the service can't pretend to be one of them.
+ */
+export interface Answer {
+  exit: number
+  /** the kind of error, if the command failed */
+  kind?: ErrorObject['kind']
+  /** the message of the error, with its hint, request, and request ID */
+  error?: object
+  /** the output of the command */
+  data?: string
+  /** the notes and warnings of the command */
+  notes?: string
+  /** true if hidden characters in `data` are shown as escapes, such as `\u{200b}` */
+  escaped?: true
+  /** the value with which `read` returns the next part */
+  more?: string
+  /** the digest with which `change` carries out this plan */
+  digest?: string
+  /** the time in seconds after which the digest is no longer accepted */
+  expires?: number
+  /** the strongest effect of the command */
+  effect?: string
+  /** the journal of a completed change */
+  job?: string
+  /** the command that reverts the change */
+  undo?: string
+}
+
+/** Creates the result of a tool call. */
+export function toolResult({ data, notes, error, ...answer }: Answer): CallToolResult {
+  const shown = data === undefined ? undefined : sanitizeBlock(data)
+  const structuredContent = {
+    ...answer,
+    ...(error && { error: sanitizeStrings(error) }),
+    ...(notes !== undefined && { notes: sanitizeBlock(notes) }),
+    ...(shown !== undefined && { data: shown }),
+    ...(shown !== data?.replace(/\r\n/g, '\n') && { escaped: true }),
+  }
+  return {
+    content: [{ type: 'text', text: asText(structuredContent) }],
+    structuredContent,
+    ...(answer.exit !== 0 && { isError: true }),
+  }
+}
+
+/**
+ * Formats an answer as one line of JSON. Angle brackets are escaped, so that data contains no tags
+ * and no special tokens of language models.
+ */
+function asText(answer: object): string {
+  return JSON.stringify(answer).replace(/[<>]/g, (bracket) =>
+    bracket === '<' ? '\\u003c' : '\\u003e',
+  )
+}
+
+/** Sanitizes all strings in an object. */
+function sanitizeStrings(object: object): object {
+  return JSON.parse(JSON.stringify(object), (_, value: unknown) =>
+    typeof value === 'string' ? sanitizeBlock(value) : value,
+  )
+}
+
+/** Returns the answer for an error of a command. Problems are shown without their messages. */
+export function errorAnswer(error: ErrorObject): Answer {
+  const { kind, exit, problems, retryable, ...rest } = error
+  return {
+    ...{ exit, kind },
+    error: {
+      ...rest,
+      ...(retryable && { retryable }),
+      ...(problems && { problems: problems.map(({ where, rule }) => ({ where, rule })) }),
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Config } from '@oclif/core/config'
+import { BuiltProgram } from './built-program.ts'
+import type { Catalogue } from './catalogue.ts'
+import { runCatalogue, withRuntime } from './config.ts'
+import { main } from './main.ts'
+import type { report } from './report.ts'
+import type { Runtime } from './runtime.ts'
+
+/** A program whose commands can run many times in this process, also at the same time. */
+export interface Program {
+  catalogue: Catalogue
+  run(argv: string[], runtime: Runtime, reportError: typeof report): Promise<number>
+}
+
+/**
+ * Returns the program to which a configuration belongs, with all of its commands. A configuration
+ * of the built program knows only one command. Plugins are left out, because they may write to the
+ * streams of this process.
+ */
+export async function wholeProgram({ root, version, plugins }: Config): Promise<Program> {
+  const own = [...plugins.values()][0] as InstanceType<typeof BuiltProgram>
+  if (own instanceof BuiltProgram && own.only !== undefined) {
+    own.only = undefined
+    await own.load()
+  }
+  const whole = await Config.load({
+    ...{ root, version, pjson: own.pjson },
+    plugins: new Map([[own.name, own]]),
+  })
+  return {
+    catalogue: runCatalogue(whole),
+    run: async (argv, runtime, reportError) => {
+      // each run stores its runtime in its own configuration
+      const config: Config = Object.assign(Object.create(Object.getPrototypeOf(whole)), whole)
+      return await main(argv, runtime, withRuntime(config, runtime), reportError)
+    },
+  }
+}
