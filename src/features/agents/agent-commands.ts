@@ -7,22 +7,22 @@ import { outputFlags } from '../../host/arguments/flags.ts'
 import type { ParsedArguments } from '../../host/arguments/parse.ts'
 import type { CommandMeta } from '../../host/program/catalogue.ts'
 import type { Runtime } from '../../host/program/runtime.ts'
-import type { Program } from '../../host/program/whole-config.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import type { SessionFlags } from '../../profile/session.ts'
 import { commandEffect } from '../schema/index.ts'
-import { checkArguments } from './allowed-arguments.ts'
+import { checkAgentArguments } from './allowed-arguments.ts'
 import {
   type Allowance,
-  forbidden,
+  notAllowed,
   refuseForbidden,
   unavailableReason,
 } from './allowed-commands.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
+import type { WholeProgram } from './whole-program.ts'
 
 /** The program, and how commands of agents run in it. */
 export interface AgentSetup {
-  program: Program
+  program: WholeProgram
   runtime: Runtime
   allowance: Allowance
   /** the profile and the service that the user selected with flags */
@@ -39,8 +39,8 @@ export interface AgentCommand {
   parsed: ParsedArguments
 }
 
-/** What a dry run has planned. */
-export interface Planned {
+/** The result of a dry run. */
+export interface PlannedRequests {
   outcome: CommandOutcome
   requests: readonly Prepared[]
   states: readonly unknown[]
@@ -70,7 +70,7 @@ export async function findAgentCommand(
       state: 'Nothing was sent',
     })
   }
-  return { meta, effect, argv: request.argv, parsed: checkArguments(request.argv, meta) }
+  return { meta, effect, argv: request.argv, parsed: checkAgentArguments(request.argv, meta) }
 }
 
 function withoutProgramName([first, ...others]: readonly string[]): string[] {
@@ -139,7 +139,7 @@ export async function planChange(
   input: string | undefined,
   setup: AgentSetup,
   signal: AbortSignal,
-): Promise<Planned> {
+): Promise<PlannedRequests> {
   refuseForbidden(command.meta, command.effect, setup.allowance)
   const requests: Prepared[] = []
   const states: unknown[] = []
@@ -162,7 +162,7 @@ function refuseExposure(requests: readonly Prepared[]): void {
   for (const call of requests) {
     const exposure = describeExposure(call)
     if (exposure === undefined && call.operation.effect !== 'destroy') continue
-    throw forbidden(
+    throw notAllowed(
       exposure === undefined
         ? 'This change deletes or overwrites a resource'
         : `This change would ${exposure} a resource`,

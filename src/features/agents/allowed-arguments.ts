@@ -25,7 +25,10 @@ const refusedFlags: Readonly<Record<string, string>> = {
  * Parses the arguments of a command. Throws if they are invalid, refer to a local file, or belong
  * to the user alone.
  */
-export function checkArguments(argv: readonly string[], command: CommandMeta): ParsedArguments {
+export function checkAgentArguments(
+  argv: readonly string[],
+  command: CommandMeta,
+): ParsedArguments {
   const parsed = requireValid(parseArguments([...argv], command))
   for (const [name, value] of Object.entries(parsed.flags)) {
     const reason = Object.hasOwn(refusedFlags, name) ? refusedFlags[name] : undefined

@@ -3,7 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import { type CommandMeta, isPluginCommand } from '../../host/program/catalogue.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 
-/** What the user allows agents to change. */
+/** The changes that the user allows. */
 export interface Allowance {
   /** true if agents may change resources */
   changes: boolean
@@ -15,8 +15,8 @@ export interface Allowance {
 
 /**
  * Commands and topics that agents can't run, with the reason. The API description marks operations
- * that the vendor's own MCP server offers. This mark isn't used, because it doesn't tell safe
- * operations from others: it includes `unpublishSite`, but not the lists of permissions.
+ * that the vendor's own MCP server offers. This mark isn't used, because it isn't about
+ * safety: it includes `unpublishSite`, but not the lists of permissions.
  */
 const unavailable: Readonly<Record<string, string>> = {
   api: 'sends any request, so its effect is unknown. Use the command for the operation',
@@ -64,20 +64,20 @@ export function refuseForbidden(
   { changes, topics, destructive }: Allowance,
 ): void {
   const topic = id.split(':')[0] as string
-  if (!changes) throw forbidden('This server is read-only', '--allow-changes')
+  if (!changes) throw notAllowed('This server is read-only', '--allow-changes')
   if (topics.length > 0 && !topics.includes(topic)) {
-    throw forbidden(`Changes in ${quotedValue(topic)} are not allowed`, `--allow-changes ${topic}`)
+    throw notAllowed(`Changes in ${quotedValue(topic)} are not allowed`, `--allow-changes ${topic}`)
   }
   if (destructive) return
   const name = quotedValue(id.replaceAll(':', ' '))
   if (effect !== 'write') {
-    throw forbidden(`${name} can delete or overwrite resources`, '--allow-destructive')
+    throw notAllowed(`${name} can delete or overwrite resources`, '--allow-destructive')
   }
-  if (ofPermissions.test(id)) throw forbidden(`${name} can change access`, '--allow-destructive')
+  if (ofPermissions.test(id)) throw notAllowed(`${name} can change access`, '--allow-destructive')
 }
 
 /** Builds the error for a change that the user doesn't allow. Only the user can restart the server. */
-export function forbidden(message: string, flag: string): DocsctlError {
+export function notAllowed(message: string, flag: string): DocsctlError {
   return new DocsctlError('not-permitted', message, {
     state: 'Nothing was sent',
     hint: `Ask the user to start docsctl mcp with ${flag}`,

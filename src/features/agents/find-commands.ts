@@ -57,7 +57,7 @@ const synonyms: Readonly<Record<string, string>> = {
   write: 'edit content',
 }
 
-/** Words that don't tell commands apart. */
+/** Words that are in many intents. */
 const fillers = new Set(
   'a about all an and any are as at by can do does for from have how i in into is it its me my not of on one or our that the their them they this to want we what which with would you'.split(
     ' ',

@@ -8,7 +8,7 @@ export const validFor = 600
 const mostPlans = 50
 
 /** A change that was shown, but not carried out yet. */
-export interface Plan {
+export interface ChangePlan {
   argv: string[]
   input: string | undefined
   /**
@@ -20,7 +20,7 @@ export interface Plan {
 
 /** The plans whose digests are still accepted. */
 export class Plans {
-  readonly #plans = new Map<string, Plan & { expires: number }>()
+  readonly #plans = new Map<string, ChangePlan & { expires: number }>()
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -28,7 +28,7 @@ export class Plans {
   }
 
   /** Adds a plan and returns its digest. Two plans never have the same digest. */
-  add(plan: Plan): string {
+  add(plan: ChangePlan): string {
     const { createHash, randomBytes } = getBuiltinModule('node:crypto')
     const digest = createHash('sha256')
       .update(randomBytes(16))
@@ -44,7 +44,7 @@ export class Plans {
   }
 
   /** Removes and returns the plan of a digest, so that a digest is accepted only once. */
-  take(digest: string): Plan {
+  take(digest: string): ChangePlan {
     const plan = this.#plans.get(digest)
     this.#plans.delete(digest)
     if (plan && plan.expires > this.#now()) return plan

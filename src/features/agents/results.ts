@@ -8,7 +8,7 @@ type ErrorObject = ReturnType<typeof errorObject>
  * The answer of a tool. Only `data`, `notes`, and `error` contain text from the service. docsctl
  * itself chooses all other values, so text from the service can't pretend to be one of them.
  */
-export interface Answer {
+export interface ToolAnswer {
   exit: number
   /** the kind of error, if the command failed */
   kind?: ErrorObject['kind']
@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 /** Creates the result of a tool call. */
-export function toolResult({ data, notes, error, ...answer }: Answer): CallToolResult {
+export function toolResult({ data, notes, error, ...answer }: ToolAnswer): CallToolResult {
   const shown = data === undefined ? undefined : sanitizeBlock(data)
   const structuredContent = {
     ...answer,
@@ -69,7 +69,7 @@ function sanitizeStrings(object: object): object {
 }
 
 /** Returns the answer for an error of a command. Problems are shown without their messages. */
-export function errorAnswer(error: ErrorObject): Answer {
+export function failedAnswer(error: ErrorObject): ToolAnswer {
   const { kind, exit, problems, retryable, ...rest } = error
   return {
     ...{ exit, kind },

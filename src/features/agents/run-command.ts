@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { errorObject, reportedError } from '../../host/program/report.ts'
 import type { AgentCall, Output, Runtime } from '../../host/program/runtime.ts'
-import type { Program } from '../../host/program/whole-config.ts'
+import type { WholeProgram } from './whole-program.ts'
 
 /** The outcome of a command that ran in this process. */
 export interface CommandOutcome {
@@ -37,7 +37,7 @@ const formVariables = [
  * programs, or open a browser.
  */
 export async function runCommand(
-  program: Program,
+  program: WholeProgram,
   runtime: Runtime,
   argv: readonly string[],
   { input = '', signal, call }: CommandInput,

@@ -11,7 +11,7 @@ import { ClosedPipe } from '../../errors.ts'
 import { errorObject, reportedError } from '../../host/program/report.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import type { AgentSetup } from './agent-commands.ts'
-import { errorAnswer, toolResult } from './results.ts'
+import { failedAnswer, toolResult } from './results.ts'
 import { instructions, toolDefinitions } from './tool-definitions.ts'
 import { AgentTools } from './tools.ts'
 
@@ -110,7 +110,7 @@ async function answerCall(
   } catch (error) {
     const reported = reportedError(error instanceof ClosedPipe ? new Error(error.message) : error)
     if (typeof reported === 'number') return toolResult({ exit: reported })
-    return toolResult(errorAnswer(errorObject(reported)))
+    return toolResult(failedAnswer(errorObject(reported)))
   }
   throw new McpError(ErrorCode.InvalidParams, 'Unknown tool')
 }

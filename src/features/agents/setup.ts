@@ -1,10 +1,10 @@
 import type { Config } from '@oclif/core/config'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
-import { wholeProgram } from '../../host/program/whole-config.ts'
 import { invalidValue, requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import type { AgentSetup } from './agent-commands.ts'
+import { wholeProgram } from './whole-program.ts'
 
 /** Creates the setup of a server from the arguments of the command. */
 export async function createSetup(

@@ -19,8 +19,8 @@ import {
 import { unavailableReason } from './allowed-commands.ts'
 import { CommandSearch } from './find-commands.ts'
 import { OutputPages } from './output-pages.ts'
-import { type Plan, Plans, validFor } from './plans.ts'
-import { type Answer, errorAnswer, toolResult } from './results.ts'
+import { type ChangePlan, Plans, validFor } from './plans.ts'
+import { failedAnswer, type ToolAnswer, toolResult } from './results.ts'
 import type { CommandOutcome } from './run-command.ts'
 
 /** The maximum length of the notes in an answer, in characters. */
@@ -102,7 +102,7 @@ export class AgentTools {
   async #read(
     { args, input, more }: z.infer<typeof inputs.read>,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<ToolAnswer> {
     if (more !== undefined) return await this.#readMore(more, signal)
     const command = await findAgentCommand(required(args, 'args'), this.#setup)
     if (command.effect !== 'read') {
@@ -116,7 +116,7 @@ export class AgentTools {
     return await this.#readLine(readingLine(command), input, signal)
   }
 
-  async #readMore(more: string, signal: AbortSignal): Promise<Answer> {
+  async #readMore(more: string, signal: AbortSignal): Promise<ToolAnswer> {
     const rest = this.#pages.take(more)
     if (!rest) {
       throw new DocsctlError('not-found', 'There is no such rest of an output', {
@@ -127,7 +127,11 @@ export class AgentTools {
     return { exit: 0, ...this.#pages.first(rest.text, rest.next) }
   }
 
-  async #readLine(line: string[], input: string | undefined, signal: AbortSignal): Promise<Answer> {
+  async #readLine(
+    line: string[],
+    input: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer> {
     const outcome = await runAgentCommand(line, this.#setup, { input, signal })
     return this.#answer(outcome, nextLine(line, outcome))
   }
@@ -135,7 +139,7 @@ export class AgentTools {
   async #change(
     { args, input, digest }: z.infer<typeof inputs.change>,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<ToolAnswer> {
     if (digest !== undefined) {
       if (args || input !== undefined) throw usage([conflicting('digest', ['args', 'input'])])
       return await this.#carryOut(digest, signal)
@@ -156,7 +160,7 @@ export class AgentTools {
     argv: string[],
     input: string | undefined,
     signal: AbortSignal,
-  ): Promise<{ answer: Answer; plan?: Plan; command: AgentCommand }> {
+  ): Promise<{ answer: ToolAnswer; plan?: ChangePlan; command: AgentCommand }> {
     const command = await findAgentCommand(argv, this.#setup)
     if (command.effect === 'read') {
       throw new DocsctlError('usage', 'This command changes nothing', {
@@ -174,7 +178,7 @@ export class AgentTools {
     return { answer, plan: { argv, input, bound }, command }
   }
 
-  async #carryOut(digest: string, signal: AbortSignal): Promise<Answer> {
+  async #carryOut(digest: string, signal: AbortSignal): Promise<ToolAnswer> {
     const { argv, input, bound } = this.#plans.take(digest)
     const { answer, plan, command } = await this.#plan(argv, input, signal)
     if (!plan) return answer
@@ -205,14 +209,14 @@ export class AgentTools {
     return [session.profile.value, session.apiUrl.value, session.org?.value, user.stdout]
   }
 
-  #answer({ exit, error, stdout, notes }: CommandOutcome, next?: string[]): Answer {
+  #answer({ exit, error, stdout, notes }: CommandOutcome, next?: string[]): ToolAnswer {
     const shown = notes
       .split('\n')
       .filter((line) => /^(?:note|warning): /.test(line))
       .join('\n')
       .slice(0, mostNotes)
     return {
-      ...(error ? errorAnswer(error) : { exit }),
+      ...(error ? failedAnswer(error) : { exit }),
       ...(stdout !== '' && this.#pages.first(stdout, next)),
       ...(shown !== '' && { notes: shown }),
     }

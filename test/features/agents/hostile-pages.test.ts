@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { pageLength } from '../../../src/features/agents/output-pages.ts'
-import type { Program } from '../../../src/host/program/whole-config.ts'
+import type { WholeProgram } from '../../../src/features/agents/whole-program.ts'
 import {
   connectAgent,
   mayChange,
@@ -71,7 +71,7 @@ const notPlain = /[<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
  * Returns a program whose commands print a hostile text, and whose dry runs and writes are recorded.
  * Therefore, 200 pages need no service.
  */
-function printingProgram(program: Program, text: () => string, ran: string[][]): Program {
+function printingProgram(program: WholeProgram, text: () => string, ran: string[][]): WholeProgram {
   return {
     ...program,
     run: async (argv, { stdout }) => {

@@ -4,9 +4,9 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { configOfSources } from '../../../scripts/dev.ts'
 import type { Allowance } from '../../../src/features/agents/allowed-commands.ts'
-import type { Answer } from '../../../src/features/agents/results.ts'
+import type { ToolAnswer } from '../../../src/features/agents/results.ts'
 import { serveAgent } from '../../../src/features/agents/server.ts'
-import { type Program, wholeProgram } from '../../../src/host/program/whole-config.ts'
+import { type WholeProgram, wholeProgram } from '../../../src/features/agents/whole-program.ts'
 import { withJournal } from '../service/with-journal.ts'
 import { createRuntime, type World } from '../world.ts'
 
@@ -15,16 +15,16 @@ export function tokens(text: string): number {
   return encode(text, { disallowedSpecial: new Set() }).length
 }
 
-let loading: Promise<Program> | undefined
+let loading: Promise<WholeProgram> | undefined
 
 /** Returns the program from the sources. Loads it only once, as a server does. */
-export function sourceProgram(): Promise<Program> {
+export function sourceProgram(): Promise<WholeProgram> {
   loading ??= configOfSources().then(wholeProgram)
   return loading
 }
 
 /** A tool result as a client receives it. */
-export interface Received extends Partial<Answer> {
+export interface Received extends Partial<ToolAnswer> {
   /** the text of the only content item */
   text: string
   isError: boolean
@@ -46,7 +46,7 @@ export class TestAgent {
     assert.equal(content.length, 1)
     const text = content[0]?.text as string
     this.spent += tokens(JSON.stringify(args)) + tokens(text)
-    const structured = result.structuredContent as Answer | undefined
+    const structured = result.structuredContent as ToolAnswer | undefined
     if (structured) assert.deepEqual(JSON.parse(text), structured)
     return { ...structured, text, isError: result.isError === true }
   }
@@ -73,7 +73,7 @@ export const mayDestroy: Allowance = { changes: true, topics: [], destructive: t
 export async function connectAgent(
   world: World,
   allowance: Allowance,
-  changed = (program: Program) => program,
+  changed = (program: WholeProgram) => program,
 ): Promise<TestAgent> {
   const [theirs, ours] = InMemoryTransport.createLinkedPair()
   const runtime = createRuntime(world)

@@ -1,23 +1,23 @@
 import { Config } from '@oclif/core/config'
-import { BuiltProgram } from './built-program.ts'
-import type { Catalogue } from './catalogue.ts'
-import { runCatalogue, withRuntime } from './config.ts'
-import { main } from './main.ts'
-import type { report } from './report.ts'
-import type { Runtime } from './runtime.ts'
+import { BuiltProgram } from '../../host/program/built-program.ts'
+import type { Catalogue } from '../../host/program/catalogue.ts'
+import { runCatalogue, withRuntime } from '../../host/program/config.ts'
+import { main } from '../../host/program/main.ts'
+import type { report } from '../../host/program/report.ts'
+import type { Runtime } from '../../host/program/runtime.ts'
 
 /** A program whose commands can run many times in this process, also at the same time. */
-export interface Program {
+export interface WholeProgram {
   catalogue: Catalogue
   run(argv: string[], runtime: Runtime, reportError: typeof report): Promise<number>
 }
 
 /**
  * Returns the program to which a configuration belongs, with all of its commands. A configuration
- * of the built program knows only one command. Plugins are left out, because they may write to the
+ * of the built program knows only one command. Plugins are omitted, because they may write to the
  * streams of this process.
  */
-export async function wholeProgram({ root, version, plugins }: Config): Promise<Program> {
+export async function wholeProgram({ root, version, plugins }: Config): Promise<WholeProgram> {
   const own = [...plugins.values()][0] as InstanceType<typeof BuiltProgram>
   if (own instanceof BuiltProgram && own.only !== undefined) {
     own.only = undefined
