@@ -29,7 +29,8 @@ export const manifestFlags = {
     helpValue: 'v1|v2',
   }),
   env: Flags.string({
-    description: 'Environment from envs in the manifest (default: the environment "default")',
+    description:
+      'Environment from envs in the manifest (default: "default"; checks use "test" if it exists)',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),

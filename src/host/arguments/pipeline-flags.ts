@@ -1,5 +1,6 @@
 import { pipelines } from '../../output/ci/detect.ts'
 import { reportKinds } from '../../output/ci/report-files.ts'
+import { list } from '../../output/text/sentences.ts'
 import { Flags } from './definitions.ts'
 
 /** Flags of commands whose output CI systems read. */
@@ -16,7 +17,7 @@ export const pipelineFlags = {
     exclusive: ['ci'],
   }),
   report: Flags.string({
-    description: `Write the findings to a file: ${reportKinds.map((kind) => `${kind}=FILE`).join(', ')} (repeatable)`,
+    description: `Write the findings to a file: ${list(reportKinds.map((kind) => `${kind}=FILE`))} (repeatable)`,
     helpGroup: 'OUTPUT',
     helpValue: 'KIND=FILE',
     known: reportKinds.map((kind) => `${kind}=`),
