@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import { type ParsedArguments, parseArguments, requireValid } from '../../host/arguments/parse.ts'
 import type { CommandMeta } from '../../host/program/catalogue.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
-import { kindOfArgument, kindOfFlag, type ValueKind } from '../completion/index.ts'
+import { localArgument, localFlag } from '../completion/index.ts'
 
 /** Flags that agents can't use, with the reason. */
 const refusedFlags: Readonly<Record<string, string>> = {
@@ -34,7 +34,10 @@ export function checkAgentArguments(
     const reason = Object.hasOwn(refusedFlags, name) ? refusedFlags[name] : undefined
     if (reason) throw refused(`Agents cannot use --${name}. ${reason}`)
     const flag = command.flags[name]
-    if (flag?.type === 'option') refuseFiles(`--${name}`, [value].flat(), kindOfFlag(flag))
+    if (flag?.type !== 'option') continue
+    const fixed: readonly unknown[] = flag.options ?? flag.known ?? []
+    const others = [value].flat().filter((one) => !fixed.includes(one))
+    refuseFiles(`--${name}`, others, localFlag(flag) !== undefined)
   }
   const args = Object.values(command.args)
   const last = args.at(-1)
@@ -43,21 +46,19 @@ export function checkAgentArguments(
       parsed.args[argument.name] ?? [],
       ...(argument === last ? parsed.rest : []),
     ].flat()
-    const kind = kindOfArgument(argument, { id: command.id, args: [] })
-    refuseFiles(argument.name.toUpperCase(), values, kind)
+    const isLocal = localArgument(argument.name, command.id) !== undefined
+    refuseFiles(argument.name.toUpperCase(), values, isLocal)
   }
   return parsed
 }
 
 /** Throws if a value refers to a local file. Standard input and URLs are allowed. */
-function refuseFiles(where: string, values: readonly unknown[], kind: ValueKind | undefined): void {
+function refuseFiles(where: string, values: readonly unknown[], isLocal: boolean): void {
   for (const value of values) {
     const text = String(value)
     const isReference = /^@(?!@|me$)/.test(text)
-    const isFile = kind?.type === 'files' || kind?.type === 'folders'
     const isAllowed = text === '-' || /^(?:https?:\/\/|published:)/.test(text)
-    const isOther = kind?.type === 'closed' && kind.orFile && !kind.values.includes(text)
-    if (!isReference && !((isFile || isOther) && !isAllowed)) continue
+    if (!isReference && (!isLocal || isAllowed)) continue
     throw refused(
       `Agents cannot use local files: ${quotedValue(text)} for ${where}`,
       'Use "-" and pass the text as "input". Use @@ for text that begins with @',

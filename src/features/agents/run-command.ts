@@ -1,6 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { errorObject, reportedError } from '../../host/program/report.ts'
-import type { AgentCall, Output, Runtime } from '../../host/program/runtime.ts'
+import type { Output, Runtime } from '../../host/program/runtime.ts'
+import type { AgentCall } from '../../host/service/agent-call.ts'
 import type { WholeProgram } from './whole-program.ts'
 
 /** The outcome of a command that ran in this process. */

@@ -19,7 +19,7 @@ import { AgentTools } from './tools.ts'
 const progressInterval = 5000
 
 /** The time in which commands can end after the client has stopped sending, in ms. */
-const grace = 5000
+const grace = 2000
 
 /** The maximum length of a client's name in journals. */
 const longestName = 60

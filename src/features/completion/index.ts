@@ -1,2 +1,2 @@
 // The exports that other features may use.
-export { kindOfArgument, kindOfFlag, type ValueKind } from './value-kinds.ts'
+export { localArgument, localFlag } from './file-values.ts'

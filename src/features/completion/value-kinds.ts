@@ -3,6 +3,7 @@ import type { NamesResource } from '../../host/arguments/definitions.ts'
 import type { ArgMeta } from '../../host/program/catalogue.ts'
 import { outputFormatNames } from '../../output/formats.ts'
 import { journalModes, mouseModes, themeNames } from '../../profile/settings.ts'
+import { localArgument, localFlag } from './file-values.ts'
 import type { FlagHint, LineSoFar } from './line.ts'
 
 export interface ResourceList {
@@ -27,43 +28,27 @@ export type ValueKind =
   | { type: 'files' }
   | { type: 'folders' }
 
-/**
- * Arguments that are files, and flags that accept a file although their help doesn't show `FILE`.
- */
-const filesByCommand = new Set([
-  'openapi:accept revision',
-  'members:sync file',
-  'openapi:diff revision',
-  'plugins:install plugin',
-  'sandbox:run args',
-  'sandbox:run command',
-  'sites:context-records:upsert file',
-  'sites:redirects:import file',
-])
-
 /** Matches a value in the help that lists all allowed values, such as `document|markdown`. */
 const wordsOfHelp = /^[a-z][a-z0-9-]*(?:\|[a-z][a-z0-9-]*)+$/
-
-const filesByName = new Set(['base', 'file-or-url', 'manifest'])
-const foldersByName = new Set(['dir', 'folder'])
 
 /** Returns the kind of a flag's values, or `undefined` if any text is allowed. */
 export function kindOfFlag(flag: FlagHint): ValueKind | undefined {
   const values = flag.options ?? flag.known
   const help = [flag.helpValue ?? []].flat().join(' ')
-  const hasFile = /\bFILE\b/.test(help)
+  const local = localFlag(flag)
+  const hasFile = local === 'files'
   if (values) return { type: 'closed', values, ...(hasFile && { orFile: true }) }
   if (flag.name === 'profile') return { type: 'profiles' }
   if (hasFile) return { type: 'files' }
   if (wordsOfHelp.test(help)) return { type: 'closed', values: help.split('|') }
-  if (help === 'DIR') return { type: 'folders' }
+  if (local) return { type: local }
   return resourceLists(flag)
 }
 
 /** Returns the kind of an argument's values, which can depend on earlier arguments. */
 export function kindOfArgument(
   argument: ArgMeta,
-  { id = '', args }: Pick<LineSoFar, 'id' | 'args'>,
+  { id = '', args }: LineSoFar,
 ): ValueKind | undefined {
   const { name, known } = argument
   const place = `${id} ${name}`
@@ -75,8 +60,8 @@ export function kindOfArgument(
   if (name === 'job') return { type: 'jobs' }
   if (/^plugins:(un|up)/.test(place)) return { type: 'plugins' }
   if (name === 'path' && id.endsWith('pages:find')) return { type: 'page-paths' }
-  if (filesByName.has(name) || filesByCommand.has(place)) return { type: 'files' }
-  if (foldersByName.has(name)) return { type: 'folders' }
+  const local = localArgument(name, id)
+  if (local) return { type: local }
   return name === 'resource' ? resourceLists(argument, kindsWithoutPrefix) : resourceLists(argument)
 }
 

@@ -4,11 +4,11 @@ import { Duplex, type Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../client/clock.ts'
 import { systemClock } from '../../client/clock.ts'
-import type { Prepared } from '../../client/prepare.ts'
 import { ClosedPipe, DocsctlError, systemFault } from '../../errors.ts'
 import { ownProgram } from '../../fs/own-program.ts'
 import { utf8Text } from '../../fs/utf8.ts'
 import type { Keychain } from '../../profile/keychain.ts'
+import type { AgentCall } from '../service/agent-call.ts'
 import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
 import type { ChildProcess } from './child-process.ts'
 
@@ -58,16 +58,6 @@ export interface Runtime {
   keychain?: Keychain
   /** set if an AI agent runs the command */
   agentCall?: AgentCall
-}
-
-/** A command that an AI agent runs. The functions report what the command plans and does. */
-export interface AgentCall {
-  /** the name of the program in which the agent runs */
-  agent: string
-  /** receives the requests of a dry run, with the current states of their resources */
-  planned(requests: readonly Prepared[], states: readonly unknown[]): void
-  /** receives the name of the job that the command starts */
-  started(job: string): void
 }
 
 /**

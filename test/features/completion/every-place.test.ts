@@ -114,6 +114,7 @@ describe('completion of every flag and argument of every command', () => {
         'revision',
         'scan',
         'step',
+        'topic',
         'version',
         // depend on the other arguments: commands after `schema`, arbitrary values, and the values
         // of a setting
