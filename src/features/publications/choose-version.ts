@@ -48,11 +48,10 @@ export async function chooseVersion(
   const earlier = resumedJob(run)?.job.steps[0]
   const to = earlier ? String(earlier.flags?.to) : run.args.text('to')
   const chosen = chooseStored(stored, { to, current, typed, name })
-  const { version, publishedAt } = chosen
   await run.console.note(
-    `Publishing version ${version} of ${name} again (first published: ${publishedAt})`,
+    `Publishing version ${chosen.version} of ${name} again (published: ${chosen.publishedAt})`,
   )
-  const canUndo = stored.some(({ version }) => version === current)
+  const canUndo = stored.some((one) => one.version === current)
   if (current !== undefined && !canUndo && !earlier) {
     await run.console.note(
       `note: This cannot be undone, because ${typed} does not contain version ${current}`,

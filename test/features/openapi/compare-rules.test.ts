@@ -201,7 +201,7 @@ describe('the comparison rules', () => {
     const nothing = { ...api({}), paths: {} }
     const [before, after] = [new Date('2026-01-30'), new Date('2026-02-01')]
     assert.deepEqual(changesOfLevel(api(old), nothing, 'breaking', before), [
-      'operation-removed |  | the operation was removed',
+      'operation-removed |  | the deprecated operation was removed',
     ])
     assert.deepEqual(changesOfLevel(api(old), nothing, 'breaking', after), [])
     const field = gives(object({ a: { ...text, ...old } }))

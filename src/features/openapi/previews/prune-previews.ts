@@ -10,6 +10,7 @@ import type {
 } from '../../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../../host/terminal/confirm.ts'
 import type { JobStep } from '../../../jobs/step.ts'
+import { docsctlLine } from '../../../output/text/shell-arguments.ts'
 import { count } from '../../../output/text/text.ts'
 import { readPreviews } from './list-previews.ts'
 
@@ -21,13 +22,14 @@ export async function prunePreviews(
 ): Promise<void> {
   const found = await readPreviews(run)
   const previews = found.filter(({ orphaned }) => !orphaned)
+  const organizationId = await run.service.context('organizationId')
   // without the previewed specification, the slug may belong to a regular specification
   for (const { slug, specification } of found.filter(({ orphaned }) => orphaned)) {
+    const deletion = docsctlLine(['openapi', 'delete', slug, '--org', organizationId])
     await run.console.note(
-      `note: ${slug} is kept, because the specification ${specification} does not exist. If it is a preview, run docsctl openapi delete ${slug}`,
+      `note: ${slug} is kept, because the specification ${specification} does not exist. If it is a preview, run ${deletion}`,
     )
   }
-  const organizationId = await run.service.context('organizationId')
   const steps = previews.map(
     ({ slug }): JobStep => ({
       id: slug,

@@ -102,7 +102,9 @@ export const literalRules = {
   'response-keyword-changed': 'breaking',
 } as const satisfies Record<string, ChangeSeverity>
 
-export type ChangeRule = keyof typeof changeRules | keyof typeof literalRules
+const allRules = { ...changeRules, ...literalRules }
+
+export type ChangeRule = keyof typeof allRules
 
 /**
  * A rule, optionally with a detail such as `/early`. Rule sets can give each detail its own
@@ -138,7 +140,7 @@ export function usualSeverity(reported: ReportedRule): ChangeSeverity {
 
 /** Returns the default severity of a rule without a detail. */
 export function ruleSeverity(rule: ChangeRule): ChangeSeverity {
-  return { ...changeRules, ...literalRules }[rule]
+  return allRules[rule]
 }
 
 /** A change to an operation. */

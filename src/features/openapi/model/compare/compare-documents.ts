@@ -121,7 +121,7 @@ function* comparing(
         comparison.removed.push(name)
         const isExpected = !isSettled(node) || isSunset(node, today)
         const rule = removalRule(removed, node, today)
-        const kind = rule.endsWith('/deprecated') ? 'deprecated operation' : 'operation'
+        const kind = node.deprecated === true ? 'deprecated operation' : 'operation'
         const message = `the ${kind} was removed`
         const change = createChange(rule, name, '', message)
         changes.push(isExpected ? { ...change, severity: 'info' } : change)
