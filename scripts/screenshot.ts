@@ -63,12 +63,14 @@ async function main(): Promise<void> {
     FORCE_COLOR: '1',
   })
   mkdirSync(join(root, 'docs/pictures'), { recursive: true })
-  for (const theme of themeNames) {
-    await takeReadmePicture(environment(theme, `readme-${theme}`), theme)
-    for (const size of sizes) {
-      await takePictures(environment(theme, `${size.columns}-${theme}`), theme, size)
-    }
-  }
+  await Promise.all(
+    themeNames.flatMap((theme) => [
+      takeReadmePicture(environment(theme, `readme-${theme}`), theme),
+      ...sizes.map((size) =>
+        takePictures(environment(theme, `${size.columns}-${theme}`), theme, size),
+      ),
+    ]),
+  )
   rmSync(folder, { recursive: true })
   await sandbox.close()
 }
@@ -76,7 +78,7 @@ async function main(): Promise<void> {
 /** The reviewers of the change request in the pictures, with their verdicts. */
 const reviewers = [
   { member: 'usr_owen', status: 'approved' },
-  { member: 'usr_nadia', status: 'changes-requested' },
+  { member: 'usr_hannah', status: 'changes-requested' },
 ]
 
 async function submitReviews(url: string): Promise<void> {
@@ -135,10 +137,8 @@ async function takePictures(
   await terminal.shows('> Does this apply to trials?')
   terminal.type('\u001b')
   await terminal.shows('Draft: Does this apply')
-  await terminal.shows('Nadia Petrova')
-  // the message disappears with the next key, and the bottom line is drawn last
-  terminal.type('jk')
-  await terminal.shows(/>\s+1 - The API allows/)
+  await terminal.shows('✗ Hannah')
+  // the bottom line is drawn last
   await terminal.shows(/^\? help/m)
   take('page')
   terminal.type('A')
@@ -148,7 +148,7 @@ async function takePictures(
   terminal.type('q')
   await terminal.shows(/>\s+1 - The API allows/)
   terminal.type('m')
-  await terminal.shows(/y\/n/)
+  await terminal.shows('required gate has not')
   await terminal.shows(/^q back/m)
   take('merge')
   terminal.type('\u0003')
