@@ -4,6 +4,12 @@ import { DocsctlError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { type InTurn, turnsFor } from './turn-queue.ts'
 
+/** The part of a client that reads data. */
+export type ReadingClient = Pick<Client, 'call' | 'paginate'>
+
+/** Returns the reason why data is unavailable, or undefined if the error must stop the reading. */
+export type UnavailableReason = (error: DocsctlError) => string | undefined
+
 /** Statuses that mean that data is unavailable. They don't count as errors. */
 const silent: Record<number, string> = {
   403: 'not permitted',
@@ -11,13 +17,17 @@ const silent: Record<number, string> = {
   405: 'not supported by this service',
 }
 
+/** Returns the reason for the statuses that mean that data is unavailable. */
+export const silentReason: UnavailableReason = ({ details }) => silent[details.status ?? 0]
+
 /**
  * Reads an organization with a limited number of parallel requests. If data is unavailable, records
  * that and continues.
  */
 export class Source {
   readonly unknown: Unknown[] = []
-  readonly #client: Client
+  readonly #client: ReadingClient
+  readonly #reason: UnavailableReason
   readonly #inTurn: InTurn
   /**
    * errors that occurred after the first page of a list, so that only a part of the list is
@@ -25,8 +35,14 @@ export class Source {
    */
   readonly #brokenOff = new WeakSet<object>()
 
-  constructor(client: Client, jobs: number, onRead: (count: number) => void) {
+  constructor(
+    client: ReadingClient,
+    jobs: number,
+    onRead: (count: number) => void,
+    reason: UnavailableReason = silentReason,
+  ) {
     this.#client = client
+    this.#reason = reason
     const inTurn = turnsFor(jobs)
     let count = 0
     this.#inTurn = (work) =>
@@ -93,7 +109,7 @@ export class Source {
     try {
       return await read()
     } catch (error) {
-      const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
+      const why = error instanceof DocsctlError && this.#reason(error)
       if (!why || this.#brokenOff.has(error)) throw error
       // several reads may fail for the same data, which is recorded only once
       const isKnown = this.unknown.some((one) => one.what === what && one.why === why)

@@ -13,16 +13,20 @@ export interface FileBelow {
 /**
  * Prepares to write a file inside a folder, and creates the missing parent folders of the file. The
  * folder itself may be a symbolic link, because the user chose it. Links inside the folder are
- * rejected, because someone else may have created them.
+ * rejected, because someone else may have created them. New folders get the given mode.
  */
-export async function openBelow(folder: string, file: string): Promise<FileBelow> {
+export async function openBelow(
+  folder: string,
+  file: string,
+  folderMode = 0o777,
+): Promise<FileBelow> {
   const path = resolve(folder, file)
   const parents = pathsBelow(folder, path).slice(0, -1)
   try {
-    makeFolder(folder, 0o777, path)
+    makeFolder(folder, folderMode, path)
     for (const parent of parents) {
       await refuseLinks(folder, path)
-      await mkdir(parent).catch((cause: NodeJS.ErrnoException) => {
+      await mkdir(parent, folderMode).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'EEXIST') throw cause
       })
     }

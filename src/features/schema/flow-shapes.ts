@@ -62,6 +62,14 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'audit:openapi': audited,
   'audit:stale': audited,
   'auth:status': rows('profile current apiUrl tokenIn status organizations message'),
+  'backup:create': object(
+    'run folder organization entries reused requests newObjects newBytes unreadable',
+  ),
+  'backup:ls': unionShape(
+    rows('run finishedAt organization entries bytes unreadable'),
+    rows('path title bytes object version'),
+  ),
+  'backup:show': anyAnswer,
   'cache:clear': object('folder removed'),
   'change-requests:checkout': rows('id path file'),
   'change-requests:diff': {

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import type { Client } from '../../client/client.ts'
-import { Source } from '../../client/organization-reader.ts'
+import { type ReadingClient, Source } from '../../client/organization-reader.ts'
 import { listCollectionSpaces, listCollections } from '../../contract/collections.ts'
 import { listOpenAPISpecs } from '../../contract/openapi.ts'
 import {
@@ -23,7 +22,7 @@ import { readIntegrations } from './read-integrations.ts'
 import { readSites } from './read-sites.ts'
 
 export interface SnapshotOptions {
-  client: Client
+  client: ReadingClient
   organizationId: string
   /** true to include pages, comments, and change requests */
   content: boolean
@@ -32,6 +31,8 @@ export interface SnapshotOptions {
   now: number
   /** receives the total number of requests after each response */
   onRead?: (count: number) => void
+  /** reads the data with the client; the default records data with status 403, 404, or 405 */
+  source?: Source
 }
 
 /** The description of missing data if the service doesn't list all spaces. */
@@ -59,7 +60,7 @@ const ofContent: Unknown[] = [
 /** Reads all data of an organization that the caller can access. */
 export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { client, organizationId, jobs, now } = options
-  const source = new Source(client, jobs, options.onRead ?? (() => undefined))
+  const source = options.source ?? new Source(client, jobs, options.onRead ?? (() => undefined))
   const org = { organizationId }
   const organization = await source.required(getOrganization, org)
   const [members, teams, collections, sites, listed, integrations, ...settings] = await Promise.all(

@@ -1,5 +1,4 @@
-import type { Client } from '../../../../client/client.ts'
-import { Source } from '../../../../client/organization-reader.ts'
+import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { getCustomFieldValues } from '../../../../contract/organizations/custom-fields.ts'
 import { getOrganization } from '../../../../contract/organizations/organizations.ts'
@@ -20,7 +19,7 @@ import {
 } from './site-parts.ts'
 
 export interface OrgReadOptions {
-  client: Client
+  client: ReadingClient
   organizationId: string
   /** the groups to read; other kinds are read only if these groups refer to them */
   groups: ReadonlySet<GroupName>

@@ -1,0 +1,32 @@
+import { folderArg } from '../../features/backup/backup-args.ts'
+import { createBackup } from '../../features/backup/create.ts'
+import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class CreateBackupCommand extends DocsctlCommand {
+  static override effect = 'read' as const
+  static override summary = 'Save an organization as a new run of a backup'
+  static override description =
+    `Saves everything that you can read: settings, members, pages as documents and Markdown, files, change requests, comments, sites, and permissions. Never writes to the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
+
+Later runs request only lists, and pages and files that changed. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return something.`
+  static override examples = [
+    { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
+    {
+      description: 'Save another organization, and print the name of the run',
+      command: 'backup create beta --org org_2 -o ids',
+    },
+  ]
+  static override args = folderArg
+  static override flags = {
+    org: contextFlags.organizationId.definition,
+    ...byIdFlag,
+    jobs: batchFlags.jobs,
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return createBackup(run)
+  }
+}

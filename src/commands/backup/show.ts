@@ -1,0 +1,36 @@
+import { folderArg, runArg } from '../../features/backup/backup-args.ts'
+import { showBackup } from '../../features/backup/show.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class ShowBackupCommand extends DocsctlCommand {
+  static override effect = 'read' as const
+  static override summary = 'Show a run of a backup, or one of its pages, files, or responses'
+  static override description =
+    'Reads only the folder. Without PATH, shows what the run contains, what it could not read, and which secrets it left out. Pages are printed as Markdown, and other responses as JSON.'
+  static override examples = [
+    { description: 'Show what the latest run contains', command: 'backup show acme latest' },
+    {
+      description: 'Print a page as it was on November 1',
+      command: 'backup show acme 20261101 "Developer guide/getting-started"',
+    },
+    {
+      description: 'Print the members of an organization',
+      command: `backup show acme latest 'orgs/org_1/members?order=asc&sort=joinedAt'`,
+    },
+  ]
+  static override args = {
+    ...folderArg,
+    ...runArg,
+    path: Args.string({
+      description: 'Path of an entry, or the title of a space followed by the path of a page',
+    }),
+  }
+  static override flags = outputFlags
+
+  perform(run: Run): Promise<void> {
+    return showBackup(run)
+  }
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { Args } from '../../host/arguments/definitions.ts'
+import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
+import { problems } from '../../output/text/file-problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+
+export const folderArg = {
+  folder: Args.string({ required: true, description: 'Backup folder' }),
+}
+
+export const runArg = {
+  run: Args.string({
+    required: true,
+    description: 'Run, the beginning of its name, or latest',
+  }),
+}
+
+/** Returns the absolute path of the backup folder in the arguments. */
+export function backupPath({ args, environment }: WithArgs & WithEnvironment): string {
+  const { folder = '' } = args.named
+  if (folder === '' || folder === '-') throw usage([problems.folderName('FOLDER', folder)])
+  return resolve(environment.cwd, folder)
+}

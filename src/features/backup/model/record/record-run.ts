@@ -1,0 +1,96 @@
+import type { Client } from '../../../../client/client.ts'
+import {
+  type ReadingClient,
+  Source,
+  silentReason,
+  type UnavailableReason,
+} from '../../../../client/organization-reader.ts'
+import type { Snapshot } from '../../../../contract/snapshot.ts'
+import type { BackupFolder } from '../store/backup-folder.ts'
+import type { RunManifest } from '../store/manifest.ts'
+import { excluded } from './coverage.ts'
+import { readFiles } from './read-files.ts'
+import { readOtherResources } from './read-settings.ts'
+import { RecordingClient, readEarlier } from './recording-client.ts'
+
+export interface RecordOptions {
+  client: Client
+  folder: BackupFolder
+  /** the version of docsctl */
+  version: string
+  /** the number of parallel requests */
+  jobs: number
+  now: () => number
+  signal?: AbortSignal | undefined
+  /** receives the total number of reads after each one */
+  onRead: (count: number) => void
+}
+
+/** A recorded run before its manifest is written. */
+export interface RecordedRun {
+  manifest: Omit<RunManifest, 'run'>
+  snapshot: Snapshot
+  /** the number of responses and files that earlier runs had saved already */
+  reused: number
+  /** true if the service refused to return something, and not only because it doesn't exist */
+  isPartial: boolean
+}
+
+/** Statuses that concern only one resource, so that the run can continue without the resource. */
+const ofOneResource: ReadonlySet<number> = new Set([400, 410, 422, 500])
+
+/** Statuses that mean that the service doesn't have a resource or operation. */
+const notThere: ReadonlySet<number> = new Set([404, 405])
+
+const unavailableReason: UnavailableReason = (error) =>
+  silentReason(error) ?? (ofOneResource.has(error.details.status ?? 0) ? error.message : undefined)
+
+/** Reads everything in an organization, and saves all responses and files as objects. */
+export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
+  const { client, folder, jobs, now, signal } = options
+  const startedAt = new Date(now()).toISOString()
+  const recording = new RecordingClient(client, folder, await readEarlier(folder))
+  const { snapshot, unreadable } = await readEverything(recording, options)
+  const files = await readFiles({ client, recording, jobs, signal, unavailableReason }, snapshot)
+  const all = [...unreadable, ...files].sort((a, b) => (a.what < b.what ? -1 : 1))
+  return {
+    snapshot,
+    reused: recording.reused,
+    isPartial: [...recording.failures].some((status) => !notThere.has(status)),
+    manifest: {
+      'docsctl-backup': 1,
+      startedAt,
+      finishedAt: new Date(now()).toISOString(),
+      docsctl: options.version,
+      apiUrl: folder.source.apiUrl,
+      organization: snapshot.organization.id,
+      title: snapshot.organization.title,
+      requests: recording.requests,
+      entries: sortedRecord(recording.entries),
+      unreadable: all,
+      secrets: sortedRecord(recording.secrets),
+      excluded: excluded.map(({ what, why }) => ({ what, why })),
+    },
+  }
+}
+
+/** Reads all responses that a backup contains. Also reads a backup itself, through its client. */
+export async function readEverything(
+  client: ReadingClient,
+  { folder, jobs, onRead, now }: Pick<RecordOptions, 'folder' | 'jobs' | 'onRead' | 'now'>,
+): Promise<{ snapshot: Snapshot; unreadable: Source['unknown'] }> {
+  const { readSnapshot } = await import('../../../../sandbox/snapshot/read-snapshot.ts')
+  const source = new Source(client, jobs, onRead, unavailableReason)
+  const snapshot = await readSnapshot({
+    ...{ client, source, jobs },
+    organizationId: folder.source.organization,
+    content: true,
+    now: now(),
+  })
+  await readOtherResources(source, snapshot)
+  return { snapshot, unreadable: source.unknown }
+}
+
+function sortedRecord<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { DocsctlError } from '../../../../errors.ts'
+import { openBelow, removeBelow } from '../../../../fs/below.ts'
+import { withTemporaryFile } from '../../../../fs/leftovers.ts'
+import { unreadable } from '../../../../fs/read-file.ts'
+import { replaceFile, unwritable } from '../../../../fs/replace-file.ts'
+
+/** A stored object: the SHA-256 hash of its bytes, and their number. */
+export interface StoredObject {
+  object: string
+  size: number
+}
+
+export const privateFolder = 0o700
+export const privateFile = 0o600
+
+const hashForm = /^[0-9a-f]{64}$/
+
+export function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Returns the path of an object relative to the backup folder. */
+export function objectPath(object: string): string {
+  return join('objects', object.slice(0, 2), object.slice(2))
+}
+
+/**
+ * Stores bytes under their SHA-256 hash. An object is written to a temporary file and renamed, so
+ * that it is either complete or missing.
+ */
+export class ObjectStore {
+  readonly #folder: string
+  /** the number of objects and bytes that this process has written */
+  readonly written = { objects: 0, bytes: 0 }
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async put(bytes: string | Uint8Array): Promise<StoredObject> {
+    const object = sha256(bytes)
+    const stored = { object, size: Buffer.byteLength(bytes) }
+    if (await this.isIntact(stored)) return stored
+    const { path, verify } = await openBelow(this.#folder, objectPath(object), privateFolder)
+    await replaceFile(path, (write) => write(bytes), { mode: privateFile, verify })
+    this.#count(stored)
+    return stored
+  }
+
+  /** Stores a file of any size. `download` writes its bytes to the given path. */
+  async putFile(download: (path: string) => Promise<unknown>): Promise<StoredObject> {
+    const { path: beside } = await openBelow(this.#folder, join('objects', 'new'), privateFolder)
+    let stored: StoredObject | undefined
+    await withTemporaryFile(join(beside, '..'), async (temporary) => {
+      // a download keeps the mode of the file that it replaces
+      await writeFile(temporary, '', { mode: privateFile, flag: 'wx' }).catch((cause) => {
+        throw unwritable(temporary, cause)
+      })
+      await download(temporary)
+      const found = { object: await fileHash(temporary), size: (await stat(temporary)).size }
+      stored = found
+      if (await this.isIntact(found)) return
+      const { path } = await openBelow(this.#folder, objectPath(found.object), privateFolder)
+      await rename(temporary, path).catch((cause) => {
+        throw unwritable(path, cause)
+      })
+      this.#count(found)
+    })
+    return stored as StoredObject
+  }
+
+  #count({ size }: StoredObject): void {
+    this.written.objects += 1
+    this.written.bytes += size
+  }
+
+  /** Returns the bytes of an object. Throws if the object is missing or damaged. */
+  async read(object: string): Promise<Buffer> {
+    const path = this.path(object)
+    const bytes = await readFile(path).catch((cause) => {
+      throw unreadable(path, cause)
+    })
+    if (sha256(bytes) === object) return bytes
+    throw new DocsctlError('failed', `Object ${object} is damaged`, {
+      hint: 'Run docsctl backup verify to find all damaged objects',
+    })
+  }
+
+  async readJson(object: string): Promise<unknown> {
+    return JSON.parse((await this.read(object)).toString('utf8'))
+  }
+
+  /** Returns the path of an object's file. */
+  path(object: string): string {
+    if (hashForm.test(object)) return join(this.#folder, objectPath(object))
+    throw new DocsctlError('failed', `"${object}" is not the hash of an object`)
+  }
+
+  /** Returns whether an object exists with this size. Doesn't read its bytes. */
+  async exists({ object, size }: StoredObject): Promise<boolean> {
+    const found = await stat(this.path(object)).catch(() => undefined)
+    return found?.isFile() === true && found.size === size
+  }
+
+  /** Returns the problem with an object, or undefined if its bytes match its hash. */
+  async problem({ object, size }: StoredObject): Promise<'missing' | 'damaged' | undefined> {
+    const path = this.path(object)
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile()) return 'missing'
+    if (found.size !== size) return 'damaged'
+    return (await fileHash(path).catch(() => undefined)) === object ? undefined : 'damaged'
+  }
+
+  async isIntact(stored: StoredObject): Promise<boolean> {
+    return (await this.problem(stored)) === undefined
+  }
+
+  /** Yields the hashes of all objects in the folder. */
+  async *list(): AsyncGenerator<string> {
+    const top = join(this.#folder, 'objects')
+    for (const first of (await readdir(top).catch(() => [])).sort()) {
+      for (const rest of (await readdir(join(top, first)).catch(() => [])).sort()) {
+        if (hashForm.test(first + rest)) yield first + rest
+      }
+    }
+  }
+
+  async remove(object: string): Promise<void> {
+    await removeBelow(this.#folder, objectPath(object))
+  }
+}
