@@ -1,5 +1,6 @@
 import { folderArg } from '../../features/backup/backup-args.ts'
 import { createBackup } from '../../features/backup/create.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
 import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
@@ -14,6 +15,10 @@ Later runs request only lists, and pages and files that changed. If a run is int
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {
+      description: 'Keep the runs of 7 days, 4 weeks, and 12 months',
+      command: 'backup create acme --keep 7d,4w,12m',
+    },
+    {
       description: 'Save another organization, and print the name of the run',
       command: 'backup create beta --org org_2 -o ids',
     },
@@ -22,6 +27,12 @@ Later runs request only lists, and pages and files that changed. If a run is int
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
+    keep: Flags.string({
+      description:
+        'Keep the latest run of each of the last days, weeks, months, and years that have one, such as 7d,4w,12m (default: keep all runs)',
+      helpGroup: 'CHANGE',
+      helpValue: 'PERIODS',
+    }),
     jobs: batchFlags.jobs,
     ...outputFlags,
   }

@@ -1,10 +1,13 @@
 import { writeObject } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { backupPath } from './backup-args.ts'
 import { type RecordedRun, recordRun } from './model/record/record-run.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
+import { parseRetention, type Retention, removeOldRuns } from './model/store/retention.ts'
 import { freeRunName } from './model/store/run-names.ts'
 
 const columns = [
@@ -16,8 +19,19 @@ const columns = [
   'requests',
   'newObjects',
   'newBytes',
+  'removedRuns',
   'unreadable',
 ]
+
+/** Returns the runs to keep according to `--keep`. */
+function keptRuns(run: WithArgs): Retention | undefined {
+  const typed = run.args.text('keep')
+  if (typed === undefined) return undefined
+  const retention = parseRetention(typed)
+  if (retention) return retention
+  const expected = 'Expected numbers of days, weeks, months, and years, such as 7d,4w,12m'
+  throw usage([invalidValue('--keep', typed, expected)])
+}
 
 /** Saves everything in an organization as a new run of a backup. */
 export async function createBackup(
@@ -26,6 +40,7 @@ export async function createBackup(
   const path = backupPath(run)
   const jobs = run.args.number('jobs', 1, 64) ?? 4
   const { clock, signal, version } = run.environment
+  const retention = keptRuns(run)
   const client = await run.service.client()
   const organization = await run.service.context('organizationId')
   const folder = await BackupFolder.create(path, { organization, apiUrl: client.apiUrl })
@@ -40,7 +55,8 @@ export async function createBackup(
     })
     const name = await freeRunName(folder, clock.now())
     await folder.writeRun({ ...recorded.manifest, run: name })
-    await report(run, folder, name, recorded)
+    const removed = retention && (await removeOldRuns(folder, retention))
+    await report(run, folder, name, { ...recorded, removedRuns: removed?.runs.length ?? 0 })
   } finally {
     unlock()
   }
@@ -50,14 +66,14 @@ async function report(
   run: WithArgs & WithConsole & WithEnvironment,
   folder: BackupFolder,
   name: string,
-  { manifest, reused, isPartial }: RecordedRun,
+  { manifest, reused, isPartial, removedRuns }: RecordedRun & { removedRuns: number },
 ): Promise<void> {
   const { organization, entries, requests, unreadable } = manifest
   const { objects, bytes } = folder.objects.written
   const result = {
     ...{ run: name, folder: folder.path, organization },
     ...{ entries: Object.keys(entries).length, reused, requests },
-    ...{ newObjects: objects, newBytes: bytes, unreadable: unreadable.length },
+    ...{ newObjects: objects, newBytes: bytes, removedRuns, unreadable: unreadable.length },
   }
   await writeObject(run, result, { columns, known: columns, ids: 'run' })
   for (const { what, why } of unreadable) await run.console.note(`Not saved: ${what} (${why})`)

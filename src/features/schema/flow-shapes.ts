@@ -63,13 +63,19 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'audit:stale': audited,
   'auth:status': rows('profile current apiUrl tokenIn status organizations message'),
   'backup:create': object(
-    'run folder organization entries reused requests newObjects newBytes unreadable',
+    'run folder organization entries reused requests newObjects newBytes removedRuns unreadable',
   ),
   'backup:ls': unionShape(
     rows('run finishedAt organization entries bytes unreadable'),
     rows('path title bytes object version'),
   ),
-  'backup:show': anyAnswer,
+  'backup:show': unionShape(
+    object(
+      'docsctl-backup run startedAt finishedAt docsctl apiUrl organization title requests unreadable failed secrets excluded entries',
+    ),
+    anyAnswer,
+  ),
+  'backup:verify': rows('run problem path detail'),
   'cache:clear': object('folder removed'),
   'change-requests:checkout': rows('id path file'),
   'change-requests:diff': {

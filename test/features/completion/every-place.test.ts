@@ -19,7 +19,7 @@ const numbersAndTimes = named(
   'older interval last',
   'jobs limit page-size port max-problems expect-version allow-delete fault-seed rows space-days',
   'change-request-days grace timeout max-wait wait-timeout latency clock timestamp until from to',
-  'updated-after updated-before max-size scale fault cursor rate-limit',
+  'updated-after updated-before max-size scale fault cursor rate-limit keep',
 )
 
 const addresses = named(
@@ -39,7 +39,7 @@ const json = named(
 
 /** Values that have no cached list or that another command lists. */
 const listedElsewhere = named(
-  'accept change action thread styleguide-run share-key node file match-revision template',
+  'accept change action run thread styleguide-run share-key node file match-revision template',
   'external-id add-external-id remove-external-id repo-cache-id delete unset',
   // values that are read by the command or contained in a document
   'columns select group-by skip-rule include-tag exclude-tag env since token against',
@@ -112,6 +112,8 @@ describe('completion of every flag and argument of every command', () => {
         'reusable-content',
         'review',
         'revision',
+        // runs of a backup, in the folder that another argument contains
+        'run',
         'scan',
         'step',
         'topic',

@@ -34,7 +34,7 @@ export async function readFiles(means: FilesToRead, snapshot: Snapshot): Promise
 }
 
 /** Yields every file once, because change requests contain the files of their space too. */
-function* filesOf({ spaces, content = {} }: Snapshot): Generator<SpaceFile> {
+export function* filesOf({ spaces, content = {} }: Snapshot): Generator<SpaceFile> {
   for (const { id: spaceId, title } of spaces) {
     const seen = new Set<string>()
     const { content: main, changeRequests = [] } = content[spaceId] ?? {}

@@ -56,7 +56,7 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
   return {
     snapshot,
     reused: recording.reused,
-    isPartial: [...recording.failures].some((status) => !notThere.has(status)),
+    isPartial: Object.values(recording.failed).some((status) => !notThere.has(status)),
     manifest: {
       'docsctl-backup': 1,
       startedAt,
@@ -68,6 +68,7 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
       requests: recording.requests,
       entries: sortedRecord(recording.entries),
       unreadable: all,
+      failed: sortedRecord(recording.failed),
       secrets: sortedRecord(recording.secrets),
       excluded: excluded.map(({ what, why }) => ({ what, why })),
     },

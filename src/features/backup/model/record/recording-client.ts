@@ -21,8 +21,8 @@ export class RecordingClient implements ReadingClient {
   reused = 0
   /** the number of requests that were sent */
   requests = 0
-  /** the statuses of failed requests */
-  readonly failures = new Set<number>()
+  /** the statuses of failed requests, by the names of the responses */
+  readonly failed: Record<string, number> = {}
   readonly #client: Client
   readonly #folder: BackupFolder
   readonly #known: ReadonlyMap<string, BackupEntry>
@@ -41,7 +41,7 @@ export class RecordingClient implements ReadingClient {
   async call<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
     const name = requestName(op, input as object)
     const saved = await this.#saved(op, name)
-    const answer = saved ? saved.answer : await this.#sent(() => this.#client.call(op, input))
+    const answer = saved ? saved.answer : await this.#sent(name, () => this.#client.call(op, input))
     await this.#versions.note(op, input as Record<string, unknown>, answer)
     if (!saved) await this.#save(op, name, answer)
     return answer as ResultOf<Op>
@@ -52,7 +52,8 @@ export class RecordingClient implements ReadingClient {
     input: InputOf<Op>,
   ): AsyncGenerator<ItemOf<Op>> {
     const items: ItemOf<Op>[] = []
-    await this.#sent(async () => {
+    const name = requestName(op, input as object)
+    await this.#sent(name, async () => {
       this.requests -= 1
       for await (const page of this.#client.pages(op, input)) {
         this.requests += 1
@@ -60,7 +61,7 @@ export class RecordingClient implements ReadingClient {
       }
     })
     await this.#versions.note(op, input as Record<string, unknown>, { items })
-    await this.#save(op, requestName(op, input as object), { items })
+    await this.#save(op, name, { items })
     yield* items
   }
 
@@ -76,18 +77,18 @@ export class RecordingClient implements ReadingClient {
       this.reused += 1
       return
     }
-    const stored = await this.#sent(() => this.#folder.objects.putFile(download))
+    const stored = await this.#sent(name, () => this.#folder.objects.putFile(download))
     await this.#add(name, { ...stored, kind: 'file', version })
   }
 
   /** Counts a request, and notes the status if it fails. */
-  async #sent<Result>(send: () => Promise<Result>): Promise<Result> {
+  async #sent<Result>(name: string, send: () => Promise<Result>): Promise<Result> {
     this.requests += 1
     try {
       return await send()
     } catch (error) {
       const status = error instanceof DocsctlError ? error.details.status : undefined
-      if (status !== undefined) this.failures.add(status)
+      if (status !== undefined) this.failed[name] = status
       throw error
     }
   }

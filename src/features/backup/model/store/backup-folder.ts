@@ -161,6 +161,7 @@ export class BackupFolder {
 
   /** Writes the manifest, which completes a run, and forgets the progress of the run. */
   async writeRun(manifest: RunManifest): Promise<void> {
+    await this.objects.sync()
     await this.#write(join(runsName, `${manifest.run}.json`), manifestText(manifest))
     await removeBelow(this.path, unfinishedName)
   }

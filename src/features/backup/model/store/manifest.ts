@@ -28,6 +28,8 @@ const Manifest = z.strictObject({
   entries: z.record(z.string(), Entry),
   /** resources that the service didn't return in this run */
   unreadable: z.array(Reason),
+  /** the statuses of requests that the service refused, by API path */
+  failed: z.record(z.string(), z.int()),
   /** secret fields that were removed from responses, by API path */
   secrets: z.record(z.string(), z.array(z.string())),
   /** resources that backups never contain */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { inOrder } from '../../../../client/in-order.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { openBelow, removeBelow } from '../../../../fs/below.ts'
 import { withTemporaryFile } from '../../../../fs/leftovers.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
-import { replaceFile, unwritable } from '../../../../fs/replace-file.ts'
+import { unwritable } from '../../../../fs/replace-file.ts'
 
 /** A stored object: the SHA-256 hash of its bytes, and their number. */
 export interface StoredObject {
@@ -22,6 +23,14 @@ const hashForm = /^[0-9a-f]{64}$/
 
 export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function onDisk<Result>(path: string, writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
 }
 
 async function fileHash(path: string): Promise<string> {
@@ -41,6 +50,8 @@ export function objectPath(object: string): string {
  */
 export class ObjectStore {
   readonly #folder: string
+  /** the paths of new objects that may not be on disk yet */
+  readonly #unsynced: string[] = []
   /** the number of objects and bytes that this process has written */
   readonly written = { objects: 0, bytes: 0 }
 
@@ -52,37 +63,55 @@ export class ObjectStore {
     const object = sha256(bytes)
     const stored = { object, size: Buffer.byteLength(bytes) }
     if (await this.isIntact(stored)) return stored
-    const { path, verify } = await openBelow(this.#folder, objectPath(object), privateFolder)
-    await replaceFile(path, (write) => write(bytes), { mode: privateFile, verify })
-    this.#count(stored)
+    await this.#place(stored, (temporary) =>
+      writeFile(temporary, bytes, { mode: privateFile, flag: 'wx' }),
+    )
     return stored
+  }
+
+  /** Calls a function that writes a temporary file, and gives the file its name as an object. */
+  async #place(stored: StoredObject, write: (temporary: string) => Promise<void>): Promise<void> {
+    const { path, verify } = await openBelow(this.#folder, objectPath(stored.object), privateFolder)
+    await withTemporaryFile(dirname(path), async (temporary) => {
+      await onDisk(path, write(temporary))
+      await verify()
+      await onDisk(path, rename(temporary, path))
+    })
+    this.#unsynced.push(path)
+    this.written.objects += 1
+    this.written.bytes += stored.size
+  }
+
+  /**
+   * Waits until all new objects are on disk. Flushing many files at the end takes less time than
+   * flushing each one.
+   */
+  async sync(): Promise<void> {
+    const paths = this.#unsynced.splice(0)
+    const flush = async (path: string) => {
+      const file = await open(path, 'r+')
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    }
+    for await (const _ of inOrder(paths, 32, (path) => onDisk(path, flush(path))));
   }
 
   /** Stores a file of any size. `download` writes its bytes to the given path. */
   async putFile(download: (path: string) => Promise<unknown>): Promise<StoredObject> {
     const { path: beside } = await openBelow(this.#folder, join('objects', 'new'), privateFolder)
     let stored: StoredObject | undefined
-    await withTemporaryFile(join(beside, '..'), async (temporary) => {
+    await withTemporaryFile(dirname(beside), async (temporary) => {
       // a download keeps the mode of the file that it replaces
-      await writeFile(temporary, '', { mode: privateFile, flag: 'wx' }).catch((cause) => {
-        throw unwritable(temporary, cause)
-      })
+      await onDisk(temporary, writeFile(temporary, '', { mode: privateFile, flag: 'wx' }))
       await download(temporary)
       const found = { object: await fileHash(temporary), size: (await stat(temporary)).size }
       stored = found
-      if (await this.isIntact(found)) return
-      const { path } = await openBelow(this.#folder, objectPath(found.object), privateFolder)
-      await rename(temporary, path).catch((cause) => {
-        throw unwritable(path, cause)
-      })
-      this.#count(found)
+      if (!(await this.isIntact(found))) await this.#place(found, (path) => rename(temporary, path))
     })
     return stored as StoredObject
-  }
-
-  #count({ size }: StoredObject): void {
-    this.written.objects += 1
-    this.written.bytes += size
   }
 
   /** Returns the bytes of an object. Throws if the object is missing or damaged. */

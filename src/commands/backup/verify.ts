@@ -1,0 +1,32 @@
+import { folderArg } from '../../features/backup/backup-args.ts'
+import { verifyBackup } from '../../features/backup/verify.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class VerifyBackupCommand extends DocsctlCommand {
+  static override effect = 'read' as const
+  static override summary = 'Check a backup, and restore it into a sandbox'
+  static override description =
+    `Checks the hash of every object of all runs, and whether the latest run contains everything to which it refers. Then loads this run into a sandbox, reads the sandbox as "backup create" does, and compares the responses. Prints the differences to expect before it compares. Sends nothing to the service.
+
+Exits with 11 if it finds a problem.`
+  static override examples = [
+    { description: 'Check all runs, and restore the latest one', command: 'backup verify acme' },
+    { description: 'Check only one run', command: 'backup verify acme --run 20261101' },
+  ]
+  static override args = folderArg
+  static override flags = {
+    run: Flags.string({
+      description: 'Check and restore only this run (default: check all, and restore the latest)',
+      helpGroup: 'TARGET',
+      helpValue: 'RUN',
+    }),
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return verifyBackup(run)
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReadingClient } from '../../../../client/organization-reader.ts'
+import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../../../contract/operation.ts'
+import { cleanAnswer } from '../record/clean-answer.ts'
+import { requestName } from '../record/request-name.ts'
+
+/** Passes each response of a service to a function, in the form in which backups save it. */
+export class CollectingClient implements ReadingClient {
+  readonly #client: ReadingClient
+  readonly #collect: (name: string, op: AnyOperation, answer: unknown) => Promise<void>
+
+  constructor(
+    client: ReadingClient,
+    collect: (name: string, op: AnyOperation, answer: unknown) => Promise<void>,
+  ) {
+    this.#client = client
+    this.#collect = collect
+  }
+
+  async call<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
+    const answer = await this.#client.call(op, input)
+    await this.#note(op, input as object, answer)
+    return answer
+  }
+
+  async *paginate<Op extends AnyOperation & { paged: true }>(
+    op: Op,
+    input: InputOf<Op>,
+  ): AsyncGenerator<ItemOf<Op>> {
+    const items: ItemOf<Op>[] = []
+    for await (const item of this.#client.paginate(op, input)) items.push(item)
+    await this.#note(op, input as object, { items })
+    yield* items
+  }
+
+  async #note(op: AnyOperation, input: object, answer: unknown): Promise<void> {
+    await this.#collect(requestName(op, input), op, cleanAnswer(op, answer).answer)
+  }
+}

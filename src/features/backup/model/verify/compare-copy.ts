@@ -1,0 +1,76 @@
+import { createClient } from '../../../../client/client.ts'
+import { sortedJson } from '../../../../contract/json.ts'
+import { filesOf } from '../record/read-files.ts'
+import { readEverything } from '../record/record-run.ts'
+import { fileName } from '../record/request-name.ts'
+import { ReplayClient } from '../replay-client.ts'
+import type { BackupFolder } from '../store/backup-folder.ts'
+import type { RunManifest } from '../store/manifest.ts'
+import type { BackupProblem } from './check-objects.ts'
+import { CollectingClient } from './collecting-client.ts'
+import { withoutExpected } from './expected-differences.ts'
+import { firstDifference } from './first-difference.ts'
+
+interface CopyOptions {
+  jobs: number
+  now: () => number
+  signal: AbortSignal | undefined
+  onRead: (count: number) => void
+}
+
+/**
+ * Restores a run into a sandbox, reads the sandbox as `backup create` does, and yields all
+ * differences that aren't expected. First checks that the run contains everything to which its
+ * responses refer.
+ */
+export async function* compareWithCopy(
+  folder: BackupFolder,
+  manifest: RunManifest,
+  options: CopyOptions,
+): AsyncGenerator<BackupProblem> {
+  const { run } = manifest
+  const replay = new ReplayClient(folder.objects, manifest)
+  const reading = { folder, ...options }
+  const { snapshot } = await readEverything(replay, reading)
+  const files = [...filesOf(snapshot)].map(({ spaceId, file }) => fileName(spaceId, file.id))
+  const isMissing = (path: string) => !(path in manifest.entries) && !(path in manifest.failed)
+  for (const path of [...replay.missing, ...files.filter(isMissing)]) {
+    yield { run, problem: 'incomplete', path, detail: 'another response refers to it' }
+  }
+  const { createSandbox } = await import('../../../../sandbox/sandbox.ts')
+  const { snapshotSeed } = await import('../../../../sandbox/seed/snapshot/from-snapshot.ts')
+  const sandbox = await createSandbox({ seed: snapshotSeed(snapshot), time: options.now })
+  const { url, token } = await sandbox.listen()
+  const client = createClient({ apiUrl: url, token, signal: options.signal, shortLived: true })
+  const problems: BackupProblem[] = []
+  const seen = new Set<string>()
+  const collecting = new CollectingClient(client, async (path, op, answer) => {
+    seen.add(path)
+    const entry = manifest.entries[path]
+    const copy = withoutExpected(op, answer)
+    if (copy === undefined) return
+    if (!entry) {
+      const isEmpty = sortedJson(copy) === '{"items":[]}'
+      if (!isEmpty && !(path in manifest.failed)) {
+        problems.push({ run, problem: 'different', path, detail: 'only the copy has it' })
+      }
+      return
+    }
+    const saved = withoutExpected(op, await folder.objects.readJson(entry.object))
+    const detail = firstDifference(saved, copy)
+    if (detail) problems.push({ run, problem: 'different', path, detail })
+  })
+  try {
+    await readEverything(collecting, reading)
+  } finally {
+    await client.close()
+    await sandbox.close()
+  }
+  for (const [path, op] of replay.read) {
+    const isExpected = withoutExpected(op, {}) === undefined
+    if (path in manifest.entries && !seen.has(path) && !isExpected) {
+      problems.push({ run, problem: 'different', path, detail: 'the copy lacks it' })
+    }
+  }
+  yield* problems.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,77 @@
+import { writeList } from '../../command/result/result.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { count, grouped } from '../../output/text/text.ts'
+import { backupPath } from './backup-args.ts'
+import { BackupFolder } from './model/store/backup-folder.ts'
+import type { RunManifest } from './model/store/manifest.ts'
+import { type BackupProblem, checkObjects } from './model/verify/check-objects.ts'
+import { expectedDifferences } from './model/verify/expected-differences.ts'
+
+const columns = ['run', 'problem', 'path', 'detail']
+
+/**
+ * Checks all objects of a backup, restores a run into a sandbox, and lists the problems. Throws if
+ * there are any.
+ */
+export async function verifyBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
+  const folder = BackupFolder.open(backupPath(run))
+  const typed = run.args.text('run')
+  const chosen = await folder.findRun(typed ?? 'latest')
+  const names = typed === undefined ? await folder.runNames() : [chosen]
+  const problems: BackupProblem[] = []
+  async function* pages() {
+    for await (const problem of findProblems(run, folder, { names, chosen })) {
+      problems.push(problem)
+      yield { items: [problem], envelope: {} }
+    }
+  }
+  await writeList(run, pages(), {
+    ...{ columns, known: columns, ids: 'path', noun: 'problems' },
+    // the note about the checked runs replaces the note about the number of problems
+    whole: () => false,
+  })
+  if (problems.length === 0) {
+    await run.console.note(`Verified ${count(names.length, 'run')}: no problems`)
+    return
+  }
+  throw new DocsctlError('check-failed', `Found ${count(problems.length, 'problem')}`, {
+    hint: `docsctl backup create ${folder.path}`,
+  })
+}
+
+async function* findProblems(
+  run: WithArgs & WithConsole & WithEnvironment,
+  folder: BackupFolder,
+  { names, chosen }: { names: readonly string[]; chosen: string },
+): AsyncGenerator<BackupProblem> {
+  const checking = checkObjects(folder, names, (checked) =>
+    run.console.progress.at(`Checking objects: ${grouped(checked)}`),
+  )
+  let manifests: RunManifest[] = []
+  let hasProblems = false
+  for (;;) {
+    const next = await checking.next()
+    run.environment.signal.throwIfAborted()
+    if (next.done) {
+      manifests = next.value
+      break
+    }
+    hasProblems ||= next.value.run === chosen
+    yield next.value
+  }
+  const manifest = manifests.find((one) => one.run === chosen)
+  if (!manifest || hasProblems) {
+    await run.console.note(`Run ${chosen} is damaged, so it was not restored into a sandbox`)
+    return
+  }
+  await run.console.note(`Restoring run ${chosen} into a sandbox. Expected differences:`)
+  for (const { what, why } of expectedDifferences) await run.console.note(`  ${what}: ${why}`)
+  // load this module on demand, because it loads the sandbox
+  const { compareWithCopy } = await import('./model/verify/compare-copy.ts')
+  const { clock, signal } = run.environment
+  yield* compareWithCopy(folder, manifest, {
+    ...{ jobs: 8, signal, now: () => clock.now() },
+    onRead: (reads) => run.console.progress.at(`Comparing: ${grouped(reads)} reads`),
+  })
+}

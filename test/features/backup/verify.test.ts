@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
+import type { RunManifest } from '../../../src/features/backup/model/store/manifest.ts'
+import {
+  parseRetention,
+  removeOldRuns,
+  runsToKeep,
+} from '../../../src/features/backup/model/store/retention.ts'
+import {
+  type BackupProblem,
+  checkObjects,
+} from '../../../src/features/backup/model/verify/check-objects.ts'
+import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
+import { onSandbox } from '../../support/service/on-sandbox.ts'
+import { TestFolder } from './backup-folder.ts'
+import { addSmallOrganization } from './small-organization.ts'
+
+const source = { organization: 'acme', apiUrl: 'https://api.test' }
+
+/** Writes a run with the given texts to a backup. */
+async function writeRun(folder: BackupFolder, run: string, texts: Record<string, string>) {
+  await folder.writeMarker()
+  const entries: RunManifest['entries'] = {}
+  for (const [path, text] of Object.entries(texts)) entries[path] = await folder.objects.put(text)
+  await folder.writeRun({
+    ...{ 'docsctl-backup': 1, run, ...source, entries },
+    ...{ startedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-01-01T00:00:01Z' },
+    ...{ docsctl: '1.0.0', title: 'Acme', requests: 2 },
+    ...{ unreadable: [], failed: {}, secrets: {}, excluded: [] },
+  })
+}
+
+describe('the check of the objects in a backup', () => {
+  let test: TestFolder
+  let folder: BackupFolder
+  beforeEach(async () => {
+    test = new TestFolder()
+    folder = await BackupFolder.create(test.path, source)
+  })
+  afterEach(() => test.end())
+
+  const problems = async () => {
+    const found: BackupProblem[] = []
+    try {
+      const opened = BackupFolder.open(test.path)
+      for await (const one of checkObjects(opened, await opened.runNames(), () => {}))
+        found.push(one)
+    } catch {
+      // a damaged marker prevents opening the folder
+      return ['marker']
+    }
+    return found.map(({ problem, path }) => `${problem} ${path}`)
+  }
+
+  it('finds every flipped byte', async () => {
+    await writeRun(folder, '20260101-000000', { 'orgs/acme': '{"id":"acme"}', 'spaces/1': '{}' })
+    assert.deepEqual(await problems(), [])
+    let count = 0
+    for (const file of test.files()) {
+      const path = join(test.path, file)
+      const bytes = readFileSync(path)
+      for (const index of bytes.keys()) {
+        const flipped = Buffer.from(bytes)
+        flipped[index] = (bytes[index] as number) ^ (1 << (index % 8))
+        writeFileSync(path, flipped)
+        assert.notDeepEqual(await problems(), [], `byte ${index} of ${file}`)
+        count += 1
+      }
+      writeFileSync(path, bytes)
+    }
+    assert.ok(count > 700, `${count} bytes`)
+  }).timeout(20_000)
+
+  it('finds every missing object', async () => {
+    await writeRun(folder, '20260101-000000', { 'orgs/acme': '{"id":"acme"}', 'spaces/1': '{}' })
+    const found: string[] = []
+    for (const file of test.files().filter((name) => name.startsWith('objects'))) {
+      renameSync(join(test.path, file), join(test.parent, 'aside'))
+      found.push(...(await problems()))
+      renameSync(join(test.parent, 'aside'), join(test.path, file))
+    }
+    assert.deepEqual(found.sort(), ['missing orgs/acme', 'missing spaces/1'])
+  })
+
+  it('keeps the objects of kept runs, and removes all others', async () => {
+    await writeRun(folder, '20260101-000000', { a: 'shared', b: 'old' })
+    await writeRun(folder, '20260201-000000', { a: 'shared', b: 'new' })
+    const removed = await removeOldRuns(folder, { d: 1 })
+    assert.deepEqual(removed, { runs: ['20260101-000000'], objects: 1 })
+    assert.deepEqual(await problems(), [])
+    assert.deepEqual(await folder.runNames(), ['20260201-000000'])
+  })
+})
+
+describe('the retention of runs', () => {
+  it('accepts numbers of days, weeks, months, and years', () => {
+    assert.deepEqual(parseRetention('7d,4w, 12m'), { d: 7, w: 4, m: 12 })
+    for (const text of ['', '7', '0d', '7d,7d', '7h', '-1d', '7d;4w']) {
+      assert.equal(parseRetention(text), undefined, text)
+    }
+  })
+
+  const cases: [names: string[], retention: string, kept: string[]][] = [
+    // the latest run of a day
+    [['20260105-010000', '20260105-230000'], '7d', ['20260105-230000']],
+    // days without a run don't count
+    [
+      ['20260101-000000', '20260201-000000', '20260301-000000'],
+      '2d',
+      ['20260201-000000', '20260301-000000'],
+    ],
+    // a week starts on Monday: January 4 was a Sunday
+    [
+      ['20260103-000000', '20260104-000000', '20260105-000000'],
+      '2w',
+      ['20260104-000000', '20260105-000000'],
+    ],
+    [
+      ['20251231-000000', '20260101-000000', '20260131-000000'],
+      '1d,2m',
+      ['20251231-000000', '20260131-000000'],
+    ],
+    [['20240101-000000', '20260101-000000'], '1y', ['20260101-000000']],
+  ]
+  for (const [names, retention, kept] of cases) {
+    it(`keeps ${kept.join(' and ')} of ${names.length} runs with ${retention}`, () => {
+      assert.deepEqual([...runsToKeep(names, parseRetention(retention) ?? {})].sort(), kept)
+    })
+  }
+})
+
+describe('docsctl backup verify', () => {
+  const sandbox = onSandbox({ seed: emptySeed })
+  let folder: TestFolder
+  const run = (line: string) => sandbox.run(line, { env: { DOCSCTL_ORG: 'acme' } })
+  beforeEach(async () => {
+    folder = new TestFolder()
+    await addSmallOrganization(sandbox.served())
+    assert.equal((await run(`backup create ${folder.path}`)).exit, 0)
+  })
+  afterEach(() => folder.end())
+
+  it('restores a run into a sandbox without sending a request to the service', async () => {
+    const before = sandbox.sent().length
+    const { exit, stdout, stderr } = await run(`backup verify ${folder.path}`)
+    assert.deepEqual([exit, stdout], [0, ''], stderr)
+    assert.equal(sandbox.sent().length, before)
+    assert.match(stderr, /Expected differences:\n {2}addresses of resources.*\n/)
+    assert.match(stderr, /Verified 1 run: no problems\n$/)
+  }).timeout(20_000)
+
+  it('finds a response that is missing, and one that the copy does not have', async () => {
+    const [file = ''] = folder.files().filter((name) => name.startsWith('runs/'))
+    const opened = BackupFolder.open(folder.path)
+    const manifest = await opened.readRun((await opened.runNames())[0] ?? '')
+    const page =
+      Object.keys(manifest.entries).find((name) => name.endsWith('?format=markdown')) ?? ''
+    const [team = ''] = Object.keys(manifest.entries).filter((name) =>
+      /^orgs\/acme\/teams$/.test(name),
+    )
+    const { [page]: _, ...entries } = manifest.entries
+    const teams = (await opened.objects.readJson(manifest.entries[team]?.object ?? '')) as object
+    const changed = await opened.objects.put(JSON.stringify({ ...teams, wrong: true }))
+    await opened.writeRun({ ...manifest, entries: { ...entries, [team]: changed } })
+    assert.ok(file !== '' && page !== '' && team !== '')
+    const { exit, stdout } = await run(`backup verify ${folder.path}`)
+    assert.equal(exit, 11)
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(1, 3).join(' '))
+    assert.ok(rows.includes(`incomplete ${page}`), stdout)
+    assert.ok(rows.includes(`different ${team}`), stdout)
+  }).timeout(20_000)
+})
