@@ -7,7 +7,7 @@ export type Retention = Partial<Record<'d' | 'w' | 'm' | 'y', number>>
 export function parseRetention(text: string): Retention | undefined {
   const retention: Retention = {}
   for (const part of text.split(',')) {
-    const [, number, unit] = /^\s*([1-9]\d{0,3})([dwmy])\s*$/.exec(part) ?? []
+    const [, number, unit] = /^\s*([1-9]\d{0,3})(d|w|m|y)\s*$/.exec(part) ?? []
     if (number === undefined || (unit as 'd') in retention) return undefined
     retention[unit as 'd'] = Number(number)
   }
