@@ -1,4 +1,4 @@
-import { folderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg } from '../../features/backup/backup-args.ts'
 import { createBackup } from '../../features/backup/create.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
@@ -23,7 +23,7 @@ Later runs request only lists, and pages and files that changed. If a run is int
       command: 'backup create beta --org org_2 -o ids',
     },
   ]
-  static override args = folderArg
+  static override args = backupFolderArg
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,

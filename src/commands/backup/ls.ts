@@ -1,4 +1,4 @@
-import { folderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg } from '../../features/backup/backup-args.ts'
 import { listBackup } from '../../features/backup/list.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -7,14 +7,14 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class ListBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'List the runs of a backup, or the entries of a run'
+  static override summary = 'List runs of a backup, or entries of a run'
   static override description =
     'Reads only the folder. An entry is a saved API response or file. Its path is the API path of the response.'
   static override examples = [
     { description: 'List all runs, newest first', command: 'backup ls acme' },
     { description: 'List the entries of the latest run', command: 'backup ls acme --run latest' },
   ]
-  static override args = folderArg
+  static override args = backupFolderArg
   static override flags = {
     run: Flags.string({
       description: 'List the entries of this run (or latest)',

@@ -1,4 +1,4 @@
-import { folderArg, runArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, runArg } from '../../features/backup/backup-args.ts'
 import { showBackup } from '../../features/backup/show.ts'
 import { Args } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -9,9 +9,9 @@ export default class ShowBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show a run of a backup, or one of its pages, files, or responses'
   static override description =
-    'Reads only the folder. Without PATH, shows what the run contains, what it could not read, and which secrets it left out. Pages are printed as Markdown, and other responses as JSON.'
+    'Reads only the folder. Without PATH, shows a summary of the run, resources that it could not read, and removed secrets. Pages are printed as Markdown, and other responses as JSON.'
   static override examples = [
-    { description: 'Show what the latest run contains', command: 'backup show acme latest' },
+    { description: 'Show a summary of the latest run', command: 'backup show acme latest' },
     {
       description: 'Print a page as it was on November 1',
       command: 'backup show acme 20261101 "Developer guide/getting-started"',
@@ -22,7 +22,7 @@ export default class ShowBackupCommand extends DocsctlCommand {
     },
   ]
   static override args = {
-    ...folderArg,
+    ...backupFolderArg,
     ...runArg,
     path: Args.string({
       description: 'Path of an entry, or the title of a space followed by the path of a page',

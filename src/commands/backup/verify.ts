@@ -1,4 +1,4 @@
-import { folderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg } from '../../features/backup/backup-args.ts'
 import { verifyBackup } from '../../features/backup/verify.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -16,7 +16,7 @@ Exits with 11 if it finds a problem.`
     { description: 'Check all runs, and restore the latest one', command: 'backup verify acme' },
     { description: 'Check only one run', command: 'backup verify acme --run 20261101' },
   ]
-  static override args = folderArg
+  static override args = backupFolderArg
   static override flags = {
     run: Flags.string({
       description: 'Check and restore only this run (default: check all, and restore the latest)',

@@ -4,7 +4,7 @@ import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
 import { problems } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-export const folderArg = {
+export const backupFolderArg = {
   folder: Args.string({ required: true, description: 'Backup folder' }),
 }
 

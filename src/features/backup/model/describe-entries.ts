@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Revision } from '../../../contract/content/content.ts'
 import { getPage } from '../../../contract/content/content.ts'
 import { allPages } from './record/known-versions.ts'
-import { fileName, requestName } from './record/request-name.ts'
+import { fileEntryName, requestName } from './record/request-name.ts'
 import type { BackupEntry, RunManifest } from './store/manifest.ts'
 import type { ObjectStore } from './store/object-store.ts'
 
@@ -41,7 +41,7 @@ export async function describeEntries(
         titles.set(name, page.path ?? page.title)
       }
     }
-    for (const { id, name } of files) titles.set(fileName(spaceId, id), name)
+    for (const { id, name } of files) titles.set(fileEntryName(spaceId, id), name)
   }
   return Object.entries(manifest.entries).map(([path, { size, object, version }]) => {
     const title = titles.get(path)

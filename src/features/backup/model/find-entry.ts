@@ -3,7 +3,7 @@ import { listSpaces } from '../../../contract/spaces.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { readContents } from './describe-entries.ts'
 import { allPages } from './record/known-versions.ts'
-import { fileName, requestName } from './record/request-name.ts'
+import { fileEntryName, requestName } from './record/request-name.ts'
 import type { BackupFolder } from './store/backup-folder.ts'
 import type { BackupEntry, RunManifest } from './store/manifest.ts'
 
@@ -46,7 +46,7 @@ async function findInSpaces(
       if (isWanted) return requestName(getPage, { spaceId, pageId: id, format: 'markdown' })
     }
     const file = files.find(({ id, name }) => name === rest || id === rest)
-    if (file) return fileName(spaceId, file.id)
+    if (file) return fileEntryName(spaceId, file.id)
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import { type File, getFile } from '../../../../contract/content/content.ts'
 import type { Snapshot, Unknown } from '../../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { RecordingClient } from './recording-client.ts'
-import { fileName } from './request-name.ts'
+import { fileEntryName } from './request-name.ts'
 
 interface FilesToRead {
   client: Client
@@ -28,13 +28,13 @@ interface SpaceFile {
 /** Downloads the files of all spaces and change requests. Returns the unavailable files. */
 export async function readFiles(means: FilesToRead, snapshot: Snapshot): Promise<Unknown[]> {
   const unreadable: Unknown[] = []
-  const results = inOrder(filesOf(snapshot), means.jobs, (one) => readFile(means, one))
+  const results = inOrder(snapshotFiles(snapshot), means.jobs, (one) => readFile(means, one))
   for await (const unknown of results) if (unknown) unreadable.push(unknown)
   return unreadable
 }
 
 /** Yields every file once, because change requests contain the files of their space too. */
-export function* filesOf({ spaces, content = {} }: Snapshot): Generator<SpaceFile> {
+export function* snapshotFiles({ spaces, content = {} }: Snapshot): Generator<SpaceFile> {
   for (const { id: spaceId, title } of spaces) {
     const seen = new Set<string>()
     const { content: main, changeRequests = [] } = content[spaceId] ?? {}
@@ -68,7 +68,7 @@ async function readFile(
   }
   const version = [file.size, file.git?.oid ?? ''].join(' ')
   try {
-    await recording.file(fileName(spaceId, file.id), version, async (path) => {
+    await recording.file(fileEntryName(spaceId, file.id), version, async (path) => {
       // a response from an earlier run contains no URL, because URLs expire
       const url = typeof file.downloadURL === 'string' ? file.downloadURL : await freshUrl()
       try {

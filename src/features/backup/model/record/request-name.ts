@@ -18,6 +18,6 @@ export function requestName(op: AnyOperation, input: object): string {
 }
 
 /** Returns the name of a file's bytes in a backup. */
-export function fileName(spaceId: string, fileId: string): string {
+export function fileEntryName(spaceId: string, fileId: string): string {
   return `spaces/${encodeURIComponent(spaceId)}/files/${encodeURIComponent(fileId)}`
 }

@@ -56,7 +56,7 @@ export interface Removed {
 export async function removeOldRuns(folder: BackupFolder, retention: Retention): Promise<Removed> {
   const names = await folder.runNames()
   const kept = runsToKeep(names, retention)
-  // read all manifests first, because a damaged manifest doesn't tell which objects it uses
+  // read all manifests first, because a damaged manifest doesn't show which objects it uses
   const used = new Set<string>()
   for (const name of kept) {
     for (const { object } of Object.values((await folder.readRun(name)).entries)) used.add(object)

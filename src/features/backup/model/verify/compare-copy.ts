@@ -1,8 +1,8 @@
 import { createClient } from '../../../../client/client.ts'
 import { sortedJson } from '../../../../contract/json.ts'
-import { filesOf } from '../record/read-files.ts'
+import { snapshotFiles } from '../record/read-files.ts'
 import { readEverything } from '../record/record-run.ts'
-import { fileName } from '../record/request-name.ts'
+import { fileEntryName } from '../record/request-name.ts'
 import { ReplayClient } from '../replay-client.ts'
 import type { BackupFolder } from '../store/backup-folder.ts'
 import type { RunManifest } from '../store/manifest.ts'
@@ -32,7 +32,9 @@ export async function* compareWithCopy(
   const replay = new ReplayClient(folder.objects, manifest)
   const reading = { folder, ...options }
   const { snapshot } = await readEverything(replay, reading)
-  const files = [...filesOf(snapshot)].map(({ spaceId, file }) => fileName(spaceId, file.id))
+  const files = [...snapshotFiles(snapshot)].map(({ spaceId, file }) =>
+    fileEntryName(spaceId, file.id),
+  )
   const isMissing = (path: string) => !(path in manifest.entries) && !(path in manifest.failed)
   for (const path of [...replay.missing, ...files.filter(isMissing)]) {
     yield { run, problem: 'incomplete', path, detail: 'another response refers to it' }
