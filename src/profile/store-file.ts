@@ -1,9 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { withFileLock } from '../fs/file-lock.ts'
 import { readKept, setAside } from '../fs/kept-file.ts'
-import { makeFolder, unwritable } from '../fs/replace-file.ts'
 import { invalidFile } from '../output/text/file-problems.ts'
 
 /**
@@ -42,8 +40,10 @@ export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,
 ): Promise<string[]> {
-  // only writes load conf, because loading it takes 20 ms
+  // only writes load these modules, because loading conf takes 20 ms
   const { default: Conf } = await import('conf')
+  const { withFileLock } = await import('../fs/file-lock.ts')
+  const { makeFolder, unwritable } = await import('../fs/replace-file.ts')
   const folder = dirname(file.path)
   const write = () => {
     removeLeftovers(file.path)

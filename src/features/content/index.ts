@@ -8,7 +8,6 @@ export { LinkTargets } from './export/link-targets.ts'
 export { pageFile } from './export/page-file.ts'
 export { type MarkdownLink, parseLinks } from './export/rewrite-links.ts'
 export { pageVersion } from './export/version.ts'
-export { longestRise } from './model/longest-rise.ts'
 export {
   childPageIds,
   indexPages,

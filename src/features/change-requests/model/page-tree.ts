@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentPage } from '../../../contract/content/content.ts'
-import { childPageIds, indexPages, longestRise, type PageIndex } from '../../content/index.ts'
+import { longestRise } from '../../../output/longest-rise.ts'
+import { childPageIds, indexPages, type PageIndex } from '../../content/index.ts'
 
 /** The position of a page: its parent (absent at the top level) and its index below the parent. */
 export interface TreePlace {

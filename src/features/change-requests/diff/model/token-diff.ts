@@ -1,4 +1,4 @@
-import { longestRise } from '../../../content/index.ts'
+import { longestRise } from '../../../../output/longest-rise.ts'
 import type { Interruptible } from '../../model/interruptible.ts'
 import { shortestEdit } from './shortest-edit.ts'
 

@@ -1,4 +1,4 @@
-import { longestRise } from '../../../content/index.ts'
+import { longestRise } from '../../../../output/longest-rise.ts'
 import type { ModelMerge } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { placedKey } from '../read/read-order.ts'
