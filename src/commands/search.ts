@@ -1,6 +1,6 @@
 import { operationCommand } from '../command/operation/operation-command.ts'
 import { searchOrganization, searchSpace } from '../contract/content/search.ts'
-import { foundPageRows } from '../features/search/rows.ts'
+import { foundPageRows, limitedResults } from '../features/search/rows.ts'
 import { Flags } from '../host/arguments/definitions.ts'
 
 export default operationCommand(searchOrganization, {
@@ -25,6 +25,7 @@ Searches the whole organization unless you use --space. Ignores the current spac
     return searchView(String(call.parts.query?.query), terminal)
   },
   rows: foundPageRows,
+  limited: limitedResults,
   examples: [
     { description: 'Search the organization', command: 'search "install on linux"' },
     { description: 'Search one space', command: 'search webhooks --space spc_1' },

@@ -70,6 +70,8 @@ export interface CommandSpec extends RequestSpec {
   ) => Promise<boolean>
   /** returns the renderer for several results, or undefined to use the default output */
   drawSeveral?: (run: WithArgs & WithEnvironment) => Renderer | undefined
+  /** applies `--limit`, if an item contains several results */
+  limited?: (pages: AsyncIterable<Page>, limit: number) => AsyncIterable<Page>
   /**
    * prints a list in a custom layout and returns undefined, or returns pages for the default output
    */

@@ -217,11 +217,13 @@ async function list(
   view: View,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
-  const asLines = !spec.presentList && (await printsAsIs(run, view))
   const limit = run.args.number('limit', 1)
+  const cut = limit === undefined ? undefined : spec.limited
+  const asLines = !spec.presentList && !cut && (await printsAsIs(run, view))
   const listed = async (one: Prepared) =>
     one.operation.paged ? await requestPages(one, run, limit, asLines) : onePage(one, run)
-  const pages = requestPagesOrRetryAsName(call, listed, run)
+  const read = requestPagesOrRetryAsName(call, listed, run)
+  const pages = cut ? cut(read, limit as number) : read
   const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
   if (!shown) return
   const { draw, rows } = spec

@@ -1,5 +1,5 @@
 import { applyTyped } from '../../features/org/apply-typed.ts'
-import { takeFlag } from '../../features/org/org-flags.ts'
+import { selectionFlag, takeFlag } from '../../features/org/org-flags.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'
 import {
   batchFlags,
@@ -29,6 +29,7 @@ Before applying the plan, docsctl reads the affected resources again. If they ha
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
+    ...selectionFlag,
     ...takeFlag,
     'allow-delete': Flags.string({
       description:
@@ -48,6 +49,7 @@ Before applying the plan, docsctl reads the affected resources again. If they ha
   }
   static override examples = [
     { description: 'Apply the files in a folder', command: 'org apply acme' },
+    { description: 'Apply only one team', command: 'org apply acme --only teams/docs' },
     { description: 'Try a saved plan on a copy first', command: 'org apply plan.json --rehearse' },
     {
       description: 'Allow the plan to delete two resources',

@@ -1,6 +1,6 @@
 import { acceptFlagsFor } from '../../features/audit/weigh.ts'
 import { reportDrift } from '../../features/org/drift.ts'
-import { folderArg, readFlags } from '../../features/org/org-flags.ts'
+import { folderArg, readFlags, selectionFlag } from '../../features/org/org-flags.ts'
 import { readRequests } from '../../features/org/read-requests.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
@@ -14,6 +14,7 @@ export default class DriftCommand extends DocsctlCommand {
     'Sends only reads, so it is safe to run on a schedule. Exits with 10 if the organization has changed. In CI, annotates changed lines in the files. Shows the author of each change if the service has audit events. Ignores accepted changes until they expire.'
   static override examples = [
     { description: 'Show changes since the last pull or apply', command: 'org drift acme' },
+    { description: 'Check only members', command: 'org drift acme --only members' },
     { description: 'Print the changes as JSON', command: 'org drift acme --json' },
     {
       description: 'Accept a change until a date',
@@ -23,6 +24,7 @@ export default class DriftCommand extends DocsctlCommand {
   static override args = folderArg
   static override flags = {
     ...readFlags,
+    ...selectionFlag,
     ...acceptFlagsFor('FOLDER/.docsctl/drift-accepted.yaml'),
     ...pipelineFlags,
     ...outputFlags,

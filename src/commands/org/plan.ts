@@ -1,4 +1,4 @@
-import { folderArg, readFlags, takeFlag } from '../../features/org/org-flags.ts'
+import { folderArg, readFlags, selectionFlag, takeFlag } from '../../features/org/org-flags.ts'
 import { showPlan } from '../../features/org/plan.ts'
 import { readRequests } from '../../features/org/read-requests.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
@@ -16,11 +16,16 @@ export default class PlanOrgCommand extends DocsctlCommand {
       description: 'Save the plan, and exit with 10 if there are changes',
       command: 'org plan acme --out plan.json --exit-code',
     },
+    {
+      description: 'Compare only teams and one site',
+      command: 'org plan acme --only teams,sites/docs',
+    },
     { description: 'Print the plan as Markdown', command: 'org plan acme --markdown' },
   ]
   static override args = folderArg
   static override flags = {
     ...readFlags,
+    ...selectionFlag,
     ...takeFlag,
     out: Flags.string({
       description: 'Save the plan to this file to apply later',

@@ -1,4 +1,6 @@
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { suggest } from '../../output/text/suggest.ts'
+import { firstLine } from '../../output/text/text.ts'
 import { type NamedResource, resourceNames } from './resource-names.ts'
 
 const fewWords = 4
@@ -36,6 +38,12 @@ export class NameIndex {
     if (exact) return exact
     this.#folded ??= indexed(this.#resources, normalizedNames)
     return this.#folded.get(folded(argument)) ?? []
+  }
+
+  /** Returns the names that are most similar to a name that no resource has. */
+  similar(argument: string): string[] {
+    const names = new Set(this.#resources.flatMap(resourceNames).map(firstLine))
+    return suggest(argument, names)
   }
 
   /** Returns the resource whose URL is the longest prefix of the given URL. */

@@ -125,8 +125,9 @@ export class NamedIds implements NameResolver {
       if (resources.length === 1 && only) found.push(only)
       else problems.push({ word: names[index] as string, matches: resources })
     }
-    if (problems.length > 0) throw unclear(problems, { kind, where, run: this.#run, scope: whole })
-    return found
+    if (problems.length === 0) return found
+    const index = await finder.now(kind, whole)
+    throw unclear(problems, { kind, where, run: this.#run, scope: whole, index })
   }
 
   async #me(): Promise<string> {

@@ -14,7 +14,7 @@ import { DocsctlError, type Problem } from '../../errors.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { cell } from '../../output/columns.ts'
-import { invalidValue } from '../../output/text/problems.ts'
+import { didYouMean, invalidValue, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue, usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
@@ -240,7 +240,9 @@ function resourceNotFound(
 ): DocsctlError {
   const none = noneNamed(list(kinds.map((kind) => namings[kind].noun)), typed)
   const args = list(others.map((kind) => `${kindPrefix(kind)}:`))
-  const message = others.length > 0 ? `${none}. For other kinds, use the prefix ${args}` : none
+  const isEmail = /^[^\s@]+@[^\s@]+$/.test(typed)
+  const found = isEmail ? sentences(none, didYouMean([`--member ${typed}`])) : none
+  const message = others.length > 0 ? `${none}. For other kinds, use the prefix ${args}` : found
   const problem: Problem = { where, rule: 'not-found', message, value: typed }
   const [first = 'spaces'] = kinds
   return new DocsctlError('not-found', message, {

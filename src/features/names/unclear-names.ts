@@ -6,11 +6,12 @@ import {
 } from '../../contract/resource-kinds.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { WithArgs } from '../../host/program/run.ts'
-import { invalidValue } from '../../output/text/problems.ts'
+import { didYouMean, invalidValue, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue, usage } from '../../output/text/sentences.ts'
-import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { docsctlLine, quoted } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
 import { appOrigins } from './address.ts'
+import type { NameIndex } from './match.ts'
 import type { NamedResource } from './resource-names.ts'
 
 /** A name that matches either no resource or several resources. */
@@ -25,6 +26,8 @@ interface TypedPlace {
   run: WithArgs
   /** the scope that was searched */
   scope: Scope
+  /** the names in the scope, for suggestions */
+  index?: Pick<NameIndex, 'similar'>
 }
 
 /** The maximum number of candidates to show. */
@@ -135,10 +138,16 @@ function listing({ kind, scope }: TypedPlace): string {
   return docsctlLine([...namings[kind].list.split(' '), ...flags])
 }
 
-function unclearProblem({ word, matches }: Unclear, { kind, where }: TypedPlace): Problem {
+function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem {
+  const { kind, where, index } = place
   const { noun, plural } = namings[kind]
   if (matches.length === 0) {
-    return { where, rule: 'not-found', message: noneNamed(noun, word), value: word }
+    const meant = (index?.similar(word) ?? []).map(quotedValue)
+    // without a prefix, a value is a member
+    if (meant.length === 0 && where === 'USER-OR-TEAM')
+      meant.push(quoted([`team:${word}`]))
+    const message = sentences(noneNamed(noun, word), didYouMean(meant))
+    return { where, rule: 'not-found', message, value: word }
   }
   const ids = matches.slice(0, mostShown).map(({ id }) => id)
   const more = matches.length > mostShown ? ' and others' : ''

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { conflicting } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
 import { applyPlan, refuseElsewhere } from './apply-plan.ts'
 import { readPlan } from './model/plan/plan-file.ts'
 import { planFor } from './plan.ts'
@@ -12,6 +14,7 @@ export async function applyTyped(
   const typed = run.args.named.folder as string
   const found = await stat(resolve(run.environment.cwd, typed)).catch(() => undefined)
   if (!found?.isFile()) return await applyPlan(run, (await planFor(run)).plan, true)
+  if (run.args.flags.only !== undefined) throw usage([conflicting('--only', ['a saved plan'])])
   const plan = readPlan(await run.environment.sources.file('FOLDER', typed), typed)
   await refuseElsewhere(run, plan)
   await applyPlan(run, plan, false)

@@ -7,7 +7,7 @@ import { grouped } from '../../output/text/text.ts'
 import { parseAcceptFlags, weigh } from '../audit/index.ts'
 import { expiredText } from '../manifests/index.ts'
 import { driftAnnotation, findDrift } from './model/find-drift.ts'
-import { organizationFolder } from './org-flags.ts'
+import { organizationFolder, selectedParts } from './org-flags.ts'
 
 const view = {
   columns: ['verb', { path: 'thing.title', header: 'RESOURCE' }, 'message', 'by', 'fingerprint'],
@@ -33,6 +33,7 @@ export async function reportDrift(
     client: await run.service.client(),
     organizationId: await run.service.context('organizationId'),
     folder,
+    only: selectedParts(run),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (count) =>
       run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),

@@ -6,7 +6,7 @@ import { problems } from '../../output/text/file-problems.ts'
 import { unknownValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import type { OrgFolder } from './model/folder/read-folder.ts'
-import type { GroupName } from './model/kind.ts'
+import type { GroupName, SelectedParts } from './model/kind.ts'
 import { groups } from './model/kind.ts'
 
 export const folderArg = {
@@ -24,6 +24,17 @@ export const partFlags = {
     description: 'Pull only this part (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART',
+    known: [...groups],
+    multiple: true,
+  }),
+}
+
+export const selectionFlag = {
+  only: Flags.string({
+    description:
+      'Compare only this part, or one resource of it, such as teams or teams/docs (repeatable or comma-separated; default: all)',
+    helpGroup: 'TARGET',
+    helpValue: 'PART[/NAME]',
     known: [...groups],
     multiple: true,
   }),
@@ -49,11 +60,36 @@ export function organizationFolder(
   return { path: isAbsolute(name) ? name : resolve(cwd, name), cwd }
 }
 
+const onlyValues = (run: WithArgs) =>
+  ((run.args.flags.only as string[] | undefined) ?? []).flatMap((word) => word.split(','))
+
+/**
+ * Returns the groups in `--only` and the names of single resources in them, or undefined if the
+ * flag isn't set.
+ */
+export function selectedParts(run: WithArgs): SelectedParts | undefined {
+  const typed = onlyValues(run)
+  const parts = typed.map((word): [string, string | undefined] => {
+    const at = word.indexOf('/')
+    return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)]
+  })
+  const selected = groupsNamed(parts.map(([group]) => group))
+  if (!selected) return undefined
+  const named = new Map<GroupName, ReadonlySet<string>>()
+  for (const group of selected) {
+    const names = parts.flatMap(([one, name]) => (one === group ? [name] : []))
+    // a part without a name includes all of its resources
+    if (!names.includes(undefined)) named.set(group, new Set(names as string[]))
+  }
+  return { groups: selected, named }
+}
+
 /** Returns the groups in `--only`, or undefined if the flag isn't set. */
 export function selectedGroups(run: WithArgs): ReadonlySet<GroupName> | undefined {
-  const typed = ((run.args.flags.only as string[] | undefined) ?? []).flatMap((word) =>
-    word.split(','),
-  )
+  return groupsNamed(onlyValues(run))
+}
+
+function groupsNamed(typed: readonly string[]): ReadonlySet<GroupName> | undefined {
   if (typed.length === 0) return undefined
   const unknown = typed
     .filter((word) => !groups.includes(word as GroupName))

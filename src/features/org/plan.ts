@@ -13,7 +13,7 @@ import { type Planned, planOrg } from './model/plan/make-plan.ts'
 import type { OrgPlan, PlanStep } from './model/plan/plan.ts'
 import { planText } from './model/plan/plan-file.ts'
 import { changedValues, planLines, planMarkdown, planSummary } from './model/plan/plan-text.ts'
-import { organizationFolder } from './org-flags.ts'
+import { organizationFolder, selectedParts } from './org-flags.ts'
 
 type PlanRun = WithArgs & WithService & WithConsole & WithEnvironment
 
@@ -43,6 +43,7 @@ export async function planFor(run: PlanRun): Promise<Planned> {
     organizationId: await run.service.context('organizationId'),
     folder,
     take: run.args.text('take') as Take,
+    only: selectedParts(run),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     now: run.environment.clock.now(),
     onRead: (count) =>

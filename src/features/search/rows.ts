@@ -1,3 +1,4 @@
+import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type ColumnLike, cell } from '../../output/columns.ts'
 
@@ -10,6 +11,26 @@ export function foundPageRows(item: unknown, { parts }: Prepared): unknown[] {
   return pages
     ? pages.map((page) => ({ ...page, space: { id, title } }))
     : [{ ...(item as object), space: { id: parts.path.spaceId } }]
+}
+
+/** Returns the pages of a list with at most `limit` found pages, because a result can have several. */
+export async function* limitedResults(
+  pages: AsyncIterable<Page>,
+  limit: number,
+): AsyncGenerator<Page> {
+  let left = limit
+  for await (const page of pages) {
+    const items = page.items.flatMap((item) => {
+      const found = cell(item, 'pages')
+      // the results of a space don't group pages
+      if (!Array.isArray(found)) return [item]
+      const kept = found.slice(0, left)
+      left -= kept.length
+      return kept.length > 0 ? [{ ...(item as object), pages: kept }] : []
+    })
+    yield { ...page, items }
+    if (left <= 0) return
+  }
 }
 
 /**

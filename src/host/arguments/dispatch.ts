@@ -1,7 +1,3 @@
-import { DocsctlError } from '../../errors.ts'
-import { didYouMean, sentences } from '../../output/text/problems.ts'
-import { list, quotedValue } from '../../output/text/sentences.ts'
-import { suggest } from '../../output/text/suggest.ts'
 import {
   type Catalogue,
   type CommandMeta,
@@ -104,77 +100,6 @@ function topicRequest(names: string[], flags: string[], catalogue: Catalogue): C
     : { type: 'incomplete', id, argv: flags }
 }
 
-/** Builds the error for arguments that consist of a topic without a command. */
-export function incompleteCommand(id: string, catalogue: Catalogue): DocsctlError {
-  const topic = id.split(':')
-  return unknown(
-    `Missing command for "docsctl ${topic.join(' ')}". Expected ${list(children(topic, catalogue))}`,
-    `docsctl ${topic.join(' ')} --help`,
-  )
-}
-
-/** Builds the error for an unknown command, with suggestions. */
-export function unknownCommand(id: string, argv: string[], catalogue: Catalogue): DocsctlError {
-  if (id === '') return unknown(`Missing command in "docsctl ${argv.join(' ')}"`)
-  const names = id.split(':')
-  const known = longestTopic(names, catalogue)
-  const extra = names[known.length] as string
-  const next = children(known, catalogue)
-  const near = [
-    ...suggest(extra, next).map((name) =>
-      completeSuggestion([...known, name], names, catalogue).join(' '),
-    ),
-    ...(otherVerbs.get(extra) ?? [])
-      .filter((name) => next.includes(name))
-      .map((name) => [...known, name].join(' ')),
-    ...(known.length === 0 ? withoutTopic(names, catalogue) : ofNearTopic(known, extra, catalogue)),
-  ]
-  const unknownName = `Unknown command ${quotedValue([...known, extra].join(' '))}`
-  return unknown(
-    sentences(unknownName, didYouMean(near.map(quotedValue))),
-    ['docsctl', ...known, '--help'].join(' '),
-  )
-}
-
-/** Adds the remaining arguments to a suggestion if the result is the name of a command. */
-function completeSuggestion(path: string[], names: string[], catalogue: Catalogue): string[] {
-  const all = [...path, ...names.slice(path.length, deepest(catalogue))]
-  while (all.length > path.length && !findCommand(all.join(':'), catalogue)) all.pop()
-  return all
-}
-
-/**
- * Returns commands with the same name in topics with a similar name. For example, suggests `orgs
- * list` for `org list`.
- */
-function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): string[] {
-  const above = topic.slice(0, -1)
-  return suggest(topic.at(-1) as string, children(above, catalogue))
-    .map((name) => [...above, name, token])
-    .filter((path) => findCommand(path.join(':'), catalogue))
-    .map((path) => path.join(' '))
-}
-
-/** Verbs of other command-line programs, with the corresponding verbs of docsctl. */
-const otherVerbs = new Map([
-  ['add', ['create', 'set', 'update']],
-  ['autocomplete', ['completion']],
-  ['delete', ['remove', 'unpublish']],
-  ['edit', ['update']],
-  ['ls', ['list']],
-  ['new', ['create']],
-  ['remove', ['delete']],
-  ['rename', ['update']],
-  ['rm', ['delete', 'remove']],
-  ['set', ['update']],
-  ['show', ['get']],
-  ['view', ['get']],
-])
-
-function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
-  return new DocsctlError('usage', message, { hint })
-}
-
 /** Separates the flags before the command name, with their values, from the other arguments. */
 function splitLeading(typed: string[], catalogue: Catalogue) {
   let index = 0
@@ -187,7 +112,7 @@ function splitLeading(typed: string[], catalogue: Catalogue) {
 const depths = new WeakMap<Catalogue['commands'], number>()
 
 /** Returns the number of words in the longest command name. */
-function deepest({ commands }: Catalogue): number {
+export function deepest({ commands }: Catalogue): number {
   const known = depths.get(commands)
   if (known !== undefined) return known
   const depth = Math.max(0, ...Object.keys(commands).map((id) => id.split(':').length))
@@ -228,7 +153,7 @@ function resolveShort(subject: string[]): string[] {
   return subject.map((token, index) => (index === 0 ? (topicAliases.get(token) ?? token) : token))
 }
 
-function longestTopic(names: string[], catalogue: Catalogue): string[] {
+export function longestTopic(names: string[], catalogue: Catalogue): string[] {
   const ids = Object.keys(catalogue.commands)
   let length = 0
   while (length < names.length) {
@@ -246,22 +171,4 @@ export function children(topic: string[], catalogue: Catalogue): string[] {
     .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
     .map(({ id }) => id.slice(prefix.length).split(':')[0] as string)
   return [...new Set(next)].sort()
-}
-
-/**
- * Searches all topics for a command, because the user may have omitted the topic: `docsctl merge
- * 5`, `docsctl pages list`.
- */
-function withoutTopic(names: string[], catalogue: Catalogue): string[] {
-  const ids = Object.keys(catalogue.commands)
-  for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
-    const typed = `:${names.slice(0, length).join(':')}`
-    const found = ids.flatMap((id) => {
-      const at = `${id}:`.indexOf(`${typed}:`)
-      return at < 0 ? [] : id.slice(0, at + typed.length)
-    })
-    if (found.length > 0)
-      return [...new Set(found)].slice(0, 3).map((id) => id.replaceAll(':', ' '))
-  }
-  return []
 }

@@ -80,14 +80,17 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
       problems.push(missingFlagValue(`--${name}`, flag.options && expectedOneOf(flag.options)))
       // with `--help`, help is shown even if other arguments are invalid
       if (token.value === '--help') values.help = true
-    } else if (flag.options && !flag.delimiter && !flag.options.includes(token.value)) {
-      problems.push(unknownValue(`--${name}`, token.value, flag.options))
-    } else if (flag.multiple) {
-      const known = values[name]
-      if (Array.isArray(known)) known.push(token.value)
-      else values[name] = [token.value]
-    } else if (name in values) problems.push(repeated(`--${name}`))
-    else values[name] = token.value
+    } else {
+      const value = matchingOption(token.value, flag.options)
+      if (flag.options && !flag.delimiter && !flag.options.includes(value)) {
+        problems.push(unknownValue(`--${name}`, value, flag.options))
+      } else if (flag.multiple) {
+        const known = values[name]
+        if (Array.isArray(known)) known.push(value)
+        else values[name] = [value]
+      } else if (name in values) problems.push(repeated(`--${name}`))
+      else values[name] = value
+    }
   }
   const parent = parentFlag(bare, values, definitions)
   if (parent) values[parent.name] = flags[parent.name]?.multiple ? [parent.value] : parent.value
@@ -111,6 +114,16 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
 export function requireValid(parsed: ParsedArguments): ParsedArguments {
   if (parsed.problems.length > 0) throw usage(parsed.problems)
   return parsed
+}
+
+/** Returns the allowed value that differs only in case, or the value itself. */
+function matchingOption(value: string, options: readonly string[] = []): string {
+  const lower = value.toLowerCase()
+  return (
+    options.find((one) => one === value) ??
+    options.find((one) => one.toLowerCase() === lower) ??
+    value
+  )
 }
 
 function optionsFor(names: readonly string[]): NonNullable<ParseArgsConfig['options']> {

@@ -9,7 +9,6 @@ import { storeParsedArguments } from '../arguments/preparsed-arguments.ts'
 import { rejectAfterAbort } from './abort-grace.ts'
 import { type CommandMeta, findCommand, isPluginCommand } from './catalogue.ts'
 import { fullCatalogue, runCatalogue, withRuntime } from './config.ts'
-import { withNextStep } from './next-step.ts'
 // imported statically, because a run with too many open files couldn't load this module later
 import { report } from './report.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
@@ -84,12 +83,23 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
     } catch (error) {
       const complete = await promptForMissing(error, { argv, parsed }, command, runtime)
       if (!complete || !command) {
-        throw withNextStep(blamed(error, id, config), id, () => fullCatalogue(config))
+        throw await explained(blamed(error, id, config), { id, argv }, config)
       }
       argv = complete
       parsed = isPluginCommand(command) ? undefined : parseArguments(argv, command)
     }
   }
+}
+
+/** Adds hints to an error. Returns it unchanged if the hints can't be loaded. */
+async function explained(
+  error: unknown,
+  typed: { id: string; argv: readonly string[] },
+  config: Config,
+): Promise<unknown> {
+  if (!(error instanceof DocsctlError)) return error
+  const load = import('./next-step.ts').catch(() => undefined)
+  return (await load)?.withNextStep(error, typed, () => fullCatalogue(config)) ?? error
 }
 
 /** Prompts for missing arguments if there are no other problems and if a user can answer. */

@@ -2,6 +2,7 @@ import { DocsctlError, type Kind } from '../../errors.ts'
 import { sentences } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
 import type { Catalogue } from './catalogue.ts'
+import { withFlagHints, withPlainHttp } from '../arguments/flag-hints.ts'
 
 /**
  * The functions that create a hint for an error without one, by the kind of the error. Most hints
@@ -19,9 +20,15 @@ const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => st
 }
 
 /** Adds a hint with the next command to an error. */
-export function withNextStep(thrown: unknown, id: string, catalogue: () => Catalogue): unknown {
-  if (!(thrown instanceof DocsctlError) || thrown.details.hint) return thrown
-  const error = withOwners(thrown, id, catalogue)
+export function withNextStep(
+  thrown: DocsctlError,
+  { id, argv }: { id: string; argv: readonly string[] },
+  catalogue: () => Catalogue,
+): DocsctlError {
+  const plain = withPlainHttp(thrown)
+  if (plain.details.hint) return plain
+  const hinted = withFlagHints(plain, { id, argv }, catalogue)
+  const error = withOwners(hinted, id, catalogue)
   const hint = error.details.hint ?? steps[error.kind]?.(id, catalogue)
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }

@@ -64,7 +64,7 @@ export function wantsJson(argv: string[], env: Runtime['env']): boolean {
     const match = /^(?:--output=|-o=?)(.+)$/.exec(word)
     return match ? [match[1] as string] : []
   })
-  const format = formats.at(-1) ?? env.DOCSCTL_OUTPUT
+  const format = formats.at(-1)?.toLowerCase() ?? env.DOCSCTL_OUTPUT
   return isOutputFormat(format) && outputFormats[format].jsonErrors
 }
 

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import {
-  type CommandRequest,
-  findRequest,
-  incompleteCommand,
-  unknownCommand,
-} from '../../../src/host/arguments/dispatch.ts'
+import { type CommandRequest, findRequest } from '../../../src/host/arguments/dispatch.ts'
+import { incompleteCommand, unknownCommand } from '../../../src/host/arguments/unknown-command.ts'
 import { splitArguments } from '../../support/docsctl.ts'
 import { sampleCommands } from '../sample-commands.ts'
 

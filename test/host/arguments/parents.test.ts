@@ -73,7 +73,10 @@ describe('the parent of a resource, by an argument or a flag:', () => {
     await refused('teams members list team_1 --team team_2', /Unexpected argument "team_1"/)
     await refused('teams members list --team', /^docsctl: --team requires a value\n {2}try: /)
     await refused('teams members list --team a --team b', /--team can be used only once/)
-    await refused('change-requests create Legal --space spc_1', /Unexpected argument ".*Legal"$/m)
+    await refused(
+      'change-requests create Legal --space spc_1',
+      /Unexpected argument "Legal"\. Did you mean --subject Legal\?$/m,
+    )
     await refused(
       'sites share-links create docs --name Partners',
       /Unexpected argument "docs"\. Did you mean --site docs\?$/m,

@@ -16,6 +16,13 @@ export const groups = [
 
 export type GroupName = (typeof groups)[number]
 
+/** The parts of an organization that a comparison includes. */
+export interface SelectedParts {
+  groups: ReadonlySet<GroupName>
+  /** the names of single resources in a group; absent if the comparison includes all of them */
+  named: ReadonlyMap<GroupName, ReadonlySet<string>>
+}
+
 const permissionPlaces = ['space', 'collection', 'site'] as const
 
 export type PermissionKind = `${(typeof permissionPlaces)[number]} ${'user' | 'team'}`

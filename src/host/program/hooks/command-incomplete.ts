@@ -1,5 +1,5 @@
 import type { Hook } from '@oclif/core'
-import { incompleteCommand } from '../../arguments/dispatch.ts'
+import { incompleteCommand } from '../../arguments/unknown-command.ts'
 import { runCatalogue } from '../config.ts'
 
 /** Handles a topic without a command by listing the topic's commands. */

@@ -1,5 +1,5 @@
 import type { Hook } from '@oclif/core'
-import { unknownCommand } from '../../arguments/dispatch.ts'
+import { unknownCommand } from '../../arguments/unknown-command.ts'
 import { runCatalogue } from '../config.ts'
 
 /** Handles an unknown command by suggesting similar commands. Never runs a suggested command. */

@@ -1,22 +1,26 @@
 import type { Client } from '../../../../client/client.ts'
 import { DocsctlError } from '../../../../errors.ts'
+import { didYouMean, invalidValue } from '../../../../output/text/problems.ts'
+import { quotedValue, usage } from '../../../../output/text/sentences.ts'
+import { suggest } from '../../../../output/text/suggest.ts'
 import { readBaseFile } from '../folder/base-file.ts'
 import { fileName } from '../folder/layout.ts'
 import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
-import type { GroupName, KindName } from '../kind.ts'
+import type { GroupName, KindName, SelectedParts } from '../kind.ts'
 import { orgKind } from '../kinds.ts'
 import type { Take } from '../merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from '../merge/merge-models.ts'
-import type { OrgModel } from '../org-model.ts'
+import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { readOrg } from '../read/read-org.ts'
 import { findRenames, renamed } from '../rename.ts'
-import { inGroups, requireSame } from '../sides.ts'
+import { inGroups, requireSame, resourceGroup } from '../sides.ts'
 
 export interface CompareOptions {
   client: Client
   organizationId: string
   folder: OrgFolder
   take?: Take
+  only?: SelectedParts | undefined
   jobs: number
   onRead?: (count: number) => void
 }
@@ -33,7 +37,7 @@ export interface Compared {
 
 /** Compares the files, the organization, and the state at the last sync. Changes nothing. */
 export async function compareOrg(options: CompareOptions): Promise<Compared> {
-  const { client, organizationId, folder, take } = options
+  const { client, organizationId, folder, take, only } = options
   const known = await readBaseFile(folder.path)
   if (!known) {
     throw new DocsctlError('usage', `${folder.path} contains no pulled organization`, {
@@ -41,12 +45,16 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
     })
   }
   requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
-  const mine = await readFolder(folder, known.model)
-  const base = renamed(known.model, findRenames(known.model, mine))
-  const groups = selectedGroupNames(mine)
+  const files = await readFolder(folder, known.model)
+  const base = renamed(known.model, findRenames(known.model, files))
+  const groups = selectedGroupNames(files, only)
+  const mine = only ? inGroups(files, groups) : files
   const theirs = await readOrg({ ...options, groups, base, mine })
-  const merge = mergeModels({ base: inGroups(base, groups), mine, theirs, take })
-  return { merge, theirs, groups, since: known.at, missing: missingFiles(known.model, mine) }
+  const whole = mergeModels({ base: inGroups(base, groups), mine, theirs, take })
+  if (only) requireNamed([mine, base, theirs], only)
+  const merge = only ? selectedChanges(whole, only) : whole
+  const missing = only ? [] : missingFiles(known.model, files)
+  return { merge, theirs, groups, since: known.at, missing }
 }
 
 /**
@@ -60,7 +68,50 @@ function missingFiles(base: OrgModel, mine: OrgModel): string[] {
   return kinds.map((kind) => fileName(kind as KindName)).sort()
 }
 
-function selectedGroupNames({ scopes }: OrgModel): Set<GroupName> {
+function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefined): Set<GroupName> {
   const kinds = [...scopes].filter((scope) => !scope.includes(' > '))
-  return new Set(kinds.map((kind) => orgKind(kind as KindName).group))
+  const managed = new Set(kinds.map((kind) => orgKind(kind as KindName).group))
+  if (!only) return managed
+  const missing = [...only.groups].filter((group) => !managed.has(group))
+  if (missing.length === 0) return new Set(only.groups)
+  throw usage(missing.map((group) => invalidValue('--only', group, 'The folder has no such files')))
+}
+
+/** Returns the name of the file or entry that contains a resource. */
+function rootName(object: OrgObject): string {
+  const root = objectKey(object).split(' > ')[0] as string
+  return root.slice(root.indexOf(':') + 1)
+}
+
+function isSelected(object: OrgObject, { named }: SelectedParts): boolean {
+  return named.get(resourceGroup(object))?.has(rootName(object)) ?? true
+}
+
+/** Keeps only the changes of selected resources. */
+function selectedChanges(merge: ModelMerge, only: SelectedParts): ModelMerge {
+  const kept = <Change extends { object: OrgObject }>(changes: readonly Change[]) =>
+    changes.filter(({ object }) => isSelected(object, only))
+  return {
+    merged: merge.merged,
+    mine: kept(merge.mine),
+    theirs: kept(merge.theirs),
+    conflicts: kept(merge.conflicts),
+    unknown: kept(merge.unknown),
+  }
+}
+
+/** Throws an error if a named resource is neither in the files nor in the organization. */
+function requireNamed(models: readonly OrgModel[], { named }: SelectedParts): void {
+  const problems = [...named].flatMap(([group, names]) => {
+    const objects = models.flatMap((model) => [...model.objects.values()])
+    const known = objects.filter((object) => resourceGroup(object) === group).map(rootName)
+    return [...names]
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const near = suggest(name, new Set(known)).map((one) => quotedValue(`${group}/${one}`))
+        const expected = didYouMean(near) ?? 'Expected the name of its file or entry'
+        return invalidValue('--only', `${group}/${name}`, expected)
+      })
+  })
+  if (problems.length > 0) throw usage(problems)
 }

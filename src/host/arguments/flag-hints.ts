@@ -1,0 +1,116 @@
+import { DocsctlError, type Problem } from '../../errors.ts'
+import { didYouMean, sentences } from '../../output/text/problems.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
+import { type Catalogue, type CommandMeta, findCommand } from '../program/catalogue.ts'
+
+/** Flags of other programs, with the flags of docsctl that have the same meaning. */
+const otherFlags: Readonly<Record<string, readonly string[]>> = {
+  all: ['limit'],
+  author: ['creator', 'author'],
+  body: ['body', 'comment', 'text'],
+  collection: ['parent', 'collection'],
+  comment: ['body', 'comment'],
+  confirm: ['yes'],
+  count: ['limit'],
+  data: ['input'],
+  desc: ['description'],
+  dest: ['parent', 'to'],
+  destination: ['to', 'parent'],
+  email: ['member', 'user'],
+  fields: ['columns'],
+  file: ['input', 'rows'],
+  filter: ['search', 'jq'],
+  force: ['yes'],
+  format: ['output'],
+  host: ['api-url'],
+  level: ['default-level', 'role'],
+  max: ['limit'],
+  message: ['body', 'comment', 'description', 'subject'],
+  name: ['title', 'subject', 'name'],
+  organization: ['org'],
+  page: ['cursor'],
+  parallel: ['jobs'],
+  'per-page': ['page-size'],
+  permission: ['role', 'level'],
+  query: ['search', 'jq'],
+  state: ['status'],
+  text: ['body', 'comment'],
+  title: ['subject', 'name'],
+  to: ['parent', 'to-org'],
+  url: ['api-url'],
+  user: ['member'],
+  who: ['member'],
+}
+
+/** The flags that an additional argument most likely belongs to. */
+const likelyFlags = ['title', 'name', 'subject', 'body', 'role', 'level', 'member', 'query']
+
+interface Typed {
+  id: string
+  argv: readonly string[]
+}
+
+/** Adds the likely flag to unknown flags and to unexpected arguments. */
+export function withFlagHints(
+  error: DocsctlError,
+  { id, argv }: Typed,
+  catalogue: () => Catalogue,
+): DocsctlError {
+  const { problems = [] } = error.details
+  const hinted = problems.map((problem) => {
+    if (problem.rule !== 'unknown-flag' && problem.rule !== 'unknown-argument') return problem
+    const command = findCommand(id, catalogue())
+    if (!command) return problem
+    const meant =
+      problem.rule === 'unknown-flag'
+        ? meantFlag(problem.where, command)
+        : flagForArgument(problem, command, argv)
+    if (meant === undefined) return problem
+    const [first = ''] = problem.message.split(/\. |(?<=")$/)
+    return { ...problem, message: sentences(first.replace(/\.$/, ''), didYouMean([meant])) }
+  })
+  const isSame = hinted.every((problem, index) => problem === problems[index])
+  return isSame ? error : usage(hinted as Problem[])
+}
+
+/** Returns the flag of a command that has the meaning of an unknown flag. */
+function meantFlag(typed: string, { flags, args }: CommandMeta): string | undefined {
+  const name = typed.replace(/^--/, '').split('=')[0] as string
+  const known = otherFlags[name.toLowerCase()]
+  const found = known?.find((one) => Object.hasOwn(flags, one))
+  if (found !== undefined) return `--${found}`
+  if (Object.hasOwn(flags, name.toLowerCase())) return `--${name.toLowerCase()}`
+  const argument = Object.keys(args).find((one) => one === name || known?.includes(one))
+  return argument && `${argument.toUpperCase()} without a flag`
+}
+
+/** Returns the flag that can have an additional argument as its value. */
+function flagForArgument(
+  problem: Pick<Problem, 'where' | 'message'>,
+  { flags }: CommandMeta,
+  argv: readonly string[],
+): string | undefined {
+  if (problem.message.includes('Did you mean')) return undefined
+  const value = problem.where
+  const isFree = (name: string) =>
+    flags[name]?.type === 'option' && !argv.some((token) => token.split('=')[0] === `--${name}`)
+  const isEmail = /^\S+@\S+$/.test(value)
+  const required = Object.values(flags).filter((flag) => flag.required && isFree(flag.name))
+  const options = (name: string) => flags[name]?.options
+  const byValue = Object.keys(flags).find((name) => isFree(name) && options(name)?.includes(value))
+  const byName = [...(isEmail ? ['member', 'user'] : []), ...likelyFlags].find(
+    (name) => isFree(name) && options(name) === undefined,
+  )
+  const name = byValue ?? required[0]?.name ?? byName
+  return name && `--${name} ${/^[\w./:@-]+$/.test(value) ? value : quotedValue(value)}`
+}
+
+const noTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
+
+/** Replaces the hint about certificates if the server doesn't use TLS. */
+export function withPlainHttp(error: DocsctlError): DocsctlError {
+  const code = (error.cause as { code?: unknown } | undefined)?.code
+  if (error.kind !== 'unreachable' || !noTls.includes(String(code))) return error
+  const hint = 'The server does not support TLS. Check the API URL. Did you mean http://?'
+  return new DocsctlError(error.kind, error.message, { ...error.details, hint, cause: error.cause })
+}
