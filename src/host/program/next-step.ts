@@ -1,8 +1,8 @@
 import { DocsctlError, type Kind } from '../../errors.ts'
 import { sentences } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
-import type { Catalogue } from './catalogue.ts'
 import { withFlagHints, withPlainHttp } from '../arguments/flag-hints.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /**
  * The functions that create a hint for an error without one, by the kind of the error. Most hints
