@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
-import { openStream } from './open-stream.ts'
 import { utf8Text } from './utf8.ts'
 
 /** The details of a file error. `kind` overrides the default kind of the error. */
@@ -49,6 +48,7 @@ async function readBytes(path: string): Promise<Buffer> {
   const there = await stat(path)
   // devices and pipes don't report a size
   if (there.isFile() && there.size > 0 && there.size <= maxBytes) return await readFile(path)
+  const { openStream } = await import('./open-stream.ts')
   return await readAllBytes(await openStream(path))
 }
 

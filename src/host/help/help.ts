@@ -31,7 +31,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'People and access': ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
   'Search and audit': ['search', 'ask', 'status', 'browse', 'audit'],
   'Jobs and undo': ['jobs', 'undo'],
-  'Files and sandbox': ['org', 'sandbox'],
+  'Files and sandbox': ['org', 'backup', 'sandbox'],
   Scripting: ['api', 'commands', 'schema', 'mcp', 'completion', 'cache'],
   Setup: ['auth', 'whoami', 'config', 'plugins', 'doctor', 'upgrade', 'licenses'],
 }

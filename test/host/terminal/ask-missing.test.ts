@@ -81,6 +81,7 @@ describe('a missing argument', () => {
   })
 
   it('is requested without a list if it is not a resource', async () => {
+    service().get('/v1/orgs/acme/teams?limit=1000').reply(200, { items: [] })
     service()
       .put('/v1/orgs/acme/teams', { title: '--fast' })
       .reply(200, { object: 'team', id: 'team_1', title: '--fast', members: 0, spaces: 0 })
