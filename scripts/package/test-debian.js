@@ -102,7 +102,7 @@ function newerPackage() {
   const control = join(folder, 'DEBIAN/control')
   const text = readFileSync(control, 'utf8')
   writeFileSync(control, text.replace(`Version: ${version}\n`, `Version: ${newer}\n`))
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', folder, `${folder}.deb`], {
+  execFileSync('dpkg-deb', ['--root-owner-group', '--build', folder, `${folder}.deb`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return `${folder}.deb`
