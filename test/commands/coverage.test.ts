@@ -192,12 +192,14 @@ const flows = new Set([
   'openapi previews list',
   'openapi previews prune',
   'openapi publish',
+  'sites redirects import',
 ])
 
 /** The reads that a command sends before its main request. */
 const reads: Record<string, string[]> = {
   'change-requests merge': ['GET /v1/spaces/space_1/change-requests/7/reviews'],
   'integrations publish': ['GET /v1/integrations/widget'],
+  'invites send': ['GET /v1/orgs/acme/members'],
   'saml create': ['GET /v1/orgs/acme/saml'],
 }
 

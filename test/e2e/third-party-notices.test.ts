@@ -10,7 +10,10 @@ describe('the third-party notices', () => {
   it('list each bundled package with its version and license text', () => {
     const inputs = Object.values(meta.outputs).flatMap((output) => Object.keys(output.inputs))
     const folders = new Set(
-      inputs.flatMap((file) => file.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/) ?? []),
+      inputs.flatMap(
+        (file) =>
+          file.replace(/^[\w-]+:/, '').match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/) ?? [],
+      ),
     )
     assert.ok(folders.size > 80, String(folders.size))
     for (const folder of folders) {

@@ -15,10 +15,11 @@ export async function noteSameTitle(
   const { Facts } = await import('../../command/guards/facts.ts')
   const facts = new Facts(run)
   const path = prepared[0]?.parts.path ?? {}
-  const read = await facts.orUnchecked('the titles of teams', () => facts.list('teams.list', path))
+  // a list that can't be read must not stop or delay the change
+  const teams = await facts.list('teams.list', path).catch(() => [])
   for (const { body } of prepared) {
     const { title = '' } = body as { title?: string }
-    const same = (read ?? []).filter(
+    const same = teams.filter(
       (team) => String(cell(team, 'title')).toLowerCase() === title.toLowerCase(),
     )
     if (same.length === 0) continue

@@ -144,7 +144,8 @@ function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem 
   if (matches.length === 0) {
     const meant = (index?.similar(word) ?? []).map(quotedValue)
     // without a prefix, a value is a member
-    if (meant.length === 0 && where === 'USER-OR-TEAM') meant.push(quoted([`team:${word}`]))
+    if (meant.length === 0 && where === 'USER-OR-TEAM' && !word.includes('@'))
+      meant.push(quoted([`team:${word}`]))
     const message = sentences(noneNamed(noun, word), didYouMean(meant))
     return { where, rule: 'not-found', message, value: word }
   }

@@ -166,7 +166,8 @@ describe('--dry-run', () => {
   it('of an undo exits with 3 if a resource is missing, and shows the remaining changes', async () => {
     await machine.run(splitArguments('members remove usr_tim --journal --yes'))
     const left = await run('jobs undo last')
-    assert.deepEqual([left.exit, left.stdout], [0, '[]\n'])
+    assert.deepEqual([left.exit, left.stdout], [1, ''])
+    assert.match(left.stderr, /^docsctl: No changes of job \S+ can be undone$/m)
     assert.match(
       left.stderr,
       /^note: usr_tim cannot be undone: a removed member must be invited again/m,

@@ -107,7 +107,7 @@ describe('previews of specifications', () => {
     const { stdout, stderr: kept } = await run('previews prune --older 14d --yes')
     assert.match(
       kept,
-      /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If it is a preview, run docsctl openapi delete cats-preview-pr-1 --org tidewater$/m,
+      /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If it is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
     )
     assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
     assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])

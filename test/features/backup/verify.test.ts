@@ -70,7 +70,7 @@ describe('the check of the objects in a backup', () => {
       }
       writeFileSync(path, bytes)
     }
-    assert.ok(count > 700, `${count} bytes`)
+    assert.ok(count > 600, `${count} bytes`)
   }).timeout(20_000)
 
   it('finds every missing object', async () => {

@@ -156,13 +156,13 @@ describe('names in place of IDs', () => {
     const { exit, stderr } = await run('teams delete Doc --yes --json')
     assert.equal(exit, 3)
     const { error } = JSON.parse(stderr)
-    assert.equal(error.message, 'No team with the ID or name "Doc"')
+    assert.equal(error.message, 'No team with the ID or name "Doc". Did you mean "Docs"?')
     assert.equal(error.hint, 'docsctl teams list')
     assert.deepEqual(error.problems, [
       {
         where: 'TEAM',
         rule: 'not-found',
-        message: 'No team with the ID or name "Doc"',
+        message: 'No team with the ID or name "Doc". Did you mean "Docs"?',
         value: 'Doc',
       },
     ])

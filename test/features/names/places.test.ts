@@ -109,6 +109,9 @@ describe('flags and arguments that accept names', () => {
   it('include the redirect targets of a file, with one list for each kind', async () => {
     list(`${site}/sections`, [section('sec_1', 'Guides'), section('sec_2', 'Help')])
     list('/orgs/acme/spaces', [{ id: 'spc_1', title: 'API' }])
+    list(`${site}/redirects`, [
+      { id: 'rdr_1', source: '/e', destination: { kind: 'external', url: 'https://acme.example' } },
+    ])
     const rows = [
       'source,destination',
       '/a,section:Guides',

@@ -20,6 +20,12 @@ export const expectedDifferences: readonly ExpectedDifference[] = [
     keys: ['urls', 'acsURL'],
   },
   {
+    what: 'addresses of the service in SAML providers',
+    why: 'the copy has another address',
+    operations: /^saml\./,
+    keys: ['service'],
+  },
+  {
     what: 'targets of site proxies',
     why: 'the copy has another address',
     operations: /^sites\.(list|structure\.get)$/,
