@@ -64,12 +64,12 @@ describe('the journal of a single change', () => {
   })
 
   it('is written for a typed creation without reading a list', async () => {
-    const created = await typed('teams create --title Pilots')
+    const created = await typed('collections create --title Pilots')
     assert.equal(created.exit, 0, created.stderr)
-    assert.deepEqual(requests(), ['GET /v1/user', 'PUT /v1/orgs/tidewater/teams'])
+    assert.deepEqual(requests(), ['GET /v1/user', 'POST /v1/orgs/tidewater/collections'])
     assert.equal((await typed('undo', 'y')).exit, 0)
     assert.equal(
-      [...served.sandbox.tables.all('teams')].some(({ title }) => title === 'Pilots'),
+      [...served.sandbox.tables.all('collections')].some(({ title }) => title === 'Pilots'),
       false,
     )
   })

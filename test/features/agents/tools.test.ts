@@ -91,7 +91,7 @@ describe('the tools for agents', () => {
     [['api', 'GET', '/user'], /^Agents cannot run "api"/],
     [['auth', 'token'], /^Agents cannot run "auth token". It manages tokens$/],
     [['config', 'set', 'org', 'x'], /^Agents cannot run "config set"/],
-    [['sandbox', 'run', 'sh'], /^Agents cannot run "sandbox run"/],
+    [['sandbox', 'snapshot', 'copy.json'], /^Agents cannot run "sandbox snapshot"/],
     [['content', 'export', '.'], /^Agents cannot run "content export"/],
     [['teams', 'list', '--api-url', 'https://evil.test'], /^Agents cannot use --api-url/],
     [['teams', 'list', '-p', 'other'], /^Agents cannot use --profile/],
