@@ -43,12 +43,12 @@ export class NameIndex {
   /** Returns the names that are most similar to a name that no resource has. */
   similar(argument: string): string[] {
     const names = new Set(this.#resources.flatMap(resourceNames).map(firstLine))
-    const [domain] = /@[^@]+$/.exec(argument) ?? []
-    if (domain === undefined) return suggest(argument, names)
+    if (!argument.includes('@')) return suggest(argument, names)
     // the same domain doesn't make two addresses similar
-    const local = (address: string) => address.slice(0, -domain.length)
-    const others = [...names].filter((name) => name.endsWith(domain)).map(local)
-    return suggest(local(argument), others).map((name) => `${name}${domain}`)
+    const local = (address: string) => address.split('@')[0] as string
+    const addresses = [...names].filter((name) => name.includes('@'))
+    const near = suggest(local(argument), new Set(addresses.map(local)))
+    return addresses.filter((address) => near.includes(local(address)))
   }
 
   /** Returns the resource whose URL is the longest prefix of the given URL. */
