@@ -10,6 +10,10 @@ import { processExists } from './running-process.ts'
  */
 const temporaryName = /^\.docsctl-tmp-(\d+)-\w+$/
 
+export function isTemporaryName(name: string): boolean {
+  return temporaryName.test(name)
+}
+
 const day = 24 * 3_600_000
 
 /** The folders from which this process has already removed leftovers. */

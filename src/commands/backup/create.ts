@@ -11,7 +11,7 @@ export default class CreateBackupCommand extends DocsctlCommand {
   static override description =
     `Saves everything that you can read: settings, members, pages as documents and Markdown, files, change requests, comments, sites, and permissions. Never writes to the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
 
-Later runs request only lists, and pages and files that changed. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return something.`
+Later runs request only lists and settings, and the pages and files that changed. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return something (404 and 405 don't count).`
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {
@@ -29,7 +29,7 @@ Later runs request only lists, and pages and files that changed. If a run is int
     ...byIdFlag,
     keep: Flags.string({
       description:
-        'Keep the latest run of each of the last days, weeks, months, and years that have one, such as 7d,4w,12m (default: keep all runs)',
+        'Keep the latest run of each of the last days, weeks, months, and years that have one, and the newest run that is not partial, such as 7d,4w,12m (default: keep all runs)',
       helpGroup: 'CHANGE',
       helpValue: 'PERIODS',
     }),

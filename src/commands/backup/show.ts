@@ -14,7 +14,7 @@ export default class ShowBackupCommand extends DocsctlCommand {
     { description: 'Show a summary of the latest run', command: 'backup show acme latest' },
     {
       description: 'Print a page as it was on November 1',
-      command: 'backup show acme 20261101 "Developer guide/getting-started"',
+      command: 'backup show acme 20261101 "Developer Guide/guides/rate-limits"',
     },
     {
       description: 'Print the members of an organization',

@@ -7,6 +7,7 @@ import { count, grouped } from '../../output/text/text.ts'
 import { backupPath } from './backup-args.ts'
 import { type RecordedRun, recordRun } from './model/record/record-run.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
+import { isPartial } from './model/store/manifest.ts'
 import { parseRetention, type Retention, removeOldRuns } from './model/store/retention.ts'
 import { freeRunName } from './model/store/run-names.ts'
 
@@ -55,10 +56,26 @@ export async function createBackup(
     })
     const name = await freeRunName(folder, clock.now())
     await folder.writeRun({ ...recorded.manifest, run: name })
-    const removed = retention && (await removeOldRuns(folder, retention))
-    await report(run, folder, name, { ...recorded, removedRuns: removed?.runs.length ?? 0 })
+    const removedRuns = await removeOld(run, folder, retention)
+    await report(run, folder, name, { ...recorded, removedRuns })
   } finally {
     unlock()
+  }
+}
+
+/** Removes old runs. Returns their number. The new run is complete, so a failure is only a warning. */
+async function removeOld(
+  run: WithConsole,
+  folder: BackupFolder,
+  retention: Retention | undefined,
+): Promise<number> {
+  if (!retention) return 0
+  try {
+    return (await removeOldRuns(folder, retention)).runs.length
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    await run.console.note(`warning: Cannot remove old runs: ${error.message}`)
+    return 0
   }
 }
 
@@ -66,7 +83,7 @@ async function report(
   run: WithArgs & WithConsole & WithEnvironment,
   folder: BackupFolder,
   name: string,
-  { manifest, reused, isPartial, removedRuns }: RecordedRun & { removedRuns: number },
+  { manifest, reused, removedRuns }: RecordedRun & { removedRuns: number },
 ): Promise<void> {
   const { organization, entries, requests, unreadable } = manifest
   const { objects, bytes } = folder.objects.written
@@ -77,7 +94,7 @@ async function report(
   }
   await writeObject(run, result, { columns, known: columns, ids: 'run' })
   for (const { what, why } of unreadable) await run.console.note(`Not saved: ${what} (${why})`)
-  if (!isPartial) return
+  if (!isPartial(manifest)) return
   throw new DocsctlError('partial', `Cannot read ${count(unreadable.length, 'resource')}`, {
     state: `Run ${name} contains everything else`,
     hint: `docsctl backup show ${folder.path} ${name}`,

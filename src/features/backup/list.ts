@@ -28,7 +28,12 @@ async function listRuns(
 ): Promise<void> {
   async function* pages() {
     for (const name of (await folder.runNames()).reverse()) {
-      const { entries, finishedAt, organization, unreadable } = await folder.readRun(name)
+      const manifest = await folder.readRun(name).catch(() => undefined)
+      if (!manifest) {
+        await run.console.note(`warning: The manifest of run ${name} is damaged`)
+        continue
+      }
+      const { entries, finishedAt, organization, unreadable } = manifest
       const all = Object.values(entries)
       const item = {
         ...{ run: name, finishedAt, organization, entries: all.length },

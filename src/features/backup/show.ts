@@ -1,6 +1,5 @@
 import { writeObject } from '../../command/result/result.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
-import { requires } from '../../output/text/problems.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { backupPath } from './backup-args.ts'
@@ -16,7 +15,7 @@ export async function showBackup(run: ShowRun): Promise<void> {
   const { run: typed = '', path } = run.args.named
   const manifest = await folder.readRun(await folder.findRun(typed))
   if (path === undefined) return await showRun(run, manifest)
-  const { entry } = await findEntry(folder, manifest, path)
+  const entry = await findEntry(folder, manifest, path)
   const bytes = await folder.objects.read(entry.object)
   if (entry.kind === 'file') return await showFile(run, path, bytes)
   const answer = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
@@ -46,5 +45,6 @@ async function showText(run: ShowRun, text: string): Promise<void> {
 
 async function showFile(run: ShowRun, path: string, bytes: Buffer): Promise<void> {
   if (!run.environment.stdout.isTTY) return await run.console.printData(bytes)
-  throw usage([requires(`"${path}"`, 'a pipe or a file, because it is not a text')])
+  const message = `"${path}" is a binary file. Redirect the output to a file or a pipe`
+  throw usage([{ where: 'PATH', rule: 'missing-requirement', message }])
 }

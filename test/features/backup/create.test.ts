@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import { acquireFileLock } from '../../../src/fs/file-lock.ts'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
@@ -44,9 +45,7 @@ describe('docsctl backup create', () => {
     )
     assert.equal(document.document.object, 'document')
     const comments = `spaces/${space}/change-requests/${changeRequest}/comments`
-    const saved = JSON.parse(
-      await show(`${comments}?format=markdown\\&order=asc\\&status=all`.replaceAll('\\', '')),
-    )
+    const saved = JSON.parse(await show(`${comments}?format=markdown&order=asc&status=all`))
     assert.equal(saved.items[0].body.markdown, 'Please check \u001b[31mthis\u001b[0m.')
     const bytes = await run(
       `backup ls ${folder.path} --run latest --jq '.[] | select(.path == "spaces/${space}/files/${file}") | .object'`,
@@ -59,7 +58,13 @@ describe('docsctl backup create', () => {
       ...['run', 'finishedAt', 'organization', 'entries', 'bytes', 'unreadable'],
     ])
     assert.equal((await run(`backup show ${folder.path} 1999`)).exit, 3)
-    assert.equal((await run(`backup show ${folder.path} latest Guide/nowhere`)).exit, 3)
+    const typo = await run(`backup show ${folder.path} latest guide/start/setpu`)
+    assert.equal(typo.exit, 3)
+    assert.match(
+      typo.stderr,
+      /contains no "guide\/start\/setpu"\. Did you mean "Guide\/start\/setup"/,
+    )
+    assert.equal((await run(`backup show ${folder.path} latest constructor`)).exit, 3)
     assert.equal((await run(`backup ls ${folder.parent}`)).exit, 2)
   })
 
@@ -74,6 +79,7 @@ describe('docsctl backup create', () => {
 
   it('requests no page, file, or content again if nothing changed', async () => {
     const first = await create()
+    assert.equal(first.result.requests, first.sent.length)
     const { sent, result } = await create()
     const isContent = (line: string) => /\/content(\/|$)|\/revisions\/|\/downloads\//.test(line)
     assert.ok(first.sent.filter(isContent).length >= 8, first.sent.join('\n'))
@@ -86,12 +92,7 @@ describe('docsctl backup create', () => {
   it('requests only the changed page again', async () => {
     await create()
     const { space, pages } = ids
-    const { send } = sandbox.served()
-    const { body } = await send('POST', `/spaces/${space}/change-requests`, { subject: 'Third' })
-    const place = `/spaces/${space}/change-requests/${body.id}`
-    const change = { operation: 'update_page', page: pages.setup, document: { markdown: 'New' } }
-    await send('POST', `${place}/content`, { changes: [change] })
-    await send('POST', `${place}/merge`)
+    await change({ operation: 'update_page', page: pages.setup, document: { markdown: 'New' } })
     const { sent } = await create()
     const ofMain = `GET /v1/spaces/${space}/content`
     assert.deepEqual(sent.filter((line) => line.startsWith(ofMain)).sort(), [
@@ -105,12 +106,7 @@ describe('docsctl backup create', () => {
   it('requests Markdown again if another page moved, because links are paths', async () => {
     await create()
     const { space, pages } = ids
-    const { send } = sandbox.served()
-    const { body } = await send('POST', `/spaces/${space}/change-requests`, { subject: 'Third' })
-    const place = `/spaces/${space}/change-requests/${body.id}`
-    const change = { operation: 'update_page', page: pages.setup, slug: 'install' }
-    await send('POST', `${place}/content`, { changes: [change] })
-    await send('POST', `${place}/merge`)
+    await change({ operation: 'update_page', page: pages.setup, slug: 'install' })
     const { sent } = await create()
     const start = `GET /v1/spaces/${space}/content/page/${pages.start}?format=`
     assert.deepEqual(
@@ -141,33 +137,125 @@ describe('docsctl backup create', () => {
     })
   })
 
+  /** Changes pages in a merged change request. */
+  async function change(...changes: object[]) {
+    const { send } = sandbox.served()
+    const { body } = await send('POST', `/spaces/${ids.space}/change-requests`, {
+      subject: 'Third',
+    })
+    const place = `/spaces/${ids.space}/change-requests/${body.id}`
+    await send('POST', `${place}/content`, { changes })
+    await send('POST', `${place}/merge`)
+  }
+
+  /** Starts a run, and interrupts it at a request. */
+  async function interrupt(isLast: (count: number) => boolean) {
+    const stop = new AbortController()
+    let count = 0
+    const end = sandbox.served().sandbox.observe(() => {
+      count += 1
+      if (isLast(count)) stop.abort(new Error('killed'))
+    })
+    const { exit, stdout } = await run(`backup create ${folder.path} --json`, {
+      signal: stop.signal,
+    })
+    end()
+    return { exit, stdout }
+  }
+
+  const runs = () => folder.files().filter((file) => file.startsWith('runs/'))
+
   it('continues an interrupted run, and keeps the last complete one', async () => {
     await create()
-    const runs = () => folder.files().filter((file) => file.startsWith('runs/'))
-    const before = folder.read(runs()[0] ?? '')
-    rmSync(folder.path, { recursive: true })
+    const [first = ''] = runs()
+    const before = folder.read(first)
+    const { start, setup } = ids.pages
+    await change({ operation: 'update_page', page: setup, document: { markdown: 'New' } })
+    await change({ operation: 'update_page', page: start, document: { markdown: 'Newer' } })
     // a full test interrupts every request
-    const step = process.env.FULL ? 1 : 40
+    const step = process.env.FULL ? 1 : 20
+    let reused = 0
     for (let point = 5; ; point += step) {
-      const stop = new AbortController()
-      let count = 0
-      const end = sandbox.served().sandbox.observe(() => {
-        count += 1
-        if (count === point) stop.abort(new Error('killed'))
-      })
-      const { exit } = await run(`backup create ${folder.path}`, { signal: stop.signal })
-      end()
-      if (exit === 0) break
-      assert.deepEqual(runs(), [])
+      const { exit, stdout } = await interrupt((count) => count === point)
+      assert.deepEqual(folder.read(first), before)
+      if (exit === 0) {
+        reused = (JSON.parse(stdout) as { reused: number }).reused
+        break
+      }
+      assert.deepEqual(runs(), [first])
+      assert.equal((await run(`backup verify ${folder.path}`)).exit, 0)
     }
-    const [now = ''] = runs()
+    assert.ok(reused > 0)
     const entries = (bytes: Buffer) => JSON.parse(bytes.toString().split('\n')[0] ?? '').entries
-    assert.deepEqual(Object.keys(entries(folder.read(now))), Object.keys(entries(before)))
+    const now = folder.read(runs()[1] ?? '')
+    assert.deepEqual(Object.keys(entries(now)), Object.keys(entries(before)))
+    assert.equal(await show('Guide/start/setup'), 'New\n')
     assert.deepEqual(
       folder.files().filter((file) => /unfinished|tmp|lock/.test(file)),
       [],
     )
   }).timeout(300_000)
+
+  it('requests Markdown again if a page moved after an interrupted run', async () => {
+    const { space, pages } = ids
+    const markdown = `spaces/${space}/content/page/${pages.start}?format=markdown`
+    const isSaved = () =>
+      folder.files().includes('unfinished.jsonl') &&
+      folder.read('unfinished.jsonl').includes(markdown)
+    const { exit } = await interrupt(isSaved)
+    assert.ok(exit !== 0 && isSaved())
+    await change({ operation: 'update_page', page: pages.setup, slug: 'install' })
+    const { sent } = await create()
+    assert.ok(sent.includes(`GET /v1/${markdown}`), sent.join('\n'))
+  })
+
+  it('repairs a damaged file', async () => {
+    await create()
+    const object = folder.files().find((file) => folder.read(file).equals(picture)) ?? ''
+    const damaged = Buffer.from(picture)
+    damaged[0] = 0
+    writeFileSync(join(folder.path, object), damaged)
+    assert.equal((await run(`backup verify ${folder.path}`)).exit, 11)
+    assert.equal((await create()).exit, 0)
+    assert.deepEqual(folder.read(object), picture)
+    assert.equal((await run(`backup verify ${folder.path}`)).exit, 0)
+  })
+
+  it('removes no run if a manifest is damaged, and lists the other runs', async () => {
+    await create()
+    const [first = ''] = runs()
+    const name = '20200101-000000'
+    writeFileSync(join(folder.path, 'runs', `${name}.json`), 'damaged')
+    const { exit, stderr, result } = await create('--keep 2d')
+    assert.deepEqual([exit, result.removedRuns], [0, 0], stderr)
+    assert.match(stderr, /^warning: Cannot remove old runs: The manifest of run .* is damaged$/m)
+    assert.ok(runs().includes(first) && runs().length === 3, runs().join('\n'))
+    const listed = await run(`backup ls ${folder.path}`)
+    assert.deepEqual([listed.exit, listed.stdout.trimEnd().split('\n').length], [0, 2])
+    assert.match(
+      listed.stderr,
+      new RegExp(`^warning: The manifest of run ${name} is damaged$`, 'm'),
+    )
+    const shown = await run(`backup show ${folder.path} ${name}`)
+    assert.match(shown.stderr, new RegExp(`docsctl backup ls ${folder.path}`))
+  })
+
+  it('starts in a folder that a killed first run left', async () => {
+    mkdirSync(folder.path)
+    for (const name of ['.docsctl-tmp-999999-0a1b2c', 'docsctl-backup.json.lock.removal']) {
+      writeFileSync(join(folder.path, name), '')
+    }
+    const { exit, stderr } = await create()
+    assert.equal(exit, 0, stderr)
+  })
+
+  it('checks again with the lock that the folder belongs to the organization', async () => {
+    const apiUrl = 'https://api.test'
+    const own = await BackupFolder.create(folder.path, { organization: 'acme', apiUrl })
+    const other = await BackupFolder.create(folder.path, { organization: 'org_2', apiUrl })
+    await own.writeMarker()
+    await assert.rejects(other.writeMarker(), /contains the backup of organization acme/)
+  })
 
   it('refuses a second run at the same time', async () => {
     await create()

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Revision } from '../../../contract/content/content.ts'
 import { getPage } from '../../../contract/content/content.ts'
-import { allPages } from './record/known-versions.ts'
+import { allPages } from './record/all-pages.ts'
 import { fileEntryName, requestName } from './record/request-name.ts'
 import type { BackupEntry, RunManifest } from './store/manifest.ts'
 import type { ObjectStore } from './store/object-store.ts'

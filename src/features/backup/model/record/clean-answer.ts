@@ -1,54 +1,81 @@
+import { isJsonObject } from '../../../../contract/json.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { isSecretPlace, maskUrl } from '../../../../output/text/redact.ts'
+import { type DeclaredSecrets, integrationName } from './declared-secrets.ts'
 
 /** A response without secrets and temporary URLs. */
 export interface CleanAnswer {
   answer: unknown
-  /** the dotted paths of the removed secrets */
+  /** the dotted paths of the removed and masked secrets */
   secrets: string[]
 }
 
 /** Matches the operations that return content, whose keys and texts users choose freely. */
 const content = /^(?:content|revisions|comments|changeRequests)\./
 
+/**
+ * Matches the operations that return the URLs of images and links that all readers of a site
+ * receive. The URL of an image contains a token, and is useless without it.
+ */
+const published = /^sites\.(?:customization|spaces\.customization|redirects)\./
+
 /** URLs that expire, so that storing them would be useless, and that grant access until then. */
 const temporary = new Set(['downloadURL', 'previewImages'])
 
-const linked = /secret|token|passw|credential|api.?key|private.?key/i
-
 type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The position of a value in a response, and the integration that it belongs to. */
+interface Place {
+  path: readonly string[]
+  integration?: string | undefined
+}
 
 /**
  * Removes secrets, temporary URLs, and data that another response contains too from a response, so
- * that equal resources result in equal objects.
+ * that equal resources result in equal objects. Masks secrets in URLs.
  */
-export function cleanAnswer(op: AnyOperation, answer: unknown): CleanAnswer {
+export function cleanAnswer(
+  op: AnyOperation,
+  answer: unknown,
+  declared: DeclaredSecrets,
+): CleanAnswer {
+  declared.note(answer)
   const secrets = new Set<string>()
   const isContent = content.test(op.id)
-  const clean = (value: unknown, place: readonly string[]): unknown => {
+  const isMaskable = !isContent && !published.test(op.id)
+  const cleanText = (text: string, { path }: Place): string => {
+    if (!isMaskable || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
+    const masked = maskUrl(text)
+    if (masked !== text) secrets.add(path.join('.'))
+    return masked
+  }
+  const clean = (value: unknown, place: Place): unknown => {
     if (Array.isArray(value)) return value.map((one) => clean(one, place))
-    if (!isFields(value)) return value
+    if (typeof value === 'string') return cleanText(value, place)
+    if (!isJsonObject(value)) return value
+    const integration = integrationName(value) ?? place.integration
+    const parent = place.path.at(-1)
     const entries = Object.entries(value).flatMap(([key, inner]) => {
-      const at = [...place, key]
+      const path = [...place.path, key]
       if (temporary.has(key)) return []
-      if (isContent) return [[key, clean(inner, at)]]
+      if (isContent) return [[key, clean(inner, { path, integration })]]
       // the names of declared properties aren't secret
-      const isDeclaration = place.at(-1) === 'properties'
-      if (!isDeclaration && isSecretField(op, key, inner, value)) {
-        secrets.add(at.join('.'))
+      const isDeclaration = parent === 'properties'
+      const isSetting = parent === 'configuration' && typeof inner === 'string'
+      const isDeclared = isSetting && integration !== undefined && declared.has(integration, key)
+      if (isDeclared || (!isDeclaration && isSecretField(op, key, inner, value))) {
+        secrets.add(path.join('.'))
         return []
       }
-      if (key === 'urls' && isFields(inner)) return [[key, withoutKeys(inner, at, secrets)]]
-      return [[key, clean(inner, at)]]
+      if (key === 'urls' && isJsonObject(inner)) {
+        return [[key, withoutSecretUrls(inner, path, secrets)]]
+      }
+      return [[key, clean(inner, { path, integration })]]
     })
     return Object.fromEntries(entries)
   }
-  const declared = withoutDeclaredSecrets(answer, secrets)
   return {
-    answer: clean(withoutSubpages(op, declared), []),
+    answer: clean(withoutSubpages(op, answer), { path: [] }),
     secrets: [...secrets].sort(),
   }
 }
@@ -60,8 +87,10 @@ function isSecretField(op: AnyOperation, key: string, value: unknown, holder: Fi
   return isSecretPlace([key])
 }
 
-/** Masks keys in URLs, and removes the URL of an integration's icon, which expires. */
-function withoutKeys(urls: Fields, at: readonly string[], secrets: Set<string>): Fields {
+/**
+ * Removes the URLs that contain keys, such as the URL of an integration's icon, which expires.
+ */
+function withoutSecretUrls(urls: Fields, at: readonly string[], secrets: Set<string>): Fields {
   return Object.fromEntries(
     Object.entries(urls).flatMap(([name, url]) => {
       if (typeof url !== 'string') return [[name, url]]
@@ -74,46 +103,11 @@ function withoutKeys(urls: Fields, at: readonly string[], secrets: Set<string>):
 }
 
 /**
- * Removes the settings of an installation whose declaration in the integration's manifest says that
- * they are secret, such as a property with the title "API key".
- */
-function withoutDeclaredSecrets(answer: unknown, secrets: Set<string>): unknown {
-  if (!isFields(answer) || !Array.isArray(answer.items)) return answer
-  const items = answer.items.map((item) => {
-    if (!isFields(item) || !isFields(item.installation) || !isFields(item.integration)) return item
-    const { configuration } = item.installation
-    if (!isFields(configuration)) return item
-    const declared = declaredProperties(item.integration)
-    const kept = Object.entries(configuration).filter(([key, value]) => {
-      const about = declared.get(key)
-      const isSecret = typeof value === 'string' && about !== undefined && linked.test(about)
-      if (isSecret) secrets.add(`items.installation.configuration.${key}`)
-      return !isSecret
-    })
-    const installation = { ...item.installation, configuration: Object.fromEntries(kept) }
-    return { ...item, installation }
-  })
-  return { ...answer, items }
-}
-
-function declaredProperties(integration: Fields): Map<string, string> {
-  const { configurations } = integration
-  const account = isFields(configurations) ? configurations.account : undefined
-  const properties = isFields(account) ? account.properties : undefined
-  return new Map(
-    Object.entries(isFields(properties) ? properties : {}).map(([key, about]) => {
-      const { title = '', description = '' } = isFields(about) ? about : {}
-      return [key, `${title} ${description}`]
-    }),
-  )
-}
-
-/**
  * Removes the subpages of a page with its text, because the page tree contains them. Otherwise, a
  * saved page would become outdated if one of its subpages changes.
  */
 function withoutSubpages(op: AnyOperation, answer: unknown): unknown {
-  if (!isFields(answer) || !/\.pages\.get$/.test(op.id)) return answer
+  if (!isJsonObject(answer) || !/\.pages\.get$/.test(op.id)) return answer
   const { pages: _, ...page } = answer
   return page
 }

@@ -11,6 +11,7 @@ import { getPublishedOpenAPIDocument, listOpenAPISpecs } from '../../../../contr
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { listSiteSpaces } from '../../../../contract/sites/site-spaces.ts'
 import { sha256 } from '../store/object-store.ts'
+import { allPages } from './all-pages.ts'
 import { requestName } from './request-name.ts'
 
 /** The version of resources that can't change, such as revisions. */
@@ -19,20 +20,23 @@ const unchangeable = 'final'
 type Item = { id: string; [key: string]: unknown }
 type PageHolder = { pages?: ContentPage[]; files?: { id: string; name: string }[] }
 
-/** Returns the response that the previous run saved under a name. */
-type PreviousAnswer = (name: string) => Promise<unknown>
+/**
+ * Returns the responses that the latest complete run and the interrupted runs after it saved under a
+ * name.
+ */
+type PreviousAnswers = (name: string) => Promise<unknown[]>
 
 /**
  * Derives the versions of responses from other responses, such as the version of a page from the
  * page tree. A response with the same version as in an earlier run isn't requested again.
  */
 export class KnownVersions {
-  readonly #previous: PreviousAnswer
+  readonly #previous: PreviousAnswers
   readonly #versions = new Map<string, string>()
   /** the names of responses that must be requested again although their version is the same */
   readonly #outdated = new Set<string>()
 
-  constructor(previous: PreviousAnswer) {
+  constructor(previous: PreviousAnswers) {
     this.#previous = previous
   }
 
@@ -88,12 +92,14 @@ export class KnownVersions {
     }
   }
 
-  /** Returns whether all pages and files of the previous run exist under the same path. */
+  /**
+   * Returns whether all pages and files of the previous runs exist under the same path. A saved page
+   * can be from any of these runs.
+   */
   async #hasSamePaths(name: string, now: PageHolder): Promise<boolean> {
-    const before = (await this.#previous(name)) as PageHolder | undefined
-    if (!before) return true
     const paths = new Map(placesByPath(now))
-    return placesByPath(before).every(([id, path]) => paths.get(id) === path)
+    const before = (await this.#previous(name)) as PageHolder[]
+    return before.flatMap(placesByPath).every(([id, path]) => paths.get(id) === path)
   }
 
   #set(op: AnyOperation, input: object, version: unknown): void {
@@ -106,14 +112,6 @@ const pageReads: Readonly<Record<string, AnyOperation>> = {
   [getContent.id]: getPage,
   [getChangeRequestContent.id]: getChangeRequestPage,
   [getRevision.id]: getRevisionPage,
-}
-
-/** Yields all pages of a tree, parents first. */
-export function* allPages(pages: readonly ContentPage[]): Generator<ContentPage> {
-  for (const page of pages) {
-    yield page
-    yield* allPages(page.pages ?? [])
-  }
 }
 
 function placesByPath({ pages = [], files = [] }: PageHolder): [string, string | undefined][] {

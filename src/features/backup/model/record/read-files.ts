@@ -58,12 +58,16 @@ async function readFile(
   { client, recording, signal, unavailableReason }: FilesToRead,
   { spaceId, title, file, changeRequestId }: SpaceFile,
 ): Promise<Unknown | undefined> {
+  const sent = async <Result>(send: () => Promise<Result>): Promise<Result> => {
+    recording.requests += 1
+    return await send()
+  }
   const freshUrl = async () => {
     const input = { spaceId, fileId: file.id }
     const found =
       changeRequestId === undefined
-        ? await client.call(getFile, input)
-        : await client.call(getChangeRequestFile, { ...input, changeRequestId })
+        ? await sent(() => client.call(getFile, input))
+        : await sent(() => client.call(getChangeRequestFile, { ...input, changeRequestId }))
     return downloadAddress(found.downloadURL)
   }
   const version = [file.size, file.git?.oid ?? ''].join(' ')
@@ -72,11 +76,12 @@ async function readFile(
       // a response from an earlier run contains no URL, because URLs expire
       const url = typeof file.downloadURL === 'string' ? file.downloadURL : await freshUrl()
       try {
-        await client.download(url, path, { signal })
+        await sent(() => client.download(url, path, { signal }))
       } catch (error) {
         const isExpired = error instanceof DocsctlError && error.details.status === 403
         if (!isExpired) throw error
-        await client.download(await freshUrl(), path, { signal })
+        const fresh = await freshUrl()
+        await sent(() => client.download(fresh, path, { signal }))
       }
     })
     return undefined

@@ -16,7 +16,7 @@ import {
 } from '../../../../contract/site-publishing/context.ts'
 import { listStyleguides } from '../../../../contract/site-publishing/styleguides.ts'
 import type { ContentSnapshot, Snapshot } from '../../../../contract/snapshot.ts'
-import { allPages } from './known-versions.ts'
+import { allPages } from './all-pages.ts'
 
 /**
  * Reads the resources of an organization that a snapshot doesn't contain. The client of the source

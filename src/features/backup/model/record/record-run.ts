@@ -29,18 +29,12 @@ export interface RecordOptions {
 /** A recorded run before its manifest is written. */
 export interface RecordedRun {
   manifest: Omit<RunManifest, 'run'>
-  snapshot: Snapshot
   /** the number of responses and files that earlier runs had saved already */
   reused: number
-  /** true if the service refused to return something, and not only because it doesn't exist */
-  isPartial: boolean
 }
 
 /** Statuses that concern only one resource, so that the run can continue without the resource. */
 const ofOneResource: ReadonlySet<number> = new Set([400, 410, 422, 500])
-
-/** Statuses that mean that the service doesn't have a resource or operation. */
-const notThere: ReadonlySet<number> = new Set([404, 405])
 
 const unavailableReason: UnavailableReason = (error) =>
   silentReason(error) ?? (ofOneResource.has(error.details.status ?? 0) ? error.message : undefined)
@@ -54,9 +48,7 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
   const files = await readFiles({ client, recording, jobs, signal, unavailableReason }, snapshot)
   const all = [...unreadable, ...files].sort((a, b) => (a.what < b.what ? -1 : 1))
   return {
-    snapshot,
     reused: recording.reused,
-    isPartial: Object.values(recording.failed).some((status) => !notThere.has(status)),
     manifest: {
       'docsctl-backup': 1,
       startedAt,

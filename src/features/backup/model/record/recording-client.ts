@@ -4,9 +4,10 @@ import { sortedJson } from '../../../../contract/json.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../../../contract/operation.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { BackupFolder } from '../store/backup-folder.ts'
-import type { BackupEntry, RunManifest } from '../store/manifest.ts'
+import type { BackupEntry } from '../store/manifest.ts'
 import type { StoredObject } from '../store/object-store.ts'
 import { cleanAnswer } from './clean-answer.ts'
+import { DeclaredSecrets } from './declared-secrets.ts'
 import { KnownVersions } from './known-versions.ts'
 import { requestName } from './request-name.ts'
 
@@ -27,21 +28,26 @@ export class RecordingClient implements ReadingClient {
   readonly #folder: BackupFolder
   readonly #known: ReadonlyMap<string, BackupEntry>
   readonly #versions: KnownVersions
+  readonly #declared = new DeclaredSecrets()
 
   constructor(client: Client, folder: BackupFolder, earlier: EarlierEntries) {
     this.#client = client
     this.#folder = folder
     this.#known = earlier.byVersion
     this.#versions = new KnownVersions(async (name) => {
-      const entry = earlier.latest[name]
-      return entry && (await folder.objects.readJson(entry.object).catch(() => undefined))
+      const saved: unknown[] = []
+      for (const object of earlier.objects.get(name) ?? []) {
+        const answer = await folder.objects.readJson(object).catch(() => undefined)
+        if (answer !== undefined) saved.push(answer)
+      }
+      return saved
     })
   }
 
   async call<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
     const name = requestName(op, input as object)
     const saved = await this.#saved(op, name)
-    const answer = saved ? saved.answer : await this.#sent(name, () => this.#client.call(op, input))
+    const answer = saved ? saved.answer : await this.#noting(name, () => this.#send(op, input))
     await this.#versions.note(op, input as Record<string, unknown>, answer)
     if (!saved) await this.#save(op, name, answer)
     return answer as ResultOf<Op>
@@ -53,8 +59,7 @@ export class RecordingClient implements ReadingClient {
   ): AsyncGenerator<ItemOf<Op>> {
     const items: ItemOf<Op>[] = []
     const name = requestName(op, input as object)
-    await this.#sent(name, async () => {
-      this.requests -= 1
+    await this.#noting(name, async () => {
       for await (const page of this.#client.pages(op, input)) {
         this.requests += 1
         items.push(...page.items)
@@ -65,25 +70,32 @@ export class RecordingClient implements ReadingClient {
     yield* items
   }
 
-  /** Saves the bytes of a file, unless an earlier run has saved this version. */
+  /**
+   * Saves the bytes of a file, unless an earlier run has saved this version. The caller counts the
+   * requests of the download.
+   */
   async file(
     name: string,
     version: string,
     download: (path: string) => Promise<unknown>,
   ): Promise<void> {
     const known = this.#known.get(versionKey(name, version))
-    if (known && (await this.#folder.objects.exists(known))) {
+    if (known && (await this.#folder.objects.isIntact(known))) {
       this.entries[name] = known
       this.reused += 1
       return
     }
-    const stored = await this.#sent(name, () => this.#folder.objects.putFile(download))
+    const stored = await this.#noting(name, () => this.#folder.objects.putFile(download))
     await this.#add(name, { ...stored, kind: 'file', version })
   }
 
-  /** Counts a request, and notes the status if it fails. */
-  async #sent<Result>(name: string, send: () => Promise<Result>): Promise<Result> {
+  async #send<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
     this.requests += 1
+    return await this.#client.call(op, input)
+  }
+
+  /** Notes the status of a failed request. */
+  async #noting<Result>(name: string, send: () => Promise<Result>): Promise<Result> {
     try {
       return await send()
     } catch (error) {
@@ -111,7 +123,7 @@ export class RecordingClient implements ReadingClient {
   }
 
   async #save(op: AnyOperation, name: string, answer: unknown): Promise<void> {
-    const { answer: clean, secrets } = cleanAnswer(op, answer)
+    const { answer: clean, secrets } = cleanAnswer(op, answer, this.#declared)
     if (secrets.length > 0) this.secrets[name] = secrets
     const stored: StoredObject = await this.#folder.objects.put(sortedJson(clean))
     const version = this.#versions.of(op, name)
@@ -128,8 +140,8 @@ export class RecordingClient implements ReadingClient {
 export interface EarlierEntries {
   /** all entries with a version, by `versionKey` */
   byVersion: ReadonlyMap<string, BackupEntry>
-  /** the entries of the latest complete run */
-  latest: RunManifest['entries']
+  /** the hashes of all objects that these runs saved under a name */
+  objects: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 function versionKey(name: string, version: string): string {
@@ -148,11 +160,13 @@ export async function readEarlier(folder: BackupFolder): Promise<EarlierEntries>
           () => ({}),
         )
   const byVersion = new Map<string, BackupEntry>()
+  const objects = new Map<string, Set<string>>()
   const unfinished = (await folder.readUnfinished()).map(
     ({ name, entry }) => [name, entry] as const,
   )
   for (const [name, entry] of [...Object.entries(latest), ...unfinished]) {
+    objects.set(name, (objects.get(name) ?? new Set()).add(entry.object))
     if (entry.version !== undefined) byVersion.set(versionKey(name, entry.version), entry)
   }
-  return { byVersion, latest }
+  return { byVersion, objects }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { appendFile, chmod, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -6,6 +5,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import { openBelow, removeBelow } from '../../../../fs/below.ts'
 import { acquireFileLock } from '../../../../fs/file-lock.ts'
 import { readKept } from '../../../../fs/kept-file.ts'
+import { isTemporaryName } from '../../../../fs/leftovers.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
 import { makeFolder, replaceFile, unwritable } from '../../../../fs/replace-file.ts'
 import {
@@ -67,23 +67,12 @@ export class BackupFolder {
 
   /** Opens the folder of a backup, or creates the folder. The folder is only for its owner. */
   static async create(path: string, source: BackupSource): Promise<BackupFolder> {
-    const { value: found, isDamaged } = readMarker(path)
-    if (isDamaged) throw damagedMarker(path)
-    if (found) {
-      if (found.organization !== source.organization || found.apiUrl !== source.apiUrl) {
-        throw new DocsctlError(
-          'usage',
-          `"${path}" contains the backup of organization ${found.organization} at ${found.apiUrl}`,
-          { state: 'Nothing was written', hint: 'Use another folder' },
-        )
-      }
-      return new BackupFolder(path, found)
-    }
+    if (hasMarker(path, source)) return new BackupFolder(path, source)
     makeFolder(path, privateFolder)
     const names = await readdir(path).catch((cause) => {
       throw unreadable(path, cause)
     })
-    if (names.some((name) => name !== `${markerName}.lock`)) {
+    if (!names.every(isOfKilledRun)) {
       throw new DocsctlError('usage', `"${path}" contains other files`, {
         state: 'Nothing was written',
         hint: 'Use an empty folder',
@@ -111,10 +100,13 @@ export class BackupFolder {
     })
   }
 
+  /**
+   * Writes the marker if there is none. Call this with the lock, because another process may have
+   * written the marker of another organization in the meantime.
+   */
   async writeMarker(): Promise<void> {
-    if (!existsSync(join(this.path, markerName))) {
-      await this.#write(markerName, markerText(this.source))
-    }
+    if (hasMarker(this.path, this.source)) return
+    await this.#write(markerName, markerText(this.source))
   }
 
   /** Returns whether the marker file has exactly the bytes that docsctl wrote. */
@@ -155,7 +147,7 @@ export class BackupFolder {
     const manifest = parseManifest(text)
     if (manifest?.run === name) return manifest
     throw new DocsctlError('failed', `The manifest of run ${name} is damaged`, {
-      hint: 'Use an older run',
+      hint: `docsctl backup ls ${this.path}`,
     })
   }
 
@@ -199,6 +191,24 @@ export class BackupFolder {
 
 function readMarker(path: string) {
   return readKept(join(path, markerName), (value) => Marker.safeParse(value).data)
+}
+
+/** Returns whether the folder has a marker. Throws if it is the marker of another organization. */
+function hasMarker(path: string, { organization, apiUrl }: BackupSource): boolean {
+  const { value: found, isDamaged } = readMarker(path)
+  if (isDamaged) throw damagedMarker(path)
+  if (!found) return false
+  if (found.organization === organization && found.apiUrl === apiUrl) return true
+  throw new DocsctlError(
+    'usage',
+    `"${path}" contains the backup of organization ${found.organization} at ${found.apiUrl}`,
+    { state: 'Nothing was written', hint: 'Use another folder' },
+  )
+}
+
+/** Returns whether a run that was killed before it wrote the marker can have left this file. */
+function isOfKilledRun(name: string): boolean {
+  return isTemporaryName(name) || /^docsctl-backup\.json\.lock(\.removal)*$/.test(name)
 }
 
 function damagedMarker(path: string): DocsctlError {

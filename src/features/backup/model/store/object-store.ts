@@ -136,12 +136,6 @@ export class ObjectStore {
     throw new DocsctlError('failed', `"${object}" is not the hash of an object`)
   }
 
-  /** Returns whether an object exists with this size. Doesn't read its bytes. */
-  async exists({ object, size }: StoredObject): Promise<boolean> {
-    const found = await stat(this.path(object)).catch(() => undefined)
-    return found?.isFile() === true && found.size === size
-  }
-
   /** Returns the problem with an object, or undefined if its bytes match its hash. */
   async problem({ object, size }: StoredObject): Promise<'missing' | 'damaged' | undefined> {
     const path = this.path(object)

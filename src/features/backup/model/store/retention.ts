@@ -1,6 +1,7 @@
 import type { BackupFolder } from './backup-folder.ts'
+import { isPartial } from './manifest.ts'
 
-/** How many days, weeks, months, and years keep their latest run. */
+/** The numbers of days, weeks, months, and years whose latest run is kept. */
 export type Retention = Partial<Record<'d' | 'w' | 'm' | 'y', number>>
 
 /** Parses a retention such as `7d,4w,12m`. Returns undefined if it is malformed. */
@@ -49,13 +50,24 @@ export interface Removed {
   objects: number
 }
 
+/** Returns the newest run for which the service refused nothing. */
+async function newestWholeRun(folder: BackupFolder): Promise<string | undefined> {
+  for (const name of (await folder.runNames()).reverse()) {
+    if (!isPartial(await folder.readRun(name))) return name
+  }
+  return undefined
+}
+
 /**
  * Removes runs that the retention doesn't keep, and objects that no remaining run uses. Removes
- * manifests first, so that an interrupted cleanup leaves no run with missing objects.
+ * manifests first, so that an interrupted cleanup leaves no run with missing objects. Always keeps
+ * the newest run that isn't partial, because newer runs may lack most resources.
  */
 export async function removeOldRuns(folder: BackupFolder, retention: Retention): Promise<Removed> {
   const names = await folder.runNames()
   const kept = runsToKeep(names, retention)
+  const whole = await newestWholeRun(folder)
+  if (whole !== undefined) kept.add(whole)
   // read all manifests first, because a damaged manifest doesn't show which objects it uses
   const used = new Set<string>()
   for (const name of kept) {

@@ -1,11 +1,13 @@
 import type { ReadingClient } from '../../../../client/organization-reader.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../../../contract/operation.ts'
 import { cleanAnswer } from '../record/clean-answer.ts'
+import { DeclaredSecrets } from '../record/declared-secrets.ts'
 import { requestName } from '../record/request-name.ts'
 
 /** Passes each response of a service to a function, in the form in which backups save it. */
 export class CollectingClient implements ReadingClient {
   readonly #client: ReadingClient
+  readonly #declared = new DeclaredSecrets()
   readonly #collect: (name: string, op: AnyOperation, answer: unknown) => Promise<void>
 
   constructor(
@@ -33,6 +35,6 @@ export class CollectingClient implements ReadingClient {
   }
 
   async #note(op: AnyOperation, input: object, answer: unknown): Promise<void> {
-    await this.#collect(requestName(op, input), op, cleanAnswer(op, answer).answer)
+    await this.#collect(requestName(op, input), op, cleanAnswer(op, answer, this.#declared).answer)
   }
 }

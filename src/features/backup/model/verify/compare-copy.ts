@@ -35,7 +35,9 @@ export async function* compareWithCopy(
   const files = [...snapshotFiles(snapshot)].map(({ spaceId, file }) =>
     fileEntryName(spaceId, file.id),
   )
-  const isMissing = (path: string) => !(path in manifest.entries) && !(path in manifest.failed)
+  const isSaved = (path: string) => Object.hasOwn(manifest.entries, path)
+  const isFailed = (path: string) => Object.hasOwn(manifest.failed, path)
+  const isMissing = (path: string) => !isSaved(path) && !isFailed(path)
   for (const path of [...replay.missing, ...files.filter(isMissing)]) {
     yield { run, problem: 'incomplete', path, detail: 'another response refers to it' }
   }
@@ -53,7 +55,7 @@ export async function* compareWithCopy(
     if (copy === undefined) return
     if (!entry) {
       const isEmpty = sortedJson(copy) === '{"items":[]}'
-      if (!isEmpty && !(path in manifest.failed)) {
+      if (!isEmpty && !isFailed(path)) {
         problems.push({ run, problem: 'different', path, detail: 'only the copy has it' })
       }
       return
@@ -70,7 +72,7 @@ export async function* compareWithCopy(
   }
   for (const [path, op] of replay.read) {
     const isExpected = withoutExpected(op, {}) === undefined
-    if (path in manifest.entries && !seen.has(path) && !isExpected) {
+    if (isSaved(path) && !seen.has(path) && !isExpected) {
       problems.push({ run, problem: 'different', path, detail: 'the copy lacks it' })
     }
   }

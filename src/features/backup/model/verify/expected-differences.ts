@@ -12,8 +12,8 @@ export interface ExpectedDifference {
 
 const bytesOnly = 'the sandbox cannot load them; only their bytes are checked'
 
-/** All differences that a verification ignores. They are printed before the comparison. */
-export const expectedDifferences: readonly ExpectedDifference[] = [
+/** All differences that a verification ignores. */
+const ignoredDifferences: readonly ExpectedDifference[] = [
   {
     what: 'addresses of resources in the API, the web app, and on sites',
     why: 'the copy has another address',
@@ -56,7 +56,12 @@ export const expectedDifferences: readonly ExpectedDifference[] = [
     operations: /^revisions\.reusableContents\./,
     keys: true,
   },
-  { what: 'files', why: bytesOnly, operations: /^file$/, keys: true },
+]
+
+/** The differences that are printed before the comparison. Responses don't contain files. */
+export const expectedDifferences: readonly Pick<ExpectedDifference, 'what' | 'why'>[] = [
+  ...ignoredDifferences,
+  { what: 'files', why: bytesOnly },
 ]
 
 const keysByOperation = new Map<string, ReadonlySet<string> | true>()
@@ -64,7 +69,7 @@ const keysByOperation = new Map<string, ReadonlySet<string> | true>()
 function ignoredKeys({ id }: Pick<AnyOperation, 'id'>): ReadonlySet<string> | true {
   const known = keysByOperation.get(id)
   if (known) return known
-  const own = expectedDifferences.filter(({ operations }) => operations?.test(id) ?? true)
+  const own = ignoredDifferences.filter(({ operations }) => operations?.test(id) ?? true)
   const keys = own.map((one) => one.keys)
   const found = keys.includes(true) || new Set(keys.flatMap((one) => (one === true ? [] : one)))
   keysByOperation.set(id, found)
