@@ -47,6 +47,11 @@ const mistakes: readonly (readonly [line: string, hint: string])[] = [
   // arguments
   ['collections create Handbook', 'Did you mean --title Handbook?'],
   ['teams create "Team of Docs"', 'Did you mean --title "Team of Docs"?'],
+  [
+    'teams create "Dr. Smith"',
+    'Unexpected argument "Dr. Smith". Did you mean --title "Dr. Smith"?',
+  ],
+  ['teams list --constructor', 'Unknown flag --constructor'],
   ['sites create Docs', 'Did you mean --title Docs?'],
   ['access ines.moreau@tidewater.example', 'Did you mean --member ines.moreau@tidewater.example?'],
   ['spaces permissions grant Partners --space sp_dev --role read', 'Did you mean team:Partners?'],
@@ -83,7 +88,6 @@ describe('the hint for a mistake', () => {
       if (exit === 0 || !stderr.includes(hint)) failed.push({ line, exit, hint, stderr })
     }
     assert.deepEqual(failed, [])
-    assert.ok(mistakes.length >= 60)
     const written = sandbox.sent().filter((request) => !request.startsWith('GET '))
     assert.deepEqual(written, [], 'a mistake changes nothing')
   })
@@ -103,8 +107,10 @@ describe('the hint for a mistake', () => {
     const url = sandbox.served().url.replace('http:', 'https:')
     const { exit, stderr } = await sandbox.run('teams list', { env: { DOCSCTL_API_URL: url } })
     assert.equal(exit, 9)
-    assert.match(stderr, /try: |The server does not support TLS\. .* Did you mean http:\/\/\?/)
-    assert.match(stderr, /Did you mean http:\/\/\?/)
+    assert.match(
+      stderr,
+      /The server does not support TLS\. Check the API URL\. Did you mean http:\/\/\?/,
+    )
   })
 
   it('counts found pages for --limit of search', async () => {

@@ -2,13 +2,16 @@ import { operationCommand } from '../../command/operation/operation-command.ts'
 import { runTranslation } from '../../contract/glossary.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 
+/** Returns the command that shows the status of a translation. */
+const showStatus = ({ translationSettingsId = '', organizationId = '' }) => [
+  ...['translations', 'get', translationSettingsId],
+  ...['--org', organizationId],
+]
+
 export default operationCommand(runTranslation, {
-  look: ({ translationSettingsId = '', organizationId = '' }) => [
-    ...['translations', 'get', translationSettingsId],
-    ...['--org', organizationId],
-  ],
+  look: showStatus,
   present: async (_result, { parts }, run) => {
-    const command = docsctlLine(['translations', 'get', parts.path.translationSettingsId ?? ''])
+    const command = docsctlLine(showStatus(parts.path))
     await run.console.note(`note: The translation has started. To see its status, run ${command}`)
     return false
   },

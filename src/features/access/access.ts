@@ -35,6 +35,7 @@ async function accessResource(
 ): Promise<ResolvedResource> {
   return await resolveResource(run, typed, {
     ...{ kinds: accessKinds, where: 'RESOURCE' },
+    alternative: (word) => (/^[^\s@]+@[^\s@]+$/.test(word) ? `--member ${word}` : undefined),
   })
 }
 

@@ -47,8 +47,8 @@ export interface PlannedRequests {
   states: readonly unknown[]
 }
 
-/** The number of items in a list unless the agent uses `--limit`. */
-const usualLimit = 50
+/** The default number of items in a list. */
+const defaultLimit = 50
 
 /** Finds the command of a command line, and checks whether agents can run it with its arguments. */
 export async function findAgentCommand(
@@ -79,14 +79,14 @@ function withoutProgramName([first, ...others]: readonly string[]): string[] {
 }
 
 /** Returns the command line of a reading command. Lists are limited, and printed as CSV. */
-export function readingLine({ meta, argv, parsed: { flags } }: AgentCommand): string[] {
-  const selects = ['output', 'json', 'jq'].some((name) => name in flags)
-  const isUsual = meta.flags.output?.description === outputFlags.output.description
+export function readingLine(command: AgentCommand): string[] {
+  const { meta, argv } = command
+  const { flags } = command.parsed
   return [
     ...meta.id.split(':'),
-    ...(isUsual && !selects ? ['--output', 'csv'] : []),
+    ...formatFlags(command, 'csv'),
     ...('limit' in meta.flags && !('limit' in flags || 'jq' in flags)
-      ? ['--limit', String(usualLimit)]
+      ? ['--limit', String(defaultLimit)]
       : []),
     ...argv,
   ]
@@ -144,7 +144,12 @@ export async function planChange(
   refuseForbidden(command.meta, command.effect, setup.allowance)
   const requests: Prepared[] = []
   const states: unknown[] = []
-  const line = [...command.meta.id.split(':'), '--dry-run', '--output', 'tsv', ...command.argv]
+  const line = [
+    ...command.meta.id.split(':'),
+    '--dry-run',
+    ...formatFlags(command, 'tsv'),
+    ...command.argv,
+  ]
   const outcome = await runAgentCommand(line, setup, {
     input,
     signal,
@@ -173,15 +178,21 @@ function refuseExposure(requests: readonly Prepared[]): void {
 }
 
 /** Returns the command line that carries out a change with a journal. */
-export function changingLine({ meta, argv, parsed: { flags } }: AgentCommand): string[] {
-  const selects = ['output', 'json', 'jq'].some((name) => name in flags)
-  const isUsual = meta.flags.output?.description === outputFlags.output.description
+export function changingLine(command: AgentCommand): string[] {
+  const { meta, argv } = command
   return [
     ...meta.id.split(':'),
     ...['yes', 'journal'].filter((name) => name in meta.flags).map((name) => `--${name}`),
-    ...(isUsual && !selects ? ['--output', 'csv'] : []),
+    ...formatFlags(command, 'csv'),
     ...argv,
   ]
+}
+
+/** Returns the flags for an output format, unless the agent selects one or the command has its own. */
+function formatFlags({ meta, parsed: { flags } }: AgentCommand, format: string): string[] {
+  const isSelected = ['output', 'json', 'jq'].some((name) => name in flags)
+  const isUsual = meta.flags.output?.description === outputFlags.output.description
+  return isUsual && !isSelected ? ['--output', format] : []
 }
 
 interface AgentRun {

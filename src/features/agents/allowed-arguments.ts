@@ -12,6 +12,8 @@ const refusedFlags: Readonly<Record<string, string>> = {
   yes: 'The digest confirms a change',
   journal: 'All changes have a journal',
   web: 'There is no browser',
+  'allow-outside': 'Documents cannot refer to local files',
+  'allow-remote': 'Documents cannot refer to other hosts',
   // the safety checks of the command line also apply to agents
   'including-myself': 'Only a user can override this check',
   'last-admin': 'Only a user can override this check',
@@ -52,15 +54,19 @@ export function checkAgentArguments(
   return parsed
 }
 
-/** Throws if a value refers to a local file. Standard input and URLs are allowed. */
+/**
+ * Throws if a value is a local file, a reference to one, or a URL that docsctl would fetch. Standard
+ * input and published specifications are allowed.
+ */
 function refuseFiles(where: string, values: readonly unknown[], isLocal: boolean): void {
   for (const value of values) {
     const text = String(value)
-    const isReference = /^@(?!@|me$)/.test(text)
-    const isAllowed = text === '-' || /^(?:https?:\/\/|published:)/.test(text)
+    // `@FILE`, and `NAME=@FILE` in pairs
+    const isReference = /^(?:[^=]*=)?@(?!@|me$)/s.test(text)
+    const isAllowed = text === '-' || text.startsWith('published:')
     if (!isReference && (!isLocal || isAllowed)) continue
     throw refused(
-      `Agents cannot use local files: ${quotedValue(text)} for ${where}`,
+      `Agents cannot use files or URLs: ${quotedValue(text)} for ${where}`,
       'Use "-" and pass the text as "input". Use @@ for text that begins with @',
     )
   }

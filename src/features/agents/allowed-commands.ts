@@ -21,6 +21,7 @@ export interface Allowance {
 const unavailable: Readonly<Record<string, string>> = {
   api: 'sends any request, so its effect is unknown. Use the command for the operation',
   auth: 'manages tokens',
+  backup: 'reads and writes local files',
   browse: 'opens a browser',
   cache: 'changes local files',
   'change-requests:checkout': 'writes local files',

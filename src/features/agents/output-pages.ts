@@ -1,5 +1,13 @@
-/** The maximum length of the data in an answer, in characters. This is about 1,700 tokens. */
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+
+/**
+ * The maximum length of the data in an answer, in characters, with escaped angle brackets. This is
+ * about 1,700 tokens.
+ */
 export const pageLength = 6000
+
+/** The length of an angle bracket in an answer, in characters: `\u003c`. */
+const escapedBracket = 6
 
 /** The number of outputs and the total size, in characters, that are kept for later pages. */
 const mostOutputs = 20
@@ -7,8 +15,18 @@ const mostKept = 8_000_000
 
 interface Rest {
   text: string
-  /** returns the following items of a list, if there are more */
+  /** the command line that returns the following items of a list, if there are more */
   next: string[] | undefined
+  isEscaped: boolean
+}
+
+/** A page of an output. */
+export interface OutputPage {
+  data: string
+  /** the name of the next page */
+  more?: string
+  /** true if hidden characters are shown as escapes, such as `\u{200b}` */
+  escaped?: true
 }
 
 /** Splits outputs into pages, and keeps the remaining pages until they are read. */
@@ -20,16 +38,23 @@ export class OutputPages {
    * Returns the first page of an output. `next` is the command line that continues the list after
    * the output.
    */
-  first(text: string, next?: string[]): { data: string; more?: string } {
+  first(output: string, next?: string[]): OutputPage {
+    // hidden characters become longer, so they are escaped before the output is split
+    const text = sanitizeBlock(output)
+    return this.page({ text, next, isEscaped: text !== output.replaceAll('\r\n', '\n') })
+  }
+
+  /** Returns the first page of a rest, and keeps the remaining text. */
+  page({ text, next, isEscaped }: Rest): OutputPage {
     const end = pageEnd(text)
-    const data = text.slice(0, end)
+    const page: OutputPage = { data: text.slice(0, end), ...(isEscaped && { escaped: true }) }
     const rest = text.slice(end)
-    if (rest === '' && !next) return { data }
+    if (rest === '' && !next) return page
     this.#count += 1
     const more = `p${this.#count}`
-    this.#rests.set(more, { text: rest, next })
+    this.#rests.set(more, { text: rest, next, isEscaped })
     this.#forgetOld()
-    return { data, more }
+    return { ...page, more }
   }
 
   /** Removes and returns the rest of an output. Each page can be read once. */
@@ -48,12 +73,19 @@ export class OutputPages {
   }
 }
 
-/** Returns the end of a page: the last end of a line in the second half, otherwise any character. */
+/** Returns the end of a page: the last end of a line in its second half, otherwise any character. */
 function pageEnd(text: string): number {
-  if (text.length <= pageLength) return text.length
-  const line = text.lastIndexOf('\n', pageLength - 1) + 1
-  if (line > pageLength / 2) return line
-  // never splits a character that consists of two units
-  const isSplit = /[\uD800-\uDBFF]/.test(text[pageLength - 1] as string)
-  return isSplit ? pageLength - 1 : pageLength
+  let length = 0
+  let line = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text[index] as string
+    length += unit === '<' || unit === '>' ? escapedBracket : 1
+    if (length > pageLength) {
+      if (line > index / 2) return line
+      // never splits a character that consists of two units
+      return /[\uD800-\uDBFF]/.test(text[index - 1] as string) ? index - 1 : index
+    }
+    if (unit === '\n') line = index + 1
+  }
+  return text.length
 }

@@ -7,7 +7,7 @@ export const validFor = 600
 /** The maximum number of plans that wait for their digest. */
 const mostPlans = 50
 
-/** A change that was shown, but not carried out yet. */
+/** A planned change that waits for its digest. */
 export interface ChangePlan {
   argv: string[]
   input: string | undefined

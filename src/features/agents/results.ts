@@ -14,7 +14,7 @@ export interface ToolAnswer {
   kind?: ErrorObject['kind']
   /** the message of the error, with its hint, request, and request ID */
   error?: object
-  /** the output of the command */
+  /** a page of the command's output, without hidden characters */
   data?: string
   /** the notes and warnings of the command */
   notes?: string
@@ -35,14 +35,11 @@ export interface ToolAnswer {
 }
 
 /** Creates the result of a tool call. */
-export function toolResult({ data, notes, error, ...answer }: ToolAnswer): CallToolResult {
-  const shown = data === undefined ? undefined : sanitizeBlock(data)
+export function toolResult({ notes, error, ...answer }: ToolAnswer): CallToolResult {
   const structuredContent = {
     ...answer,
     ...(error && { error: sanitizeStrings(error) }),
     ...(notes !== undefined && { notes: sanitizeBlock(notes) }),
-    ...(shown !== undefined && { data: shown }),
-    ...(shown !== data?.replace(/\r\n/g, '\n') && { escaped: true }),
   }
   return {
     content: [{ type: 'text', text: asText(structuredContent) }],

@@ -9,12 +9,12 @@ export interface CommandOutcome {
   exit: number
   error?: ReturnType<typeof errorObject>
   stdout: string
-  /** what the command printed to stderr */
+  /** the text that the command printed to stderr */
   notes: string
 }
 
 export interface CommandInput {
-  /** standard input */
+  /** the text for standard input */
   input?: string | undefined
   signal: AbortSignal
   call: AgentCall
@@ -93,7 +93,7 @@ function capture(most: number, tooLarge: () => void): Output & { text(): string 
     isTTY: false,
     columns: 80,
     async write(part) {
-      text += typeof part === 'string' ? part : decoder.decode(part)
+      text += typeof part === 'string' ? part : decoder.decode(part, { stream: true })
       if (text.length > most) {
         text = text.slice(0, most)
         tooLarge()

@@ -119,12 +119,12 @@ export class AgentTools {
   async #readMore(more: string, signal: AbortSignal): Promise<ToolAnswer> {
     const rest = this.#pages.take(more)
     if (!rest) {
-      throw new DocsctlError('not-found', 'There is no such rest of an output', {
+      throw new DocsctlError('not-found', 'Unknown value for "more", or already used', {
         hint: 'Call read with "args" again',
       })
     }
     if (rest.text === '' && rest.next) return await this.#readLine(rest.next, undefined, signal)
-    return { exit: 0, ...this.#pages.first(rest.text, rest.next) }
+    return { exit: 0, ...this.#pages.page(rest) }
   }
 
   async #readLine(

@@ -1,6 +1,7 @@
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import { Facts } from '../../command/guards/facts.ts'
 import type { Calls } from '../../command/operation/calls.ts'
+import { rehearseCalls } from '../../command/operation/rehearse-calls.ts'
 import { resultFormat } from '../../command/result/format-options.ts'
 import { writeList, writeObject } from '../../command/result/result.ts'
 import type { View } from '../../command/result/view.ts'
@@ -60,6 +61,7 @@ export async function planInvites(run: InviteRun, calls: Calls): Promise<boolean
   const [only] = calls.prepared
   for (const call of calls.prepared) {
     const planned = planPeople(invitedPeople(call), members)
+    if (run.args.has('dry-run')) await noteOmitted(run, planned)
     // a row keeps its request, so that the results keep the order of the file
     const kept = calls.several ? call : withoutOthers(call, planned)
     if (!kept) continue
@@ -67,17 +69,23 @@ export async function planInvites(run: InviteRun, calls: Calls): Promise<boolean
     calls.prepared[calls.prepared.indexOf(call)] = kept
   }
   if (calls.several || !only || plans.has(calls.prepared[0]?.body as object)) return true
-  const planned = planPeople(invitedPeople(only), members)
-  const answer = { users: [], invited: 0, results: planned.map(unsentResult) }
   if (run.args.has('dry-run')) {
-    for (const { email, message } of answer.results)
-      await run.console.note(`note: ${email}: ${message}`)
-    await run.console.printData('[]\n')
+    await rehearseCalls({ prepared: [], several: true }, run)
     return false
   }
+  const planned = planPeople(invitedPeople(only), members)
+  const answer = { users: [], invited: 0, results: planned.map(unsentResult) }
   if (!(await presentInvites(answer, only, run))) await writeObject(run, answer, answerView)
   requireInvited(answer)
   return false
+}
+
+/** Prints a note for each person whom a dry run shows no invitation for. */
+async function noteOmitted(run: InviteRun, planned: readonly Planned[]): Promise<void> {
+  for (const person of planned.filter(isOmitted)) {
+    const { email, message } = unsentResult(person)
+    await run.console.note(`note: ${email}: ${message}`)
+  }
 }
 
 async function readMembers(run: InviteRun, calls: Calls): Promise<Members> {
@@ -134,9 +142,14 @@ function repeatedRows({ prepared, labels = [] }: Calls): Problem[] {
   })
 }
 
+/** Returns whether a person needs no invitation. */
+function isOmitted({ member, repeats }: Planned): boolean {
+  return member !== undefined || repeats !== undefined
+}
+
 /** Returns the request for the people who must be invited, or `undefined` if there are none. */
 function withoutOthers(call: Prepared, planned: readonly Planned[]): Prepared | undefined {
-  const sent = planned.map(({ member, repeats }) => !member && repeats === undefined)
+  const sent = planned.map((person) => !isOmitted(person))
   if (sent.every(Boolean)) return call
   if (!sent.some(Boolean)) return undefined
   const body = call.body as InviteBody
@@ -150,7 +163,7 @@ export function withResults(answer: unknown, call: Prepared): unknown {
   const planned = plans.get(call.body as object)
   const people = planned?.people ?? planPeople(invitedPeople(call), new Map())
   const withoutSso = new Set(failedSSOEmails.map((email) => email.toLowerCase()))
-  const sent = people.filter((one) => !one.member && one.repeats === undefined)
+  const sent = people.filter((one) => !isOmitted(one))
   const missing = sent.length - invited
   // the service returns the number of invited people, but not who they are
   const isKnown =
@@ -158,7 +171,7 @@ export function withResults(answer: unknown, call: Prepared): unknown {
     sent.filter(({ email }) => withoutSso.has(email.toLowerCase())).length >= missing
   const results = people.map((person): InviteResult => {
     const { email, role } = person
-    if (person.member || person.repeats !== undefined) return unsentResult(person)
+    if (isOmitted(person)) return unsentResult(person)
     const own = { email, ...(role !== undefined && { role }) }
     if (withoutSso.has(email.toLowerCase()))
       return { ...own, result: 'sso-failed', message: 'SSO could not be set up' }
@@ -222,10 +235,9 @@ export function requireInvited(answer: unknown): void {
   const { results, invited } = answer as InviteAnswer & { results: InviteResult[] }
   const failed = results.filter(isFailure)
   if (failed.length === 0) return
-  const done = invited > 0 || failed.length < results.length
   const people = failed.length === 1 ? '1 address was' : `${failed.length} addresses were`
   const update = failed.find(({ result }) => result === 'role-differs')
-  throw new DocsctlError(done ? 'partial' : 'refused', `${people} not invited as requested`, {
+  throw new DocsctlError('partial', `${people} not invited as requested`, {
     state: `${invited} ${invited === 1 ? 'person was' : 'people were'} invited`,
     problems: failed.map(({ email, message }) => itemFailed(email, `${email}: ${message}`)),
     ...(update && { hint: memberUpdate(update) }),

@@ -1,4 +1,5 @@
 import type { Calls } from '../../command/operation/calls.ts'
+import { DocsctlError } from '../../errors.ts'
 import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { cell } from '../../output/columns.ts'
 import { list, quotedValue } from '../../output/text/sentences.ts'
@@ -15,8 +16,11 @@ export async function noteSameTitle(
   const { Facts } = await import('../../command/guards/facts.ts')
   const facts = new Facts(run)
   const path = prepared[0]?.parts.path ?? {}
-  // a list that can't be read must not stop or delay the change
-  const teams = await facts.list('teams.list', path).catch(() => [])
+  const teams = await facts.list('teams.list', path).catch((error: unknown) => {
+    // the note is not worth a failure
+    if (run.environment.signal.aborted || !(error instanceof DocsctlError)) throw error
+    return []
+  })
   for (const { body } of prepared) {
     const { title = '' } = body as { title?: string }
     const same = teams.filter(

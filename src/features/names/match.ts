@@ -3,6 +3,9 @@ import { suggest } from '../../output/text/suggest.ts'
 import { firstLine } from '../../output/text/text.ts'
 import { type NamedResource, resourceNames } from './resource-names.ts'
 
+/** The maximum number of suggested addresses. */
+const mostSuggested = 3
+
 const fewWords = 4
 
 /**
@@ -48,7 +51,9 @@ export class NameIndex {
     const local = (address: string) => address.split('@')[0] as string
     const addresses = [...names].filter((name) => name.includes('@'))
     const near = suggest(local(argument), new Set(addresses.map(local)))
-    return addresses.filter((address) => near.includes(local(address)))
+    return near
+      .flatMap((name) => addresses.filter((address) => local(address) === name))
+      .slice(0, mostSuggested)
   }
 
   /** Returns the resource whose URL is the longest prefix of the given URL. */

@@ -62,6 +62,8 @@ interface Choice {
   where: string
   /** the kinds that require a prefix */
   others?: readonly FindableKind[]
+  /** returns the argument or flag to suggest if no resource matches */
+  alternative?: (typed: string) => string | undefined
 }
 
 /**
@@ -71,7 +73,7 @@ interface Choice {
 export async function resolveResource(
   run: WithArgs & WithService,
   typed: string,
-  { kinds, where, others = [] }: Choice,
+  { kinds, where, others = [], alternative }: Choice,
 ): Promise<ResolvedResource> {
   if (typed === '') throw usage([invalidValue(where, '', 'It cannot be empty')])
   const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/s.exec(typed) ?? []
@@ -96,7 +98,7 @@ export async function resolveResource(
   if (isAddress(argument) && !run.args.has('by-id')) throw unknownAddress(where, argument)
   const other = await namedLikeAnId(run, possible, argument)
   if (other) return other
-  throw resourceNotFound(typed, where, possible, named ? [] : others)
+  throw resourceNotFound(typed, where, possible, named ? [] : others, alternative?.(typed))
 }
 
 /** Returns the IDs of all resources that have a name. Skips kinds that the caller may not list. */
@@ -237,12 +239,14 @@ function resourceNotFound(
   where: string,
   kinds: readonly FindableKind[],
   others: readonly FindableKind[],
+  alternative: string | undefined,
 ): DocsctlError {
   const none = noneNamed(list(kinds.map((kind) => namings[kind].noun)), typed)
   const args = list(others.map((kind) => `${kindPrefix(kind)}:`))
-  const isEmail = /^[^\s@]+@[^\s@]+$/.test(typed)
-  const found = isEmail ? sentences(none, didYouMean([`--member ${typed}`])) : none
-  const message = others.length > 0 ? `${none}. For other kinds, use the prefix ${args}` : found
+  const message =
+    others.length > 0
+      ? `${none}. For other kinds, use the prefix ${args}`
+      : sentences(none, didYouMean(alternative === undefined ? [] : [alternative]))
   const problem: Problem = { where, rule: 'not-found', message, value: typed }
   const [first = 'spaces'] = kinds
   return new DocsctlError('not-found', message, {

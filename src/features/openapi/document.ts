@@ -94,7 +94,9 @@ export async function gateFor(
   const root = refRoot === undefined ? await findRepository(folder) : resolve(cwd, refRoot)
   const origin = isUrl(path) ? new URL(path).origin : undefined
   const fetchText = (url: string) => fetchedText(run, url)
-  return { cwd, root, allowOutside, allowRemote, origin, fetchText }
+  // the document of an agent can't include local files
+  const withoutFiles = run.environment.agentCall && { textOf: async () => undefined }
+  return { cwd, root, allowOutside, allowRemote, origin, fetchText, ...withoutFiles }
 }
 
 /** Reads the overlays, and returns the preparation from the flags. */

@@ -3,6 +3,7 @@ import { writeList, writeObject } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { toColumn } from '../../output/columns.ts'
 import { outputFormats } from '../../output/formats.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import { grouped } from '../../output/text/text.ts'
@@ -18,7 +19,10 @@ import { organizationFolder, selectedParts } from './org-flags.ts'
 type PlanRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 const columns = [
-  ...['verb', 'kind', 'what', 'request.operation'],
+  'verb',
+  'kind',
+  'what',
+  'request.operation',
   { path: 'before', value: (step: unknown) => changedValues(step as PlanStep, 'old') },
   { path: 'after', value: (step: unknown) => changedValues(step as PlanStep, 'new') },
 ]
@@ -74,12 +78,7 @@ async function printPlan(run: PlanRun, plan: OrgPlan): Promise<void> {
     return await writeList(run, [{ items: plan.steps, envelope: {} }], {
       columns,
       known: [
-        'verb',
-        'kind',
-        'what',
-        'before',
-        'after',
-        'request.operation',
+        ...columns.map((one) => toColumn(one).path),
         'key',
         'changes',
         'at',

@@ -13,22 +13,32 @@ export function foundPageRows(item: unknown, { parts }: Prepared): unknown[] {
     : [{ ...(item as object), space: { id: parts.path.spaceId } }]
 }
 
-/** Returns the pages of a list with at most `limit` found pages, because a result can have several. */
+/**
+ * Returns the results with at most `limit` found pages. A single result contains all found pages of
+ * a space, so the last result may be cut.
+ */
 export async function* limitedResults(
   pages: AsyncIterable<Page>,
   limit: number,
 ): AsyncGenerator<Page> {
   let left = limit
+  let isFirst = true
   for await (const page of pages) {
+    let isCut = false
     const items = page.items.flatMap((item) => {
       const found = cell(item, 'pages')
       // the results of a space don't group pages
       if (!Array.isArray(found)) return [item]
       const kept = found.slice(0, left)
       left -= kept.length
+      isCut ||= kept.length < found.length
       return kept.length > 0 ? [{ ...(item as object), pages: kept }] : []
     })
-    yield { ...page, items }
+    const { next: _, cursor, ...last } = page
+    // to get the omitted pages, request the page again, unless the list started with this page
+    if (isCut) yield { ...last, items, cut: true, ...(!isFirst && cursor && { next: cursor }) }
+    else yield { ...page, items }
+    isFirst = false
     if (left <= 0) return
   }
 }

@@ -25,7 +25,7 @@ export async function presentPublished(
   _call: Prepared,
   run: WithArgs & WithConsole & WithEnvironment,
 ): Promise<boolean> {
-  if (!(await isDrawn(run))) return false
+  if ((await wholeFormat(run)) !== 'table') return false
   const terminal = textArea(run)
   const head = objectView(result, publishedColumns.map(toColumn), terminal, true)
   const tree = structureTree(cell(result, 'structure.structure'), terminal)
@@ -42,14 +42,15 @@ export async function presentStructure(
   _call: Prepared,
   run: WithArgs & WithConsole & WithEnvironment,
 ): Promise<boolean> {
-  if (await isFlat(run)) {
+  const format = await wholeFormat(run)
+  if (format === 'tsv' || format === 'csv') {
     const items = structureRows(cell(result, 'structure'), null)
     const known = ['object', 'id', 'title', 'parent', 'url']
     const view: View = { columns: known, known, noun: 'resources' }
     await writeList(run, [{ items, envelope: {} }], view)
     return true
   }
-  if (!(await isDrawn(run))) return false
+  if (format !== 'table') return false
   const terminal = textArea(run)
   const tree = structureTree(cell(result, 'structure'), terminal)
   await run.console.print(tree === '' ? 'The site is empty\n' : tree)
@@ -62,16 +63,18 @@ export async function presentSorted(
   _call: Prepared,
   run: WithArgs & WithConsole & WithEnvironment,
 ): Promise<boolean> {
-  if (!(await isFlat(run))) return false
+  const format = await wholeFormat(run)
+  if (format !== 'tsv' && format !== 'csv') return false
   const columns = ['object', 'id', 'title']
   const moved = Object.fromEntries(columns.map((column) => [column, cell(result, column)]))
   await writeObject(run, moved, { columns, known: columns })
   return true
 }
 
-async function isFlat(run: WithArgs & WithConsole): Promise<boolean> {
-  const typed = ['columns', 'jq'].some((flag) => run.args.text(flag) !== undefined)
-  return !typed && ['tsv', 'csv'].includes(await run.console.format())
+/** Returns the output format, or undefined if the user selects parts of the result. */
+async function wholeFormat(run: WithArgs & WithConsole): Promise<string | undefined> {
+  const isPart = ['columns', 'jq'].some((flag) => run.args.text(flag) !== undefined)
+  return isPart ? undefined : await run.console.format()
 }
 
 /** Returns a row for each resource, in the order of the site. */
@@ -95,11 +98,6 @@ function structureChildren(item: unknown): unknown[] {
 function resourceUrl(item: unknown): string | undefined {
   const place = cell(item, 'urls.published') ?? cell(item, 'url') ?? cell(item, 'path')
   return typeof place === 'string' ? place : undefined
-}
-
-async function isDrawn(run: WithArgs & WithConsole): Promise<boolean> {
-  const typed = ['columns', 'jq'].some((flag) => run.args.text(flag) !== undefined)
-  return !typed && (await run.console.format()) === 'table'
 }
 
 function structureTree(structure: unknown, terminal: TextArea): string {

@@ -1,46 +1,48 @@
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { didYouMean, sentences } from '../../output/text/problems.ts'
+import { didYouMean, unexpectedArgument, unknownFlag } from '../../output/text/problems.ts'
 import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { type Catalogue, type CommandMeta, findCommand } from '../program/catalogue.ts'
 
 /** Flags of other programs, with the flags of docsctl that have the same meaning. */
-const otherFlags: Readonly<Record<string, readonly string[]>> = {
-  all: ['limit'],
-  author: ['creator', 'author'],
-  body: ['body', 'comment', 'text'],
-  collection: ['parent', 'collection'],
-  comment: ['body', 'comment'],
-  confirm: ['yes'],
-  count: ['limit'],
-  data: ['input'],
-  desc: ['description'],
-  dest: ['parent', 'to'],
-  destination: ['to', 'parent'],
-  email: ['member', 'user'],
-  fields: ['columns'],
-  file: ['input', 'rows'],
-  filter: ['search', 'jq'],
-  force: ['yes'],
-  format: ['output'],
-  host: ['api-url'],
-  level: ['default-level', 'role'],
-  max: ['limit'],
-  message: ['body', 'comment', 'description', 'subject'],
-  name: ['title', 'subject', 'name'],
-  organization: ['org'],
-  page: ['cursor'],
-  parallel: ['jobs'],
-  'per-page': ['page-size'],
-  permission: ['role', 'level'],
-  query: ['search', 'jq'],
-  state: ['status'],
-  text: ['body', 'comment'],
-  title: ['subject', 'name'],
-  to: ['parent', 'to-org'],
-  url: ['api-url'],
-  user: ['member'],
-  who: ['member'],
-}
+const otherFlags = new Map<string, readonly string[]>(
+  Object.entries({
+    all: ['limit'],
+    author: ['creator', 'author'],
+    body: ['body', 'comment', 'text'],
+    collection: ['parent', 'collection'],
+    comment: ['body', 'comment'],
+    confirm: ['yes'],
+    count: ['limit'],
+    data: ['input'],
+    desc: ['description'],
+    dest: ['parent', 'to'],
+    destination: ['to', 'parent'],
+    email: ['member', 'user'],
+    fields: ['columns'],
+    file: ['input', 'rows'],
+    filter: ['search', 'jq'],
+    force: ['yes'],
+    format: ['output'],
+    host: ['api-url'],
+    level: ['default-level', 'role'],
+    max: ['limit'],
+    message: ['body', 'comment', 'description', 'subject'],
+    name: ['title', 'subject', 'name'],
+    organization: ['org'],
+    page: ['cursor'],
+    parallel: ['jobs'],
+    'per-page': ['page-size'],
+    permission: ['role', 'level'],
+    query: ['search', 'jq'],
+    state: ['status'],
+    text: ['body', 'comment'],
+    title: ['subject', 'name'],
+    to: ['parent', 'to-org'],
+    url: ['api-url'],
+    user: ['member'],
+    who: ['member'],
+  }),
+)
 
 /** The flags that an additional argument most likely belongs to. */
 const likelyFlags = ['title', 'name', 'subject', 'body', 'role', 'level', 'member', 'query']
@@ -66,17 +68,18 @@ export function withFlagHints(
         ? meantFlag(problem.where, command)
         : flagForArgument(problem, command, argv)
     if (meant === undefined) return problem
-    const [first = ''] = problem.message.split(/\. |(?<=")$/)
-    return { ...problem, message: sentences(first.replace(/\.$/, ''), didYouMean([meant])) }
+    return problem.rule === 'unknown-flag'
+      ? unknownFlag(problem.where, [meant])
+      : unexpectedArgument(problem.where, didYouMean([meant]))
   })
   const isSame = hinted.every((problem, index) => problem === problems[index])
-  return isSame ? error : usage(hinted as Problem[])
+  return isSame ? error : usage(hinted)
 }
 
 /** Returns the flag of a command that has the meaning of an unknown flag. */
 function meantFlag(typed: string, { flags, args }: CommandMeta): string | undefined {
   const name = typed.replace(/^--/, '').split('=')[0] as string
-  const known = otherFlags[name.toLowerCase()]
+  const known = otherFlags.get(name.toLowerCase())
   const found = known?.find((one) => Object.hasOwn(flags, one))
   if (found !== undefined) return `--${found}`
   if (Object.hasOwn(flags, name.toLowerCase())) return `--${name.toLowerCase()}`
@@ -90,18 +93,26 @@ function flagForArgument(
   { flags }: CommandMeta,
   argv: readonly string[],
 ): string | undefined {
-  if (problem.message.includes('Did you mean')) return undefined
+  if (/ Did you mean .*\?$/s.test(problem.message)) return undefined
   const value = problem.where
-  const isFree = (name: string) =>
-    flags[name]?.type === 'option' && !argv.some((token) => token.split('=')[0] === `--${name}`)
+  const isFree = (name: string) => {
+    const flag = flags[name]
+    const spellings = [`--${name}`, ...(flag?.char ? [`-${flag.char}`] : [])]
+    return (
+      flag?.type === 'option' &&
+      !argv.some((token) => spellings.includes(token.split('=')[0] as string))
+    )
+  }
   const isEmail = /^\S+@\S+$/.test(value)
-  const required = Object.values(flags).filter((flag) => flag.required && isFree(flag.name))
   const options = (name: string) => flags[name]?.options
+  const required = Object.values(flags).find(
+    (flag) => flag.required && isFree(flag.name) && flag.options === undefined,
+  )
   const byValue = Object.keys(flags).find((name) => isFree(name) && options(name)?.includes(value))
   const byName = [...(isEmail ? ['member', 'user'] : []), ...likelyFlags].find(
     (name) => isFree(name) && options(name) === undefined,
   )
-  const name = byValue ?? required[0]?.name ?? byName
+  const name = byValue ?? required?.name ?? byName
   return name && `--${name} ${/^[\w./:@-]+$/.test(value) ? value : quotedValue(value)}`
 }
 

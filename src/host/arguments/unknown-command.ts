@@ -82,7 +82,7 @@ function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
 
 /**
  * Searches all topics for a command, because the user may have omitted the topic: `docsctl merge
- * 5`, `docsctl pages list`.
+ * 5`.
  */
 function withoutTopic(names: string[], catalogue: Catalogue): string[] {
   const ids = Object.keys(catalogue.commands)
@@ -194,5 +194,5 @@ function withCommand(
   const isHelp = command.endsWith('--help') || argv.includes('--help')
   const line = command.replace(/^docsctl /, '')
   const meant = isHelp ? undefined : didYouMean([quotedValue(line)])
-  return unknown(sentences(message, meant), command.replace(/ [A-Z-]+ --status.*/, ' --help'))
+  return unknown(sentences(message, meant), command.replace(/ [A-Z][A-Z-]+ .*/, ' --help'))
 }

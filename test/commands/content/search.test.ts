@@ -266,6 +266,17 @@ describe('search', () => {
     assert.match(stderr, /More items are available: docsctl search linux --limit 1 --cursor p2\n/)
   })
 
+  it('shows no cursor that would skip pages of a space', async () => {
+    const [first] = spaces
+    const more = { ...first, pages: [...(first?.pages ?? []), { id: 'pg_9', title: 'Linux' }] }
+    nock('https://api.test')
+      .get('/v1/orgs/acme/search?query=linux&limit=1')
+      .reply(200, { items: [more], next: { page: 'p2' } })
+    const { stdout, stderr } = await docsctl(['search', 'linux', '--limit', '1', '--no-warn'])
+    assert.equal(stdout, 'pg_3\tInstall on Linux\tguides/install\tspc_1\tHandbook\n')
+    assert.equal(stderr, 'Stopped at --limit 1. More items are available\n')
+  })
+
   it('allows a query of up to 512 characters', async () => {
     organization('x'.repeat(512))
     assert.equal((await docsctl(['search', 'x'.repeat(512)])).exit, 0)

@@ -79,8 +79,18 @@ describe('results of docsctl invites send', () => {
   it('sends nothing and fails if the only address is a member with another role', async () => {
     const given = { members: [member('ada@acme.test', 'read')] }
     const { exit, stdout, sent } = await send('invites send ada@acme.test=edit', given)
-    assert.deepEqual([exit, sent], [1, undefined])
+    assert.deepEqual([exit, sent], [12, undefined])
     assert.equal(stdout, 'ada@acme.test\tAlready a member with role read, not edit\tread\n')
+  })
+
+  it('shows only the invitations under --dry-run, with a note for each other address', async () => {
+    const { exit, stdout, stderr, sent } = await send(
+      'invites send ada@acme.test bob@acme.test --dry-run',
+      { members: [member('ada@acme.test', 'read')] },
+    )
+    assert.deepEqual([exit, sent], [0, undefined])
+    assert.deepEqual(JSON.parse(stdout).body, { emails: ['bob@acme.test'] })
+    assert.match(stderr, /^note: ada@acme\.test: Already a member with role read$/m)
   })
 
   it('refuses an address with two roles', async () => {

@@ -23,6 +23,30 @@ describe('a change by an agent', () => {
     assert.deepEqual(world.writes(), ['PATCH /v1/orgs/tidewater/teams/team_docs'])
   })
 
+  it('can be planned with a selected format', async () => {
+    const agent = await world.connect(mayChange)
+    for (const format of [['--json'], ['--jq', '.method'], ['-o', 'yaml']]) {
+      const { exit, digest, text } = await agent.plan(...rename, ...format)
+      assert.equal(exit, 0, text)
+      assert.match(digest ?? '', /^[0-9a-f]{32}$/)
+    }
+  })
+
+  it('cannot publish a local file that a document refers to', async () => {
+    const agent = await world.connect(mayDestroy)
+    const { exit, text } = await agent.call('change', {
+      args: ['openapi', 'publish', 'pets', '-'],
+      input: JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Pets', version: '1' },
+        paths: {},
+        components: { schemas: { Pet: { $ref: './package.json' } } },
+      }),
+    })
+    assert.equal(exit, 11, text)
+    assert.match(text, /file package\.json not found/)
+  })
+
   it('is a job of the agent, and can be undone', async () => {
     const agent = await world.connect(mayChange)
     const { job, undo } = await agent.change(...rename)

@@ -111,6 +111,17 @@ describe('a hostile page', () => {
     }
   })
 
+  it('cannot exceed the limit with characters that are escaped', async () => {
+    for (const character of ['\u200b', '<', '\u{e0041}']) {
+      page = character.repeat(pageLength)
+      const { text, data, more } = await agent.read('content', 'pages', 'get', 'x')
+      assert.ok((data ?? '').length <= pageLength)
+      assert.match(more ?? '', /^p\d+$/)
+      // JSON escapes the backslashes of the data again
+      assert.ok(text.length < pageLength * 1.25, `${text.length} characters`)
+    }
+  })
+
   it('changes no tool, raises no limit, and confirms no plan', async () => {
     const { tools } = await agent.client.listTools()
     for (const { name, text } of pages) {

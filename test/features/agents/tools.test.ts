@@ -97,10 +97,24 @@ describe('the tools for agents', () => {
     [['teams', 'list', '-p', 'other'], /^Agents cannot use --profile/],
     [
       ['teams', 'list', '--title', '@/etc/passwd'],
-      /^Agents cannot use local files: "@\/etc\/passwd"/,
+      /^Agents cannot use files or URLs: "@\/etc\/passwd"/,
     ],
-    [['openapi', 'diff', '/etc/passwd', 'x'], /^Agents cannot use local files: "\/etc\/passwd"/],
-    [['audit', '--report', 'sarif=x'], /^Agents cannot use local files/],
+    [['openapi', 'diff', '/etc/passwd', 'x'], /^Agents cannot use files or URLs: "\/etc\/passwd"/],
+    [['openapi', 'diff', 'https://evil.test/x', '-'], /^Agents cannot use files or URLs: "https:/],
+    [
+      ['openapi', 'diff', 'published:x', '-', '--allow-outside'],
+      /^Agents cannot use --allow-outside/,
+    ],
+    [['backup', 'create', 'https://../../x'], /^Agents cannot run "backup create"/],
+    [
+      ['sites', 'context-records', 'upsert', 'https://../../etc/passwd'],
+      /^Agents cannot use files or URLs: "https:\/\/\.\./,
+    ],
+    [
+      ['custom-fields', 'values', 'set', 'sp_handbook', 'owner=@/etc/passwd'],
+      /^Agents cannot use files or URLs: "owner=@\/etc\/passwd"/,
+    ],
+    [['audit', '--report', 'sarif=x'], /^Agents cannot use files or URLs/],
     [['teams', 'list', '--help'], /^This is not a command$/],
     [[], /^Missing command/],
   ]
