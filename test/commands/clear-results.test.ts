@@ -55,7 +55,7 @@ describe('results that show what a command did', () => {
     const { stderr } = await run(`translations run ${id}`)
     assert.equal(
       stderr,
-      `note: The translation has started. To see its status, run docsctl translations get ${id}\n`,
+      `note: The translation has started. To see its status, run docsctl translations get ${id} --org tidewater\n`,
     )
   })
 

@@ -151,9 +151,10 @@ function mapFlags(flag: string, base: Help): ValueFlags {
     flags: {
       [flag]: Flags.string({ ...base, description, helpValue: 'NAME=VALUE', multiple: true }),
     },
-    read: async ({ flags }) => {
-      const typed = flags[flag] as string[] | undefined
-      return typed && Object.fromEntries(typed.map((token) => parsePair(flag, token)))
+    read: async ({ flags, sources }) => {
+      const pairs = (flags[flag] as string[] | undefined)?.map((typed) => parsePair(flag, typed))
+      const read = pairs?.map(async ([name, text]) => [name, await sources.text(`--${flag}`, text)])
+      return read && Object.fromEntries(await Promise.all(read))
     },
   }
 }

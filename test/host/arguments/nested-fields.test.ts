@@ -68,6 +68,10 @@ describe('flags for nested fields', () => {
     assert.deepEqual(await dryRunBody(`${line} fr=Guide --localized-title 'de=A = B'`), {
       localizedTitle: { fr: 'Guide', de: 'A = B' },
     })
+    writeFileSync(join(cwd, 'fr.txt'), 'Manuel')
+    assert.deepEqual(await dryRunBody(`${line} fr=@fr.txt --localized-title de=@@x`, { cwd }), {
+      localizedTitle: { fr: 'Manuel', de: '@x' },
+    })
     await refused(`${line} Guide`, /Invalid value "Guide" for --localized-title\. Use NAME=VALUE/)
     await refused(`${line} fr=${'x'.repeat(129)}`, /--localized-title .*at most 128 characters/)
   })
