@@ -65,6 +65,8 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'backup:create': object(
     'run folder organization entries reused requests newObjects newBytes removedRuns unreadable',
   ),
+  'backup:diff': rows('state path title detail diff'),
+  'backup:log': rows('at state detail changeRequest subject mergedBy run revision path title diff'),
   'backup:ls': unionShape(
     rows('run finishedAt organization entries bytes unreadable'),
     rows('path title bytes object version'),

@@ -24,7 +24,7 @@ const statuses = ['open', 'draft', 'merged', 'archived'] as const
 /** Reads the pages, comments, and change requests of all spaces. */
 export async function readContent(
   source: Source,
-  spaces: Snapshot['spaces'],
+  spaces: readonly Pick<Snapshot['spaces'][number], 'id' | 'title'>[],
 ): Promise<Record<string, ContentSnapshot>> {
   const read = await Promise.all(
     spaces.map(async ({ id, title }) => [id, await readSpace(source, id, title)] as const),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { operations } from '../../../src/contract/all.ts'
 import { currentOnlyOperations } from '../../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
-import { excluded, repeated } from '../../../src/features/backup/model/record/coverage.ts'
+import { excluded, repeatedOperations } from '../../../src/features/backup/model/record/coverage.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
@@ -20,7 +20,7 @@ describe('the resources in a backup', () => {
     const { exit, stderr } = await sandbox.run(`backup create ${folder.path}`)
     folder.end()
     assert.equal(exit, 0, stderr)
-    const patterns = [...excluded.flatMap((one) => one.operations), ...repeated]
+    const patterns = [...excluded.flatMap((one) => one.operations), ...repeatedOperations]
     const matches = (pattern: string, id: string) =>
       pattern.endsWith('.') ? id.startsWith(pattern) : id === pattern
     const reads = all.filter(({ effect }) => effect === 'read').map(({ id }) => id)

@@ -114,6 +114,7 @@ describe('completion of every flag and argument of every command', () => {
         'revision',
         // runs of a backup, in the folder that another argument contains
         'run',
+        'other',
         'scan',
         'step',
         'topic',

@@ -26,19 +26,45 @@ export async function findEntry(
   manifest: RunManifest,
   typed: string,
 ): Promise<BackupEntry> {
+  const { name, near } = await findEntryName(folder, manifest, typed)
+  if (name !== undefined) return manifest.entries[name] as BackupEntry
+  throw noEntry(folder, manifest, typed, near)
+}
+
+/** The name of an entry, or similar paths if there is no such entry. */
+export interface FoundName {
+  name?: string
+  near: string[]
+}
+
+/** Finds the name of an entry, which is the API path of a response. */
+export async function findEntryName(
+  folder: BackupFolder,
+  manifest: RunManifest,
+  typed: string,
+): Promise<FoundName> {
   const { entries } = manifest
   const asName = typed.replace(/^\/?(?:v1\/)?/, '')
-  if (Object.hasOwn(entries, asName)) return entries[asName] as BackupEntry
+  if (Object.hasOwn(entries, asName)) return { name: asName, near: [] }
   const paths: string[] = []
   for await (const { name, typed: names } of placesIn(folder, manifest)) {
-    const entry = entries[name]
-    if (entry && names.includes(typed)) return entry
-    if (entry) paths.push(names[0] as string)
+    if (!Object.hasOwn(entries, name)) continue
+    if (names.includes(typed)) return { name, near: [] }
+    paths.push(names[0] as string)
   }
-  const near = didYouMean(suggest(typed, paths).map((path) => `"${path}"`))
-  const message = sentences(`Run ${manifest.run} contains no "${typed}"`, near)
-  throw new DocsctlError('not-found', message, {
-    hint: `docsctl backup ls ${folder.path} --run ${manifest.run}`,
+  return { near: suggest(typed, paths) }
+}
+
+/** Returns the error for a path that a run doesn't contain. */
+export function noEntry(
+  folder: BackupFolder,
+  { run }: Pick<RunManifest, 'run'>,
+  typed: string,
+  near: readonly string[],
+): DocsctlError {
+  const similar = didYouMean(near.map((path) => `"${path}"`))
+  return new DocsctlError('not-found', sentences(`Run ${run} contains no "${typed}"`, similar), {
+    hint: `docsctl backup ls ${folder.path} --run ${run}`,
   })
 }
 

@@ -2,7 +2,7 @@ import type { ContentPage } from '../../../contract/content/content.ts'
 import { pageFile } from '../../content/index.ts'
 import type { DiffEntry, DiffFormat } from './format.ts'
 import { createHunks } from './model/hunks.ts'
-import type { Row } from './model/text-diff.ts'
+import type { Row, TextDiff } from './model/text-diff.ts'
 
 /** Formats the text changes as a patch for `git apply`, with one file per page. */
 export function patchFormat(): DiffFormat {
@@ -33,12 +33,15 @@ function entryPatch({ page, text, isSince }: DiffEntry): string {
         ]
       : []),
   ]
-  const hunks = text ? createHunks(text) : []
-  const lines = hunks.flatMap(({ before, after, rows }) => [
+  return `${[...head, ...(text ? hunkLines(text) : [])].join('\n')}\n`
+}
+
+/** Returns the lines of the hunks in a patch. */
+export function hunkLines(text: TextDiff): string[] {
+  return createHunks(text).flatMap(({ before, after, rows }) => [
     `@@ -${before.start},${before.count} +${after.start},${after.count} @@`,
     ...rows.flatMap(patchLines),
   ])
-  return `${[...head, ...lines].join('\n')}\n`
 }
 
 const signs = { same: ' ', removed: '-', added: '+' } as const

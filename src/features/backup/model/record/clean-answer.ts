@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import type { AnyOperation } from '../../../../contract/operation.ts'
 import { isSecretPlace, maskUrl } from '../../../../output/text/redact.ts'
-import { type DeclaredSecrets, integrationName } from './declared-secrets.ts'
+import { type DeclaredSecrets, settingsIntegrationName } from './declared-secrets.ts'
 
 /** A response without secrets and temporary URLs. */
 export interface CleanAnswer {
@@ -53,7 +53,7 @@ export function cleanAnswer(
     if (Array.isArray(value)) return value.map((one) => clean(one, place))
     if (typeof value === 'string') return cleanText(value, place)
     if (!isJsonObject(value)) return value
-    const integration = integrationName(value) ?? place.integration
+    const integration = settingsIntegrationName(value) ?? place.integration
     const parent = place.path.at(-1)
     const entries = Object.entries(value).flatMap(([key, inner]) => {
       const path = [...place.path, key]

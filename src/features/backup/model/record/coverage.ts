@@ -8,7 +8,7 @@ interface Excluded extends Unknown {
 
 /**
  * All resources that the API returns but backups don't contain. `coverage.test.ts` checks that a
- * backup calls every other operation that reads something, except those in `repeated`.
+ * backup calls every other operation that reads something, except those in `repeatedOperations`.
  */
 export const excluded: readonly Excluded[] = [
   {
@@ -107,7 +107,7 @@ export const excluded: readonly Excluded[] = [
 ]
 
 /** Operations whose responses repeat parts of other responses, which backups contain. */
-export const repeated: readonly string[] = [
+export const repeatedOperations: readonly string[] = [
   // one item of a list
   'collections.get',
   'sites.get',

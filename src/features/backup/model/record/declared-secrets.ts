@@ -43,7 +43,7 @@ export class DeclaredSecrets {
 }
 
 /** Returns the name of the integration that an object with settings belongs to. */
-export function integrationName(holder: Record<string, unknown>): string | undefined {
+export function settingsIntegrationName(holder: Record<string, unknown>): string | undefined {
   const { integration } = holder
   const name = isJsonObject(integration) ? integration.name : integration
   return typeof name === 'string' ? name : undefined

@@ -1,25 +1,43 @@
 import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
 
+/** The descriptions of two compared sides. */
+export interface SideNames {
+  saved: string
+  copy: string
+}
+
 /** Describes the first difference between two values, or returns undefined if they are equal. */
-export function firstDifference(saved: unknown, copy: unknown, at = ''): string | undefined {
-  if (sortedJson(saved) === sortedJson(copy)) return undefined
+export function firstDifference(saved: unknown, copy: unknown): string | undefined {
+  const names = { saved: 'in the backup', copy: 'in the copy' }
+  return differences(saved, copy, names).next().value
+}
+
+/** Describes all differences between two values. A list with another length is one difference. */
+export function* differences(
+  saved: unknown,
+  copy: unknown,
+  names: SideNames,
+  at = '',
+): Generator<string, undefined> {
+  if (sortedJson(saved) === sortedJson(copy)) return
   const below = (key: string | number) => (at === '' ? `${key}` : `${at}.${key}`)
   if (Array.isArray(saved) && Array.isArray(copy)) {
     if (saved.length !== copy.length) {
-      return `${at}: ${saved.length} items in the backup, ${copy.length} in the copy`
+      yield `${at}: ${saved.length} items ${names.saved}, ${copy.length} ${names.copy}`
+      return
     }
     for (const [index, one] of saved.entries()) {
-      const found = firstDifference(one, copy[index], below(index))
-      if (found) return found
+      yield* differences(one, copy[index], names, below(index))
     }
+    return
   }
   if (isJsonObject(saved) && isJsonObject(copy)) {
     for (const key of new Set([...Object.keys(saved), ...Object.keys(copy)])) {
-      const found = firstDifference(saved[key], copy[key], below(key))
-      if (found) return found
+      yield* differences(saved[key], copy[key], names, below(key))
     }
+    return
   }
-  return `${at}: ${shortText(saved)} in the backup, ${shortText(copy)} in the copy`
+  yield `${at}: ${shortText(saved)} ${names.saved}, ${shortText(copy)} ${names.copy}`
 }
 
 function shortText(value: unknown): string {

@@ -1,0 +1,45 @@
+import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { logBackup } from '../../features/backup/log.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class LogBackupCommand extends DocsctlCommand {
+  static override effect = 'read' as const
+  static override summary = 'List changes of a page'
+  static override description =
+    `Lists the changes of a page in all runs of a backup, newest first. Shows the merged change request, and the user who merged it. Reads only the folder. JSON contains the changed lines as "diff".
+
+Runs contain the versions that merged change requests created. Other changes, such as those of a Git sync, are known only if a run contains them.`
+  static override examples = [
+    {
+      description: 'List changes of a page',
+      command: 'backup log acme "Developer Guide/guides/rate-limits"',
+    },
+    {
+      description: 'Find out who removed a sentence, and when',
+      command:
+        'backup log acme "Developer Guide/guides/rate-limits" --text "100 requests per minute"',
+    },
+  ]
+  static override args = {
+    ...backupFolderArg,
+    path: Args.string({
+      required: true,
+      description: 'Space title followed by the path of a page, or the API path of a page',
+    }),
+  }
+  static override flags = {
+    text: Flags.string({
+      description: 'List only the changes that added or removed this text',
+      helpGroup: 'TARGET',
+      helpValue: 'TEXT',
+    }),
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return logBackup(run)
+  }
+}

@@ -1,0 +1,75 @@
+import { writeList } from '../../command/result/result.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
+import { changedLines } from '../change-requests/index.ts'
+import { backupPath } from './backup-args.ts'
+import { findEntryName, noEntry } from './model/find-entry.ts'
+import { type PageRevisionChange, readPageHistory } from './model/history/page-history.ts'
+import { BackupFolder } from './model/store/backup-folder.ts'
+
+const columns = ['at', 'state', 'detail', 'changeRequest', 'mergedBy', 'run']
+const known = [...columns, 'subject', 'revision', 'path', 'title', 'diff']
+
+const pageForm = /^spaces\/([^/]+)\/content\/page\/([^/?]+)\?/
+
+/** Lists the changes of a page, newest first, as far as the runs of a backup contain them. */
+export async function logBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
+  const folder = BackupFolder.open(backupPath(run))
+  const page = await findPage(folder, run.args.named.path ?? '')
+  const changes = await readPageHistory(folder, {
+    ...page,
+    onRun: (index) => run.console.progress.at(`Reading run ${grouped(index + 1)}`),
+  })
+  const text = run.args.text('text')
+  const items = changes
+    .filter((change) => text === undefined || hasText(change, text))
+    .map(logRow)
+    .reverse()
+  await writeList(run, [{ items, envelope: {} }], {
+    ...{ columns, known, ids: 'revision', noun: 'changes' },
+  })
+}
+
+/** Returns whether a change added or removed a text. Line breaks count as spaces. */
+function hasText({ before, after }: PageRevisionChange, text: string): boolean {
+  const occurrences = (within: string) => inOneLine(within).split(inOneLine(text)).length
+  return occurrences(before) !== occurrences(after)
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function logRow({ before, after, changeRequest, ...change }: PageRevisionChange): object {
+  const { added, removed, patch } = changedLines({ before, after })
+  const { number, subject, mergedBy } = changeRequest ?? {}
+  return {
+    ...change,
+    detail: before === after ? 'title or path' : `+${added} -${removed}`,
+    ...(number !== undefined && { changeRequest: number, subject }),
+    ...(mergedBy !== undefined && { mergedBy }),
+    diff: patch,
+  }
+}
+
+/** Finds a page in the newest run that contains it. The page may no longer exist. */
+async function findPage(
+  folder: BackupFolder,
+  typed: string,
+): Promise<{ spaceId: string; pageId: string }> {
+  const latest = await folder.findRun('latest')
+  let similar: string[] = []
+  for (const name of (await folder.runNames()).reverse()) {
+    const found = await findEntryName(folder, await folder.readRun(name), typed)
+    if (name === latest) similar = found.near
+    if (found.name === undefined) continue
+    const [, spaceId, pageId] = pageForm.exec(found.name) ?? []
+    if (spaceId !== undefined && pageId !== undefined) {
+      return { spaceId: decodeURIComponent(spaceId), pageId: decodeURIComponent(pageId) }
+    }
+    throw usage([invalidValue('PATH', typed, 'Expected a page')])
+  }
+  throw noEntry(folder, { run: latest }, typed, similar)
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
+import { onSandbox } from '../../support/service/on-sandbox.ts'
+import { TestFolder } from './backup-folder.ts'
+import { addSmallOrganization, type SmallOrganization } from './small-organization.ts'
+
+type Row = Record<string, unknown>
+
+describe('the differences between runs of a backup', () => {
+  const sandbox = onSandbox({ seed: emptySeed })
+  let folder: TestFolder
+  let ids: SmallOrganization
+  const run = (line: string) => sandbox.run(line, { env: { DOCSCTL_ORG: 'acme' } })
+  const rows = async (line: string): Promise<Row[]> =>
+    JSON.parse((await run(`${line} --json`)).stdout)
+
+  /** Changes content through a merged change request. */
+  const merge = async (change: object) => {
+    const { send } = sandbox.served()
+    const { body } = await send('POST', `/spaces/${ids.space}/change-requests`, {
+      subject: 'Shorten',
+    })
+    const place = `/spaces/${ids.space}/change-requests/${body.id}`
+    await send('POST', `${place}/content`, { changes: [change] })
+    await send('POST', `${place}/merge`)
+  }
+  const replace = (markdown: string) =>
+    merge({ operation: 'update_page', page: ids.pages.setup, document: { markdown } })
+
+  beforeEach(async () => {
+    folder = new TestFolder()
+    ids = await addSmallOrganization(sandbox.served())
+    await run(`backup create ${folder.path}`)
+  })
+  afterEach(() => folder.end())
+
+  it('are none if nothing changed', async () => {
+    const same = await run(`backup diff ${folder.path} latest --live --exit-code --jq length`)
+    assert.deepEqual([same.exit, same.stdout, same.stderr], [0, '0\n', ''])
+  })
+
+  it('contain changed settings and the changed lines of pages', async () => {
+    await replace('Install it.\n\n* one\n* three\n')
+    await sandbox.served().send('PATCH', `/spaces/${ids.space}`, { emoji: '1f600' })
+    const { exit, stdout } = await run(
+      `backup diff ${folder.path} latest --live --exit-code --json`,
+    )
+    assert.equal(exit, 10)
+    const all: Row[] = JSON.parse(stdout)
+    const page = `spaces/${ids.space}/content/page/${ids.pages.setup}`
+    assert.deepEqual(
+      all.filter(({ path }) => String(path).startsWith(page)),
+      [
+        {
+          ...{ state: 'changed', path: `${page}?format=markdown`, title: 'start/setup' },
+          ...{
+            detail: '+1 -1',
+            diff: '@@ -1,4 +1,4 @@\n Install it.\n \n * one\n-* two\n+* three',
+          },
+        },
+      ],
+    )
+    const detail = (path: string) => all.find((row) => row.path === path)?.detail
+    assert.equal(
+      detail('orgs/acme/spaces'),
+      'items.0.changeRequests: 2 before, 3 after; items.0.emoji: "📘" before, "1f600" after',
+    )
+    assert.equal(detail(`spaces/${ids.space}/content`), 'only times, revisions, and addresses')
+  })
+
+  it('are limited to a page, and printed as change-requests diff does', async () => {
+    await replace('Install it.\n\n* one\n* three\n')
+    await run(`backup create ${folder.path}`)
+    const [first, second] = (await run(`backup ls ${folder.path} --jq '.[].run' -o json`)).stdout
+      .trim()
+      .split('\n')
+      .reverse()
+    const line = `backup diff ${folder.path} ${first} ${second} --path Guide/start/setup`
+    assert.deepEqual(
+      (await rows(line)).map(({ title }) => title),
+      ['start/setup'],
+    )
+    const printed = await run(`${line} --pages`)
+    assert.equal(
+      printed.stdout,
+      `M start/setup  spaces/${ids.space}/content/page/${ids.pages.setup}?format=markdown  +1 -1
+@@ -1,4 +1,4 @@
+ Install it.
+${' '}
+ * one
+-* two
++* three
+
+`,
+    )
+    const typo = await run(`backup diff ${folder.path} ${first} ${second} --path Guide/start/setpu`)
+    assert.equal(typo.exit, 3)
+    assert.match(typo.stderr, /Did you mean "Guide\/start\/setup"/)
+  })
+
+  it('require exactly one other side', async () => {
+    assert.equal((await run(`backup diff ${folder.path} latest`)).exit, 2)
+    assert.equal((await run(`backup diff ${folder.path} latest latest --live`)).exit, 2)
+  })
+
+  it('show who removed a paragraph, and when', async () => {
+    await replace('Install it.\n\nAsk  for\nhelp.\n')
+    await replace('Install it.\n')
+    await merge({ operation: 'delete_page', page: ids.pages.setup })
+    await run(`backup create ${folder.path}`)
+    const line = `backup log ${folder.path} Guide/start/setup`
+    assert.deepEqual(
+      (await rows(line)).map(({ state, detail, changeRequest, mergedBy }) => [
+        ...[state, detail, changeRequest, mergedBy],
+      ]),
+      [
+        ['removed', '+0 -1', 5, 'Ada Admin'],
+        ['changed', '+0 -3', 4, 'Ada Admin'],
+        ['changed', '+2 -2', 3, 'Ada Admin'],
+        ['added', '+4 -0', 1, 'Ada Admin'],
+      ],
+    )
+    const lost = await rows(`${line} --text 'Ask for help'`)
+    assert.deepEqual(
+      lost.map(({ changeRequest }) => changeRequest),
+      [4, 3],
+    )
+    const file = await run(`backup log ${folder.path} Guide/logo.png`)
+    assert.equal(file.exit, 2)
+    assert.equal((await run(`backup log ${folder.path} Guide/none`)).exit, 3)
+  })
+})
