@@ -12,7 +12,7 @@ import {
   notesPath,
   unownedNotesPaths,
 } from '../../../src/features/change-requests/notes/notes-file.ts'
-import { openNotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
+import { NotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
 import { noNotes, viewedNow } from '../../../src/features/change-requests/notes/viewed.ts'
 import { indexPages } from '../../../src/features/content/model/page-index.ts'
 import { docsctl } from '../../support/docsctl.ts'
@@ -49,7 +49,7 @@ async function viewing(folder: string, revision?: string): Promise<void> {
   const target = { spaceId: 'spc_1', changeRequestId: '12' }
   service().get('/v1/user').reply(200, { id: 'usr_1', displayName: 'Ada Byron' })
   const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
-  await openNotesJournal(notesPath(folder, account, target)).save(
+  await new NotesJournal(notesPath(folder, account, target)).save(
     noNotes,
     {
       viewed: {
@@ -192,7 +192,7 @@ M Page a  a  +1 -1  *since it was viewed*
     const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
     const target = { spaceId: 'spc_1', changeRequestId: '12' }
     const path = notesPath(folder, account, target)
-    const { viewed, drafts } = openNotesJournal(path).read()
+    const { viewed, drafts } = new NotesJournal(path).read()
     const ids = { number: 12, id: 'cr_12' }
     const [unowned = ''] = unownedNotesPaths(folder, account.apiUrl, 'spc_1', ids)
     await writeFile(unowned, JSON.stringify({ viewed, drafts }))

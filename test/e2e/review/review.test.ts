@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openNotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
+import { NotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
 import { onScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
 import { runProgram } from '../../support/program.ts'
 import { reviewedSpace, reviewing, sendNow } from '../../support/review/reviewing.ts'
@@ -162,7 +162,7 @@ describe('the review in a real terminal', function () {
     assert.deepEqual(readdirSync(world.state), ['last-writes', 'review'])
     const files = readdirSync(join(world.state, 'review'))
     const notes = files.find((file) => file.endsWith('.jsonl')) ?? ''
-    assert.deepEqual(openNotesJournal(join(world.state, 'review', notes)).read().drafts, {})
+    assert.deepEqual(new NotesJournal(join(world.state, 'review', notes)).read().drafts, {})
   })
 
   it('redraws on resize, and below 40×12 shows the required size', async () => {

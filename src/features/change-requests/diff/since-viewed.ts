@@ -9,7 +9,7 @@ import type { Changes } from '../model/read-changes.ts'
 import type { PageDiff } from '../model/read-texts.ts'
 import { readUnownedNotes } from '../notes/adoption.ts'
 import { notesPath, unownedNotesPaths } from '../notes/notes-file.ts'
-import { openNotesJournal } from '../notes/notes-journal.ts'
+import { NotesJournal } from '../notes/notes-journal.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
 import { partsAround } from './model/hunks.ts'
 
@@ -26,7 +26,7 @@ export async function readViewedNotes(
   const target = { spaceId, changeRequestId: String(changeRequest.number) }
   const { id: userId } = await client.call(getOwnUser, {}, { signal })
   const folder = stateFolder(run.environment)
-  const notes = openNotesJournal(notesPath(folder, { apiUrl, userId }, target)).read()
+  const notes = new NotesJournal(notesPath(folder, { apiUrl, userId }, target)).read()
   const unowned = readUnownedNotes(unownedNotesPaths(folder, apiUrl, spaceId, changeRequest))
   if (unowned?.viewed && !notes.declined) {
     const adopt = quoted([

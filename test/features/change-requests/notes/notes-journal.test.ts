@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { notesPath } from '../../../../src/features/change-requests/notes/notes-file.ts'
-import { openNotesJournal } from '../../../../src/features/change-requests/notes/notes-journal.ts'
+import { NotesJournal } from '../../../../src/features/change-requests/notes/notes-journal.ts'
 import { type Notes, noNotes } from '../../../../src/features/change-requests/notes/viewed.ts'
 
 const withDrafts = (drafts: Record<string, string>, before = noNotes): Notes => ({
@@ -38,17 +38,17 @@ describe('the journal of the review notes', () => {
     }
     mkdirSync(dirname(path))
     chmodSync(dirname(path), 0o755)
-    await openNotesJournal(path).save(noNotes, notes, 0)
-    assert.deepEqual(openNotesJournal(path).read(), notes)
+    await new NotesJournal(path).save(noNotes, notes, 0)
+    assert.deepEqual(new NotesJournal(path).read(), notes)
     if (process.platform === 'win32') return
     assert.equal(statSync(path).mode & 0o777, 0o600)
     assert.equal(statSync(dirname(path)).mode & 0o777, 0o700)
   })
 
   it('remembers the text that was stored at a place, even as copies and after its removal', async () => {
-    const journal = openNotesJournal(path)
+    const journal = new NotesJournal(path)
     await journal.save(noNotes, withDrafts({ comment: 'mine' }), 0)
-    const other = openNotesJournal(path)
+    const other = new NotesJournal(path)
     const both = withDrafts({ comment: 'other', '~c1 comment': 'copy\n' })
     await other.save(other.read(), both, 0)
     assert.equal(journal.wasStored('comment', 'copy'), true)
@@ -63,7 +63,7 @@ describe('the journal of the review notes', () => {
   })
 
   it('contains only the changes of each save', async () => {
-    const journal = openNotesJournal(path)
+    const journal = new NotesJournal(path)
     const one = withDrafts({ comment: 'a', 'comment p': 'b' })
     await journal.save(noNotes, one, 0)
     await journal.save(one, withDrafts({ comment: 'ab' }), 0)
@@ -77,7 +77,7 @@ describe('the journal of the review notes', () => {
   })
 
   it('shows the drafts of another window', async () => {
-    const [one, other] = [openNotesJournal(path), openNotesJournal(path)]
+    const [one, other] = [new NotesJournal(path), new NotesJournal(path)]
     assert.equal(other.takeNews(), undefined)
     const notes = withDrafts({ comment: 'Why?' })
     await one.save(noNotes, notes, 0)
@@ -88,8 +88,8 @@ describe('the journal of the review notes', () => {
   })
 
   it('keeps both drafts if two windows write at the same place', async () => {
-    const other = openNotesJournal(path, { createName: () => 'b' })
-    const one = openNotesJournal(path)
+    const other = new NotesJournal(path, { createName: () => 'b' })
+    const one = new NotesJournal(path)
     await one.save(noNotes, withDrafts({ comment: 'Mine' }), 0)
     // the other window hasn't read the draft yet
     await other.save(noNotes, withDrafts({ comment: 'T' }), 0)
@@ -100,24 +100,24 @@ describe('the journal of the review notes', () => {
   })
 
   it('keeps a draft that another window changed before it was discarded here', async () => {
-    const [one, other] = [openNotesJournal(path), openNotesJournal(path)]
+    const [one, other] = [new NotesJournal(path), new NotesJournal(path)]
     const notes = withDrafts({ comment: 'One' })
     await one.save(noNotes, notes, 0)
     other.read()
     await one.save(notes, withDrafts({ comment: 'One more' }), 0)
     await other.save(notes, noNotes, 0)
-    assert.deepEqual(openNotesJournal(path).read().drafts, { comment: 'One more' })
+    assert.deepEqual(new NotesJournal(path).read().drafts, { comment: 'One more' })
   })
 
   it('moves damaged lines to another file', async () => {
-    const journal = openNotesJournal(path)
+    const journal = new NotesJournal(path)
     const notes = withDrafts({ comment: 'One' })
     await journal.save(noNotes, notes, 0)
     appendFileSync(
       path,
       '{"part":"drafts","key":1}\nnull\n{"part":"drafts","key":"comment p","to":"Tw',
     )
-    const reopened = openNotesJournal(path)
+    const reopened = new NotesJournal(path)
     assert.equal(
       (await reopened.open()).note,
       `Moved 3 damaged lines of the review notes to ${path}.damaged`,
@@ -126,23 +126,23 @@ describe('the journal of the review notes', () => {
       readFileSync(`${path}.damaged`, 'utf8'),
       '{"part":"drafts","key":1}\nnull\n{"part":"drafts","key":"comment p","to":"Tw\n',
     )
-    assert.deepEqual(openNotesJournal(path).read(), notes)
-    assert.equal((await openNotesJournal(path).open()).note, undefined)
+    assert.deepEqual(new NotesJournal(path).read(), notes)
+    assert.equal((await new NotesJournal(path).open()).note, undefined)
   })
 
   it('can be written after a process was killed in the middle of a line', async () => {
-    const journal = openNotesJournal(path)
+    const journal = new NotesJournal(path)
     const notes = withDrafts({ comment: 'One' })
     await journal.save(noNotes, notes, 0)
     appendFileSync(path, '{"part":"dra')
     await journal.save(notes, withDrafts({ comment: 'One two' }), 0)
-    assert.deepEqual(openNotesJournal(path).read().drafts, { comment: 'One two' })
+    assert.deepEqual(new NotesJournal(path).read().drafts, { comment: 'One two' })
     truncateSync(path, statSync(path).size - 3)
-    assert.deepEqual(openNotesJournal(path).read().drafts, {})
+    assert.deepEqual(new NotesJournal(path).read().drafts, {})
   })
 
   it('is rewritten when most of it is outdated', async () => {
-    const journal = openNotesJournal(path)
+    const journal = new NotesJournal(path, { flush: () => {} })
     let notes = noNotes
     for (let count = 1; count <= 100; count++) {
       const next = withDrafts({ comment: 'x'.repeat(1_000 + count) })
@@ -150,16 +150,36 @@ describe('the journal of the review notes', () => {
       notes = next
     }
     assert.ok(statSync(path).size < 70_000, String(statSync(path).size))
-    assert.deepEqual(openNotesJournal(path).read(), notes)
+    assert.deepEqual(new NotesJournal(path).read(), notes)
   })
 
   it('counts a failed save as not saved', async () => {
-    const journal = openNotesJournal(path)
+    const journal = new NotesJournal(path)
     mkdirSync(dirname(path))
     mkdirSync(path)
     await assert.rejects(journal.save(noNotes, withDrafts({ comment: 'One' }), 0))
     rmSync(path, { recursive: true })
     await journal.save(noNotes, withDrafts({ comment: 'One two' }), 0)
-    assert.deepEqual(openNotesJournal(path).read().drafts, { comment: 'One two' })
+    assert.deepEqual(new NotesJournal(path).read().drafts, { comment: 'One two' })
+  })
+
+  it('does not count a draft as stored if the disk is full', async () => {
+    const flush = () => {
+      truncateSync(path)
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const journal = new NotesJournal(path, { flush })
+    await assert.rejects(journal.save(noNotes, withDrafts({ comment: 'One' }), 0), {
+      message: 'Cannot write the review notes (ENOSPC: no space left on the disk)',
+    })
+    assert.equal(journal.wasStored('comment', 'One'), false)
+  })
+
+  it('reports a full disk while it moves damaged lines, and keeps them', async () => {
+    mkdirSync(dirname(path))
+    appendFileSync(path, '{"part":"dra')
+    mkdirSync(`${path}.damaged`)
+    await assert.rejects(new NotesJournal(path).open(), { name: 'DocsctlError' })
+    assert.equal(readFileSync(path, 'utf8'), '{"part":"dra')
   })
 })

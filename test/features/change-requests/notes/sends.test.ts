@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import type { Client } from '../../../../src/client/client.ts'
 import { DocsctlError } from '../../../../src/errors.ts'
 import { defaultPolicy } from '../../../../src/features/change-requests/merge/model/merge-by-rules.ts'
-import {
-  type NotesJournal,
-  openNotesJournal,
-} from '../../../../src/features/change-requests/notes/notes-journal.ts'
+import { NotesJournal } from '../../../../src/features/change-requests/notes/notes-journal.ts'
 import {
   openSendingMarks,
   sentElsewhere,
@@ -92,7 +89,7 @@ class Window {
   saves: { before: Notes; notes: Notes; heard: number }[] = []
 
   constructor(path: string) {
-    this.journal = openNotesJournal(path, { flush: () => {} })
+    this.journal = new NotesJournal(path, { flush: () => {} })
     this.marks = openSendingMarks(path.replace(/jsonl$/, 'sending.json'))
     this.notes = this.journal.read()
     this.storedNotes = this.notes
@@ -195,7 +192,7 @@ async function faults(path: string, random: (limit: number) => number): Promise<
    * Kills a window and opens a new one. Words that are neither on disk nor on the service are lost.
    */
   function kill(at: number): void {
-    const stored = Object.values(openNotesJournal(path).read().drafts).join()
+    const stored = Object.values(new NotesJournal(path).read().drafts).join()
     const sent = service.posted.map(({ markdown }) => markdown).join()
     for (const [word, owner] of typed) {
       if (owner === windows[at] && !`${stored}${sent}`.includes(word)) typed.delete(word)
@@ -211,7 +208,7 @@ async function faults(path: string, random: (limit: number) => number): Promise<
   const last = new Window(path)
   for (const key of Object.keys(last.notes.drafts)) await last.send(service, key)
   await last.saveAll()
-  assert.deepEqual(openNotesJournal(path).read().drafts, {})
+  assert.deepEqual(new NotesJournal(path).read().drafts, {})
   const all = service.posted.map(({ place, markdown }) => `${place} ${markdown}`)
   const lost = [...typed.keys()].filter((word) => !all.join().includes(word))
   return [...lost, ...all.filter((one, index) => all.indexOf(one) !== index)]

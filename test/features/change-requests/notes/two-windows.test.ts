@@ -3,10 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { draftPlaceKey } from '../../../../src/features/change-requests/notes/draft-copies.ts'
-import {
-  type NotesJournal,
-  openNotesJournal,
-} from '../../../../src/features/change-requests/notes/notes-journal.ts'
+import { NotesJournal } from '../../../../src/features/change-requests/notes/notes-journal.ts'
 import type { Notes } from '../../../../src/features/change-requests/notes/viewed.ts'
 import { withNews } from '../../../../src/features/change-requests/notes/window-notes.ts'
 import {
@@ -35,7 +32,7 @@ class Window {
   saves: { before: Notes; notes: Notes; heard: number }[] = []
 
   constructor(path: string) {
-    this.journal = openNotesJournal(path, { flush: () => {} })
+    this.journal = new NotesJournal(path, { flush: () => {} })
     this.notes = this.journal.read()
     this.storedNotes = this.notes
   }
@@ -117,7 +114,7 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
     else if (action === 8) window.hear()
     else if (random(4) === 0) {
       // a killed window loses its unsaved words
-      const stored = Object.values(openNotesJournal(path).read().drafts).join()
+      const stored = Object.values(new NotesJournal(path).read().drafts).join()
       for (const [word, owner] of typed) {
         if (owner === window && !stored.includes(word)) typed.delete(word)
       }
@@ -128,7 +125,7 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
     while (window.saves.length > 0) await window.saveOne()
     window.hear()
   }
-  const notes = openNotesJournal(path).read()
+  const notes = new NotesJournal(path).read()
   assert.deepEqual(wrongBases(notes), [])
   const stored = notes.drafts
   for (const window of windows) {
@@ -140,7 +137,7 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
 }
 
 describe('the drafts of two windows', function () {
-  this.timeout(120_000)
+  this.timeout(sized(30_000, 1_800_000))
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-windows-'))

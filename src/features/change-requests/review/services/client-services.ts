@@ -16,7 +16,7 @@ import { withImageSize } from '../../model/read-images.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
 import { adoptNotes, readUnownedNotes } from '../../notes/adoption.ts'
 import { notesPath, unownedNotesPaths } from '../../notes/notes-file.ts'
-import { type NotesJournal, openNotesJournal } from '../../notes/notes-journal.ts'
+import { NotesJournal } from '../../notes/notes-journal.ts'
 import { openSendingMarks, sentElsewhere } from '../../notes/sending-marks.ts'
 import { noNotes } from '../../notes/viewed.ts'
 import { readItemStanding } from '../../queue/model/item-gates.ts'
@@ -90,7 +90,7 @@ export function clientServices(
   }
   const journalFor = async (target: Target) => {
     const path = await pathFor(target)
-    const journal = journals.get(path) ?? openNotesJournal(path)
+    const journal = journals.get(path) ?? new NotesJournal(path)
     journals.set(path, journal)
     return journal
   }
