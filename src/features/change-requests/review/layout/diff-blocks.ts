@@ -36,20 +36,14 @@ export function diffBlocks(
   const inline = view.inline ? inlineShown(rows, view) : undefined
   const blocks: LayoutBlock[] = []
   let end = 0
-  let inChange = false
   for (const { from, to } of parts) {
-    if (from > end) {
-      blocks.push(gap(end, from))
-      inChange = false
-    }
-    for (const shown of inline ? inline(from, to) : shownRows(rows, from, to, view)) {
-      const isChange = shown.kind !== 'same'
-      // a change starts at a changed row after an unchanged one
-      const isStart = isChange && !inChange
+    if (from > end) blocks.push(gap(end, from))
+    const lines = inline ? inline(from, to) : shownRows(rows, from, to, view)
+    const starts = changeStarts(lines)
+    for (const shown of lines) {
       if (shown.rows.some((at) => news.has(at)))
         blocks.push(noteBlock('New since you viewed it', 'accent'))
-      shown.add(blocks, isStart)
-      inChange = isChange
+      shown.add(blocks, starts.has(shown))
       for (const at of shown.rows) {
         blocks.push(
           ...noteBlocks(rows, at),
@@ -67,14 +61,34 @@ export function diffBlocks(
 /** The layout blocks of a line or of a pair of lines. */
 interface Shown {
   kind: InlineLine['kind']
+  isBlank: boolean
   /** the rows that end on this line */
   rows: readonly number[]
   add(blocks: LayoutBlock[], start: boolean): void
 }
 
+/**
+ * Returns the lines to which `]` moves: the first line of each change that isn't blank. If all lines
+ * of a change are blank, returns its first line.
+ */
+function changeStarts(lines: readonly Shown[]): Set<Shown> {
+  const starts = new Set<Shown>()
+  let start: Shown | undefined
+  for (const line of lines) {
+    if (line.kind === 'same') start = undefined
+    else if (start === undefined || (start.isBlank && !line.isBlank)) {
+      if (start) starts.delete(start)
+      starts.add(line)
+      start = line
+    }
+  }
+  return starts
+}
+
 function shownRows(rows: readonly Row[], from: number, to: number, view: TextView): Shown[] {
   return rowPairs(rows, from, to, view).map((pair) => ({
     kind: (pair.right ?? pair.left)?.kind ?? 'same',
+    isBlank: `${pair.left?.text ?? ''}${pair.right?.text ?? ''}`.trim() === '',
     rows: blockPlaces(pair),
     add: (blocks, start) => addRowBlocks(blocks, pair, view, start),
   }))
@@ -102,7 +116,8 @@ function inlineLine(rows: readonly Row[], line: InlineLine, view: TextView): Sho
   const number = row?.after ?? row?.before
   const add = (blocks: LayoutBlock[], start: boolean) =>
     addInlineBlocks(blocks, line, view, { number, start })
-  return { kind: line.kind, rows: line.rows, add }
+  const isBlank = line.spans.every(({ text }) => text.trim() === '')
+  return { kind: line.kind, isBlank, rows: line.rows, add }
 }
 
 function blockPlaces({ leftAt, rightAt }: Pair): number[] {

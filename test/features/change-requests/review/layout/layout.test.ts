@@ -194,6 +194,29 @@ describe('the lines of a diff', () => {
   })
 })
 
+describe('a change', () => {
+  const starts = (before: string, after: string, view: { sideBySide: boolean; inline: boolean }) =>
+    diffBlocks(diffTexts(before, after).rows, new Map(), {
+      ...{ width: 80, wrap: true, whole: true },
+      ...view,
+    }).flatMap((block) => (block.start ? [block.text().trim()] : []))
+
+  for (const [layout, view] of [
+    ['one column', { sideBySide: false, inline: false }],
+    ['two columns', { sideBySide: true, inline: false }],
+    ['inline', { sideBySide: false, inline: true }],
+  ] as const) {
+    it(`starts at its first line that is not blank: ${layout}`, () => {
+      const after = 'one\n\ntwo\n\n## New\n\ntext\n\nthree\n\nlast\n'
+      assert.deepEqual(starts('one\n\ntwo\n\nthree\n', after, view), ['## New', 'last'])
+    })
+
+    it(`starts at a blank line if it contains nothing else: ${layout}`, () => {
+      assert.deepEqual(starts('```\none\ntwo\n```\n', '```\none\n\n\ntwo\n```\n', view), [''])
+    })
+  }
+})
+
 describe('a place', () => {
   const { rows } = diffTexts(
     'one\n\ntwo\n\nthe old line stands here\n\nthree\n\nfour\n\nfive\n\nsix\n\nseven',
