@@ -1,14 +1,12 @@
 import type { Client } from '../../../../client/client.ts'
-import { listChangeRequestCommentReplies } from '../../../../contract/comments/comment-replies.ts'
-import { listChangeRequestComments } from '../../../../contract/comments/comments.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { SendingMarks } from '../../notes/sending-marks.ts'
-import { textWithoutMarks } from '../layout/thread-places.ts'
 import { draftKey, isNewComment } from '../machine/editing/drafts.ts'
 import type { Purpose, WriteAnswer } from '../machine/effects.ts'
+import { hasOwnComment } from './own-comments.ts'
 import type { WriteSources } from './services.ts'
-import { quotingText, sendText } from './texts.ts'
+import { sendText } from './texts.ts'
 
 /** A draft with its subject. */
 export interface SentText {
@@ -51,7 +49,7 @@ export async function sendOnce(
     await marks?.keepSent(key).catch(ignoreUnwritable)
   }
   const isThere = async (since: number) => {
-    const found = await hasOwnText(client, target, { purpose, text }, since - clockSkew)
+    const found = await hasOwnComment(client, target, { purpose, text }, since - clockSkew)
     if (found) await settleSent()
     return found
   }
@@ -99,38 +97,4 @@ function ignoreUnwritable(error: unknown): void {
 export function hasUnknownOutcome(error: unknown): error is DocsctlError {
   const kinds = ['unreachable', 'interrupted', 'terminated']
   return error instanceof DocsctlError && kinds.includes(error.kind)
-}
-
-async function hasOwnText(
-  client: Client,
-  target: Target,
-  { purpose, text }: SentText,
-  since: number,
-): Promise<boolean> {
-  const { getOwnUser } = await import('../../../../contract/organizations/users.ts')
-  const { id: own } = await client.call(getOwnUser, {})
-  const query = { ...target, order: 'desc' as const, format: 'markdown' }
-  const found =
-    purpose.kind === 'reply'
-      ? client.paginate(listChangeRequestCommentReplies, {
-          ...{ ...query, commentId: purpose.thread },
-        })
-      : client.paginate(listChangeRequestComments, { ...query, status: 'all' })
-  const texts = purpose.kind === 'comment' ? [text, quotingText(purpose, text)] : [text]
-  const wanted = new Set(texts.map(plainText))
-  for await (const { postedBy, postedAt, body, target: place } of found) {
-    const isRecent = Date.parse(postedAt) >= since
-    // comments are sorted newest first
-    if (!isRecent && purpose.kind === 'comment') return false
-    if (!isRecent || postedBy?.id !== own) continue
-    const page = (place as { page?: { id: string } } | undefined)?.page?.id
-    const isAtPlace = purpose.kind !== 'comment' || page === purpose.page
-    if (isAtPlace && wanted.has(plainText(body?.markdown ?? ''))) return true
-  }
-  return false
-}
-
-/** Returns text without formatting and whitespace, because the service can change both. */
-function plainText(markdown: string): string {
-  return textWithoutMarks(markdown).replace(/\s/g, '')
 }

@@ -77,9 +77,26 @@ async function findNode(
   pageId: string,
   line: DocumentLine,
 ): Promise<LineNode | undefined> {
+  return blockNode(await readDocument(client, target, pageId), line)
+}
+
+async function readDocument(client: Client, target: Target, pageId: string): Promise<unknown> {
   const query = { format: 'document', metadata: false, computed: false }
-  const page = await client.call(getChangeRequestPage, { ...target, pageId, ...query })
-  return blockNode(page.document, line)
+  return (await client.call(getChangeRequestPage, { ...target, pageId, ...query })).document
+}
+
+/** Returns the IDs of the blocks on a page that comments on the line aren't attached to. */
+export async function readOtherBlocks(
+  client: Client,
+  target: Target,
+  pageId: string,
+  line: { block?: string; occurrence?: number },
+): Promise<ReadonlySet<string>> {
+  const document = await readDocument(client, target, pageId)
+  const { block = '', occurrence } = line
+  const own = blockNode(document, { block, occurrence })?.key
+  const keys = isNode(document) ? blockNodes(document).map(({ key }) => String(key)) : []
+  return new Set(keys.filter((key) => key !== own))
 }
 
 /** Reads the current text of a page in the change request. */

@@ -84,6 +84,25 @@ describe('a write with a lost response', () => {
     })
   })
 
+  it('is not found if the comment is on another line of the page', async () => {
+    const lines = [
+      'The API allows 1,200 requests a minute for each key, counted over a sliding window.',
+      'You can send up to 100 requests at once. Each of them counts.',
+    ]
+    const [first, second] = lines.map((block) => ({ kind: 'comment', page, block }) as const)
+    const services = start()
+    assert.deepEqual(await send(services, first as Purpose, 'Typo'), {})
+    losses = [{ id: comment, isDone: false }]
+    await assert.rejects(send(services, second as Purpose, 'Typo'), { kind: 'unreachable' })
+    losses = [{ id: comment, isDone: true }]
+    assert.deepEqual(await send(services, second as Purpose, 'Typo'), {
+      note: 'The service had already saved it',
+    })
+    losses = [{ id: comment, isDone: false }]
+    await assert.rejects(send(services, { kind: 'comment', page }, 'Typo'), { kind: 'unreachable' })
+    assert.equal(await count('Typo'), 2)
+  })
+
   it('is searched for by the next run after the process was killed', async () => {
     const purpose = { kind: 'comment' } as const
     const first = start()
