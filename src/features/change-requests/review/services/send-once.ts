@@ -1,4 +1,3 @@
-import type { Client } from '../../../../client/client.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { SendingMarks } from '../../notes/sending-marks.ts'
