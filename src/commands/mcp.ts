@@ -8,9 +8,9 @@ export default class McpCommand extends DocsctlCommand {
   static override description =
     `Reads requests from stdin and writes responses to stdout. Add this command to the configuration of an AI client, which then starts it.
 
-An agent can find, describe, and run reading commands. With --allow-changes, it can also change resources: it first gets a plan, and carries it out with the digest of the plan. Each change has a journal, so "jobs undo" can revert it. Deletions and changes of access also need --allow-destructive.`
+An agent can find and describe commands, and run commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. Each change has a journal, so "jobs undo" can revert it. Deletions, merges, publishing, and changes to access also require --allow-destructive.`
   static override examples = [
-    { description: 'Let an agent read', command: 'mcp' },
+    { description: 'Let an agent run commands that only read', command: 'mcp' },
     {
       description: 'Let an agent change spaces and change requests',
       command: 'mcp --allow-changes spaces change-requests',
@@ -28,10 +28,10 @@ An agent can find, describe, and run reading commands. With --allow-changes, it 
   }
   static override flags = {
     'allow-changes': Flags.boolean({
-      description: 'Allow changes that a digest confirms',
+      description: 'Allow changes to resources, in two steps: plan and confirmation',
     }),
     'allow-destructive': Flags.boolean({
-      description: 'Also allow deletions and changes of access',
+      description: 'Also allow deletions, merges, publishing, and changes to access',
       dependsOn: ['allow-changes'],
     }),
   }

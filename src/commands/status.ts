@@ -23,7 +23,7 @@ export default class extends DocsctlCommand {
     'Show change requests, jobs, and specifications that need your attention'
   static override description = `Shows your user, and the current organization and space.
 
-Lists change requests in your space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists unfinished jobs, and specifications whose last processing failed.
+Lists change requests in your space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists unfinished jobs, and specifications that failed to process.
 
 On a terminal, shows up to five of each. Other formats show all.`
   static override examples = [

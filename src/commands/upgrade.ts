@@ -5,7 +5,7 @@ import type { Run } from '../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'Check whether there is a newer release'
+  static override summary = 'Check for a newer release'
   static override description =
     `Compares this version with the newest release at the URL of the setting release-url. The URL returns a JSON object with "tag_name", as GitHub's releases/latest does, or with "version". The request contains no token.
 

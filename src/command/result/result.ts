@@ -148,10 +148,7 @@ async function writeQuery(
   await run.console.printData(stdout.isTTY ? sanitizeBlock(text) : text)
 }
 
-/**
- * Explains that JSON contains `null`, if a jq expression compares a value with the word that tables
- * show instead.
- */
+/** Prints a note if a jq expression compares a value with the word that tables show for `null`. */
 async function noteNulls(expression: string, { columns }: View, run: WithConsole): Promise<void> {
   for (const { word, sentence } of nullTexts(columns)) {
     if (expression.includes(JSON.stringify(word))) await run.console.note(`note: ${sentence}`)

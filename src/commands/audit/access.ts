@@ -4,7 +4,7 @@ import { accessAudit, accessFlags, auditRequests } from '../../features/audit/au
 export default auditCommand({
   summary: 'Find administrators, guests, outsiders, inactive members, and members without SSO',
   description:
-    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s domains. Reports members without SSO only if the organization uses SSO. Members who joined within the time of --grace are not reported as inactive or without SSO. To see what a member can access, use "docsctl access".',
+    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s domains. Reports members without SSO only if the organization uses SSO. Members who joined within the --grace time aren\'t reported as inactive or without SSO. To see what a member can access, use "docsctl access".',
   examples: [
     { description: 'Audit member access', command: 'audit access' },
     {

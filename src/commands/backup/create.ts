@@ -7,15 +7,15 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class CreateBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'Save an organization as a new run of a backup'
+  static override summary = 'Save an organization to a backup folder'
   static override description =
-    `Saves everything that you can read: settings, members, pages as documents and Markdown, files, change requests, comments, sites, and permissions. Never writes to the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
+    `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
 
-Later runs request only lists and settings, and the pages and files that changed. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return something (404 and 405 don't count).`
+Later runs request only lists and settings, and the pages and files that changed. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.`
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {
-      description: 'Keep the runs of 7 days, 4 weeks, and 12 months',
+      description: 'Keep one run for each of 7 days, 4 weeks, and 12 months',
       command: 'backup create acme --keep 7d,4w,12m',
     },
     {
@@ -29,7 +29,7 @@ Later runs request only lists and settings, and the pages and files that changed
     ...byIdFlag,
     keep: Flags.string({
       description:
-        'Keep the latest run of each of the last days, weeks, months, and years that have one, and the newest run that is not partial, such as 7d,4w,12m (default: keep all runs)',
+        'Runs to keep, such as 7d,4w,12m for the latest run of each of the last 7 days, 4 weeks, and 12 months (default: all runs)',
       helpGroup: 'CHANGE',
       helpValue: 'PERIODS',
     }),

@@ -9,7 +9,7 @@ export default class ListBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'List runs of a backup, or entries of a run'
   static override description =
-    'Reads only the folder. An entry is a saved API response or file. Its path is the API path of the response.'
+    'An entry is a saved API response or file. Its path is the API path of the response. This command sends no requests.'
   static override examples = [
     { description: 'List all runs, newest first', command: 'backup ls acme' },
     { description: 'List the entries of the latest run', command: 'backup ls acme --run latest' },
@@ -17,7 +17,7 @@ export default class ListBackupCommand extends DocsctlCommand {
   static override args = backupFolderArg
   static override flags = {
     run: Flags.string({
-      description: 'List the entries of this run (or latest)',
+      description: 'List the entries of this run (a name, the beginning of a name, or latest)',
       helpGroup: 'TARGET',
       helpValue: 'RUN',
     }),

@@ -27,7 +27,7 @@ export default operationCommand(submitReview, {
       command: 'change-requests approve 12 --space spc_1',
     },
     {
-      description: 'Approve only the revision that you looked at',
+      description: 'Approve only the revision that you have read',
       command: 'cr approve 12 --space spc_1 --match-revision rev_2',
     },
     {

@@ -25,7 +25,7 @@ export default class GateCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Check whether a change request can be merged'
   static override description =
-    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all of them. The "rules" gate checks the space's merge rules, which can come from the organization.
+    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates. The "rules" gate checks the space's merge rules, which can come from the organization.
 
 Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts gates that can't be determined.`
   static override examples = [

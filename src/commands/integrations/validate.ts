@@ -31,7 +31,7 @@ export default class Validate extends DocsctlCommand {
     ...manifestFlags,
     run: Flags.boolean({
       description:
-        "Start the script once with the project's miniflare package, and fail if the script throws",
+        "Start the script once with the project's miniflare package, and fail if the script throws an error",
       helpGroup: 'CHANGE',
     }),
     ...outputFlags,

@@ -10,7 +10,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Record the outcome of steps with an unknown result'
   static override description =
-    'Use this command for steps that are still unknown after "jobs resume", once you have checked them in the web app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
+    'Use this command for steps that are still unknown after "jobs resume". First, check them in the web app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
   static override examples = [
     { description: 'Record that a step was done', command: 'jobs settle last 3 --done' },
     {

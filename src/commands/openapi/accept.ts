@@ -8,7 +8,7 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class Accept extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Accept breaking changes, with a reason and an expiry date'
+  static override summary = 'Accept breaking changes, with a reason and an expiration date'
   static override description =
     'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. Accepted changes don\'t fail comparisons until they expire.'
   static override examples = [

@@ -17,7 +17,7 @@ export interface LevelPermissions {
   isCreator?: boolean
 }
 
-/** The role that a member has because of one level. */
+/** The role that one level gives a member. */
 export interface LevelRole {
   level: RoleLevel
   id: string

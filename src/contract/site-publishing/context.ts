@@ -163,7 +163,9 @@ const Settings = z.strictObject({
     z.email().min(1).check(atMost(254)).describe('Email address of the Jira account'),
   ),
   statusMapping: optional(
-    z.record(z.string(), text.check(atMost(255))).describe('Jira status for each status'),
+    z
+      .record(z.string(), text.check(atMost(255)))
+      .describe('Jira status for each change request status'),
   ),
 })
 

@@ -21,7 +21,7 @@ import {
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { WholeProgram } from './whole-program.ts'
 
-/** The program, and how commands of agents run in it. */
+/** The program and the settings with which an agent's commands run. */
 export interface AgentSetup {
   program: WholeProgram
   runtime: Runtime
@@ -50,7 +50,10 @@ export interface PlannedRequests {
 /** The default number of items in a list. */
 const defaultLimit = 50
 
-/** Finds the command of a command line, and checks whether agents can run it with its arguments. */
+/**
+ * Finds the command that a command line calls, and checks whether agents can run it with these
+ * arguments.
+ */
 export async function findAgentCommand(
   argv: readonly string[],
   { program: { catalogue } }: AgentSetup,
@@ -78,7 +81,9 @@ function withoutProgramName([first, ...others]: readonly string[]): string[] {
   return first === 'docsctl' ? others : [first ?? '', ...others]
 }
 
-/** Returns the command line of a reading command. Lists are limited, and printed as CSV. */
+/**
+ * Returns the command line for a command that only reads. It limits lists, and prints them as CSV.
+ */
 export function readingLine(command: AgentCommand): string[] {
   const { meta, argv } = command
   const { flags } = command.parsed
@@ -92,7 +97,10 @@ export function readingLine(command: AgentCommand): string[] {
   ]
 }
 
-/** Returns the command line that continues a list. The notes of the command contain the cursor. */
+/**
+ * Returns the command line that continues a list. The cursor is in the notes that the command
+ * printed.
+ */
 export function nextLine(
   line: readonly string[],
   { notes, exit }: CommandOutcome,
@@ -110,7 +118,7 @@ export function nextLine(
 const mostReads = 20
 
 /**
- * Reads the resources that a change deletes, merges, or replaces. Their dry run shows only that they
+ * Reads the resources that a change deletes, merges, or replaces. The dry run shows only that they
  * exist.
  */
 async function readAffected(
@@ -134,7 +142,7 @@ async function readAffected(
   )
 }
 
-/** Carries out the dry run of a change. */
+/** Performs the dry run of a change. */
 export async function planChange(
   command: AgentCommand,
   input: string | undefined,
@@ -163,7 +171,10 @@ export async function planChange(
   return { outcome, requests, states }
 }
 
-/** Throws if a request of a harmless command deletes something or makes something visible. */
+/**
+ * Throws if a request deletes a resource or makes it visible to more people, even if the effect of
+ * the command isn't `destroy`.
+ */
 function refuseExposure(requests: readonly Prepared[]): void {
   for (const call of requests) {
     const exposure = describeExposure(call)

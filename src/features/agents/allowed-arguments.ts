@@ -24,8 +24,8 @@ const refusedFlags: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parses the arguments of a command. Throws if they are invalid, refer to a local file, or belong
- * to the user alone.
+ * Parses the arguments of a command. Throws if they are invalid, refer to a local file, or are
+ * reserved for the user.
  */
 export function checkAgentArguments(
   argv: readonly string[],
@@ -55,13 +55,13 @@ export function checkAgentArguments(
 }
 
 /**
- * Throws if a value is a local file, a reference to one, or a URL that docsctl would fetch. Standard
- * input and published specifications are allowed.
+ * Throws if a value is the path of a local file, a reference to a file, or a URL that docsctl would
+ * fetch. Standard input and published specifications are allowed.
  */
 function refuseFiles(where: string, values: readonly unknown[], isLocal: boolean): void {
   for (const value of values) {
     const text = String(value)
-    // `@FILE`, and `NAME=@FILE` in pairs
+    // matches `@FILE` and `NAME=@FILE`
     const isReference = /^(?:[^=]*=)?@(?!@|me$)/s.test(text)
     const isAllowed = text === '-' || text.startsWith('published:')
     if (!isReference && (!isLocal || isAllowed)) continue

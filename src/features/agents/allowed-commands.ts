@@ -14,9 +14,9 @@ export interface Allowance {
 }
 
 /**
- * Commands and topics that agents can't run, with the reason. The API description marks operations
- * that the vendor's own MCP server offers. This mark isn't used, because it isn't about
- * safety: it includes `unpublishSite`, but not the lists of permissions.
+ * Commands and topics that agents can't run, with the reason. docsctl doesn't use the mark in the
+ * API description for operations that the vendor's own MCP server offers, because the mark doesn't
+ * indicate safety. For example, `unpublishSite` has it, but the lists of permissions don't.
  */
 const unavailable: Readonly<Record<string, string>> = {
   api: 'sends any request, so its effect is unknown. Use the command for the operation',
@@ -49,12 +49,12 @@ export function unavailableReason(command: CommandMeta, effect: Effect | null): 
   const ofTopic = Object.hasOwn(unavailable, topic) ? unavailable[topic] : undefined
   if (known ?? ofTopic) return known ?? ofTopic
   if (isPluginCommand(command)) return 'belongs to a plugin'
-  // a change is shown before it is carried out
+  // the agent must be able to show a change before it carries it out
   if (effect !== 'read' && !('dry-run' in flags)) return 'has no dry run'
   return undefined
 }
 
-/** Commands that decide who has access, although they don't delete anything. */
+/** Commands that change who has access without deleting a resource. */
 const ofPermissions =
   /:permissions:|^(?:members|invites|saml):|^teams:(?:create$|members:)|^sites:(?:share-links|publishing-auth|publish$)/
 

@@ -57,7 +57,7 @@ const synonyms: Readonly<Record<string, string>> = {
   write: 'edit content',
 }
 
-/** Words that are in many intents. */
+/** Words that occur in many intents. */
 const fillers = new Set(
   'a about all an and any are as at by can do does for from have how i in into is it its me my not of on one or our that the their them they this to want we what which with would you'.split(
     ' ',
@@ -84,7 +84,7 @@ const places = [
   },
 ] as const
 
-/** Finds commands by what they do: `remove a person from a team`. */
+/** Finds the commands for an intent, such as `remove a person from a team`. */
 export class CommandSearch {
   readonly #indexed: readonly Indexed[]
   /** the number of commands that contain a word */
@@ -97,7 +97,7 @@ export class CommandSearch {
     }
   }
 
-  /** Returns the best matches, best first. */
+  /** Returns the commands that match an intent, best match first. */
   find(intent: string, most: number): CommandMeta[] {
     const wanted = wantedWords(intent)
     return this.#indexed
@@ -120,7 +120,7 @@ export class CommandSearch {
       const rarity = Math.log(1 + this.#indexed.length / (this.#counts.get(word) ?? 1))
       score += weight * rarity * importance
     }
-    // prefers commands whose name has few words that the intent lacks
+    // prefers commands whose names have few words that aren't in the intent
     const named = new Set(words(id))
     const matched = [...named].filter((word) => wanted.has(word)).length
     return score * (0.3 + matched / named.size) * (isRetired ? 0.3 : 1)
@@ -151,7 +151,7 @@ function wantedWords(intent: string): Map<string, number> {
   return wanted
 }
 
-/** Splits text into lowercase words without endings. */
+/** Splits text into lowercase words, and removes endings such as `s`. */
 function words(text: string): string[] {
   return text
     .toLowerCase()

@@ -44,7 +44,7 @@ export class OutputPages {
     return this.page({ text, next, isEscaped: text !== output.replaceAll('\r\n', '\n') })
   }
 
-  /** Returns the first page of a rest, and keeps the remaining text. */
+  /** Returns the first page of the remaining text, and stores the rest. */
   page({ text, next, isEscaped }: Rest): OutputPage {
     const end = pageEnd(text)
     const page: OutputPage = { data: text.slice(0, end), ...(isEscaped && { escaped: true }) }
@@ -57,7 +57,9 @@ export class OutputPages {
     return { ...page, more }
   }
 
-  /** Removes and returns the rest of an output. Each page can be read once. */
+  /**
+   * Returns the stored rest of an output and removes it, so that each page can be read only once.
+   */
   take(more: string): Rest | undefined {
     const rest = this.#rests.get(more)
     this.#rests.delete(more)
@@ -73,7 +75,10 @@ export class OutputPages {
   }
 }
 
-/** Returns the end of a page: the last end of a line in its second half, otherwise any character. */
+/**
+ * Returns the position at which a page ends: after the last line in its second half or, if there is
+ * no line break, after any character.
+ */
 function pageEnd(text: string): number {
   let length = 0
   let line = 0

@@ -12,8 +12,8 @@ export interface ChangePlan {
   argv: string[]
   input: string | undefined
   /**
-   * everything that the digest binds: command, arguments, profile, organization, user, requests,
-   * and the current state
+   * the data that the digest is computed from: command, arguments, profile, organization, user,
+   * requests, and the current state
    */
   bound: string
 }

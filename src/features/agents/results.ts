@@ -65,7 +65,7 @@ function sanitizeStrings(object: object): object {
   )
 }
 
-/** Returns the answer for an error of a command. Problems are shown without their messages. */
+/** Returns the answer for a failed command. Problems are shown without their messages. */
 export function failedAnswer(error: ErrorObject): ToolAnswer {
   const { kind, exit, problems, retryable, ...rest } = error
   return {

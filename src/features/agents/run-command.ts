@@ -23,7 +23,7 @@ export interface CommandInput {
 /** The maximum size of the output that is kept, in characters. */
 const mostOutput = 4_000_000
 
-/** The environment variables that would change the form of the output. */
+/** The environment variables that would change the format of the output. */
 const formVariables = [
   'DOCSCTL_OUTPUT',
   'FORCE_COLOR',

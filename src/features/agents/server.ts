@@ -18,7 +18,7 @@ import { AgentTools } from './tools.ts'
 /** The time between two progress notifications, in ms. */
 const progressInterval = 5000
 
-/** The time in which commands can end after the client has stopped sending, in ms. */
+/** The time that running commands have to finish after the client disconnects, in ms. */
 const grace = 2000
 
 /** The maximum length of a client's name in journals. */
@@ -28,7 +28,10 @@ const longestName = 60
 export interface AgentServer {
   /** resolves when the client has disconnected and all commands have ended */
   closed: Promise<void>
-  /** disconnects when the running commands have ended; aborts them after a few seconds */
+  /**
+   * disconnects when all running commands have ended; aborts commands that take longer than a few
+   * seconds
+   */
   finish(): Promise<void>
   /** disconnects and aborts the running commands */
   close(): Promise<void>

@@ -25,7 +25,7 @@ const readingTools: Tool[] = [
   {
     name: 'read',
     description:
-      'Run a command with the effect "read". Lists are CSV with at most 50 items. Use --columns or --jq to select fields, and --limit to change the number of items. If the result has "more", pass only that value to read on.',
+      'Run a command with the effect "read". Lists are CSV with at most 50 items. Use --columns or --jq to select fields, and --limit to change the number of items. If the result has "more", pass only that value to read the next part.',
     inputSchema: {
       type: 'object',
       properties: {

@@ -200,7 +200,7 @@ export class AgentTools {
     }
   }
 
-  /** Returns who carries out a change, and where. */
+  /** Returns the profile, service, organization, and user of a change. */
   async #identity(signal: AbortSignal): Promise<unknown> {
     const { runtime, session: flags } = this.#setup
     const { keychain, env, cwd, home, platform } = runtime
@@ -239,7 +239,7 @@ async function commandLine(command: CommandMeta): Promise<string> {
   return `${id.replaceAll(':', ' ')} – ${summary} (${await commandEffect(command)})`
 }
 
-/** Returns text of docsctl itself. */
+/** Returns a result with text that docsctl itself wrote. */
 function ownText(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] }
 }

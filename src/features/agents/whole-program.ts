@@ -6,16 +6,16 @@ import { main } from '../../host/program/main.ts'
 import type { report } from '../../host/program/report.ts'
 import type { Runtime } from '../../host/program/runtime.ts'
 
-/** A program whose commands can run many times in this process, also at the same time. */
+/** A program whose commands can run several times in this process, even in parallel. */
 export interface WholeProgram {
   catalogue: Catalogue
   run(argv: string[], runtime: Runtime, reportError: typeof report): Promise<number>
 }
 
 /**
- * Returns the program to which a configuration belongs, with all of its commands. A configuration
- * of the built program knows only one command. Plugins are omitted, because they may write to the
- * streams of this process.
+ * Returns the program of a configuration with all of its commands, because a configuration of the
+ * built program contains only one command. Omits plugins, because they may write to the streams of
+ * this process.
  */
 export async function wholeProgram({ root, version, plugins }: Config): Promise<WholeProgram> {
   const own = [...plugins.values()][0] as InstanceType<typeof BuiltProgram>

@@ -118,7 +118,7 @@ export function parseHeaders(typed: readonly string[]): Record<string, string> {
     const [, name, value] =
       /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) {
-      problems.push(invalidValue('-H', line.split(':')[0], 'Use the form "name: value"'))
+      problems.push(invalidValue('-H', line.split(':')[0], 'Use the format "name: value"'))
     } else if (ownHeaders.test(name.toLowerCase())) {
       problems.push(invalidValue(`-H ${name}`, undefined, 'This header is set automatically'))
     } else headers[name.toLowerCase()] = value.trim()

@@ -41,7 +41,7 @@ export function auditCommand(spec: AuditSpec): CommandClass {
       ...byIdFlag,
       ...spec.flags,
       baseline: Flags.string({
-        description: 'JSON output of an earlier run; only findings not in it fail the run',
+        description: "JSON output of an earlier run; findings in this file don't fail the run",
         helpGroup: 'TARGET',
         helpValue: 'FILE',
       }),

@@ -63,7 +63,10 @@ export async function createBackup(
   }
 }
 
-/** Removes old runs. Returns their number. The new run is complete, so a failure is only a warning. */
+/**
+ * Removes old runs and returns their number. A failure is only a warning, because the new run is
+ * already complete.
+ */
 async function removeOld(
   run: WithConsole,
   folder: BackupFolder,

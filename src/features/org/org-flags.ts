@@ -21,7 +21,8 @@ export const readFlags = {
 
 export const partFlags = {
   only: Flags.string({
-    description: 'Pull only this part (repeatable or comma-separated; default: all)',
+    description:
+      'Pull only these resources, such as teams (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART',
     known: [...groups],
@@ -32,7 +33,7 @@ export const partFlags = {
 export const selectionFlag = {
   only: Flags.string({
     description:
-      'Compare only this part, or one resource of it, such as teams or teams/docs (repeatable or comma-separated; default: all)',
+      'Compare only these resources, such as teams, or only one resource, such as teams/docs (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART[/NAME]',
     known: [...groups],

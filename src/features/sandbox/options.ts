@@ -52,7 +52,7 @@ export const sandboxFlags = {
   }),
   'rate-limit': Flags.string({
     description:
-      'Maximum requests per minute, such as 60/min; others return 429 (default: no limit)',
+      'Maximum number of requests per minute, such as 60/min; others return 429 (default: no limit)',
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({

@@ -57,7 +57,7 @@ function parseTerms(typed: string): Record<string, string> {
       const language = part.slice(0, Math.max(0, cut)).trim()
       const term = part.slice(cut + 1).trim()
       if (language !== '' && term !== '') return [language, term]
-      throw usage([invalidValue('--insert', typed, 'Use the form "en=page; de=Seite"')])
+      throw usage([invalidValue('--insert', typed, 'Use the format "en=page; de=Seite"')])
     }),
   )
 }

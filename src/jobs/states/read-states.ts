@@ -107,7 +107,7 @@ export async function readStates(
     faults.push(
       new DocsctlError(
         'failed',
-        `Only the first ${mostReads} resources were loaded, and ${more} were not`,
+        `Only the first ${mostReads} resources were loaded. ${more} were not loaded`,
       ),
     )
   const byStep = new Map(wanted.map((one) => [one.step, one]))

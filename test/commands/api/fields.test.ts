@@ -212,7 +212,7 @@ describe('docsctl api with request data:', () => {
       it(`rejects the malformed header ${JSON.stringify(header)}`, async () => {
         const { exit, stderr } = await api(['/things', '-H', header])
         assert.equal(exit, 2)
-        assert.match(stderr, /Invalid value ".*" for -H\. Use the form "name: value"/)
+        assert.match(stderr, /Invalid value ".*" for -H\. Use the format "name: value"/)
       })
     }
   })

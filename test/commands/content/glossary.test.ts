@@ -86,7 +86,7 @@ describe('glossary terms', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "page Seite" for --insert\. Use the form "en=page; de=Seite"/,
+      /Invalid value "page Seite" for --insert\. Use the format "en=page; de=Seite"/,
     )
   })
 })

@@ -241,7 +241,7 @@ Continue? [y/N] `,
     assert.equal(exit, 3)
     assert.match(
       stderr,
-      /Could not check the current state: Only the first 50 resources were loaded, and 2 were not/,
+      /Could not check the current state: Only the first 50 resources were loaded. 2 were not loaded/,
     )
     assert.equal(reads().length, 50)
   })

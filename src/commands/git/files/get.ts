@@ -23,7 +23,7 @@ const view: View = {
 }
 
 export default class GetFileCommand extends DocsctlCommand {
-  static override summary = 'Show whether a repository contains a file, and its hash and size'
+  static override summary = 'Check whether a repository contains a file, and show its hash and size'
   static override args = {
     ...installationArgument,
     ...repositoryArgument,

@@ -20,7 +20,7 @@ export default class ListPreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: 'Show only previews that were not updated within this time, such as 14d',
+      description: "Show only previews that weren't updated within this time, such as 14d",
       helpGroup: 'TARGET',
       helpValue: 'TIME',
     }),

@@ -14,7 +14,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Delete old previews of OpenAPI specifications'
   static override description =
-    'Use this command to clean up previews that "openapi publish --preview-delete" did not delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG does not exist, the command keeps the preview and prints a note.'
+    'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note.'
   static override examples = [
     {
       description: 'Delete previews without updates in the last two weeks',
@@ -32,7 +32,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: 'Delete previews that were not updated within this time, such as 14d',
+      description: "Delete previews that weren't updated within this time, such as 14d",
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       required: true,

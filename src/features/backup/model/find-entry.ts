@@ -9,11 +9,14 @@ import { fileEntryName, requestName } from './record/request-name.ts'
 import type { BackupFolder } from './store/backup-folder.ts'
 import type { BackupEntry, RunManifest } from './store/manifest.ts'
 
-/** A page or file of a space, as a user can name it. */
+/** A page or file of a space, with the names by which a user can refer to it. */
 interface Place {
   /** the name of the response or file in the run */
   name: string
-  /** the space by ID and title, each followed by the path or name */
+  /**
+   * the accepted names: the ID or title of the space, followed by the path of the page or the name
+   * of the file
+   */
   typed: string[]
 }
 

@@ -62,7 +62,7 @@ export const diffFlags = {
   }),
   stat: textForm('stat', 'Summarize the changes, one line per page'),
   'name-only': textForm('name-only', 'Print only the paths of changed pages and files'),
-  word: textForm('word', 'Show removed and added words inline, in one line instead of two'),
+  word: textForm('word', 'Show removed and added words in one line instead of two'),
   'side-by-side': textForm(
     'side-by-side',
     'Show main on the left and the change request on the right',

@@ -10,7 +10,7 @@ export interface CleanAnswer {
   secrets: string[]
 }
 
-/** Matches the operations that return content, whose keys and texts users choose freely. */
+/** Matches the operations that return content. Users can choose any keys and text in it. */
 const content = /^(?:content|revisions|comments|changeRequests)\./
 
 /**
@@ -19,7 +19,9 @@ const content = /^(?:content|revisions|comments|changeRequests)\./
  */
 const published = /^sites\.(?:customization|spaces\.customization|redirects)\./
 
-/** URLs that expire, so that storing them would be useless, and that grant access until then. */
+/**
+ * The keys of URLs that grant access until they expire. Storing them would be unsafe and useless.
+ */
 const temporary = new Set(['downloadURL', 'previewImages'])
 
 type Fields = Record<string, unknown>
@@ -31,8 +33,8 @@ interface Place {
 }
 
 /**
- * Removes secrets, temporary URLs, and data that another response contains too from a response, so
- * that equal resources result in equal objects. Masks secrets in URLs.
+ * Removes secrets, temporary URLs, and data that other responses also contain, so that equal
+ * resources result in equal objects. Masks secrets in URLs.
  */
 export function cleanAnswer(
   op: AnyOperation,
@@ -80,7 +82,7 @@ export function cleanAnswer(
   }
 }
 
-/** Returns whether a field of a setting is a secret. A share link's URL contains its key. */
+/** Returns whether a field of a setting contains a secret. A share link's URL contains its key. */
 function isSecretField(op: AnyOperation, key: string, value: unknown, holder: Fields): boolean {
   if (op.id === 'sites.shareLinks.list' && key === 'urls') return holder.active !== undefined
   if (typeof value === 'boolean' || value === null) return false
@@ -103,8 +105,8 @@ function withoutSecretUrls(urls: Fields, at: readonly string[], secrets: Set<str
 }
 
 /**
- * Removes the subpages of a page with its text, because the page tree contains them. Otherwise, a
- * saved page would become outdated if one of its subpages changes.
+ * Removes the subpages from a page, because the page tree contains them. Otherwise, a saved page
+ * would become outdated if one of its subpages changes.
  */
 function withoutSubpages(op: AnyOperation, answer: unknown): unknown {
   if (!isJsonObject(answer) || !/\.pages\.get$/.test(op.id)) return answer

@@ -106,7 +106,7 @@ export const excluded: readonly Excluded[] = [
   },
 ]
 
-/** Operations whose responses repeat parts of other responses, which backups contain. */
+/** Operations whose responses only repeat parts of responses that backups contain. */
 export const repeatedOperations: readonly string[] = [
   // one item of a list
   'collections.get',
@@ -148,7 +148,7 @@ export const repeatedOperations: readonly string[] = [
   'revisions.files.list',
   'revisions.files.get',
   'revisions.reusableContents.get',
-  // the same items, listed by another resource
+  // the same items, listed under a different resource
   'members.spaces',
   'members.teams',
   'changeRequests.listAll',

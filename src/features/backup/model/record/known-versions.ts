@@ -21,14 +21,15 @@ type Item = { id: string; [key: string]: unknown }
 type PageHolder = { pages?: ContentPage[]; files?: { id: string; name: string }[] }
 
 /**
- * Returns the responses that the latest complete run and the interrupted runs after it saved under a
- * name.
+ * Returns the responses with the given name that the latest complete run and later interrupted runs
+ * saved.
  */
 type PreviousAnswers = (name: string) => Promise<unknown[]>
 
 /**
  * Derives the versions of responses from other responses, such as the version of a page from the
- * page tree. A response with the same version as in an earlier run isn't requested again.
+ * page tree. If a response has the same version as in an earlier run, docsctl doesn't request it
+ * again.
  */
 export class KnownVersions {
   readonly #previous: PreviousAnswers
@@ -49,7 +50,7 @@ export class KnownVersions {
     return this.#outdated.has(name)
   }
 
-  /** Records the versions of resources that a response mentions. */
+  /** Records the versions of resources that a response contains. */
   async note(op: AnyOperation, input: Record<string, unknown>, answer: unknown): Promise<void> {
     const { items = [] } = answer as { items?: Item[] }
     for (const item of items) {

@@ -33,7 +33,7 @@ export async function readFiles(means: FilesToRead, snapshot: Snapshot): Promise
   return unreadable
 }
 
-/** Yields every file once, because change requests contain the files of their space too. */
+/** Yields every file only once, because a change request also contains the files of its space. */
 export function* snapshotFiles({ spaces, content = {} }: Snapshot): Generator<SpaceFile> {
   for (const { id: spaceId, title } of spaces) {
     const seen = new Set<string>()

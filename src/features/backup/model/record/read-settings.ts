@@ -19,8 +19,8 @@ import type { ContentSnapshot, Snapshot } from '../../../../contract/snapshot.ts
 import { allPages } from './all-pages.ts'
 
 /**
- * Reads the resources of an organization that a snapshot doesn't contain. The client of the source
- * saves them.
+ * Reads the resources of an organization that a snapshot doesn't contain. The recording client
+ * saves the responses.
  */
 export async function readOtherResources(source: Source, snapshot: Snapshot): Promise<void> {
   const { organization, spaces, sites, openapi, content = {} } = snapshot

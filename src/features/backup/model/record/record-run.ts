@@ -33,7 +33,7 @@ export interface RecordedRun {
   reused: number
 }
 
-/** Statuses that concern only one resource, so that the run can continue without the resource. */
+/** Statuses that affect only one resource, so that the run can continue without it. */
 const ofOneResource: ReadonlySet<number> = new Set([400, 410, 422, 500])
 
 const unavailableReason: UnavailableReason = (error) =>
@@ -67,7 +67,10 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
   }
 }
 
-/** Reads all responses that a backup contains. Also reads a backup itself, through its client. */
+/**
+ * Reads all responses that a backup contains. With a client that reads from a backup, it reads that
+ * backup.
+ */
 export async function readEverything(
   client: ReadingClient,
   { folder, jobs, onRead, now }: Pick<RecordOptions, 'folder' | 'jobs' | 'onRead' | 'now'>,

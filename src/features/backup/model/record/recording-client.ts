@@ -94,7 +94,7 @@ export class RecordingClient implements ReadingClient {
     return await this.#client.call(op, input)
   }
 
-  /** Notes the status of a failed request. */
+  /** Records the status of a failed request. */
   async #noting<Result>(name: string, send: () => Promise<Result>): Promise<Result> {
     try {
       return await send()
@@ -148,7 +148,7 @@ function versionKey(name: string, version: string): string {
   return `${name}\n${version}`
 }
 
-/** Reads the entries of the latest complete run, and those of a killed run after it. */
+/** Reads the entries of the latest complete run, and of a killed run that started after it. */
 export async function readEarlier(folder: BackupFolder): Promise<EarlierEntries> {
   const latestName = (await folder.runNames()).at(-1)
   const latest =

@@ -65,7 +65,7 @@ export class BackupFolder {
     return new BackupFolder(path, value)
   }
 
-  /** Opens the folder of a backup, or creates the folder. The folder is only for its owner. */
+  /** Opens the folder of a backup, or creates a folder that only its owner can access. */
   static async create(path: string, source: BackupSource): Promise<BackupFolder> {
     if (hasMarker(path, source)) return new BackupFolder(path, source)
     makeFolder(path, privateFolder)
@@ -93,7 +93,7 @@ export class BackupFolder {
         new DocsctlError('conflict', `Another docsctl process is using "${this.path}"`, {
           state: 'Nothing was written',
           hint: holder?.otherHost
-            ? `Wait for it, or remove ${holder.file} if it no longer runs on host "${holder.otherHost}"`
+            ? `Wait until it ends, or remove ${holder.file} if the process no longer runs on host "${holder.otherHost}"`
             : 'Wait until it ends',
           retryable: true,
         }),
@@ -124,7 +124,7 @@ export class BackupFolder {
       .sort()
   }
 
-  /** Resolves the name of a run as typed: a name, its beginning, or `latest`. */
+  /** Finds a run by its name, by the beginning of its name, or by `latest`. */
   async findRun(typed: string): Promise<string> {
     const names = await this.runNames()
     const latest = names.at(-1)
@@ -151,7 +151,9 @@ export class BackupFolder {
     })
   }
 
-  /** Writes the manifest, which completes a run, and forgets the progress of the run. */
+  /**
+   * Writes the manifest, which completes a run, and deletes the file with the progress of the run.
+   */
   async writeRun(manifest: RunManifest): Promise<void> {
     await this.objects.sync()
     await this.#write(join(runsName, `${manifest.run}.json`), manifestText(manifest))

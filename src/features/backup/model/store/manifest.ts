@@ -45,10 +45,10 @@ export type BackupEntry = z.output<typeof Entry>
 /** A complete run: all responses and files that it saved, and everything that it couldn't save. */
 export type RunManifest = z.output<typeof Manifest>
 
-/** Statuses that mean that the service doesn't have a resource or operation. */
+/** Statuses of missing resources and missing operations. */
 const notThere: ReadonlySet<number> = new Set([404, 405])
 
-/** Returns whether the service refused to return something, and not only because it doesn't exist. */
+/** Returns whether the service refused to return a resource that may exist. */
 export function isPartial({ failed }: Pick<RunManifest, 'failed'>): boolean {
   return Object.values(failed).some((status) => !notThere.has(status))
 }

@@ -69,7 +69,9 @@ export class ObjectStore {
     return stored
   }
 
-  /** Calls a function that writes a temporary file, and gives the file its name as an object. */
+  /**
+   * Calls a function that writes a temporary file, and renames the file to the hash of its bytes.
+   */
   async #place(stored: StoredObject, write: (temporary: string) => Promise<void>): Promise<void> {
     const { path, verify } = await openBelow(this.#folder, objectPath(stored.object), privateFolder)
     await withTemporaryFile(dirname(path), async (temporary) => {

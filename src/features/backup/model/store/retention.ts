@@ -40,17 +40,17 @@ function periodOf(name: string, unit: string): string {
   if (unit === 'y') return year
   if (unit === 'm') return `${year}-${month}`
   const days = Math.floor(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000)
-  // the first day of the time scale was a Thursday
+  // January 1, 1970, was a Thursday
   return String(unit === 'd' ? days : Math.floor((days + 3) / 7))
 }
 
-/** The runs and objects that a cleanup removed. */
+/** The names of the runs and the number of objects that a cleanup removed. */
 export interface Removed {
   runs: string[]
   objects: number
 }
 
-/** Returns the newest run for which the service refused nothing. */
+/** Returns the newest run that isn't partial. */
 async function newestWholeRun(folder: BackupFolder): Promise<string | undefined> {
   for (const name of (await folder.runNames()).reverse()) {
     if (!isPartial(await folder.readRun(name))) return name

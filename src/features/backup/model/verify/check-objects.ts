@@ -3,7 +3,7 @@ import type { RunManifest } from '../store/manifest.ts'
 
 /** A problem that a verification found. */
 export interface BackupProblem {
-  /** the run, or `-` if the problem concerns no run or several runs */
+  /** the run, or `-` if the problem affects no particular run */
   run: string
   problem: 'damaged' | 'missing' | 'incomplete' | 'different'
   /** the API path of a response or file, or the path of a file in the folder */

@@ -4,7 +4,7 @@ import { cleanAnswer } from '../record/clean-answer.ts'
 import { DeclaredSecrets } from '../record/declared-secrets.ts'
 import { requestName } from '../record/request-name.ts'
 
-/** Passes each response of a service to a function, in the form in which backups save it. */
+/** Passes each response to a function, in the format in which backups save it. */
 export class CollectingClient implements ReadingClient {
   readonly #client: ReadingClient
   readonly #declared = new DeclaredSecrets()

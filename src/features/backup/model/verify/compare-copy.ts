@@ -19,9 +19,9 @@ interface CopyOptions {
 }
 
 /**
- * Restores a run into a sandbox, reads the sandbox as `backup create` does, and yields all
- * differences that aren't expected. First checks that the run contains everything to which its
- * responses refer.
+ * Restores a run into a sandbox, reads the sandbox in the same way as `backup create`, and yields
+ * all unexpected differences. First checks that the run contains everything to which its responses
+ * refer.
  */
 export async function* compareWithCopy(
   folder: BackupFolder,

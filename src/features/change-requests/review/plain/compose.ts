@@ -54,7 +54,7 @@ export async function compose(
     switch (word) {
       case 'send':
         if (isNewComment(purpose) && (await isTakenBack(session))) {
-          prompter.say('Taken back. Nothing was sent')
+          prompter.say('Canceled. Nothing was sent')
           break
         }
         if (await write(session, { target, kind: 'send', purpose, text: text.trim() })) {
@@ -93,7 +93,7 @@ export async function compose(
 /** Waits for a few seconds before a comment is sent. Returns whether the user took it back. */
 async function isTakenBack({ prompter, services, signal }: PlainSession): Promise<boolean> {
   prompter.say(
-    `Sending in ${takeBackSeconds} seconds. Type undo to take the text back, or Enter to send it now`,
+    `Sending in ${takeBackSeconds} seconds. Type "undo" to cancel, or press Enter to send the text now`,
   )
   const stop = new AbortController()
   const end = new AbortController()

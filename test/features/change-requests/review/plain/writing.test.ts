@@ -82,8 +82,8 @@ describe('text that is typed line by line', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     }
     await review.run(target)
-    says(review, 'Sending in 5 seconds. Type undo to take the text back, or Enter to send it now')
-    says(review, 'Taken back. Nothing was sent\nWhat do you want to do with the text?')
+    says(review, 'Sending in 5 seconds. Type "undo" to cancel, or press Enter to send the text now')
+    says(review, 'Canceled. Nothing was sent\nWhat do you want to do with the text?')
     assert.deepEqual(
       review.written.map((write) => write.kind === 'send' && write.text),
       ['Two'],
