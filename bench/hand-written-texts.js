@@ -1,8 +1,8 @@
 import { request } from 'undici'
 
 /**
- * A minimal program for comparison: reads the texts of pages on both sides of a change request, and
- * prints their total length.
+ * A minimal program for comparison: reads the text of each page on both sides of a change request,
+ * and prints the total length.
  */
 
 const [url, total] = process.argv.slice(2)

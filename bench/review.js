@@ -11,13 +11,13 @@ import {
 } from './measure.js'
 
 /**
- * Measures a diff with many changed pages in a pipe, compared with a program that only reads their
- * texts.
+ * Measures a diff with many changed pages in a pipe, compared with a program that only reads the
+ * text of the pages.
  */
 async function diffStat() {
   process.stdout.write(
     '\nchange-requests diff --stat of 2,001 pages, each with another text: CPU time as a ratio to a loop\n' +
-      'written by hand that only reads the texts (medians of 3)\n',
+      'written by hand that only reads the text (medians of 3)\n',
   )
   const total = 2001
   for (const [how, size, limit] of [

@@ -65,8 +65,9 @@ export async function bundleProgram(folder, version, digests) {
 const embeddedPackages = ['esbuild', '@napi-rs/keyring', 'jq-web']
 
 /**
- * Bundles the completion on its own, without the code that it imports later. Only then esbuild omits
- * the unused parts of its imports, which would take most of the time of a completion.
+ * Bundles the completion on its own, without the code that it imports later. Otherwise, esbuild
+ * would include the unused parts of its imports, and loading them would take most of the time of a
+ * completion.
  */
 async function bundleCompletion(options) {
   const { outputFiles } = await build({

@@ -13,8 +13,8 @@ import { type ProgramRun, ProgramRuns } from './program-runs.ts'
 /**
  * Checks and compares public OpenAPI documents with the built program: `npm run test:documents`.
  * Each document is compared with itself, and with a copy without required fields. Two packages are
- * also compared with an earlier version. Prints crashes, programs that don't end, and the time and
- * memory for the largest documents. `-- WORD` checks only documents whose name contains the word.
+ * also compared with an earlier version. Prints crashes, hangs, and the time and memory for the
+ * largest documents. `-- WORD` checks only documents whose name contains the word.
  */
 
 interface Document {
@@ -93,7 +93,7 @@ async function checkDocument({ name, path, earlier }: Document, index: number): 
   await runs.run({ kind: 'diff earlier', name, args: ['diff', earlier, path] })
 }
 
-/** Leaves out the lists of required fields, and all limits of the length. */
+/** Removes the lists of required fields, and all length limits. */
 function withoutRequired(key: string, value: unknown): unknown {
   return key === 'maxLength' || (key === 'required' && Array.isArray(value)) ? undefined : value
 }

@@ -38,7 +38,7 @@ export function listDocuments(base: string, folder: string): string[] {
 
 /**
  * Installs packages that are too large for the normal dependencies, unless they are already
- * installed. Returns their folder. Throws an error with a clear message if npm can't load them.
+ * installed. Returns their folder. Throws an error with a clear message if npm can't install them.
  */
 export function installLargePackages(): string {
   const folder = join(root, '.build/public-documents')

@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import { root } from '../manifest.ts'
 
 const runFile = promisify(execFile)
-/** The time after which a run counts as one that doesn't end, in ms. */
+/** The time after which a run counts as hanging, in ms. */
 const longest = 900_000
 
 interface ProgramCall {
   kind: string
   /** the document */
   name: string
-  /** arguments of `openapi` */
+  /** the arguments after `docsctl openapi` */
   args: string[]
 }
 

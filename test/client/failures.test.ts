@@ -137,7 +137,7 @@ describe('an error response', () => {
 })
 
 describe('a success response without JSON', () => {
-  it('is an error that names the sign-in portal that responded', () =>
+  it('is an error that identifies the sign-in portal that responded', () =>
     withClient([text(200, '<!doctype html><title>Wi-Fi login</title>')], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.kind, 'failed')

@@ -223,7 +223,7 @@ describe('preparing a request', () => {
     })
   })
 
-  it('throws a message that names the arguments of the library', () => {
+  it('throws an error with the argument names of the library', () => {
     assert.throws(() => prepare(createTeam, { path: org, body: { title: 'x'.repeat(65) } }), {
       message:
         'teams.create was not sent: Invalid value "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (65 characters) for body.title. Expected at most 64 characters',

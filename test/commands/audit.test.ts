@@ -177,7 +177,7 @@ describe('docsctl audit', () => {
     assert.equal(odd.exit, 2)
   })
 
-  it('accepts findings with a reason until their expiry date has passed', async () => {
+  it('accepts findings with a reason until their expiration date has passed', async () => {
     answer(answers)
     const { stdout } = await run('links --json')
     const [first, ...others] = (JSON.parse(stdout) as { fingerprint: string }[]).map(

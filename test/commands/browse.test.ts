@@ -36,7 +36,7 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('rejects an empty argument and names it', async () => {
+  it('rejects an empty argument, and shows which one it is', async () => {
     const { exit, stderr } = await run("browse ''")
     assert.deepEqual([exit, sent()], [2, []])
     assert.equal(

@@ -67,7 +67,7 @@ describe('a result that cannot be written', function () {
           assert.doesNotMatch(stderr, /ompleted/)
         })
 
-        it(`ends a single write with 13 and names it (${format})`, async () => {
+        it(`ends a single write with 13, and shows it (${format})`, async () => {
           const { exit, stderr, changed, url } = await withMembers([...oneUpdate, '-o', format])
           assert.equal(exit, 13, stderr)
           assert.deepEqual(changed, ['usr_1'])
@@ -108,7 +108,7 @@ describe('a result that cannot be written', function () {
         assert.match(stderr, /Completed changes:\n {2}PATCH .*\/members\/usr_1\n$/)
       })
 
-      it('ends partly failed writes with 12, and names the completed ones', async () => {
+      it('ends partly failed writes with 12, and lists the completed ones', async () => {
         const { exit, stderr } = await withMembers(
           [...manyUpdates, '--json'],
           ids.join('\n'),

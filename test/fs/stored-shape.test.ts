@@ -38,7 +38,7 @@ describe('the shape of a stored file', () => {
     }
   })
 
-  it('rejects a missing key, and an invalid value at every place', () => {
+  it('rejects a missing key, and an invalid value in any location', () => {
     const { name: _, ...unnamed } = sound
     for (const value of [
       ...[null, 5, 'a', [], [sound], unnamed],

@@ -90,7 +90,7 @@ describe('safety checks before a batch:', () => {
     })
   })
 
-  describe('a request that names many people', () => {
+  describe('a request for many people', () => {
     const emails = Array.from({ length: 11 }, (_, index) => `person-${index}@acme.example`)
 
     it('requires confirmation if it creates many administrators', async () => {

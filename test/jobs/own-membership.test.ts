@@ -31,7 +31,7 @@ describe('a step that affects the caller', () => {
     assert.equal(removesOwnAccess(update({ add: ['usr_1'] }), caller), false)
   })
 
-  it('is a team change that names the caller by email or as @me', () => {
+  it('is a team change that refers to the caller by email or as @me', () => {
     const update = (body: object) => step('teams.members.update', { teamId: 'team_1' }, body)
     for (const name of ['ada@example.com', 'Ada@Example.com', '@me']) {
       assert.equal(removesOwnAccess(update({ remove: [name] }), caller), true)

@@ -61,7 +61,7 @@ space_Mn34Op56Qr78  日本語のドキュメント                              
     )
   })
 
-  it('truncates long texts evenly, and keeps short texts, IDs, and times at 100 columns', async () => {
+  it('truncates long text evenly, and keeps short text, IDs, and times at 100 columns', async () => {
     assert.equal(
       await table(spaces, columns, 100),
       `ID                  TITLE                 VISIBILITY     OPEN  UPDATED AT        APP

@@ -440,7 +440,7 @@ describe('GITBOOK_TOKEN', () => {
 describe('a typed profile', () => {
   afterEach(removeWorlds)
 
-  it('uses its own URL and token, and names the ignored variables', async () => {
+  it('uses its own URL and token, and lists the ignored variables', async () => {
     const machine = signedIn()
     Object.assign(machine.env, {
       DOCSCTL_TOKEN: 'gb_env',

@@ -51,7 +51,7 @@ function foreignExports(text: string): string[] {
 }
 
 describe('a plain name', () => {
-  it('is a standard term that names a result, in every export of src', () => {
+  it('is a standard term that describes a result, in every export of src', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     const foreign = files
       .filter((file) => /\.tsx?$/.test(file))
@@ -73,7 +73,7 @@ describe('a plain name', () => {
     assert.deepEqual(foreign, [])
   })
 
-  it("is rejected as an export if it contains a replaced word or doesn't name a result", () => {
+  it("is rejected as an export if it contains a replaced word or doesn't describe a result", () => {
     const planted = [
       'export function textOf() {}',
       'export type NamedThing = string',

@@ -77,7 +77,7 @@ export const referenceFields: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the paths in a text with braces. For example, `a b{c d}` contains `a`, `b`, `b.c`, and
+ * Returns the paths in a string with braces. For example, `a b{c d}` contains `a`, `b`, `b.c`, and
  * `b.d`.
  */
 export function expandPaths(words: string): string[] {

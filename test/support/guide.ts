@@ -32,7 +32,7 @@ const cut = '…'
 
 /**
  * The values in an output that differ between runs. A guide shows the values of one run, so a
- * comparison replaces them in both texts.
+ * comparison replaces them in both outputs.
  */
 const unstable: readonly [pattern: RegExp, placeholder: string][] = [
   [/\b\d{8}-\d{6}(?:-\d+)?\b/g, 'JOB'],

@@ -13,8 +13,8 @@ const topics = new Set(Object.keys(commands).map((id) => id.split(':')[0] as str
 export const isTopic = (word: string) => topics.has(word)
 
 /**
- * Returns the docsctl commands in a text, without `docsctl`. Each command extends to the end of the
- * shell command.
+ * Returns the docsctl commands in a string, without `docsctl`. Each command extends to the end of
+ * the shell command.
  */
 export function typedCommands(text: string): string[] {
   return text

@@ -25,7 +25,7 @@ export interface Confirmation {
    * returns the names of the affected resources, if the last ID in the path doesn't identify them
    */
   names?: (call: Prepared) => string[]
-  /** the body key that names the recipient */
+  /** the body key that identifies the recipient */
   to?: string
   /** returns the command that undoes the action, built from the path parameters and the resource */
   undo?: (path: Record<string, string>, resource: unknown) => string

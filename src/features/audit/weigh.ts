@@ -46,7 +46,7 @@ export const acceptFlagsFor = (file: string) => ({
 
 export const acceptFlags = acceptFlagsFor(usualFile)
 
-/** The findings to accept, with the reason and expiry date. */
+/** The findings to accept, with the reason and expiration date. */
 export interface Acceptance {
   fingerprints: readonly string[]
   reason: string

@@ -54,7 +54,7 @@ export async function readAccepted(path: string, cwd: string): Promise<Accepted[
 }
 
 /**
- * Adds accepted findings to the file. Replaces the reason and expiry date of findings that are
+ * Adds accepted findings to the file. Replaces the reason and expiration date of findings that are
  * already in the file.
  */
 export async function addAccepted(
@@ -77,11 +77,11 @@ export async function addAccepted(
   await replaceFile(path, document.toString())
 }
 
-const head = `# Reviewed and accepted findings. Each needs a reason and an expiry date.
+const head = `# Reviewed and accepted findings. Each needs a reason and an expiration date.
 accepted: []
 `
 
-/** Returns whether the expiry date of an acceptance has passed. */
+/** Returns whether the expiration date of an acceptance has passed. */
 export function isExpired({ until }: Pick<Accepted, 'until'>, today: Date): boolean {
   return until < today.toISOString().slice(0, 10)
 }
@@ -95,7 +95,7 @@ export function expiredText({ fingerprint, until }: Accepted): string {
 const usualDays = 90
 
 /**
- * Returns the default expiry date. Every acceptance expires, so that the finding is reviewed again.
+ * Returns the default expiration date. Every acceptance expires, so that the finding is reviewed again.
  */
 function usualLastDay(now: number): string {
   return new Date(now + usualDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

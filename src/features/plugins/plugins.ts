@@ -110,7 +110,7 @@ async function filePackage(spec: string, { config }: Workplace) {
 /** Removes the files of the version that was installed before in another folder. */
 async function removeReplaced(previous: KnownPlugin, { root }: KnownPlugin, place: Workplace) {
   if (previous.type === 'link' || previous.root === root) return
-  // without npm, they stay unused
+  // without npm, the old files remain, but docsctl doesn't use them
   await removePluginFiles(previous, place).catch(() => {})
 }
 

@@ -19,7 +19,7 @@ export function expiryDay({ validTo }: X509Certificate): string {
 }
 
 /**
- * Describes a certificate by its subject, expiry date, and fingerprint. Returns any other text
+ * Describes a certificate by its subject, expiration date, and fingerprint. Returns any other text
  * unchanged.
  */
 function describeCertificate(text: string): string {

@@ -12,12 +12,12 @@ import type { CommandMeta, FlagMeta } from '../../host/program/catalogue.ts'
 import { commandEffect } from './effect.ts'
 
 /**
- * The maximum length of a brief description, in characters. A token has about three characters
- * here, so the description has at most 400 tokens.
+ * The maximum length of a brief description, in characters. A token has about three characters on
+ * average, so the description has at most 400 tokens.
  */
 const longest = 1350
 
-/** Flags that many commands have. A brief description omits what they do. */
+/** Flags that many commands have. A brief description omits their descriptions. */
 const commonFlags = new Set(
   [...[sessionFlags, outputFlags, dryRunFlags, confirmFlags, journalFlags, batchFlags], byIdFlag]
     .flatMap(Object.keys)
@@ -25,7 +25,7 @@ const commonFlags = new Set(
     .concat('input', 'allow-unknown-keys', 'rows', 'web', 'limit', 'page-size', 'cursor'),
 )
 
-/** The common flags that a brief description still names if the command has them. */
+/** The common flags that a brief description lists by name if the command has them. */
 const namedFlags = ['limit', 'input', 'rows', 'columns', 'jq', 'json']
 
 /** Describes a command in a few lines. Long descriptions are shortened step by step until they fit. */

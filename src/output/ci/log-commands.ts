@@ -1,4 +1,4 @@
-/** The markup of a text. It determines how a character is escaped. */
+/** The type of markup, which determines how a character is escaped. */
 export type Markup = 'text' | 'markdown' | 'html' | 'json'
 
 // GitHub and Azure recognize these commands anywhere in a line; TeamCity recognizes its own

@@ -99,7 +99,7 @@ function queryPattern(query: string): RegExp | undefined {
   return escaped.length === 0 ? undefined : new RegExp(`(${escaped.join('|')})`, 'giu')
 }
 
-/** Returns the part of a text around its first match, shortened to the width. */
+/** Returns the part of a string around its first match, shortened to the width. */
 function around(text: string, words: RegExp | undefined, width: number): string {
   const at = words ? text.search(words) : -1
   // if the match would be cut off, the text before the match gets a third of the line

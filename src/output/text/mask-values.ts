@@ -101,7 +101,7 @@ function withoutEnd(piece: string, finders: readonly ((text: string) => number)[
 
 /**
  * Returns a function that returns the length of the longest prefix of the value at the end of a
- * text. The function uses the Knuth–Morris–Pratt algorithm, which needs a single pass.
+ * string. The function uses the Knuth–Morris–Pratt algorithm, which needs a single pass.
  */
 function prefixFinder(value: string): (text: string) => number {
   const borders = [0]

@@ -37,7 +37,7 @@ export interface Draft {
   ancestor: string
   /** the bytes of files that the request refers to by URL */
   fetched: ReadonlyMap<string, Buffer>
-  /** converts Markdown to the form in which the sandbox stores it */
+  /** converts Markdown to the format in which the sandbox stores it */
   pageText: (markdown: string) => string
 }
 

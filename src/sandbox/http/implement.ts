@@ -59,7 +59,7 @@ export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   now: string
   /** true to follow the API reference if it contradicts the current API */
   isReference: boolean
-  /** converts Markdown to the form in which the sandbox stores it */
+  /** converts Markdown to the format in which the sandbox stores it */
   pageText: (markdown: string) => string
   /** returns the absolute URL for a path such as `/v1/orgs` */
   url: ResourceUrl

@@ -77,7 +77,7 @@ describe('a batch with a crash on one of its IDs', () => {
 describe('a batch in which some IDs were not started', () => {
   afterEach(() => nock.cleanAll())
 
-  it('distinguishes failed IDs from IDs that were not started, and names up to ten', async () => {
+  it('distinguishes failed IDs from IDs that were not started, and lists up to ten of them', async () => {
     const ids = Array.from({ length: 13 }, (_, index) => `usr_${index + 1}`)
     api()
       .get(path('usr_1'))

@@ -182,7 +182,7 @@ M limits  guides/limits  +1 -1
   })
 
   for (const form of ['json', 'html', 'markdown']) {
-    it(`prints no part of the ${form} if a text cannot be read`, async () => {
+    it(`prints no part of the ${form} if the text of a page cannot be read`, async () => {
       trees([page('limits', 'doc_1')], [page('limits', 'doc_2')])
       nock('https://api.test')
         .persist()

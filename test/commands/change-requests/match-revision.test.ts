@@ -53,7 +53,7 @@ describe('a review of one revision', () => {
     }
   })
 
-  it('exits with 6 and names the revision if only the response shows a different revision', async () => {
+  it('exits with 6 and shows the revision if only the response contains a different revision', async () => {
     const state = '  The review was submitted, because the revision changed at the same time\n'
     reads('rev_2')
     sends('approved', 'rev_3')

@@ -451,7 +451,7 @@ describe('change-requests merge with gates', () => {
     assert.deepEqual(last, { id: '14', number: 14, subject, result: 'merge', revision: 'rev_10' })
   })
 
-  it('prompts once for several change requests and names each of them', async () => {
+  it('prompts once for several change requests, and lists each of them', async () => {
     reads()
     service()
       .get(path.replace('12', '13'))

@@ -163,7 +163,7 @@ describe('the merge rules of a space', () => {
     ])
   })
 
-  it('count the met rules, name unchecked rules, and report if there are no rules', async () => {
+  it('count the met rules, list unchecked rules, and report if there are no rules', async () => {
     own({ rule: 'require_change_request_subject' }, { rule: 'require_up_to_date_change_request' })
     assert.deepEqual(await gate(), [0, 'pass\tall 2 merge rules are met'])
     own({ rule: 'require_agent_review' })
@@ -268,7 +268,7 @@ describe('the gate reviews', () => {
     assert.deepEqual(await check(), [0, 'pass\tno changes requested'])
   })
 
-  it('fails for requested changes, even in an older revision, and names the reviewers', async () => {
+  it('fails for requested changes, even in an older revision, and lists the reviewers', async () => {
     reviews(
       review('a', 'changes-requested', { outdated: true }),
       review('b', 'changes-requested', { createdAt: '2025-05-29T12:00:00.000Z' }),

@@ -310,7 +310,7 @@ describe('change-requests status', () => {
     assert.match(stderr, /^Loading the change requests of 21 spaces, one space at a time$/m)
   })
 
-  it('exits with 12 and names a few spaces if no space is readable', async () => {
+  it('exits with 12 and lists a few spaces if no space is readable', async () => {
     const ids = Array.from({ length: 7 }, (_, at) => `spc_${at}`)
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')

@@ -199,7 +199,7 @@ describe('docsctl collections', () => {
   limit('collections update col_1', '--title', 0, 50)
   limit('collections update col_1', '--description', 0, 100)
 
-  it('rejects an unknown level and names the valid ones', async () => {
+  it('rejects an unknown level, and lists the valid ones', async () => {
     await refused(
       'collections update col_1 --default-level boss',
       /Invalid value "boss" for --default-level\. Expected one of: admin, create, edit, review, comment, read, inherit, guest/,

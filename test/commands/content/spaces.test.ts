@@ -203,7 +203,7 @@ describe('docsctl spaces', () => {
     })
   })
 
-  it('prompts once for several spaces, and names each by its title', async () => {
+  it('prompts once for several spaces, and lists their titles', async () => {
     nock('https://api.test')
       .get('/v1/spaces/spc_1')
       .reply(200, handbook)

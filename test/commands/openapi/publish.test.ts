@@ -113,7 +113,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.equal((await run('create pets api.yaml')).exit, 6)
   })
 
-  it('rejects a document with errors and names them', async () => {
+  it('rejects a document with errors, and lists them', async () => {
     await writeFile(join(folder, 'api.yaml'), document.replace('get:', 'GET:'))
     const { exit, stdout, stderr } = await run('publish pets api.yaml --json')
     assert.equal(exit, 11)

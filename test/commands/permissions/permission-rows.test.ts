@@ -90,7 +90,7 @@ describe('permissions from rows', () => {
     ])
   })
 
-  it('are revoked after a prompt that names the resources', async () => {
+  it('are revoked after a prompt that lists the resources', async () => {
     const text = 'space,user\nFinance,usr_sofia\nsp_security,usr_sven\n'
     const asked = await run('spaces permissions revoke --rows who.csv', text, {
       terminal: 100,

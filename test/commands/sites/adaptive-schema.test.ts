@@ -85,7 +85,7 @@ describe('docsctl sites adaptive-schema set', () => {
     assert.equal(stderr, '')
   })
 
-  it('sends unknown keywords, and names them in a note', async () => {
+  it('sends unknown keywords, and lists them in a note', async () => {
     const stdin = JSON.stringify({
       type: 'object',
       properties: { plan: { type: 'string', enum: ['free'] } },
@@ -128,7 +128,7 @@ describe('docsctl sites adaptive-schema set', () => {
   ] as const
 
   for (const [schema, message] of wrong) {
-    it(`rejects ${schema} and names the location`, async () => {
+    it(`rejects ${schema} and shows the location`, async () => {
       await refused(`${set} -`, message, { stdin: schema })
     })
   }

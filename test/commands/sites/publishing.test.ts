@@ -545,7 +545,7 @@ describe('docsctl sites publish', () => {
 
   limit('sites share-links create --site site_1', '--name', 0, 50)
 
-  it('resolves the targets of redirects, and moves to the end of an order', async () => {
+  it('resolves the targets of redirects, and moves resources to the end of an order', async () => {
     const line = 'sites redirects create /old --site site_1 --to'
     const destinations = {
       'https://acme.test/a': { kind: 'external', url: 'https://acme.test/a' },

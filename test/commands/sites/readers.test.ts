@@ -494,7 +494,7 @@ describe('docsctl sites customization set', () => {
     )
   })
 
-  it('rejects an invalid part and names its flag', async () => {
+  it('rejects an invalid part, and shows its flag', async () => {
     const set = (flags: string) => `sites customization set --site site_1 ${flags}`
     await refused(
       set('--styling.theme loud'),

@@ -30,7 +30,7 @@ describe('a document at a URL in the built program', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Starts a server with the given files. A file is a text or a request listener. */
+  /** Starts a server with the given files. A file is a string or a request listener. */
   async function host(files: Record<string, string | RequestListener>) {
     const asked: { path: string; authorization: string | undefined }[] = []
     const server = createServer((request, response) => {

@@ -125,7 +125,7 @@ describe('a day of review with --plain', function () {
     world.env.EDITOR = editor
     const terminal = world.review('--plain')
     let from = 0
-    /** Waits until a text appears after the previous one. */
+    /** Waits until a string appears after the previous one. */
     const says = async (text: string): Promise<string> => {
       const before = from
       await terminal.waitFor(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*?${text}`))

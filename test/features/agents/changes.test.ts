@@ -123,7 +123,7 @@ describe('a change by an agent', () => {
     [['jobs', 'rm', 'all'], 'never'],
     [['auth', 'logout'], 'never'],
   ]
-  it('of access needs more permission, and checks are never overridden', async () => {
+  it('of access requires --allow-destructive, and safety checks are never overridden', async () => {
     const [careful, bold] = [await world.connect(mayChange), await world.connect(mayDestroy)]
     for (const [words, allowed] of cases) {
       const line = words.join(' ')

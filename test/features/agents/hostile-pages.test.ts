@@ -64,12 +64,12 @@ const pages = Object.entries(classes).flatMap(([name, text]) =>
 /** The keys that docsctl sets in an answer. */
 const ownKeys = ['exit', 'data', 'more', 'escaped']
 
-/** Matches characters that can't be seen, and angle brackets, which could begin a tag. */
+/** Matches invisible characters, and angle brackets, which could begin a tag. */
 const notPlain = /[<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /**
- * Returns a program whose commands print a hostile text, and whose dry runs and writes are recorded.
- * Therefore, 200 pages need no service.
+ * Returns a program whose commands print hostile text, and that records its dry runs and writes. It
+ * doesn't need a service, so the test can cover 200 pages.
  */
 function printingProgram(program: WholeProgram, text: () => string, ran: string[][]): WholeProgram {
   return {
@@ -141,7 +141,7 @@ describe('a hostile page', () => {
     assert.equal((await agent.plan('teams', 'delete', 'team_docs')).exit, 5)
   })
 
-  it('in a plan is also only data', async () => {
+  it('is also only data if a plan contains it', async () => {
     for (const { name, text } of pages) {
       page = text
       const { digest, data } = await agent.plan('teams', 'update', 'team_docs', '--title', 'x')

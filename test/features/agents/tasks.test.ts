@@ -6,11 +6,13 @@ import { splitArguments } from '../../support/docsctl.ts'
 interface AgentTask {
   /** the intent for which the agent looks for a command */
   intent: string
-  /** the command lines that the agent runs; the first one with the command that it has found */
+  /**
+   * the command lines that the agent runs; the first one calls the command that the agent has found
+   */
   lines: string[]
   /** matches the last result */
   result?: RegExp
-  /** a command line of the user with its output, which shows the state after the task */
+  /** a command line that the user runs after the task, with its expected output */
   state?: [line: string, output: string]
 }
 

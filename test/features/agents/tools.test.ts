@@ -118,7 +118,7 @@ describe('the tools for agents', () => {
     [['teams', 'list', '--help'], /^This is not a command$/],
     [[], /^Missing command/],
   ]
-  it('refuse commands and arguments that belong to the user alone', async () => {
+  it('refuse commands and arguments that are reserved for the user', async () => {
     const agent = await world.connect(readOnly)
     for (const [words, message] of refusals) {
       const { exit, error, text } = await agent.read(...words)
@@ -128,7 +128,7 @@ describe('the tools for agents', () => {
     assert.deepEqual(world.sent(), [])
   })
 
-  it('run several calls at once without shared state', async () => {
+  it('run several calls in parallel, without shared state', async () => {
     const agent = await world.connect(readOnly)
     const titles = ['Documentation', 'Product', 'Partners', 'Customer Support']
     const answers = await Promise.all(

@@ -13,7 +13,7 @@ describe('the resources in a backup', () => {
   // other tests check the responses of the sandbox
   const sandbox = onSandbox({ seed: demoSeed, problemsOf: undefined })
 
-  it('are those of all operations that read something and are not excluded', async () => {
+  it('are returned by all read operations that are not excluded', async () => {
     const folder = new TestFolder()
     const called = new Set<string>()
     sandbox.served().sandbox.observe(({ operation }) => called.add(operation?.id ?? ''))

@@ -249,7 +249,7 @@ describe('docsctl backup create', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('checks again with the lock that the folder belongs to the organization', async () => {
+  it('checks the organization of the folder again after it acquires the lock', async () => {
     const apiUrl = 'https://api.test'
     const own = await BackupFolder.create(folder.path, { organization: 'acme', apiUrl })
     const other = await BackupFolder.create(folder.path, { organization: 'org_2', apiUrl })

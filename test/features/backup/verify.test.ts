@@ -19,7 +19,7 @@ import { addSmallOrganization } from './small-organization.ts'
 
 const source = { organization: 'acme', apiUrl: 'https://api.test' }
 
-/** Writes a run with the given texts to a backup. */
+/** Writes a run with the given responses to a backup. */
 async function writeRun(
   folder: BackupFolder,
   run: string,
@@ -105,7 +105,7 @@ describe('the check of the objects in a backup', () => {
 })
 
 describe('the retention of runs', () => {
-  it('always keeps the newest run for which the service refused nothing', async () => {
+  it('always keeps the newest run that is not partial', async () => {
     const test = new TestFolder()
     const folder = await BackupFolder.create(test.path, source)
     await writeRun(folder, '20260101-000000', { a: 'oldest' })

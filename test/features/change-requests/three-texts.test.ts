@@ -34,7 +34,7 @@ async function sideOf(then: string, main: string, own: string, more: Partial<Pag
   return [seen.side, text && [text.added, text.removed], read.sort().join(' ')]
 }
 
-describe('a text that both sides may have changed', () => {
+describe('the text of a page that both sides may have changed', () => {
   it('is changed by both sides if all three versions differ, and is compared with the common version', async () => {
     assert.deepEqual(await sideOf('One.', 'One.\n\nTwo.', 'Three.'), [
       'both',

@@ -20,7 +20,7 @@ describe('the Markdown report', () => {
   const firstLine = async (...sides: Parameters<typeof report>) =>
     (await report(...sides)).split('\n')[0]
 
-  it('begins with a sentence that names the first three changes of each level', async () => {
+  it('begins with a sentence that lists the first three changes of each level', async () => {
     const all = (...names: string[]) =>
       gives(object(Object.fromEntries(names.map((n) => [n, text]))))
     assert.equal(

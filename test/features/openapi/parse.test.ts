@@ -226,7 +226,7 @@ describe('an OpenAPI document', () => {
     ],
   ]
   for (const [what, text, rule, place, message] of refused) {
-    it(`reports ${what} as a finding with its place`, async () => {
+    it(`reports ${what} as a finding with its location`, async () => {
       const { document, findings } = await parsed(text)
       assert.equal(document, undefined)
       const [finding] = findings as [Finding]

@@ -61,7 +61,7 @@ describe('a value', () => {
     assert.deepEqual({ ...flags('--title=--dry-run') }, { title: '--dry-run' })
   })
 
-  it('is one of the choices', () => {
+  it('is one of the allowed values', () => {
     assert.deepEqual({ ...flags('--role', 'read') }, { role: 'read' })
     assert.equal(
       refused('team_1', '--role', 'owner'),

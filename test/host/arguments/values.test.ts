@@ -44,7 +44,7 @@ describe('a whole number', () => {
   })
 })
 
-describe('a text value', () => {
+describe('a string value', () => {
   let folder: string
 
   beforeEach(() => {

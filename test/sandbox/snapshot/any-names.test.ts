@@ -52,7 +52,7 @@ const slug = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, '-')
 
-/** Functions that return the forms of a name in texts, slugs, and email addresses. */
+/** Functions that return the forms of a name in sentences, slugs, and email addresses. */
 const forms: ((first: string, last: string) => string)[] = [
   (first, last) => `${first} ${last}`,
   (first, last) => `${last}, ${first}`,

@@ -27,7 +27,7 @@ describe('masking names', () => {
     assert.equal(masked('the Moreau plan'), 'the Member 001b plan')
   })
 
-  it('finds possessives and names joined with other words', () => {
+  it('finds possessives, and names that are joined with other words', () => {
     const masked = maskNames([
       { displayName: 'Emily Parker', number: '001' },
       { displayName: 'Tim Owen', number: '002' },

@@ -8,7 +8,8 @@ import { rich } from './rich.ts'
 import { from, take } from './taken.ts'
 
 /**
- * Fields of a snapshot that contain values of the service, times, and IDs, but no texts by people.
+ * Fields of a snapshot that contain values of the service, times, and IDs, but no text that users
+ * wrote.
  */
 const wordsOfService =
   /^(docsctl-snapshot|object|type|kind|status|role|permission|level|defaultLevel|defaultRole|visibility|editMode|plan|useCase|relation|contentType|language|processingState|lastProcessErrorCode|createdAt|updatedAt|id)$/

@@ -10,7 +10,7 @@ import { type WholeProgram, wholeProgram } from '../../../src/features/agents/wh
 import { withJournal } from '../service/with-journal.ts'
 import { createRuntime, type World } from '../world.ts'
 
-/** Returns the number of tokens of a text for a current language model (o200k). */
+/** Returns the number of tokens in a string for a current language model (o200k). */
 export function tokens(text: string): number {
   return encode(text, { disallowedSpecial: new Set() }).length
 }

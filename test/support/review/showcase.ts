@@ -7,7 +7,10 @@ import type { Changes } from '../../../src/features/change-requests/model/read-c
 import type { PageDiff } from '../../../src/features/change-requests/model/read-texts.ts'
 import { indexPages } from '../../../src/features/content/model/page-index.ts'
 
-/** A change request with each kind of change, built from page trees and texts without a service. */
+/**
+ * A change request with each kind of change, built from page trees and page text, without a
+ * service.
+ */
 
 const old = '2026-01-02T10:00:00.000Z'
 const created = '2026-02-01T10:00:00.000Z'

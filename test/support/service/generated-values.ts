@@ -154,5 +154,5 @@ export const wildTexts = [
 /** Strings for queries and paths, in which they are encoded. */
 export const encodedTexts = ['guide', 'a b', 'ü & = ? #', 'a/b', '@handle', '12', 'a%2Fb', '😀']
 
-/** Texts for headers. */
+/** Strings for headers. */
 export const plainTexts = ['guide', 'a-b', '12']

@@ -89,7 +89,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
 }
 
 /**
- * Returns the number of steps of a function for a text of the given length, which repeats a unit.
+ * Returns the number of steps of a function for a string of the given length, which repeats a unit.
  */
 export function stepsOn(name: string, unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length))

@@ -97,9 +97,9 @@ const most = 2.3
 
 const length = sized(1200, 5000)
 
-describe(`the work on texts of ${length} lines`, () => {
+describe(`the work on text of ${length} lines`, () => {
   for (const [name, make] of Object.entries(texts)) {
-    it(`grows linearly with the length of the texts: ${name}`, () => {
+    it(`grows linearly with the length of the text: ${name}`, () => {
       const [half, whole] = [compared(make(length / 2)), compared(make(length))]
       assert.ok(whole.steps / half.steps < most, `comparing: ${half.steps}, ${whole.steps}`)
       for (const [what, work] of Object.entries(works)) {

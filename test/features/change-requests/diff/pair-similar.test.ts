@@ -48,7 +48,7 @@ describe('similar paragraphs', () => {
   })
 })
 
-describe('the words of a text', () => {
+describe('the words of a string', () => {
   it('are its word tokens, in any script and of any length', () => {
     const tokens = (text: string) => splitTokens(text).filter(isWord)
     fc.assert(

@@ -178,7 +178,7 @@ function unmarked(rows: readonly Row[], side: 'removed' | 'added'): string {
     .join('')
 }
 
-describe('the difference of two similar texts', () => {
+describe('the difference of two similar documents', () => {
   it('shows text that is equal on both sides as unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(pair, fc.tuple(text, text)), ([before, after]) => {
@@ -210,7 +210,7 @@ describe('the difference of two similar texts', () => {
     )
   })
 
-  it('contains all removed text if the texts are compared as a whole', () => {
+  it('contains all removed text if the documents are compared as a whole', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const { rows } = diffTexts(before, after)

@@ -44,7 +44,7 @@ const diffed = (before: string[], after: string[]) =>
 const numbered = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join('\n')
 
-describe('the difference of two texts', () => {
+describe('the difference of two documents', () => {
   it('turns the old text into the new one', () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {
@@ -59,7 +59,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('contains all lines of both texts in order, and the words of a line add up to the line', () => {
+  it('contains all lines of both documents in order, and the words of a line add up to the line', () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {
         const { rows } = diffTexts(before, after)
@@ -193,7 +193,7 @@ describe('the difference of two texts', () => {
     })
   }
 
-  it('reports a coarse result for long texts with many differences', () => {
+  it('reports a coarse result for long documents with many differences', () => {
     const before = numbered(4000, (i) => `l${(i * 7) % 13}`)
     const after = numbered(4000, (i) => `l${(i * 5) % 11}`)
     assert.equal(diffTexts(before, after).coarse, true)

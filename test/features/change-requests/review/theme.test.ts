@@ -60,7 +60,7 @@ const tones: Tone[] = [
   ...(['warning', 'error', 'accent', 'plain'] as const),
 ]
 
-/** Returns the foreground or background color codes in a text. */
+/** Returns the foreground or background color codes in a string. */
 function colorsIn(text: string, plane: 38 | 48): number[] {
   return [...text.matchAll(new RegExp(`\\u001b\\[${plane};5;(\\d+)m`, 'g'))].map(([, n]) =>
     Number(n),

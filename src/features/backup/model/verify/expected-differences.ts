@@ -45,7 +45,7 @@ const ignoredDifferences: readonly ExpectedDifference[] = [
   },
   { what: 'Git syncs', why: bytesOnly, operations: /^git\./, keys: true },
   {
-    what: 'texts of OpenAPI specifications',
+    what: 'text of OpenAPI specifications',
     why: bytesOnly,
     operations: /^openapi\.versions\.raw$/,
     keys: true,

@@ -50,7 +50,7 @@ describe("the user's own comments", () => {
     assert.deepEqual([driver.asks, driver.state.review?.notes.drafts], [['threads'], {}])
   })
 
-  it('are deleted after a prompt that names the replies that will also be deleted', () => {
+  it('are deleted after a prompt that lists the replies that will also be deleted', () => {
     const driver = showing(ownThread()).press('D')
     const { dialog } = driver.state
     assert.ok(dialog?.type === 'delete-words')

@@ -7,7 +7,7 @@ describe('the frame of the review', () => {
     [155, 109, false],
     [156, 110, true],
   ] as const) {
-    it(`shows texts ${sideBySide ? 'side by side' : 'one below the other'} in ${pageWidth} columns`, () => {
+    it(`shows text ${sideBySide ? 'side by side' : 'one below the other'} in ${pageWidth} columns`, () => {
       const frame = screenLayout(opened({ size: { columns, rows: 30 } }).state)
       assert.deepEqual([frame.pageWidth, frame.sideBySide], [pageWidth, sideBySide])
     })

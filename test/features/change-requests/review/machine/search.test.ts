@@ -143,7 +143,7 @@ describe('the comparison for a search', () => {
   const compare = (before: string, after: string) =>
     runToEnd(comparisonOfHits(searchTerm('rate'))(before, after))
 
-  it('counts the changes only in texts with the search term, without creating rows', () => {
+  it('counts the changes only in pages with the search term, without creating rows', () => {
     const sizes: [string, string, number, number][] = [
       ['One.\n', 'Two.\n', 0, 0],
       ['A Rate.\n', '', 1, 0],

@@ -44,7 +44,7 @@ describe('the API requests of the review', () => {
   const write = (one: Write, asked?: GateName[], signal = never) =>
     services(asked).write(one, signal)
 
-  it('read the version of a text on main if both sides changed the text', async () => {
+  it('read the version of a page on main if both sides changed its text', async () => {
     const target = { spaceId, changeRequestId: '3' }
     const { changes } = await services().changes({ target }, never)
     const change = changes.pages.find(({ side }) => side === 'both')
@@ -57,7 +57,7 @@ describe('the API requests of the review', () => {
     assert.notDeepEqual(added(mainText?.rows), added(text?.rows))
   })
 
-  it('read the texts of pages for a search and name the matching pages', async () => {
+  it('read the text of pages for a search, and list the matching pages', async () => {
     const target = { spaceId, changeRequestId: '4' }
     const { changes } = await services().changes({ target }, never)
     const search = (text: string) =>

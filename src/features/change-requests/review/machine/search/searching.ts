@@ -107,8 +107,8 @@ function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
 }
 
 /**
- * Returns a comparison that only counts the changed lines of texts with the search term. A page with
- * the search term is a match if its text has changed.
+ * Returns a comparison that only counts the changed lines of pages with the search term. A page
+ * with the search term is a match if its text has changed.
  */
 export function comparisonOfHits(wanted: SearchTerm) {
   return function* (before: string, after: string): Interruptible<TextDiff> {

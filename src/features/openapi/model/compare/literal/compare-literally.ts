@@ -11,7 +11,7 @@ import { compareAnnouncements, compareStability } from './announcements.ts'
 import { changedKeywords, type Direction } from './keywords.ts'
 import { matchMembers } from './members.ts'
 
-/** The documents to which `literalRules` apply, and the date for expiry. */
+/** The documents to which `literalRules` apply, and the date for expirations. */
 export interface LiteralSides {
   before: Api
   after: Api

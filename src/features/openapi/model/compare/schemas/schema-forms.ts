@@ -54,7 +54,7 @@ function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[]
   )
 }
 
-/** Leaves out combined variants that no value matches, unless no variant would remain. */
+/** Omits combined variants that no value matches, unless no variant would remain. */
 function possibleForms(api: Api, forms: Form[]): Form[] {
   const possible = forms.filter(({ view }) => !isContradictory(api, view))
   return possible.length > 0 ? possible : forms
