@@ -283,7 +283,7 @@ describe('docsctl audit', () => {
       unindent(`
         red_2\tbroken destination: the site has no page /guides/gone
         red_3\tbroken destination: the site has no page /other
-        red_5\tbroken destination: it leads to itself
+        red_5\tbroken destination: it redirects to itself
       `),
       stderr,
     )

@@ -9,7 +9,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show the differences between two runs of a backup'
   static override description =
-    'Lists added, removed, and changed responses and files. JSON contains the changed lines of pages as "diff". With --live, compares a run with the current state of the organization. "backup log" lists the changes of one page.'
+    'Lists added, removed, and changed responses and files. JSON contains the changed lines of pages as "diff". With --live, compares a run with the current state of the organization. To list the changes to one page, use "backup log".'
   static override examples = [
     { description: 'Compare two runs', command: 'backup diff acme 20261101 latest' },
     {
@@ -25,7 +25,9 @@ export default class DiffBackupCommand extends DocsctlCommand {
   static override args = {
     ...backupFolderArg,
     ...runArg,
-    other: Args.string({ description: 'Run to compare with (or latest)' }),
+    other: Args.string({
+      description: 'Run to compare with (a name, the beginning of a name, or latest)',
+    }),
   }
   static override flags = {
     live: Flags.boolean({
@@ -34,7 +36,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
     }),
     path: Flags.string({
       description:
-        'Compare only this entry (title of a space followed by the path of a page, or API path)',
+        'Compare only this page, file, or response (space title followed by the path of a page, or API path)',
       helpGroup: 'TARGET',
       helpValue: 'PATH',
     }),

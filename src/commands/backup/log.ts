@@ -7,14 +7,14 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class LogBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'List changes of a page'
+  static override summary = 'List changes to a page'
   static override description =
-    `Lists the changes of a page in all runs of a backup, newest first. Shows the merged change request, and the user who merged it. Reads only the folder. JSON contains the changed lines as "diff".
+    `Lists the changes to a page in all runs of a backup, newest first. Shows the merged change request, and the user who merged it. JSON contains the changed lines as "diff". This command sends no requests.
 
 Runs contain the versions that merged change requests created. Other changes, such as those of a Git sync, are known only if a run contains them.`
   static override examples = [
     {
-      description: 'List changes of a page',
+      description: 'List changes to a page',
       command: 'backup log acme "Developer Guide/guides/rate-limits"',
     },
     {

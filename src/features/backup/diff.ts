@@ -23,7 +23,7 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   const { run: typed = '', other } = run.args.named
   const isLive = run.args.has('live')
   if (other === undefined && !isLive) {
-    throw usage([missing('OTHER', 'Name a second run, or use --live')])
+    throw usage([missing('OTHER', 'Use a second run, or --live')])
   }
   if (other !== undefined && isLive) throw usage([conflicting('--live', ['OTHER'])])
   const before = await folder.readRun(await folder.findRun(typed))
@@ -78,7 +78,7 @@ async function printList(run: DiffRun, changes: AsyncIterable<EntryChange>): Pro
   })
 }
 
-/** Prints the changed lines of pages as `change-requests diff` does. */
+/** Prints the changed lines of pages in the same format as `change-requests diff`. */
 async function printPages(run: DiffRun, changes: AsyncIterable<EntryChange>): Promise<void> {
   const { stdout } = run.environment
   const options = { color: run.console.color, ...(stdout.isTTY && { width: stdout.columns }) }

@@ -14,7 +14,7 @@ const known = [...columns, 'subject', 'revision', 'path', 'title', 'diff']
 
 const pageForm = /^spaces\/([^/]+)\/content\/page\/([^/?]+)\?/
 
-/** Lists the changes of a page, newest first, as far as the runs of a backup contain them. */
+/** Lists the changes to a page in the runs of a backup, newest first. */
 export async function logBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const folder = BackupFolder.open(backupPath(run))
   const page = await findPage(folder, run.args.named.path ?? '')
@@ -32,7 +32,7 @@ export async function logBackup(run: WithArgs & WithConsole & WithEnvironment): 
   })
 }
 
-/** Returns whether a change added or removed a text. Line breaks count as spaces. */
+/** Returns whether a change added or removed the given text. Line breaks count as spaces. */
 function hasText({ before, after }: PageRevisionChange, text: string): boolean {
   const occurrences = (within: string) => inOneLine(within).split(inOneLine(text)).length
   return occurrences(before) !== occurrences(after)

@@ -65,7 +65,7 @@ describe('the differences between runs of a backup', () => {
       detail('orgs/acme/spaces'),
       'items.0.changeRequests: 2 before, 3 after; items.0.emoji: "📘" before, "1f600" after',
     )
-    assert.equal(detail(`spaces/${ids.space}/content`), 'only times, revisions, and addresses')
+    assert.equal(detail(`spaces/${ids.space}/content`), 'only times, revisions, and URLs')
   })
 
   it('are limited to a page, and printed as change-requests diff does', async () => {

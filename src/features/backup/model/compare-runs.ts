@@ -11,7 +11,7 @@ export interface EntryChange {
   title?: string
   /** the first differences between two responses */
   detail?: string
-  /** the Markdown of a page in both runs; an empty text for a run without the page */
+  /** the Markdown of a page in both runs; empty for a run without the page */
   texts?: { before: string; after: string }
 }
 
@@ -55,7 +55,9 @@ function entryAt({ entries }: RunManifest, path: string): BackupEntry | undefine
   return Object.hasOwn(entries, path) ? entries[path] : undefined
 }
 
-/** Returns whether the Markdown of the same page also differs, so that one change is enough. */
+/**
+ * Returns whether the Markdown of the same page also differs, so that only one change is listed.
+ */
 function isShownAsMarkdown(path: string, before: RunManifest, after: RunManifest): boolean {
   if (!path.endsWith('format=document')) return false
   const markdown = path.replace(/document$/, 'markdown')
@@ -75,7 +77,7 @@ async function contentChange(
   if (!old || !now || old.kind || now.kind) return {}
   const [was, is] = [await objects.readJson(old.object), await objects.readJson(now.object)]
   const found = [...differences(withoutDerived(was), withoutDerived(is), sides)]
-  if (found.length === 0) return { detail: 'only times, revisions, and addresses' }
+  if (found.length === 0) return { detail: 'only times, revisions, and URLs' }
   const more = found.length - shownDifferences
   return {
     detail: [...found.slice(0, shownDifferences), ...(more > 0 ? [`${more} more`] : [])].join('; '),

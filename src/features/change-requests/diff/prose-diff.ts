@@ -2,7 +2,7 @@ import { diffTexts } from './model/text-diff.ts'
 import { hunkLines } from './patch.ts'
 import { type TextOptions, textFormat } from './text.ts'
 
-/** Two versions of a page. The text of a version without the page is empty. */
+/** Two versions of a page. The text is empty if a version doesn't contain the page. */
 export interface PageVersions {
   title: string
   path: string
@@ -21,7 +21,7 @@ export interface ChangedLines {
 
 const letters = { added: 'A', removed: 'D', changed: 'M' } as const
 
-/** Compares two versions of a page as `change-requests diff` does. */
+/** Compares two versions of a page in the same way as `change-requests diff`. */
 export function changedLines({
   before,
   after,
@@ -30,7 +30,9 @@ export function changedLines({
   return { added: text.added, removed: text.removed, patch: hunkLines(text).join('\n') }
 }
 
-/** Formats the difference between two versions of a page as `change-requests diff` does. */
+/**
+ * Formats the difference between two versions of a page in the same way as `change-requests diff`.
+ */
 export function formatPageDiff(
   { title, path, state, before, after }: PageVersions,
   options: TextOptions,

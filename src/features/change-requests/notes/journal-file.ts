@@ -96,7 +96,9 @@ export class JournalFile {
     return `${this.#path}.damaged`
   }
 
-  /** Replaces the file by the shortest journal of these notes. Moves damaged lines to their file. */
+  /**
+   * Replaces the file with the shortest journal of these notes. Moves damaged lines to their file.
+   */
   async #rewrite(notes: Notes): Promise<void> {
     if (this.#damaged.length > 0) append(this.#damagedPath, this.#damaged.join(''), this.#flush)
     await replaceFile(this.#path, snapshotText(notes), { what: notesName, mode: 0o600 })

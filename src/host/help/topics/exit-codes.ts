@@ -46,7 +46,7 @@ ${rows()}
 The kind usage also covers missing context and prompts without a terminal.
 
 With several IDs, the exit code is 0 if all succeed, and 12 if some fail. If all
-fail with the same code, it is that code.
+fail with the same exit code, the command exits with this code.
 
 If a pipe is closed early, as with | head, a read exits with 0. A write runs to
 completion.

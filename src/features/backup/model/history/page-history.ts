@@ -92,7 +92,7 @@ function mainVersions(
     const name = mergedBy && (mergedBy.displayName ?? mergedBy.id)
     merged.set(revisionMerged, { number, subject, ...(name !== undefined && { mergedBy: name }) })
   }
-  // lists are newest first; if two revisions have the same time, the order of the list counts
+  // lists are newest first; if two revisions have the same time, the order of the list applies
   const own = revisions.filter(({ id }) => merged.has(id)).reverse()
   return [...own, content].map((revision) => ({ revision, run, request: merged.get(revision.id) }))
 }

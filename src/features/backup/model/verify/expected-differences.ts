@@ -15,19 +15,19 @@ const bytesOnly = 'the sandbox cannot load them; only their bytes are checked'
 /** All differences that a verification ignores. */
 const ignoredDifferences: readonly ExpectedDifference[] = [
   {
-    what: 'addresses of resources in the API, the web app, and on sites',
-    why: 'the copy has another address',
+    what: 'URLs of resources in the API, in the web app, and on sites',
+    why: 'the copy has different URLs',
     keys: ['urls', 'acsURL'],
   },
   {
-    what: 'addresses of the service in SAML providers',
-    why: 'the copy has another address',
+    what: 'URLs of the service in SAML providers',
+    why: 'the copy has different URLs',
     operations: /^saml\./,
     keys: ['service'],
   },
   {
     what: 'targets of site proxies',
-    why: 'the copy has another address',
+    why: 'the copy has different URLs',
     operations: /^sites\.(list|structure\.get)$/,
     keys: ['target'],
   },

@@ -12,7 +12,10 @@ export function firstDifference(saved: unknown, copy: unknown): string | undefin
   return differences(saved, copy, names).next().value
 }
 
-/** Describes all differences between two values. A list with another length is one difference. */
+/**
+ * Describes all differences between two values. Two lists with different lengths count as one
+ * difference.
+ */
 export function* differences(
   saved: unknown,
   copy: unknown,

@@ -23,7 +23,7 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
 export function newerRevision(current: UpdatedRevision, seen: UpdatedRevision | undefined): string {
   const times = seen && distinctTimes(current.updatedAt, seen.updatedAt)
   const [now, then] = times?.map((time) => `, updated ${time}`) ?? ['', '']
-  return `The change request has a newer revision${now}. You looked at an older one${then}. Nothing was sent`
+  return `The change request has a newer revision${now}. You viewed an older revision${then}. Nothing was sent`
 }
 
 /**
@@ -37,8 +37,8 @@ export function otherReviewed(
   const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
   const times = reviewed && seen ? distinctTimes(reviewed, seen) : undefined
   return times
-    ? `${done} the revision of ${times[0]}, but you looked at the one of ${times[1]}`
-    : `${done} a newer revision than the one that you looked at`
+    ? `${done} the revision of ${times[0]}, but you viewed the revision of ${times[1]}`
+    : `${done} a newer revision than the one that you viewed`
 }
 
 /**

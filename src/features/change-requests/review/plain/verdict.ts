@@ -69,7 +69,7 @@ async function offerChangesSince(
 ): Promise<'again' | undefined> {
   const { prompter } = session
   const shownBefore = shownVersions(createViewing(reading))
-  const question = 'Show the changes since the revision that you looked at?'
+  const question = 'Show the changes since the revision that you viewed?'
   if (!(await askYesNo(prompter, question, 'Nothing was sent'))) return undefined
   if (!(await reload(session, reading))) return undefined
   Object.assign(reading, { isNewOnly: true, shownBefore })

@@ -13,8 +13,8 @@ interface NewComment {
 }
 
 /**
- * Returns whether the user has posted this text at the same place since a time. Comments on another
- * line of the page are at another place, even if they have the same text.
+ * Returns whether the user has posted this text at the same place since the given time. Comments on
+ * a different line of the page don't count, even if they have the same text.
  */
 export async function hasOwnComment(
   client: Client,

@@ -78,7 +78,7 @@ describe('a verdict on a revision', () => {
     await review.run(target)
     says(
       review,
-      'The change request has a newer revision, updated 2026-11-20 09:58. You looked at an older one, updated 2026-11-19 09:00. Nothing was sent\nShow the changes since the revision that you looked at?',
+      'The change request has a newer revision, updated 2026-11-20 09:58. You viewed an older revision, updated 2026-11-19 09:00. Nothing was sent\nShow the changes since the revision that you viewed?',
     )
     says(
       review,

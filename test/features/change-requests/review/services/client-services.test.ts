@@ -325,7 +325,7 @@ describe('the API requests of the review', () => {
     })
     assert.equal(
       note,
-      'Approved the revision of 2026-11-20 10:00, but you looked at the one of 2026-11-16 15:10',
+      'Approved the revision of 2026-11-20 10:00, but you viewed the revision of 2026-11-16 15:10',
     )
   })
 
