@@ -79,8 +79,8 @@ describe('a comment', () => {
     driver.press('left', 'backspace', 'home').type('>').press('end', 'alt-enter')
     driver.input({ type: 'paste', text: 'a\r\nb' })
     assert.equal(composed(driver)?.text, '>jmqx\na\nb')
-    driver.press('ctrl-w').press('ctrl-u')
-    assert.equal(composed(driver)?.text, '')
+    assert.equal(composed(driver.press('ctrl-w'))?.text, '>jmqx\na\n')
+    assert.equal(composed(driver.press('ctrl-u'))?.text, '>jmqx\na')
   })
 
   it('deletes one visible character at a time', () => {

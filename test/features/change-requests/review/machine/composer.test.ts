@@ -65,6 +65,21 @@ describe('the composer', () => {
     assert.equal(composed(driver.press('down', 'down')).cursor, 'abc1\n3defg2h4'.length)
   })
 
+  it('deletes one line with Ctrl-U, and then the line break before it', () => {
+    const driver = opened().press('c').type('abc').press('alt-enter').type('def').press('left')
+    assert.equal(composed(driver.press('ctrl-u')).text, 'abc\nf')
+    assert.equal(composed(driver.press('ctrl-u')).text, 'abcf')
+    assert.equal(composed(driver.press('ctrl-u')).text, 'f')
+    assert.equal(composed(driver.press('ctrl-u')).text, 'f')
+  })
+
+  it('deletes whole characters and line breaks with Backspace', () => {
+    const driver = opened().press('c').press('alt-enter').type('a').press('alt-enter')
+    driver.input({ type: 'paste', text: '👩‍🚀' })
+    const texts = [1, 2, 3, 4, 5].map(() => composed(driver.press('backspace')).text)
+    assert.deepEqual(texts, ['\na\n', '\na', '\n', '', ''])
+  })
+
   it('does not stop within a character of several code units', () => {
     const driver = opened().press('c').type('ab').press('alt-enter')
     driver.input({ type: 'paste', text: '👩‍🚀' }).press('up', 'down')

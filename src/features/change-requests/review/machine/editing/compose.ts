@@ -111,7 +111,7 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'delete':
       return replacing(state, dialog, dialog.cursor, after(dialog), '')
     case 'ctrl-u':
-      return replacing(state, dialog, 0, dialog.cursor, '')
+      return replacing(state, dialog, lineStart(dialog), dialog.cursor, '')
     case 'ctrl-w': {
       const start = dialog.text.slice(0, dialog.cursor).search(/\S+\s*$/)
       return replacing(state, dialog, Math.max(0, start), dialog.cursor, '')
@@ -123,9 +123,17 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** Returns the start of the character before the cursor. Only reads its line. */
 function before({ text, cursor }: Compose): number {
-  const last = [...graphemes.segment(text.slice(0, cursor))].at(-1)
-  return last?.index ?? 0
+  const start = cursor < 2 ? 0 : text.lastIndexOf('\n', cursor - 2) + 1
+  const last = [...graphemes.segment(text.slice(start, cursor))].at(-1)
+  return start + (last?.index ?? 0)
+}
+
+/** Returns the start of the line, or the preceding line break if the cursor is at the start. */
+function lineStart({ text, cursor }: Compose): number {
+  const start = text.slice(0, cursor).lastIndexOf('\n') + 1
+  return start < cursor ? start : Math.max(0, start - 1)
 }
 
 function after({ text, cursor }: Compose): number {
