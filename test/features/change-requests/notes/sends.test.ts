@@ -215,7 +215,7 @@ async function faults(path: string, random: (limit: number) => number): Promise<
 }
 
 describe('the drafts of two windows that send them', function () {
-  this.timeout(sized(30_000, 1_800_000))
+  this.timeout(sized(30_000, 7_200_000))
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-sends-'))

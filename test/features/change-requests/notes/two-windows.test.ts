@@ -137,7 +137,7 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
 }
 
 describe('the drafts of two windows', function () {
-  this.timeout(sized(30_000, 1_800_000))
+  this.timeout(sized(30_000, 7_200_000))
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-windows-'))
