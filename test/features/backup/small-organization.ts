@@ -13,8 +13,8 @@ export interface SmallOrganization {
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 254, 13, 10])
 
 /**
- * Adds a space with two pages and a file, an open change request with a comment, and a site with a
- * share link to the organization `acme` of an empty sandbox.
+ * Adds resources to the organization `acme` of an empty sandbox: a space with two pages and a file,
+ * an open change request with a comment, and a site with a share link.
  */
 export async function addSmallOrganization({ send }: Served): Promise<SmallOrganization> {
   const done = async (method: string, path: string, body?: unknown): Promise<Body> => {

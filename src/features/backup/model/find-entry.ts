@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Finds an entry by its API path, or by the title or ID of a space and the path of a page or the
- * name of a file, such as `Developer Guide/guides/rate-limits`.
+ * Finds an entry by its API path, or by a space and a page or file, such as
+ * `Developer Guide/guides/rate-limits`.
  */
 export async function findEntry(
   folder: BackupFolder,

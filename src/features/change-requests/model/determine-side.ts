@@ -24,8 +24,8 @@ export interface MergeBase {
   pulled?: { from: number; to: number }
   /**
    * the creation time of the oldest change request that was merged into main after main and this
-   * change request were last equal; needed because a merge keeps the update times of pages, so an
-   * edit can be older than its merge
+   * change request were last equal. A merge keeps the update times of pages, so an edit can be
+   * older than its merge
    */
   mergedLate?: number
 }
