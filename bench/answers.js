@@ -42,15 +42,15 @@ export async function packing() {
  */
 export async function largeAnswers() {
   const bound = 256e6
-  process.stdout.write('\npeak of memory as a ratio to DOCSCTL_MAX_ANSWER, which is 256 MB\n')
+  process.stdout.write('\npeak memory as a ratio to DOCSCTL_MAX_ANSWER (256 MB)\n')
   const argv = [docsctl, 'teams', 'get', 'team_1', '--json']
   for (const [name, megabytes, prefix, exit] of [
-    ['refused, 600 MB', 600, '', 1],
-    ['refused, 600 MB unpacked', 600, '/packed', 1],
-    ['refused, 250 MB of small objects', 250, '/objects', 1],
+    ['rejected, 600 MB', 600, '', 1],
+    ['rejected, 600 MB unpacked', 600, '/packed', 1],
+    ['rejected, 250 MB of small objects', 250, '/objects', 1],
     ['an error of 600 MB', 600, '/failing', 1],
-    ['taken and printed, 31 MB of text', 31, '', 0],
-    ['taken and printed, 10 MB of small objects', 10, '/objects', 0],
+    ['accepted and printed, 31 MB of text', 31, '', 0],
+    ['accepted and printed, 10 MB of small objects', 10, '/objects', 0],
   ]) {
     await withServer('large-answer-server.js', megabytes, async (url) => {
       row(

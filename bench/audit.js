@@ -15,7 +15,7 @@ export async function audit() {
   await withSpaces(2000, async (env) => {
     const { ms: first } = await run(links, env)
     const { ms: again } = await run(links, env)
-    row('nothing changed, as a ratio to the first run', again / first, 0.4)
+    row('second run without changes, as a ratio to the first run', again / first, 0.4)
   })
   const peak = { few: 0, many: 0 }
   await withSpaces(20, async (env) => {
@@ -24,7 +24,7 @@ export async function audit() {
   await withSpaces(2000, async (env) => {
     peak.many = (await measureMemory(links, env, 0)).peak
   })
-  row('peak of memory, as a ratio to 20 spaces', peak.many / peak.few, 3)
+  row('peak memory, as a ratio to 20 spaces', peak.many / peak.few, 3)
 }
 
 const links = [docsctl, 'audit', 'links', '--no-warn']

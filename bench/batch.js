@@ -32,7 +32,7 @@ export async function batch() {
       )
       const ideal = (total / jobs) * latency
       const took = times.all - times.one
-      row('against what the latency alone takes', took / ideal, 1.11)
+      row('as a ratio to the latency alone', took / ideal, 1.11)
       process.stdout.write(`  (${Math.round(took)} ms against ${ideal} ms)\n`)
       // the time includes reading the user and the current state, and writing each change to disk
       // before sending it

@@ -26,7 +26,7 @@ export async function executable() {
     return
   }
   const gh = spawnSync('gh', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]
-  if (!gh) process.stdout.write('without gh, because it is not installed\n')
+  if (!gh) process.stdout.write("without gh, because it isn't installed\n")
   await withCachedMembers(async (cached) => {
     await withServer('members-server.js', 1000, async (url) => {
       await startTable(file, gh, { cached, signedIn: signedInEnvironment(url) })

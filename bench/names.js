@@ -39,9 +39,9 @@ export async function names() {
       },
       10,
     )
-    row('one of 20,000 members, from the list that was kept', times.memberKept / member, 2.9)
+    row('one of 20,000 members, from the cached list', times.memberKept / member, 2.9)
     row('one of 20,000 members, from 20 pages', times.memberAnew / memberBare, 6)
-    row('one of 2,000 spaces, from the list that was kept', times.spaceKept / space, 1.6)
+    row('one of 2,000 spaces, from the cached list', times.spaceKept / space, 1.6)
     row('one of 2,000 spaces, from 2 pages', times.spaceAnew / spaceBare, 2.6)
   } finally {
     server.close()

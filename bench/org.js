@@ -40,8 +40,12 @@ export async function org() {
       asked = 0
       const args = [docsctl, 'org', verb, folder, '--no-warn', '--jobs', '16']
       const { peak } = await measureMemory(args, env, 0)
-      row(`${verb}: requests, as a ratio to the ${expected} that it needs`, asked / expected, 1)
-      row(`${verb}: peak of memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
+      row(
+        `${verb}: requests, as a ratio to the ${expected} that are necessary`,
+        asked / expected,
+        1,
+      )
+      row(`${verb}: peak memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
     }
   } finally {
     server.close()

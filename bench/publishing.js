@@ -146,21 +146,24 @@ async function specificationOf(folder, env) {
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)
-  row('docsctl openapi publish, peak of memory', mib((await measureMemory(args, env)).peak), 600)
+  row('docsctl openapi publish, peak memory', mib((await measureMemory(args, env)).peak), 600)
   process.stdout.write('\npublishing 73 MB of OpenAPI in one file, in seconds and MB\n')
   const file = join(folder, 'large.json')
   writeFileSync(file, connected(false, 11_000))
   const large = [docsctl, 'openapi', 'publish', 'pets', file, '--force', '--max-size', '80MB']
   row('docsctl openapi publish --max-size', (await run(large, env)).ms / 1000, 15)
   row(
-    'docsctl openapi publish --max-size, peak of memory',
+    'docsctl openapi publish --max-size, peak memory',
     mib((await measureMemory(large, env)).peak),
     1500,
   )
 }
 
 async function comparisonOf(folder, env) {
-  for (const [kind, generate] of Object.entries({ connected, 'spelled out': spelledOut })) {
+  for (const [kind, generate] of Object.entries({
+    'with references': connected,
+    'with inline schemas': spelledOut,
+  })) {
     process.stdout.write(
       `\ncomparing two documents of 4 MB with 600 operations, ${kind}, in seconds and MB\n`,
     )
@@ -171,13 +174,13 @@ async function comparisonOf(folder, env) {
     let fastest = Number.POSITIVE_INFINITY
     for (let round = 0; round < 3; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
     row('docsctl openapi diff', fastest / 1000, 4)
-    row('docsctl openapi diff, peak of memory', mib((await measureMemory(args, env)).peak), 400)
+    row('docsctl openapi diff, peak memory', mib((await measureMemory(args, env)).peak), 400)
   }
 }
 
 async function integrationOf(folder, url, env) {
   process.stdout.write(
-    '\npublishing a script of 300 modules, as a ratio to esbuild by hand (medians of 7)\n',
+    '\npublishing a script of 300 modules, as a ratio to esbuild alone (medians of 7)\n',
   )
   const times = await medians(
     {

@@ -86,15 +86,15 @@ const leaving = { ']': ']', '[': '[', n: 'n', N: 'N' }
 
 async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<void> {
   await measureEach(terminal, place, keys)
-  row(`${place}: 200 times j at once`, await terminal.press('j'.repeat(200)), most)
+  row(`${place}: j, 200 times at once`, await terminal.press('j'.repeat(200)), most)
   await terminal.press('g')
   if (place !== 'the tree') await terminal.press(']')
   await measureEach(terminal, place, atChange)
   await terminal.press('g')
   await terminal.press('/reports how')
-  row(`${place}: / that finds`, await terminal.press('\r'), most)
+  row(`${place}: / with results`, await terminal.press('\r'), most)
   await terminal.press('/nowhere at all')
-  row(`${place}: / in vain`, await terminal.press('\r'), most)
+  row(`${place}: / without results`, await terminal.press('\r'), most)
   // close the search, so that `n` moves through threads again
   await terminal.press('\u001b')
   let longest = 0
@@ -160,14 +160,14 @@ const isThere = (terminal: MeasuredTerminal) => terminal.holds('Page p-0-5')
 
 await reviewing(async (terminal) => {
   await longestHold(() => terminal.holds('loading what it changes'))
-  row('the change request comes', await longestHold(() => isThere(terminal)), most)
+  row('the change request is loaded', await longestHold(() => isThere(terminal)), most)
   await measureKeys(terminal, 'the tree')
 })
 for (const id of largePages) {
   await reviewing(async (terminal) => {
     await longestHold(() => isThere(terminal))
     await terminal.press(`g/Page ${id}\r`)
-    row(`${id}: its text comes`, await isRead(terminal), most)
+    row(`${id}: its text is loaded`, await isRead(terminal), most)
     await terminal.press('\t')
     await measureKeys(terminal, id)
   })

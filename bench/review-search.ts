@@ -41,8 +41,8 @@ await withServer(
     }
     const loop = median(times.loop)
     row('search of all pages', median(times.all) / loop, 4)
-    row('search that is canceled', median(times.canceled) / loop, 2)
-    row('seconds of the review with the search', median(seconds))
+    row('canceled search', median(times.canceled) / loop, 2)
+    row('seconds for the review with the search', median(seconds))
   },
   'wholly',
 )

@@ -16,8 +16,8 @@ import {
  */
 async function diffStat() {
   process.stdout.write(
-    '\nchange-requests diff --stat of 2,001 pages, each with another text: CPU time as a ratio to a loop\n' +
-      'written by hand that only reads the text (medians of 3)\n',
+    '\nchange-requests diff --stat of 2,001 different pages: CPU time as a ratio to a handwritten loop\n' +
+      'that only reads them (medians of 3)\n',
   )
   const total = 2001
   for (const [how, size, limit] of [

@@ -69,14 +69,14 @@ async function startUp() {
     for (const [name, time] of Object.entries(times)) {
       row(name, time / node, startLimit(name))
     }
-    row('list, more with a plugin', (pluginList - times.list) / node, 0.3)
-    row('table, more with a plugin', (pluginTable - times.table) / node, 0.3)
+    row('list, additional time with a plugin', (pluginList - times.list) / node, 0.3)
+    row('table, additional time with a plugin', (pluginTable - times.table) / node, 0.3)
   })
 }
 
 async function longList() {
   process.stdout.write(
-    '\n100,000 members as jsonl, as a ratio to a loop written by hand (medians of 7)\n',
+    '\n100,000 members as jsonl, as a ratio to a handwritten loop (medians of 7)\n',
   )
   await withMembers(100_000, async (url) => {
     const times = await medians(
@@ -116,7 +116,7 @@ async function manyWords() {
  * Measures the memory that is in use at the end. The peak would depend on the garbage collector.
  */
 async function memory() {
-  process.stdout.write('\nmemory of members list at 1,000,000\n')
+  process.stdout.write('\nmemory of members list with 1,000,000 members\n')
   for (const format of ['jsonl', 'json']) {
     const docsctlAt = {}
     const byHandAt = {}
@@ -130,8 +130,12 @@ async function memory() {
       })
     }
     const [small, large] = [docsctlAt[10_000], docsctlAt[1_000_000]]
-    row(`${format}: alive, as a ratio to 10,000`, large.alive / small.alive, 1.2)
-    row(`${format}: peak, as a ratio to the loop`, large.peak / byHandAt[1_000_000].peak, 1.3)
+    row(`${format}: live memory, as a ratio to 10,000`, large.alive / small.alive, 1.2)
+    row(
+      `${format}: peak memory, as a ratio to the loop`,
+      large.peak / byHandAt[1_000_000].peak,
+      1.3,
+    )
     process.stdout.write(
       `  (alive ${mib(small.alive)} and ${mib(large.alive)} MiB, peak ${mib(large.peak)} MiB)\n`,
     )
@@ -143,7 +147,9 @@ async function memory() {
  * MB, ten times as much.
  */
 async function diffMemory() {
-  process.stdout.write('\nmemory of change-requests diff, 2,000 pages with another text to 200\n')
+  process.stdout.write(
+    '\nmemory of change-requests diff with 2,000 changed pages, as a ratio to 200\n',
+  )
   for (const form of [[], ['--format', 'json']]) {
     const at = {}
     for (const candidates of [200, 2000]) {
@@ -156,15 +162,15 @@ async function diffMemory() {
     }
     const [small, large] = [at[200], at[2000]]
     const name = form.join(' ') || 'unified'
-    row(`${name}: alive`, large.alive / small.alive, 1.2)
-    row(`${name}: peak`, large.peak / small.peak, 1.5)
+    row(`${name}: live memory`, large.alive / small.alive, 1.2)
+    row(`${name}: peak memory`, large.peak / small.peak, 1.5)
     process.stdout.write(`  (peak ${mib(small.peak)} and ${mib(large.peak)} MiB)\n`)
   }
 }
 
 /** Measures text functions with inputs for which quadratic time would mean hours. */
 function texts() {
-  process.stdout.write('\nfunctions on text, 1 MB of the worst for each: milliseconds\n')
+  process.stdout.write('\ntext functions with 1 MB of their worst input: milliseconds\n')
   measureSources('texts.ts')
 }
 

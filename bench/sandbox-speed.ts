@@ -55,12 +55,12 @@ async function dataFile(): Promise<void> {
       })
     }
     await sandbox.close()
-    row('megabytes of the data file', statSync(file).size / 1e6, 20)
+    row('size of the data file in megabytes', statSync(file).size / 1e6, 20)
     let again: Awaited<ReturnType<typeof createSandbox>> | undefined
     const start = async () => {
       again = await createSandbox({ dataFile: file })
     }
-    row('seconds to start from it', await seconds(start), 3)
+    row('seconds to start with the data file', await seconds(start), 3)
     await again?.close()
   } finally {
     rmSync(folder, { recursive: true })
@@ -92,8 +92,8 @@ async function search(): Promise<void> {
   // exclude the initial work that the first request causes
   await send('GET', '/orgs')
   row('seconds for the first search of 100,000 members', await seconds(find), 0.05)
-  row('seconds for a search of them', await median(11, find), 0.05)
-  row('seconds for one with 1,000 hits', await median(11, findMany), 0.05)
+  row('seconds for a later search', await median(11, find), 0.05)
+  row('seconds for a search with 1,000 results', await median(11, findMany), 0.05)
   await sandbox.close()
 }
 

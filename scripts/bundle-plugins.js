@@ -201,14 +201,14 @@ function withLazyRequires(source, path) {
     return `let ${name}$;const ${name}$get = () => (${name}$ ??= ${load});`
   })
   if (names.length !== (source.match(/^const .*\brequire\("/gm) ?? []).length) {
-    throw new Error(`${path} has imports in an unexpected form`)
+    throw new Error(`${path} contains an unexpected kind of import`)
   }
   return names.reduce((text, name) => {
     const lazy = text
       .replaceAll(new RegExp(`\\bnew ${name}((?:\\.\\w+)+)`, 'g'), `new (${name}$get()$1)`)
       .replaceAll(new RegExp(`\\b${name}(?=\\.)`, 'g'), `${name}$get()`)
     if (new RegExp(`\\b${name}\\b(?!\\$)`).test(lazy)) {
-      throw new Error(`${path} uses ${name} in an unexpected form`)
+      throw new Error(`${path} uses ${name} in an unexpected way`)
     }
     return lazy
   }, declared)

@@ -50,7 +50,7 @@ function copied() {
 
 try {
   if (!installed()) {
-    process.stdout.write("SKIPPED: no registry answers, so oclif can't be fetched\n")
+    process.stdout.write("SKIPPED: oclif can't be downloaded\n")
   } else {
     copied()
     const cli = join(tools, 'node_modules/oclif/bin/run.js')
@@ -61,10 +61,10 @@ try {
     const isSame = readme.trimEnd() === readFileSync(join(root, 'README.md'), 'utf8').trimEnd()
     if (changed !== '' || !isSame) {
       process.stderr.write(
-        `oclif changes our files:\n${changed}${isSame ? '' : 'readme --dry-run prints another README.md\n'}`,
+        `oclif changes these files:\n${changed}${isSame ? '' : 'readme --dry-run prints another README.md\n'}`,
       )
       process.exitCode = 1
-    } else process.stdout.write('oclif manifest and oclif readme change none of our files\n')
+    } else process.stdout.write("oclif manifest and oclif readme don't change any files\n")
   }
 } finally {
   rmSync(folder, { recursive: true })

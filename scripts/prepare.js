@@ -9,8 +9,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 if (existsSync(join(root, 'node_modules/esbuild'))) await import('./build.js')
 else {
   // with `--global`, npm doesn't install the build's dependencies in its clone of the repository
-  console.error(`docsctl can't be built: the libraries that build it are not here.
-npm install --global brings none for a repository; in two steps it works:
+  console.error(`Cannot build docsctl, because its build dependencies aren't installed.
+npm install --global doesn't install them for a repository. Pack docsctl first:
   npm install --global "./$(npm pack --silent git+https://…)"`)
   process.exitCode = 1
 }

@@ -10,7 +10,7 @@ const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', 
 const outcomes = versions.map((version) => {
   const run = `npx --yes --package=node@${version} -- node`
   const { stdout } = spawnSync(`${run} --version`, { shell: true, encoding: 'utf8' })
-  process.stdout.write(`\n══ Node ${stdout.trim() || `${version}, which can't be had`}\n`)
+  process.stdout.write(`\n══ Node ${stdout.trim() || `${version}, which can't be downloaded`}\n`)
   if (!stdout) return { version, passed: false }
   const { status } = spawnSync(`${run} scripts/test.js`, { shell: true, stdio: 'inherit' })
   return { version: stdout.trim(), passed: status === 0 }

@@ -56,11 +56,11 @@ async function goneThrough(
     row.tried(exit === 0)
     const twice = ids.filter((id) => count.get(id) !== 1)
     if (twice.length > 0) row.broken('duplicates', `${twice.slice(0, 5)}: ${how}`)
-    if (exit !== 0) row.broken('unreported', `resume ended with ${exit}: ${how}`)
+    if (exit !== 0) row.broken('unreported', `resume exited with ${exit}: ${how}`)
     await machine.run(splitArguments('undo --yes -o ids'))
     await untilDone(machine, splitArguments('jobs resume last -o ids'), [])
     const after = JSON.stringify(wholeState(sandbox.tables))
-    if (after !== before) row.broken('unreported', `undo left something: ${how}`)
+    if (after !== before) row.broken('unreported', `undo didn't restore the state: ${how}`)
   } finally {
     machine.end()
     await sandbox.close()

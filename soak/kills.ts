@@ -103,7 +103,7 @@ async function login(ground: Ground): Promise<void> {
   const line = describeExit(words('second'), exited)
   const stored = () => JSON.parse(readFileSync(join(config, 'credentials.json'), 'utf8')) as object
   try {
-    if (!('first' in stored())) row.broken('unreported', `the first token is lost: ${line}`)
+    if (!('first' in stored())) row.broken('unreported', `the first token is missing: ${line}`)
   } catch (error) {
     row.broken('unreported', `credentials.json can't be read: ${error}: ${line}`)
   }
@@ -128,7 +128,7 @@ async function download(ground: Ground): Promise<void> {
   const exited = await killed(words, signal, ground, { after: 2 })
   const text = readFileSync(file, 'utf8')
   const line = describeExit(words, exited)
-  if (text !== 'old' && text !== pdf) ground.row.broken('unreported', `half of a file: ${line}`)
+  if (text !== 'old' && text !== pdf) ground.row.broken('unreported', `incomplete file: ${line}`)
   if (exited.exit === 0 && text !== pdf) ground.row.broken('false successes', line)
   const left = readdirSync(ground.place).filter((name) => name.startsWith('.docsctl-tmp-'))
   if (signal === 'SIGTERM' && left.length > 0) ground.row.broken('unreported', `${left}: ${line}`)

@@ -48,7 +48,7 @@ const json = { 'content-type': 'application/json' }
 
 const redirects = [301, 302, 303, 307, 308].map(
   (status): Probe => ({
-    name: `a redirect with ${status} to elsewhere`,
+    name: `a redirect with ${status} to another origin`,
     answers: (foreign) => give(status, '', { location: `${foreign}/v1/orgs/acme/teams` }),
   }),
 )
@@ -74,12 +74,12 @@ function storedProfile({ folder, service }: Place): Partial<World> {
 const probes: readonly Probe[] = [
   ...redirects,
   {
-    name: 'a redirect with an own password',
+    name: 'a redirect to a URL with a password',
     answers: (foreign) =>
       give(302, '', { location: `${foreign.replace('://', '://me:word@')}/?token=${token}` }),
   },
   {
-    name: 'what was sent, as the message',
+    name: 'the sent headers, as the message',
     answers:
       () =>
       (response, { headers }) =>
@@ -90,14 +90,14 @@ const probes: readonly Probe[] = [
         )(response, {} as IncomingMessage),
   },
   {
-    name: 'what was sent, as text',
+    name: 'the sent token, as text',
     answers:
       () =>
       (response, { headers }) =>
         void response.writeHead(403).end(`refused: ${headers.authorization}`),
   },
   {
-    name: 'what was sent, as a page',
+    name: 'the sent token, as a page',
     answers:
       () =>
       (response, { headers }) =>
@@ -105,7 +105,7 @@ const probes: readonly Probe[] = [
           .writeHead(200, { 'content-type': 'text/html' })
           .end(`<title>${headers.authorization}</title>`),
   },
-  { name: 'the token alone, as a failure', answers: () => give(500, token) },
+  { name: 'the token alone, as an error', answers: () => give(500, token) },
   {
     name: 'the token in a URL, as the message',
     answers: () => give(422, JSON.stringify({ message: `https://x.test/?q=${token}` }), json),
@@ -129,33 +129,33 @@ const probes: readonly Probe[] = [
     answers: () => give(200, `{"result":"${token}"}`, json),
   },
   {
-    name: 'the token as the kind of an answer',
+    name: 'the token as the content type',
     answers: () => give(200, '[', { 'content-type': token }),
   },
   {
-    name: 'the token in half an answer',
+    name: 'the token in an incomplete response',
     isResult: true,
     answers: () => give(200, `{"id":"${token}`, json),
   },
   {
-    name: 'files that are elsewhere',
+    name: 'files at another origin',
     answers: (foreign) => give(200, JSON.stringify({ url: `${foreign}/file`, items: [] }), json),
   },
-  { name: 'the log of the requests', words: ['--verbose'] },
+  { name: 'the log of requests', words: ['--verbose'] },
   {
-    name: 'a stored token, and another URL',
+    name: 'a stored token, and a different URL',
     world: storedProfile,
     words: ['--api-url', 'FOREIGN'],
   },
   {
-    name: 'a stored token, and another URL of the environment',
+    name: 'a stored token, and a different URL in the environment',
     world: (place) => {
       const { env = {} } = storedProfile(place)
       return { env: { ...env, DOCSCTL_API_URL: place.foreign } }
     },
   },
   {
-    name: 'a project file with another URL',
+    name: 'a project file with a different URL',
     world: (place) => {
       const text = `api-url: ${place.foreign}\napi_url: ${place.foreign}\napiUrl: ${place.foreign}\nprofile: other\n`
       writeFileSync(join(place.folder, '.docsctl.yaml'), text)
@@ -163,17 +163,17 @@ const probes: readonly Probe[] = [
     },
   },
   {
-    name: 'a proxy, and this machine',
+    name: 'a proxy, and a service on this machine',
     world: ({ foreign }) => ({ env: { HTTP_PROXY: foreign, http_proxy: foreign, NO_PROXY: '' } }),
   },
   {
-    name: 'plain http to elsewhere, by a proxy',
+    name: 'HTTP to another origin through a proxy',
     world: ({ foreign }) => ({
       env: { DOCSCTL_API_URL: 'http://docs.invalid', HTTP_PROXY: foreign, NO_PROXY: '' },
     }),
   },
   {
-    name: 'the failure of a pipeline',
+    name: 'an error in a pipeline',
     answers: () => give(400, JSON.stringify({ message: `no: ${token}` }), json),
     world: () => ({ env: { GITHUB_ACTIONS: 'true', CI: 'true' } }),
   },
@@ -212,7 +212,7 @@ async function tryOne(probe: Probe, argv: readonly string[], row: Tally): Promis
     const ran = await within([...argv, ...words], world, row)
     row.tried(ran.exit === 0)
     if (heard.some((one) => one.includes(token))) {
-      row.broken('leaks', `${probe.name}: it was sent elsewhere: ${describeRun(ran)}`)
+      row.broken('leaks', `${probe.name}: sent to another origin: ${describeRun(ran)}`)
     }
     if (spelledOut(ran) || (!probe.isResult && ran.stdout.includes(token))) {
       row.broken('leaks', `${probe.name}: ${describeRun(ran)}`)

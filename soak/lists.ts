@@ -70,7 +70,7 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
         return row.broken('unreported', describeRun(ran))
       else cursor = hint ?? cursor
     }
-    row.broken('unreported', `seed ${seed} never came to its end`)
+    row.broken('unreported', `seed ${seed} never reached the last page`)
   } finally {
     await service.close()
   }

@@ -66,10 +66,10 @@ const wholes: readonly Mutation[] = [
   answering('an empty object', 200, '{}'),
   answering('an empty list', 200, '[]'),
   answering('true', 200, 'true'),
-  answering('a number too large', 200, '{"id":1e999,"items":1e999}'),
+  answering('a number that is too large', 200, '{"id":1e999,"items":1e999}'),
   none(answering('text', 200, 'done', {})),
-  none(answering('html', 200, html, { 'content-type': 'text/html' })),
-  none(answering('html without a type', 200, html, {})),
+  none(answering('HTML', 200, html, { 'content-type': 'text/html' })),
+  none(answering('HTML without a content type', 200, html, {})),
   answering('202', 202, ''),
   answering('204', 204, ''),
   answering('205', 205, ''),
@@ -80,36 +80,36 @@ const wholes: readonly Mutation[] = [
   answering('418', 418, hostile, {}),
   answering('599', 599, '{"error":"no"}'),
   answering('999', 999, ''),
-  answering('deep lists', 200, deep('[', '', ']')),
+  answering('deeply nested lists', 200, deep('[', '', ']')),
   answering(
-    'deep objects',
+    'deeply nested objects',
     200,
     deep('{"items":[{"id":"x","pages":', '1', '}]}').replace(/\]\}$/, ']}'),
   ),
-  answering('deep error', 400, deep('{"error":', '1', '}')),
-  answering('a list of nothings', 200, '{"items":[null,null,1,"x",[],{}],"count":"x"}'),
-  answering('a way on to nowhere', 200, '{"items":[],"next":{"page":5}}'),
-  answering('a way on that is none', 200, '{"items":[],"next":"x"}'),
-  answering('a way on to itself', 200, '{"items":[],"next":{"page":"x"}}'),
+  answering('a deeply nested error', 400, deep('{"error":', '1', '}')),
+  answering('a list without objects', 200, '{"items":[null,null,1,"x",[],{}],"count":"x"}'),
+  answering('a next page without an ID', 200, '{"items":[],"next":{"page":5}}'),
+  answering('an invalid next page', 200, '{"items":[],"next":"x"}'),
+  answering('the same next page forever', 200, '{"items":[],"next":{"page":"x"}}'),
   answering(
-    'an own prototype',
+    'a field for the prototype',
     200,
     '{"__proto__":{"id":"x"},"constructor":1,"id":"x","items":[]}',
   ),
-  answering('another sign-in', 401, '{"error":{"code":401,"message":["no"]}}'),
+  answering('an invalid token', 401, '{"error":{"code":401,"message":["no"]}}'),
   answering('forbidden', 403, `{"message":${JSON.stringify(hostile)}}`),
   answering('missing', 404, '{"error":{"message":{"text":"no"}}}'),
   answering('gone', 410, html, { 'content-type': 'text/html' }),
   answering('conflict', 409, '{"error":{"code":409,"message":null}}'),
   answering('invalid', 422, '{"errors":[{"path":null}]}'),
-  answering('a long failure', 400, JSON.stringify({ message: 'a://'.repeat(50_000) })),
-  answering('an endless failure', 500, 'x'.repeat(2_000_000), {}),
-  answering('a failure that holds the token', 400, JSON.stringify({ message: `Bearer ${token}` })),
-  answering('the token as request id', 400, '{}', { ...json, 'x-request-id': token }),
-  answering('a wait without end', 429, '', { 'retry-after': '99999999999' }),
-  answering('a wait that is none', 429, '', { 'retry-after': 'soon' }),
-  answering('a wait before now', 503, '', { 'retry-after': '-5' }),
-  answering('nothing left', 200, '{}', {
+  answering('a long error message', 400, JSON.stringify({ message: 'a://'.repeat(50_000) })),
+  answering('a huge error message', 500, 'x'.repeat(2_000_000), {}),
+  answering('an error message with the token', 400, JSON.stringify({ message: `Bearer ${token}` })),
+  answering('the token as the request ID', 400, '{}', { ...json, 'x-request-id': token }),
+  answering('a huge waiting time', 429, '', { 'retry-after': '99999999999' }),
+  answering('an invalid waiting time', 429, '', { 'retry-after': 'soon' }),
+  answering('a negative waiting time', 503, '', { 'retry-after': '-5' }),
+  answering('an exhausted rate limit', 200, '{}', {
     ...json,
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': 'x',
@@ -118,53 +118,56 @@ const wholes: readonly Mutation[] = [
   answering('a redirect to itself', 307, '', { location: '' }),
   answering('a redirect to a script', 302, '', { location: 'javascript:alert(1)' }),
   answering('a redirect to a file', 302, '', { location: 'file:///etc/passwd' }),
-  answering('a redirect that is none', 302, '', { location: 'http://[' }),
-  answering('a type that is none', 200, '{}', { 'content-type': ';;;' }),
-  answering('packed in a way unheard of', 200, '{}', { ...json, 'content-encoding': 'zip' }),
+  answering('an invalid redirect', 302, '', { location: 'http://[' }),
+  answering('an invalid content type', 200, '{}', { 'content-type': ';;;' }),
+  answering('an unknown compression', 200, '{}', { ...json, 'content-encoding': 'zip' }),
   {
-    name: 'packed wrong',
+    name: 'damaged compressed content',
     give: (response, right) =>
       void response
         .writeHead(200, { ...json, 'content-encoding': 'gzip' })
         .end(gzipSync(right).subarray(5)),
   },
   {
-    name: 'half',
+    name: 'the first half of the response',
     give: (response, right) =>
       void response.writeHead(200, json).end(right.slice(0, right.length >> 1)),
   },
   {
-    name: 'cut off',
+    name: 'a response that is cut off',
     give: (response, right) => {
       response.writeHead(200, { ...json, 'content-length': right.length + 9 })
       response.write(right, () => response.socket?.destroy())
     },
   },
   {
-    name: 'with a mark before it',
+    name: 'a byte order mark',
     give: (response, right) => void response.writeHead(200, json).end(`\ufeff${right}`),
   },
   {
-    name: 'no utf-8',
+    name: 'invalid UTF-8',
     give: (response, right) =>
       void response
         .writeHead(200, json)
         .end(Buffer.from(right.replaceAll('some', '\u00ff\u00fe'), 'latin1')),
   },
   {
-    name: 'large heads',
+    name: 'large headers',
     give: (response, right) =>
       void response.writeHead(200, { ...json, 'x-note': 'n'.repeat(100_000) }).end(right),
   },
   raw('no HTTP', 'hello\r\n\r\n'),
-  raw('a bad status line', 'HTTP/1.1 abc \u001b[31m\r\n\r\n'),
-  raw('a bad chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
-  raw('a bad head', 'HTTP/1.1 200 OK\r\nbad head\r\n\r\n{}'),
-  raw('two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}'),
+  raw('an invalid status line', 'HTTP/1.1 abc \u001b[31m\r\n\r\n'),
+  raw(
+    'an invalid chunk',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
+  ),
+  raw('an invalid header', 'HTTP/1.1 200 OK\r\nbad head\r\n\r\n{}'),
+  raw('two content lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}'),
   raw('only a 100', 'HTTP/1.1 100 Continue\r\n\r\n'),
   raw('only a 103', 'HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'),
   raw(
-    'another protocol',
+    'a different protocol',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
   ),
   raw('nothing', ''),
@@ -175,16 +178,16 @@ function raw(name: string, text: string): Mutation {
 }
 
 const hanging: readonly Mutation[] = [
-  { name: 'no answer', hangs: true, give: () => {} },
+  { name: 'no response', hangs: true, give: () => {} },
   {
-    name: 'half of an answer',
+    name: 'half of a response',
     hangs: true,
     give: (response, right) => {
       response.writeHead(200, json).write(right.slice(0, right.length >> 1) || ' ')
     },
   },
   {
-    name: 'an answer that drips without end',
+    name: 'an endless slow response',
     hangs: true,
     give: (response) => {
       response.writeHead(200, json)

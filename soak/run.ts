@@ -37,7 +37,9 @@ const { values } = parseArgs({
 })
 const chosen = names.filter((name) => values.only === undefined || values.only === name)
 if (chosen.length === 0 || !(Number(values.scale) > 0)) {
-  process.stderr.write(`--only takes ${names.join(', ')}; --scale a number above 0\n`)
+  process.stderr.write(
+    `--only must be one of ${names.join(', ')}, and --scale must be a number above 0\n`,
+  )
   process.exit(2)
 }
 
@@ -51,7 +53,7 @@ function perform(name: string): Promise<Row[]> {
     let rows: Row[] | undefined
     const silent = () => {
       child.kill('SIGKILL')
-      reject(new Error(`${name}: nothing was heard of it for ${longestSilence / 1000} s`))
+      reject(new Error(`${name}: no report for ${longestSilence / 1000} s`))
     }
     let watch = setTimeout(silent, longestSilence)
     child.on('message', (message: Message) => {
@@ -65,7 +67,7 @@ function perform(name: string): Promise<Row[]> {
       const seconds = Math.round((performance.now() - began) / 1000)
       process.stderr.write(`${name}: ${seconds} s\n`)
       if (rows) resolve(rows)
-      else reject(new Error(`${name} ended with ${code} before it was done`))
+      else reject(new Error(`${name} exited with ${code} before it was done`))
     })
   })
 }

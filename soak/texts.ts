@@ -18,7 +18,7 @@ export async function texts({ some, tally }: Part): Promise<void> {
     const isLinear = steps <= 1.5 * worst.steps + 1
     row.tried(isLinear)
     if (!isLinear) {
-      const growth = `${worst.steps.toFixed(1)} steps a character became ${steps.toFixed(1)}`
+      const growth = `${worst.steps.toFixed(1)} steps per character became ${steps.toFixed(1)}`
       row.broken('hangs', `${name} of ${JSON.stringify(worst.unit)}: ${growth}`)
     }
     // let the part send reports between two functions

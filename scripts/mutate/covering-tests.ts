@@ -81,7 +81,7 @@ export async function coverageOfTests(
   })
   if (changed.length === 0) return known
 
-  console.log(`recording the coverage of ${changed.length} test files`)
+  console.log(`Recording the coverage of ${changed.length} test files`)
   const fresh = `${stored}.new`
   mkdirSync(dirname(stored), { recursive: true })
   rmSync(fresh, { force: true })

@@ -37,7 +37,7 @@ const [count, seed, jobs] = [values.count, values.seed, values.jobs].map(Number)
   number,
 ]
 if (![count, seed, jobs].every((value) => Number.isInteger(value) && value > 0)) {
-  console.error('--count, --seed and --jobs take positive whole numbers')
+  console.error('--count, --seed, and --jobs must be whole numbers greater than 0')
   process.exit(2)
 }
 
@@ -202,7 +202,9 @@ function report(): void {
     const rest = before.length - from - length
     for (const line of after.slice(from, after.length - rest)) console.log(`+${line}`)
     const shown = tests.slice(0, 4).join(', ')
-    console.log(tests.length === 0 ? 'no test matches' : `tests: ${shown} (${tests.length})`)
+    console.log(
+      tests.length === 0 ? 'no test covers the line' : `tests: ${shown} (${tests.length})`,
+    )
   }
   const { caught, survived, untested, skipped } = counts
   console.log(

@@ -57,7 +57,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
       operator: string
     }
     if (operator === '??') {
-      replace('drop the left side of ??', start, end, textOf(right, source))
+      replace('remove the left side of ??', start, end, textOf(right, source))
       return
     }
     const other = operators[operator]
@@ -76,7 +76,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
     if (node.value < 1000) replace(`${number} + 1`, start, end, String(node.value + 1))
     else replace(`${number} × 2`, start, end, String(node.value * 2))
   } else if (type === 'ExpressionStatement') {
-    replace('drop the statement', start, end, ';')
+    replace('remove the statement', start, end, ';')
   }
 }
 

@@ -23,7 +23,7 @@ export function writeArchive(version, target) {
     writeFileSync(archive, zipped(files))
     return undefined
   }
-  if (!hasTool('tar') || !hasTool('xz')) return 'tar and xz are not installed'
+  if (!hasTool('tar') || !hasTool('xz')) return "tar and xz aren't both installed"
   const folder = `.build/archives/${target}`
   const root = archiveName(version, target).replace('.tar.xz', '')
   stage(join(folder, root), files, name)

@@ -37,8 +37,8 @@ if (reason) {
 }
 
 function missing() {
-  if (process.platform !== 'linux') return 'Debian packages need Linux'
-  if (process.getuid() !== 0) return 'chroot needs root'
+  if (process.platform !== 'linux') return 'Debian packages require Linux'
+  if (process.getuid() !== 0) return 'chroot requires root'
   const tool = ['chroot', 'debootstrap', 'dpkg-deb'].find((one) => !hasTool(one))
   if (tool) return `${tool} is not installed`
   if (!existsSync(deb)) return 'npm run package has not built the Debian package'
@@ -149,7 +149,7 @@ try {
   check('ann', 'docsctl config get theme', { has: /^light\n/ })
   check('root', 'dpkg --remove docsctl')
   checkFiles(false)
-  record(existsSync(join(root, 'home/ann/.config/docsctl')), 'settings of the user are there')
+  record(existsSync(join(root, 'home/ann/.config/docsctl')), "the user's settings are kept")
 } finally {
   execFileSync('umount', [proc])
 }

@@ -31,8 +31,8 @@ let failures = 0
 let passed = 0
 
 function missing() {
-  if (process.platform !== 'linux') return 'chroot needs Linux'
-  if (process.getuid() !== 0) return 'chroot needs root'
+  if (process.platform !== 'linux') return 'chroot requires Linux'
+  if (process.getuid() !== 0) return 'chroot requires root'
   if (!hasTool('chroot')) return 'chroot is not installed'
   if (!existsSync(join(imageRoot, 'usr/bin/docsctl')))
     return 'npm run package has not built the image'

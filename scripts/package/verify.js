@@ -26,7 +26,7 @@ export function verify(print) {
     if (first !== second) {
       print(`The second build differs:\n${second.trimEnd()}`)
       process.exitCode = 1
-    } else print('Both builds are equal')
+    } else print('Both builds are identical')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -120,7 +120,7 @@ try {
   await Promise.all([checkNext(), checkNext()])
   const { all, crashes, hangs, refused, failures } = runs
   process.stdout.write(
-    `${documents.length} documents, ${all.length} runs: ${crashes} crashes, ${hangs} that did not end, ${failures} other failures, ${refused} documents refused\n\n`,
+    `${documents.length} documents, ${all.length} runs: ${crashes} crashes, ${hangs} timeouts, ${failures} other failures, ${refused} rejected documents\n\n`,
   )
   printLargest(all)
   if (documents.length === 0 || crashes + hangs + failures > 0) process.exitCode = 1

@@ -82,7 +82,11 @@ export class ProgramRuns {
     else if (isRefused) this.refused += 1
     else if (exit !== 0) this.crashes += 1
     if (exit === 0) return
-    const result = killed ? 'did not end' : isRefused ? 'was refused' : `exited with ${exit}`
+    const result = killed
+      ? 'timed out'
+      : isRefused
+        ? 'rejected the document'
+        : `exited with ${exit}`
     process.stdout.write(`${kind} of ${name} ${result}\n${stderr.slice(0, 500)}\n`)
   }
 

@@ -47,7 +47,7 @@ export async function callEveryOperation(folder: string, url: string, dataFile: 
   const attempt = async (operation: DescribedOperation) => {
     const method = named.get(operation.id.toLowerCase())
     if (!method) {
-      failed.push(`${operation.id}: the client has no such method`)
+      failed.push(`${operation.id}: the client has no method for this operation`)
       return
     }
     const service = { state: twin.tables, url: twinUrl }
@@ -94,7 +94,10 @@ export async function callEveryOperation(folder: string, url: string, dataFile: 
   return {
     succeeded: called.size - failed.length,
     failed: [
-      ...new Set([...failed, ...uncalled.map(({ id }) => `${id}: not called, no resource`)]),
+      ...new Set([
+        ...failed,
+        ...uncalled.map(({ id }) => `${id}: not called, because there is no resource`),
+      ]),
     ],
   }
 }

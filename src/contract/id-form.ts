@@ -2,7 +2,7 @@ import type { ResourceKind } from './resource-kinds.ts'
 
 /**
  * Matches the IDs that the service generates: letters, digits, and dashes around an underscore, or
- * exactly twenty letters and digits.
+ * exactly 20 letters and digits.
  */
 const usual = /^(?:[A-Za-z0-9-]+_[A-Za-z0-9_-]+|[A-Za-z0-9]{20})$/
 

@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('an unreachable service', () => {
-  it('is tried 4 times and appears in the error if it refuses the connection', async () => {
+  it('is tried 4 times and appears in the error if it rejects the connection', async () => {
     const port = await freePort()
     const { error, slept } = await failureAt(`http://127.0.0.1:${port}`)
     assert.equal(error.kind, 'unreachable')

@@ -50,7 +50,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
   })
 
-  it('stops if the responses are web pages, whatever their status', async () => {
+  it('stops if the responses are web pages, regardless of their status', async () => {
     for (const id of ids) {
       nock('https://api.test')
         .patch(path(id))

@@ -127,7 +127,7 @@ describe('publishing a stored version again', () => {
       assert.deepEqual(titles(), ['First', 'Second', 'First', 'Second', 'First'])
     })
 
-    it('goes further back with each rollback, and refuses if there is no earlier version', async () => {
+    it('goes further back with each rollback, and fails if there is no earlier version', async () => {
       for (const title of ['First', 'Second', 'Third']) await publish(title)
       await run('integrations rollback chat --from kept')
       await run('integrations rollback chat --from kept')

@@ -73,7 +73,7 @@ describe('the undo of a move', () => {
     return { left, same }
   }
 
-  it('is rejected if its body names no resource', async () => {
+  it('is rejected if its body contains no resource', async () => {
     const left = [{ id: 'link_1', reason: 'its request is invalid' }]
     assert.deepEqual(await undoneMove({}), { left, same: 0 })
   })

@@ -189,7 +189,7 @@ describe('an object', () => {
     )
   })
 
-  it('is a header and a row in csv, and its id in ids', async () => {
+  it('is a header and a row in csv, and its ID in ids', async () => {
     assert.equal(
       await renderObject(team, { format: 'csv', columns: ['title', 'id'] }),
       'title,id\r\n"Docs, ""core""",team_1\r\n',

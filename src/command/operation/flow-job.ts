@@ -114,7 +114,7 @@ function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
   if (JSON.stringify(steps) === JSON.stringify(job.steps)) return
   throw new DocsctlError('conflict', `The input of job ${job.name} has changed since it started`, {
     state: 'Nothing was sent',
-    hint: 'Start a new job, or restore the input',
+    hint: 'Restore the original input, or start a new job',
   })
 }
 

@@ -11,7 +11,7 @@ export default class CreateBackupCommand extends DocsctlCommand {
   static override description =
     `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
 
-Later runs request only lists and settings, and the pages and files that changed. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.`
+Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.`
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {

@@ -87,7 +87,7 @@ function pageEnd(text: string): number {
     length += unit === '<' || unit === '>' ? escapedBracket : 1
     if (length > pageLength) {
       if (line > index / 2) return line
-      // never splits a character that consists of two units
+      // never splits a character that consists of two code units
       return /[\uD800-\uDBFF]/.test(text[index - 1] as string) ? index - 1 : index
     }
     if (unit === '\n') line = index + 1

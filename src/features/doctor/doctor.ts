@@ -14,7 +14,7 @@ import { checkService } from './service.ts'
 const columns = ['area', 'check', 'state', 'value', 'origin', 'hint']
 
 /**
- * Runs all checks of the settings, computer, network, and service. Prints problems as results. If
+ * Runs all checks of the settings, machine, network, and service. Prints problems as results. If
  * there are any, exits with 11.
  */
 export async function runChecks(

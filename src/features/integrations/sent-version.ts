@@ -18,7 +18,7 @@ import type { BuiltIntegration } from './model/integration.ts'
 type SentRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /**
- * Returns the location of the record of the last publication from this computer: its file, and the
+ * Returns the location of the record of the last publication from this machine: its file, and the
  * key of the integration.
  */
 async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {

@@ -80,7 +80,7 @@ export async function planInvites(run: InviteRun, calls: Calls): Promise<boolean
   return false
 }
 
-/** Prints a note for each person whom a dry run shows no invitation for. */
+/** Prints a note for each person for whom a dry run shows no invitation. */
 async function noteOmitted(run: InviteRun, planned: readonly Planned[]): Promise<void> {
   for (const person of planned.filter(isOmitted)) {
     const { email, message } = unsentResult(person)

@@ -17,7 +17,7 @@ export async function noteSameTitle(
   const facts = new Facts(run)
   const path = prepared[0]?.parts.path ?? {}
   const teams = await facts.list('teams.list', path).catch((error: unknown) => {
-    // the note is not worth a failure
+    // a missing note is better than a failure
     if (run.environment.signal.aborted || !(error instanceof DocsctlError)) throw error
     return []
   })

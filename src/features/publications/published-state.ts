@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { readKept, setAside } from '../../fs/kept-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 
-/** The last publication of a specification or integration from this computer. */
+/** The last publication of a specification or integration from this machine. */
 export interface Published {
   fingerprint: string
   lastVersion: string

@@ -55,7 +55,7 @@ specifications:
     assert.match(none.stderr, /--diff requires --against, on the command line or in the manifest/)
   })
 
-  it('rejects an entry that forbids breaking changes but names no comparison', async () => {
+  it('rejects an entry that forbids breaking changes but specifies no comparison', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     const { exit, stderr } = await publish('--check --fail-on-breaking')
     assert.equal(exit, 2)

@@ -93,7 +93,7 @@ describe('results of docsctl invites send', () => {
     assert.match(stderr, /^note: ada@acme\.test: Already a member with role read$/m)
   })
 
-  it('refuses an address with two roles', async () => {
+  it('rejects an address with two roles', async () => {
     const { exit, stderr, sent } = await send('invites send a@acme.test=edit A@acme.test=read', {})
     assert.deepEqual([exit, sent], [2, undefined])
     assert.match(stderr, /"A@acme\.test" has two roles: edit and read/)
@@ -115,7 +115,7 @@ describe('results of docsctl invites send', () => {
     assert.match(stderr, /note: Could not check who is already a member/)
   })
 
-  it('refuses rows with the same address and reports members of rows', async () => {
+  it('rejects rows with the same address, and reports members of rows', async () => {
     const rows = (text: string) => ({ world: { stdin: text } })
     const twice = await send('invites send --rows -', rows('email\na@acme.test\nA@acme.test\n'))
     assert.equal(twice.exit, 2)

@@ -110,7 +110,7 @@ describe('the plain review in a real terminal', function () {
     assert.equal(await review('--plain').ended(), 4)
   })
 
-  it('refuses to run without a terminal, exits with 2, and suggests the plain commands', async () => {
+  it('does not run without a terminal, exits with 2, and suggests the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(
       ['change-requests', 'review', '5', '--plain'],
       { env: world.env },

@@ -221,7 +221,7 @@ describe('the review in a real terminal', function () {
     isRestored(refused)
   })
 
-  it('refuses to run without a terminal, exits with 2, and suggests the plain commands', async () => {
+  it('does not run without a terminal, exits with 2, and suggests the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], {
       env: world.env,
     })

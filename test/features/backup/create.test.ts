@@ -257,7 +257,7 @@ describe('docsctl backup create', () => {
     await assert.rejects(other.writeMarker(), /contains the backup of organization acme/)
   })
 
-  it('refuses a second run at the same time', async () => {
+  it('rejects a second run at the same time', async () => {
     await create()
     const release = await acquireFileLock(join(folder.path, 'docsctl-backup.json'))
     const { exit, stderr, sent } = await create()
@@ -267,7 +267,7 @@ describe('docsctl backup create', () => {
     assert.deepEqual(sent, [])
   })
 
-  it('refuses a folder with other files, and the backup of another organization', async () => {
+  it('rejects a folder with other files, and the backup of another organization', async () => {
     mkdirSync(folder.path)
     writeFileSync(join(folder.path, 'notes.txt'), '')
     const other = await create()

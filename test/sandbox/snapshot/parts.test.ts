@@ -113,7 +113,7 @@ describe('a loaded snapshot of the demo', () => {
   })
 
   it(
-    'has integrations, installations and their targets',
+    'has integrations, installations, and their targets',
     same([
       '/orgs/tidewater/installations',
       '/integrations/tidewater-tracker/installations/ins_tidewater-tracker/spaces',

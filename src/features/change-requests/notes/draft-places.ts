@@ -54,7 +54,7 @@ export class DraftPlaces {
     return { change: { ...change, key: copy }, isNeeded: true }
   }
 
-  /** Returns the keys of the copies since the last call, by the original keys of their drafts. */
+  /** Returns the keys of the copies created since the last call, by the original keys of their drafts. */
   takeMoved(): Readonly<Record<string, string>> {
     const moved = this.#moved
     this.#moved = {}

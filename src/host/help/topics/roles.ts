@@ -17,7 +17,7 @@ const commandRules = roleRules.filter(({ operation }) => operation.includes('.')
 const mostVerbs = 5
 const indent = ' '.repeat(12)
 
-/** Wraps words into lines next to a label that is twelve characters wide. */
+/** Wraps words into lines next to a label that is 12 characters wide. */
 function wrapped(label: string, words: readonly string[]): string {
   const lines: string[] = []
   let line = label.padEnd(indent.length)

@@ -121,7 +121,7 @@ async function mayLeave(prompter: Prompter): Promise<boolean> {
   const unsent = prompter.drafts?.() ?? 0
   if (unsent === 0) return true
   const kept = unsent === 1 ? 'It stays' : 'They stay'
-  const question = `You have ${count(unsent, 'unsent draft')}. ${kept} on this computer. Leave?`
+  const question = `You have ${count(unsent, 'unsent draft')}. ${kept} on this machine. Leave?`
   return askYesNo(prompter, question, 'Type "verdict" to send all drafts')
 }
 

@@ -19,7 +19,7 @@ type OnceAnswer = WriteAnswer & { wasThere?: boolean }
 /** The delays before each lookup of a comment whose response was lost, in ms. */
 const lookupPauses = [0, 2_000, 5_000]
 
-/** The maximum clock difference between the service and this computer, in ms. */
+/** The maximum clock difference between the service and this machine, in ms. */
 const clockSkew = 120_000
 
 /**

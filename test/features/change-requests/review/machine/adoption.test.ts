@@ -48,7 +48,7 @@ describe('notes of an unknown account', () => {
     await review.run(target)
     says(
       review,
-      'This computer has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or Enter to be asked later:',
+      'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or Enter to be asked later:',
     )
     says(review, 'The notes now belong to your account')
   })

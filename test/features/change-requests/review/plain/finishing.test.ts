@@ -219,7 +219,7 @@ describe('leaving the plain review', () => {
     const review = await withNotes({ ...noNotes, drafts }, ['quit', 'no', 'back', 'yes'])
     says(
       review,
-      'You have 2 unsent drafts. They stay on this computer. Leave? Type 1 yes, 2 no, or Enter to cancel: no\nType "verdict" to send all drafts\n',
+      'You have 2 unsent drafts. They stay on this machine. Leave? Type 1 yes, 2 no, or Enter to cancel: no\nType "verdict" to send all drafts\n',
     )
     assert.deepEqual(review.answers, [])
     assert.deepEqual(Object.keys(review.notes.drafts), Object.keys(drafts))

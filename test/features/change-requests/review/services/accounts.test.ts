@@ -13,7 +13,7 @@ import { endAll, type Served, serve } from '../../../../sandbox/served.ts'
 const target = { spaceId: 'sp_developer-guide', changeRequestId: '5' }
 const never = new AbortController().signal
 
-describe('the notes of two accounts on one computer', () => {
+describe('the notes of two accounts on one machine', () => {
   let served: Served
   let folder: string
   const clients: Client[] = []
