@@ -66,7 +66,7 @@ describe('results that show what a command did', () => {
     assert.equal(stdout, 'team partners\ttitle: Partners\ttitle: Friends\n')
   })
 
-  it('refuses unknown YAML tags and hidden files in organization files', async () => {
+  it('rejects unknown YAML tags and hidden files in organization files', async () => {
     await run(`org pull ${files.path} --only teams`)
     files.write('teams/partners.yaml', 'title: !secret Friends\n')
     files.write('teams/..docs.yaml', 'title: Docs\n')

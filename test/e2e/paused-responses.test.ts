@@ -82,7 +82,7 @@ describe('a response that ends before it is read', function () {
 
   for (const [what, isComplete, respond] of framings) {
     for (const size of sizes) {
-      it(`is ${isComplete ? 'complete' : 'refused'} with ${what} and ${size} bytes`, async () => {
+      it(`is ${isComplete ? 'complete' : 'rejected'} with ${what} and ${size} bytes`, async () => {
         const body = Buffer.alloc(size, 'x')
         const done = download(body, (socket) => respond(socket, body))
         if (isComplete) await done

@@ -78,7 +78,7 @@ async function folderRows({ environment }: WithEnvironment): Promise<DoctorRow[]
         return row(`${name} folder`, 'ok', path)
       } catch (error) {
         return row(`${name} folder`, 'warning', `${path}: ${errorSummary(error)}`, {
-          hint: `Set DOCSCTL_${variables[name]} to another folder`,
+          hint: `Set DOCSCTL_${variables[name]} to a different folder`,
         })
       }
     }),

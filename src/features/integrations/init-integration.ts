@@ -58,7 +58,7 @@ async function refuseExisting(folder: string, files: string[]): Promise<void> {
     if (!found) continue
     throw new DocsctlError('conflict', `${join(folder, file)} already exists`, {
       state: 'Nothing was written',
-      hint: 'Use another folder',
+      hint: 'Use a different folder',
     })
   }
 }

@@ -239,7 +239,7 @@ describe('docsctl integrations init', () => {
     assert.equal(exit, 6)
     assert.match(
       stderr,
-      /src\/index\.ts already exists\n {2}Nothing was written\n {2}Use another folder\n/,
+      /src\/index\.ts already exists\n {2}Nothing was written\n {2}Use a different folder\n/,
     )
   })
 

@@ -59,7 +59,7 @@ describe('a change by an agent', () => {
     assert.equal(await title(), 'Documentation')
   })
 
-  it('is refused if the state has changed since the plan', async () => {
+  it('is rejected if the state has changed since the plan', async () => {
     const agent = await world.connect(mayDestroy)
     const renamed = await agent.plan(...rename)
     const deleted = await agent.plan('teams', 'delete', 'team_docs')
@@ -72,7 +72,7 @@ describe('a change by an agent', () => {
     assert.equal(await title(), 'Other')
   })
 
-  it('is refused with an unknown or expired digest', async () => {
+  it('is rejected with an unknown or expired digest', async () => {
     const clock = fakeClock()
     const agent = await world.connect(mayChange, { clock })
     for (const digest of ['', 'x', '0'.repeat(32), 'constructor']) {

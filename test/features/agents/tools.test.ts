@@ -118,7 +118,7 @@ describe('the tools for agents', () => {
     [['teams', 'list', '--help'], /^This is not a command$/],
     [[], /^Missing command/],
   ]
-  it('refuse commands and arguments that are reserved for the user', async () => {
+  it('reject commands and arguments that are reserved for the user', async () => {
     const agent = await world.connect(readOnly)
     for (const [words, message] of refusals) {
       const { exit, error, text } = await agent.read(...words)

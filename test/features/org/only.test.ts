@@ -63,7 +63,7 @@ describe('org plan, apply, and drift with --only', () => {
     assert.equal(all.exit, 10, all.stderr)
   })
 
-  it('refuse unknown parts, unknown names, and parts that the folder does not have', async () => {
+  it('reject unknown parts, unknown names, and parts that the folder does not have', async () => {
     for (const [only, message] of [
       ['team', /Invalid value "team" for --only\. Expected one of: organization, members, teams/],
       ['teams/produkt', /"teams\/produkt" for --only\. Did you mean "teams\/product"\?/],

@@ -102,14 +102,14 @@ describe('a plugin package', () => {
   })
 
   for (const name of ['package/../../evil.js', '/etc/evil', 'package/a\\..\\..\\evil', 'C:/evil']) {
-    it(`is refused if a path leaves its folder: ${name}`, async () => {
+    it(`is rejected if a path leaves its folder: ${name}`, async () => {
       await packed([entry(name, 'x')])
       assert.equal(await refusal(), `The entry "${name}" is outside the package`)
     })
   }
 
   for (const type of ['symlink', 'link', 'fifo', 'character-device'] as const) {
-    it(`is refused if it contains a ${type}`, async () => {
+    it(`is rejected if it contains a ${type}`, async () => {
       await packed([
         { header: { name: 'package/commands', size: 0, type, linkname: '/etc' } },
         entry('package/commands/hello.js', 'x'),
@@ -119,18 +119,18 @@ describe('a plugin package', () => {
   }
 
   for (const name of ['..', '../evil', '.hidden', 'a/b', '@a/../b', '']) {
-    it(`is refused if its name is "${name}"`, async () => {
+    it(`is rejected if its name is "${name}"`, async () => {
       await packed([], { ...manifest, name })
       assert.match(await refusal(), /^Expected a tarball with a package\.json/)
     })
   }
 
-  it('is refused if it expands to more than 100 MB', async () => {
+  it('is rejected if it expands to more than 100 MB', async () => {
     writeFileSync(tarball, gzipSync(Buffer.alloc(100_000_001)))
     assert.equal(await refusal(), 'Expected a tarball with at most 100 MB of files')
   })
 
-  it('is refused if it is damaged or no tarball', async () => {
+  it('is rejected if it is damaged, or is not a tarball', async () => {
     const expected = 'Expected a tarball with a package.json that contains a valid name'
     for (const bytes of [
       'x',

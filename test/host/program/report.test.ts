@@ -48,9 +48,11 @@ describe('an error', () => {
   })
 
   it('shows a hint that is a sentence without a label', async () => {
-    const error = new DocsctlError('failed', 'The folder exists', { hint: 'Use another folder' })
+    const error = new DocsctlError('failed', 'The folder exists', {
+      hint: 'Use a different folder',
+    })
     const { text } = await reported(error)
-    assert.equal(text, 'docsctl: The folder exists\n  Use another folder\n')
+    assert.equal(text, 'docsctl: The folder exists\n  Use a different folder\n')
   })
 
   it('is one line of JSON with --json', async () => {

@@ -56,7 +56,7 @@ export async function readRecord(folder: string, space: string): Promise<FolderR
   if (record.space !== space) {
     throw new DocsctlError('usage', `"${folder}" contains the pages of space ${record.space}`, {
       state: 'Nothing was written',
-      hint: 'Use another folder',
+      hint: 'Use a different folder',
     })
   }
   return record

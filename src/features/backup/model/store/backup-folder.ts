@@ -204,7 +204,7 @@ function hasMarker(path: string, { organization, apiUrl }: BackupSource): boolea
   throw new DocsctlError(
     'usage',
     `"${path}" contains the backup of organization ${found.organization} at ${found.apiUrl}`,
-    { state: 'Nothing was written', hint: 'Use another folder' },
+    { state: 'Nothing was written', hint: 'Use a different folder' },
   )
 }
 

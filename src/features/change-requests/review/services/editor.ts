@@ -83,7 +83,7 @@ export function editorFileName(purpose: Purpose): string {
 
 function failed(command: string, reason: string, cause?: unknown): DocsctlError {
   return new DocsctlError('failed', `The editor "${command}" failed: ${reason}`, {
-    hint: 'Set EDITOR to another editor',
+    hint: 'Set EDITOR to a different editor',
     cause,
   })
 }
