@@ -56,7 +56,7 @@ const defaultLimit = 50
  */
 export async function findAgentCommand(
   argv: readonly string[],
-  { program: { catalogue } }: AgentSetup,
+  { program: { catalogue } }: Pick<AgentSetup, 'program'>,
 ): Promise<AgentCommand> {
   const request = findRequest(withoutProgramName(argv), catalogue)
   if (request.type === 'unknown' || request.type === 'incomplete') {

@@ -12,6 +12,7 @@ const refusedFlags: Readonly<Record<string, string>> = {
   yes: 'The digest confirms a change',
   journal: 'All changes have a journal',
   web: 'There is no browser',
+  accept: 'Only a user can accept findings',
   'allow-outside': 'Documents cannot refer to local files',
   'allow-remote': 'Documents cannot refer to other hosts',
   // the safety checks of the command line also apply to agents

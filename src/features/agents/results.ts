@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { type CallToolResult, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { errorObject } from '../../host/program/report.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
@@ -75,5 +75,21 @@ export function failedAnswer(error: ErrorObject): ToolAnswer {
       ...(retryable && { retryable }),
       ...(problems && { problems: problems.map(({ where, rule }) => ({ where, rule })) }),
     },
+  }
+}
+
+/** The code for a resource that doesn't exist. The SDK doesn't define it. */
+const resourceNotFound = -32_002
+
+/** The error of a request that isn't a tool call. It keeps the kind and the exit code. */
+export class ProtocolError extends Error {
+  readonly code: number
+  readonly data: object
+
+  constructor(error: ErrorObject) {
+    super(sanitizeBlock(error.message))
+    this.data = sanitizeStrings(failedAnswer(error))
+    if (error.kind === 'not-found') this.code = resourceNotFound
+    else this.code = error.kind === 'usage' ? ErrorCode.InvalidParams : ErrorCode.InternalError
   }
 }

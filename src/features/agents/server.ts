@@ -4,14 +4,21 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { ClosedPipe } from '../../errors.ts'
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { errorObject, reportedError } from '../../host/program/report.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import type { AgentSetup } from './agent-commands.ts'
-import { failedAnswer, toolResult } from './results.ts'
+import { getPrompt, promptDefinitions } from './prompts.ts'
+import { AgentResources, resources, resourceTemplates } from './resources.ts'
+import { failedAnswer, ProtocolError, toolResult } from './results.ts'
 import { instructions, toolDefinitions } from './tool-definitions.ts'
 import { AgentTools } from './tools.ts'
 
@@ -45,15 +52,24 @@ export async function serveAgent(
   // This class serves fixed schemas. `McpServer` would derive larger ones, which cost tokens.
   const server = new Server(
     { name: 'docsctl', version: options.runtime.version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   )
   const agent = () => {
     const { name = 'unknown client', version = '' } = server.getClientVersion() ?? {}
     return sanitize(`${name} ${version}`.trim()).slice(0, longestName)
   }
   const tools = new AgentTools({ ...options, agent })
+  const reader = new AgentResources({ ...options, agent })
   const running = new Set<Promise<unknown>>()
   const gone = new AbortController()
+  const untilEnd = async <Result>(call: Promise<Result>): Promise<Result> => {
+    running.add(call)
+    try {
+      return await call
+    } finally {
+      running.delete(call)
+    }
+  }
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: toolDefinitions(options.allowance.changes),
@@ -69,15 +85,24 @@ export async function serveAgent(
     let ticks = 0
     notify(ticks)
     const timer = setInterval(() => notify(++ticks), progressInterval)
-    const call = answerCall(tools, params.name, params.arguments, signal)
-    running.add(call)
     try {
-      return await call
+      return await untilEnd(answerCall(tools, params.name, params.arguments, signal))
     } finally {
       clearInterval(timer)
-      running.delete(call)
     }
   })
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...resources] }))
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [...resourceTemplates],
+  }))
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => {
+    const signal = AbortSignal.any([extra.signal, gone.signal])
+    return await untilEnd(withProtocolErrors(() => reader.read(params.uri, signal)))
+  })
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: promptDefinitions() }))
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }) =>
+    withProtocolErrors(async () => getPrompt(params.name, params.arguments)),
+  )
 
   const closed = new Promise<void>((resolve) => {
     server.onclose = () => {
@@ -116,4 +141,14 @@ async function answerCall(
     return toolResult(failedAnswer(errorObject(reported)))
   }
   throw new McpError(ErrorCode.InvalidParams, 'Unknown tool')
+}
+
+/** Converts the errors of docsctl to errors of the protocol. */
+async function withProtocolErrors<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    const reported = error instanceof ProtocolError ? error : reportedError(error)
+    throw reported instanceof DocsctlError ? new ProtocolError(errorObject(reported)) : error
+  }
 }

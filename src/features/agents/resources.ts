@@ -1,0 +1,176 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  ReadResourceResult,
+  Resource,
+  ResourceTemplate,
+} from '@modelcontextprotocol/sdk/types.js'
+import { DocsctlError } from '../../errors.ts'
+import { makeTemporaryFolder } from '../../fs/leftovers.ts'
+import { helpTopics } from '../../host/help/help-topics.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { type AgentSetup, findAgentCommand, readingLine, runAgentCommand } from './agent-commands.ts'
+import { ProtocolError } from './results.ts'
+
+/** The maximum length of a resource, in characters. */
+const longest = 1_000_000
+
+/** The parts of an organization by the first component of their file paths, for `org pull --only`. */
+const parts: Readonly<Record<string, string>> = {
+  'organization.yaml': 'organization',
+  'members.yaml': 'members',
+  'collections.yaml': 'collections',
+  'custom-fields.yaml': 'custom-fields',
+  'openapi.yaml': 'openapi',
+  'translations.yaml': 'translations',
+  'teams/': 'teams',
+  'spaces/': 'spaces',
+  'sites/': 'sites',
+  'saml/': 'saml',
+}
+
+/** The resources that need no request to be listed. */
+export const resources: readonly Resource[] = [
+  ...Object.keys(parts).map((name) => ({
+    uri: `docsctl://org/${name}`,
+    name: `org/${name}`,
+    description: name.endsWith('/')
+      ? `The files in ${name}, one per line`
+      : 'A file of the organization, as "docsctl org pull" writes it',
+    mimeType: name.endsWith('/') ? 'text/plain' : 'application/yaml',
+  })),
+  ...Object.entries(helpTopics).map(([topic, { summary }]) => ({
+    uri: `docsctl://help/${topic}`,
+    name: `help/${topic}`,
+    description: summary,
+    mimeType: 'text/plain',
+  })),
+]
+
+export const resourceTemplates: readonly ResourceTemplate[] = [
+  {
+    uriTemplate: 'docsctl://org/{+file}',
+    name: 'org',
+    description: 'A file of the organization, as "docsctl org pull" writes it',
+    mimeType: 'application/yaml',
+  },
+  {
+    uriTemplate: 'docsctl://pages/{space}/{+page}',
+    name: 'page',
+    description:
+      'A page as Markdown, by the ID or title of its space and its own path. Without a path, the tree of pages.',
+    mimeType: 'text/markdown',
+  },
+]
+
+/** The text of a resource. */
+interface ResourceText {
+  text: string
+  mimeType: string
+  /** true if the text is from docsctl itself */
+  isOwn?: boolean
+}
+
+/** Reads resources for one client. */
+export class AgentResources {
+  readonly #setup: AgentSetup
+
+  constructor(setup: AgentSetup) {
+    this.#setup = setup
+  }
+
+  /** Reads a resource. Throws if there is none with this URI, or if the service refuses a request. */
+  async read(uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
+    const { text, mimeType, isOwn = false } = await this.#find(uri, signal)
+    if (text.length > longest) {
+      throw new DocsctlError('failed', `The resource exceeds ${longest} characters`, {
+        hint: 'Use the tool "read"',
+      })
+    }
+    const content = { uri, mimeType, text: isOwn ? text : sanitizeBlock(text) }
+    return { contents: [isOwn ? content : { ...content, _meta: { 'docsctl/untrusted': true } }] }
+  }
+
+  async #find(uri: string, signal: AbortSignal): Promise<ResourceText> {
+    const [, kind, path = ''] = /^docsctl:\/\/(help|org|pages)\/(.+)$/s.exec(uri) ?? []
+    const [first = '', ...others] = path.split('/').map(decoded)
+    let found: ResourceText | undefined
+    if (kind === 'help') found = await this.#helpTopic([first, ...others].join('/'), signal)
+    if (kind === 'org') found = await this.#organizationFile([first, ...others].join('/'), signal)
+    if (kind === 'pages') found = await this.#page(first, others, signal)
+    if (found) return found
+    throw new DocsctlError('not-found', `Unknown resource ${quotedValue(uri)}`, {
+      hint: 'List the resources and their templates',
+    })
+  }
+
+  async #helpTopic(topic: string, signal: AbortSignal): Promise<ResourceText | undefined> {
+    if (!Object.hasOwn(helpTopics, topic)) return undefined
+    return {
+      text: await this.#output(['help', topic], signal),
+      mimeType: 'text/plain',
+      isOwn: true,
+    }
+  }
+
+  /** Writes a part of the organization to a temporary folder, and reads one of the files. */
+  async #organizationFile(file: string, signal: AbortSignal): Promise<ResourceText | undefined> {
+    const [top = ''] = /^[^/]*\/?/.exec(file) ?? []
+    const part = Object.hasOwn(parts, top) ? parts[top] : undefined
+    if (part === undefined) return undefined
+    const folder = await makeTemporaryFolder(tmpdir())
+    try {
+      await this.#output(['org', 'pull', folder, '--only', part], signal)
+      const names = top.endsWith('/')
+        ? (await readdir(join(folder, top)).catch(() => [])).map((name) => top + name)
+        : [top]
+      if (file === top && top.endsWith('/')) {
+        const lines = names.sort().map((name) => `${name}\n`)
+        return { text: lines.join(''), mimeType: 'text/plain' }
+      }
+      // only the names of written files are allowed, so that no path leaves the folder
+      if (!names.includes(file)) return undefined
+      const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+      return { text, mimeType: 'application/yaml' }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async #page(
+    space: string,
+    path: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ResourceText | undefined> {
+    const page = path.join('/')
+    // these characters begin flags and references to files
+    if (path.length === 0 || /^[-@]/.test(page)) return undefined
+    const argv =
+      page === ''
+        ? ['content', 'pages', 'list', `--space=${space}`]
+        : ['content', 'pages', 'get', page, `--space=${space}`]
+    const command = await findAgentCommand(argv, this.#setup)
+    if (page === '') {
+      return { text: await this.#output(readingLine(command), signal), mimeType: 'text/csv' }
+    }
+    return { text: await this.#output(argv, signal), mimeType: 'text/markdown' }
+  }
+
+  /** Runs a command, and returns its output. Throws if the command failed. */
+  async #output(line: readonly string[], signal: AbortSignal): Promise<string> {
+    const { error, stdout } = await runAgentCommand(line, this.#setup, { signal })
+    if (error) throw new ProtocolError(error)
+    return stdout
+  }
+}
+
+/** Decodes a segment of a URI. Malformed segments remain as they are. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

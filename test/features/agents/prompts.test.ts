@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { findAgentCommand } from '../../../src/features/agents/agent-commands.ts'
+import { readOnly, sourceProgram, type TestAgent, withAgents } from '../../support/agents/agent-client.ts'
+
+/** The arguments of the prompts, for the demo organization. */
+const values: Record<string, Record<string, string>> = {
+  'review-change-request': { change_request: '1', space: 'Developer Guide' },
+  'who-can-see': { resource: 'space:Developer Guide' },
+  'clean-up-stale-content': {},
+}
+
+describe('the prompts for agents', () => {
+  const world = withAgents()
+
+  async function textOf({ client }: TestAgent, name: string, given: Record<string, string> = {}) {
+    const { messages } = await client.getPrompt({ name, arguments: given })
+    assert.deepEqual(
+      messages.map(({ role, content }) => [role, content.type]),
+      [['user', 'text']],
+    )
+    return (messages[0]?.content as { text: string }).text
+  }
+
+  it('contain only reading commands with valid arguments', async () => {
+    const agent = await world.connect(readOnly)
+    const { prompts } = await agent.client.listPrompts()
+    assert.deepEqual(
+      prompts.map(({ name }) => name),
+      Object.keys(values),
+    )
+    const program = await sourceProgram()
+    for (const { name } of prompts) {
+      const text = await textOf(agent, name, values[name])
+      const calls = [...text.matchAll(/read with (\{.*?\})(?= )/g)].map(
+        ([, json = '']) => JSON.parse(json) as { args: string[] },
+      )
+      assert.ok(calls.length >= 2, name)
+      for (const { args } of calls) {
+        assert.equal((await findAgentCommand(args, { program })).effect, 'read', args.join(' '))
+      }
+    }
+  })
+
+  it('quote their arguments, which cannot become other arguments', async () => {
+    const agent = await world.connect(readOnly)
+    const text = await textOf(agent, 'who-can-see', { resource: 'x"],"--member","y' })
+    assert.ok(text.includes('{"args":["access","x\\"],\\"--member\\",\\"y"]}'))
+  })
+
+  it('are refused with an unknown name, and with unknown or missing arguments', async () => {
+    const { client } = await world.connect(readOnly)
+    const get = (name: string, given: Record<string, string>) =>
+      client.getPrompt({ name, arguments: given })
+    await assert.rejects(get('review', {}), /-32602: Invalid value "review" for prompt\. Expected one of: review-change-request/)
+    await assert.rejects(get('who-can-see', {}), /-32602: Missing required value resource/)
+    await assert.rejects(get('who-can-see', { resource: 'x', site: 'y' }), /Invalid value "site" for argument\. Expected resource/)
+  })
+})
