@@ -22,9 +22,9 @@ export class CoveringTests {
   /**
    * Returns the tests that execute the innermost function around a mutation. If the mutation is
    * outside all functions, or no test executes the function after its module was loaded, returns the
-   * tests that execute any function of the file. Tests with the source
-   * file's name come first, followed by the fastest tests. The tests take at most `longest` ms in
-   * total.
+   * tests that execute any function of the file. Tests with the source file's name come first,
+   * followed by the tests of its folder and of the folders above, and by the fastest tests. The
+   * tests take at most `longest` ms in total.
    */
   of(
     { file, functionStart = -1 }: Mutation,
@@ -37,7 +37,13 @@ export class CoveringTests {
       this.#executing((one) => one.startsWith(`${file}:`)) ??
       []
     const name = basename(file).replace(/\.tsx?$/, '')
-    const rank = ({ test }: FileCoverage) => (basename(test).startsWith(`${name}.test.`) ? 0 : 1)
+    const folders = file.split('/').slice(1, -1)
+    const rank = ({ test }: FileCoverage) => {
+      if (basename(test).startsWith(`${name}.test.`)) return -10
+      const others = test.split('/').slice(1, -1)
+      const end = folders.findIndex((folder, index) => folder !== others[index])
+      return -(end < 0 ? folders.length : end)
+    }
     const sorted = covering.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
     let total = 0
     return sorted.filter(({ ms }, index) => {

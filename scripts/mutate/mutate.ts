@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const folders = ['client', 'jobs', 'command/guards', 'profile', 'fs']
 
 /** The maximum total duration of the tests for a mutation, in milliseconds. */
-const mostTests = 60_000
+const mostTests = 180_000
 
 /** The arguments with which mocha records the coverage of each test file. */
 const recording = ['--parallel', '--require', 'scripts/mutate/record-coverage.ts']

@@ -14,6 +14,19 @@ describe('the clock of the process', () => {
     }
   })
 
+  it('counts in milliseconds', () => {
+    const { bigint } = process.hrtime
+    const before = systemClock.now()
+    try {
+      // 1,000 seconds later
+      process.hrtime.bigint = () => bigint.call(process.hrtime) + 1_000_000_000_000n
+      const passed = systemClock.now() - before
+      assert.ok(passed >= 1_000_000 && passed < 1_060_000, `${passed} ms`)
+    } finally {
+      process.hrtime.bigint = bigint
+    }
+  })
+
   it('begins with the current time', () => {
     assert.ok(Math.abs(systemClock.now() - Date.now()) < 60_000)
   })

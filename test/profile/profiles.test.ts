@@ -69,13 +69,17 @@ describe('profiles', () => {
 
   it('are listed if an unknown profile is given', async () => {
     const machine = world()
-    const empty = { kind: 'usage', message: 'Unknown profile "x". There are no profiles yet' }
-    await assert.rejects(switchProfile(machine, 'x'), empty)
+    await assert.rejects(switchProfile(machine, 'x'), {
+      kind: 'usage',
+      message: 'Unknown profile "x". There are no profiles yet',
+      details: { hint: 'docsctl auth login --profile x' },
+    })
     await saveProfile(machine, 'work', { apiUrl })
     await saveProfile(machine, 'home', { apiUrl })
     await assert.rejects(removeProfile(machine, 'constructor'), {
       kind: 'usage',
       message: 'Unknown profile "constructor" in --profile. Expected one of: work, home',
+      details: { hint: 'docsctl auth switch work' },
     })
   })
 
