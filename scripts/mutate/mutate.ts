@@ -57,9 +57,14 @@ const copies = Array.from({ length: jobs }, (_, index) =>
 const covering = new CoveringTests(
   await coverageOfTests(root, values.record ?? false, (tests, output) =>
     // with one job, mocha would run the tests in its own process, without the recording
-    passes(copies[0] as string, 'mocha', [...recording, '--jobs', `${Math.max(2, jobs)}`, ...tests], {
-      env: { MUTATE_COVERAGE: output },
-    }),
+    passes(
+      copies[0] as string,
+      'mocha',
+      [...recording, '--jobs', `${Math.max(2, jobs)}`, ...tests],
+      {
+        env: { MUTATE_COVERAGE: output },
+      },
+    ),
   ),
 )
 const survivors: { mutation: Mutation; tests: readonly string[] }[] = []

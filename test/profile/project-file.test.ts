@@ -63,6 +63,11 @@ describe('the project file', () => {
     ['a number', '5', ''],
     ['an unknown anchor', 'org: *a\n', ''],
     ['deep nesting', `org: ${'['.repeat(200_000)}`, ''],
+    [
+      'deep nesting after closed brackets',
+      `org: [${'[], '.repeat(60)}${'['.repeat(110)}${']'.repeat(110)}]`,
+      '',
+    ],
   ] as const) {
     it(`with ${what} is rejected with its location`, async () => {
       const { cwd } = world()
