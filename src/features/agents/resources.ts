@@ -9,9 +9,14 @@ import type {
 import { DocsctlError } from '../../errors.ts'
 import { makeTemporaryFolder } from '../../fs/leftovers.ts'
 import { helpTopics } from '../../host/help/help-topics.ts'
-import { quotedValue } from '../../output/text/sentences.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
-import { type AgentSetup, findAgentCommand, readingLine, runAgentCommand } from './agent-commands.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+import {
+  type AgentSetup,
+  findAgentCommand,
+  readingLine,
+  runAgentCommand,
+} from './agent-commands.ts'
 import { ProtocolError } from './results.ts'
 
 /** The maximum length of a resource, in characters. */

@@ -113,10 +113,7 @@ describe('the resources for agents', () => {
     await assert.rejects(
       agent.client.readResource({ uri: 'docsctl://pages/Nowhere/index' }),
       (error: { code: number; data: { exit: number; kind: string } }) => {
-        assert.deepEqual(
-          [error.code, error.data.exit, error.data.kind],
-          [-32_002, 3, 'not-found'],
-        )
+        assert.deepEqual([error.code, error.data.exit, error.data.kind], [-32_002, 3, 'not-found'])
         return true
       },
     )
