@@ -63,16 +63,11 @@ export async function acquireFileLock(
   const own = ownerLine()
   const until = performance.now() + patience
   heldLocks.add(own)
-  try {
-    while (!isCreated(lock, own, path)) {
-      if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, own, abandonedAfter)) continue
-      if (performance.now() > until) throw busy(path, lockHolder(path))
-      // waits for a random time, so that waiting processes don't collide repeatedly
-      await sleep(5 + Math.random() * 30)
-    }
-  } catch (error) {
-    heldLocks.delete(own)
-    throw error
+  while (!isCreated(lock, own, path)) {
+    if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, own, abandonedAfter)) continue
+    if (performance.now() > until) throw busy(path, lockHolder(path))
+    // waits for a random time, so that waiting processes don't collide repeatedly
+    await sleep(5 + Math.random() * 30)
   }
   return () => {
     if (readLockOwner(lock) === own) rmSync(lock, { force: true })

@@ -27,6 +27,17 @@ describe('the clock of the process', () => {
     }
   })
 
+  it('leaves no timer if a wait is aborted', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout')
+    const before = timers().length
+    const stop = new AbortController()
+    const waiting = systemClock.sleep(600_000, stop.signal)
+    assert.equal(timers().length, before + 1)
+    stop.abort(new Error('stopped'))
+    assert.equal(timers().length, before)
+    await assert.rejects(waiting, /stopped/)
+  })
+
   it('begins with the current time', () => {
     assert.ok(Math.abs(systemClock.now() - Date.now()) < 60_000)
   })

@@ -173,6 +173,16 @@ describe('a success response without JSON', () => {
       },
     ))
 
+  it('is not retried if the JSON of a redirect without a target is truncated', () =>
+    withClient(
+      [text(300, '{"items":[{"id":"te', 'application/json')],
+      async ({ client, server }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal(error.details.status, 300)
+        assert.equal(server.seen.length, 1)
+      },
+    ))
+
   it('is an error if the body is empty', () =>
     withClient([text(200, '')], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))

@@ -27,8 +27,8 @@ describe('the command that fetches a missing commit', () => {
     const { signal } = new AbortController()
     return { where: '--against', file: undefined, cwd: path('clone'), env: process.env, signal }
   }
-  const text = async () => {
-    const { tree, path: file } = await openGit({ ...name(), typed: 'git:origin/main:a.txt' })
+  const text = async (commit = 'origin/main') => {
+    const { tree, path: file } = await openGit({ ...name(), typed: `git:${commit}:a.txt` })
     const found = await tree.textOf(file)
     tree.close()
     return found
@@ -45,16 +45,26 @@ describe('the command that fetches a missing commit', () => {
   it('works as printed in a shallow clone of one branch', async () => {
     await cloneFeature('--depth=1')
     const command = 'git fetch --depth=1 origin main:refs/remotes/origin/main'
-    assert.equal(await hintOf(text), command)
+    assert.equal(await hintOf(() => text()), command)
     assert.equal(await hintOf(since), command)
     git('clone', ...command.split(' ').slice(1))
     assert.equal(await text(), 'main')
     assert.equal((await since())('a.txt'), true)
   })
 
+  it('names a commit, and nothing for other references', async () => {
+    await cloneFeature('--depth=1')
+    const commit = git('origin', 'rev-parse', 'main').toString().trim()
+    const command = `git fetch --depth=1 origin ${commit}`
+    assert.equal(await hintOf(() => text(commit)), command)
+    assert.equal(await hintOf(() => text('v1')), 'git fetch')
+    git('clone', ...command.split(' ').slice(1))
+    assert.equal(await text(commit), 'main')
+  })
+
   it('keeps the history of a complete clone of one branch', async () => {
     await cloneFeature()
-    const command = await hintOf(text)
+    const command = await hintOf(() => text())
     assert.equal(command, 'git fetch origin main:refs/remotes/origin/main')
     git('clone', ...command.split(' ').slice(1))
     assert.equal(await text(), 'main')

@@ -61,7 +61,7 @@ ${untrusted}`,
       { name: 'days', description: 'Days without changes (default: 180)', required: false },
     ],
     text: ({ days = '180' }) =>
-      `Find content that nobody maintains, and propose a cleanup.
+      `Find content that is no longer maintained, and propose a cleanup.
 
 1. ${call('audit', 'stale', `--space-days=${days}`)} for inactive spaces and change requests. Exit code 11 means that there are findings.
 2. ${call('audit', 'links')} for broken links. Read all parts.
@@ -73,7 +73,7 @@ ${untrusted}`,
   },
 ]
 
-/** Returns the prompts without their texts. */
+/** Returns the prompts without the instructions for the model. */
 export function promptDefinitions(): Prompt[] {
   return prompts.map(({ text: _, ...prompt }) => prompt)
 }

@@ -25,6 +25,19 @@ describe('the resources that a step refers to', () => {
     ])
   })
 
+  it('include the parent, which is read by the operation at its own path', async () => {
+    const read = async (operation: string, path: Record<string, string>) =>
+      new RequiredResources(await operationsById())
+        .of({ id: 'step', operation, path, body: {} })
+        .map((step) => step.operation)
+    const inRequest = { spaceId: 'spc_1', changeRequestId: '1', commentId: 'c_1' }
+    assert.deepEqual(await read('changeRequests.comments.replies.create', inRequest), [
+      'changeRequests.comments.get',
+    ])
+    const installation = { integrationName: 'slack', installationId: 'i_1' }
+    assert.deepEqual(await read('installations.spaces.add', installation), ['installations.get'])
+  })
+
   it('include no number, and no string in place of a list', async () => {
     assert.deepEqual(await create({ title: 'Docs', members: 'usr_1' }), [org])
     assert.deepEqual(await create({ title: 'Docs', members: [7] }), [org])
