@@ -52,7 +52,7 @@ describe('the command that fetches a missing commit', () => {
     assert.equal((await since())('a.txt'), true)
   })
 
-  it('names a commit, and nothing for other references', async () => {
+  it('contains a commit, but no other reference', async () => {
     await cloneFeature('--depth=1')
     const commit = git('origin', 'rev-parse', 'main').toString().trim()
     const command = `git fetch --depth=1 origin ${commit}`
