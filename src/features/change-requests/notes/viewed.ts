@@ -88,7 +88,7 @@ function contentVersion({ change, file }: Viewable): string {
   if (known !== undefined) return known
   const version = change
     ? hashContent([textIdentity(change.before), textIdentity(change.after), treeIdentity(change)])
-    : hashContent(file?.change)
+    : hashContent(file && fileIdentity(file))
   versions.set(of, version)
   return version
 }
@@ -102,6 +102,17 @@ function ownContentVersion(change: PageChange): string {
  */
 function textIdentity(page: ContentPage | undefined): unknown {
   return page && [page.documentId ?? '', page.git?.oid ?? '', page.updatedAt ?? '']
+}
+
+/**
+ * Returns the values that identify a change to a file. Ignores URLs, because the service signs them
+ * again for each response.
+ */
+function fileIdentity({ change }: ChangedFile): unknown {
+  const before = 'before' in change ? change.before : undefined
+  const after = 'after' in change ? change.after : undefined
+  const sides = [before, after].map((file) => file && { ...file, downloadURL: undefined })
+  return [change.kind, ...sides]
 }
 
 /**
