@@ -11,12 +11,21 @@ export interface NotesNews {
   number: number
   /** all notes on disk */
   notes: Notes
-  /** the changes that this window saved, with the keys under which they were stored */
-  saved: readonly NoteChange[]
+  /** the changes that this window saved */
+  saved: readonly SavedChange[]
   /** the last saved state of the notes in this window */
   settled: Notes | undefined
   /** the new keys of drafts that this window and another one changed at the same time */
   moved: Readonly<Record<string, string>>
+}
+
+/** A change that a window saved. */
+interface SavedChange {
+  change: NoteChange
+  /** the change with the key under which it was stored */
+  placed: NoteChange
+  /** the number of the last update that the window had processed when it made the change */
+  heard: number
 }
 
 export interface OpenedNotes {
@@ -50,7 +59,7 @@ export class NotesJournal {
   /** the number of the last update */
   #number = 0
   /** the changes that were saved since the last update */
-  #saved: NoteChange[] = []
+  #saved: SavedChange[] = []
   /** the last saved state of the notes in this window */
   #settled: Notes | undefined
 
@@ -110,18 +119,18 @@ export class NotesJournal {
 
   async #write(changes: readonly NoteChange[], heard: number): Promise<void> {
     let notes = this.read()
-    const placed: NoteChange[] = []
+    const saved: SavedChange[] = []
     const needed: NoteChange[] = []
-    for (const one of changes) {
+    for (const change of changes) {
       const at = { heard, update: this.#number }
-      const { change, isNeeded } = this.#places.place(notes, one, at)
-      placed.push(change)
+      const { change: placed, isNeeded } = this.#places.place(notes, change, at)
+      saved.push({ change, placed, heard })
       if (!isNeeded) continue
-      needed.push(change)
-      notes = withChanges(notes, [change])
+      needed.push(placed)
+      notes = withChanges(notes, [placed])
     }
     await this.#file.write(needed)
-    this.#saved.push(...placed)
+    this.#saved.push(...saved)
     this.read()
   }
 }

@@ -1,4 +1,4 @@
-import { noteChanges, withChanges } from './note-changes.ts'
+import { type NoteChange, noteChanges, withChanges } from './note-changes.ts'
 import type { NotesNews } from './notes-journal.ts'
 import type { Notes } from './viewed.ts'
 
@@ -10,24 +10,44 @@ export interface WindowNotes {
   heard: number
   /** the displayed notes, if there were no unsaved changes after the last update */
   cleanNotes?: Notes | undefined
+  /** the keys of the unsaved changes after the last update */
+  unsavedKeys?: ReadonlySet<string> | undefined
 }
 
 /** Merges the notes on disk with the unsaved changes of this window. */
 export function withNews(
-  { notes, storedNotes, cleanNotes }: Omit<WindowNotes, 'heard'>,
+  { notes, storedNotes, heard, cleanNotes, unsavedKeys }: WindowNotes,
   { number, notes: found, saved, settled, moved }: NotesNews,
 ): WindowNotes {
   const fresh = { notes: found, storedNotes: found, heard: number, cleanNotes: found }
-  if (notes === settled || notes === cleanNotes) return fresh
-  const stored = withChanges(storedNotes, saved)
+  if (notes === settled || notes === cleanNotes) return { ...fresh, unsavedKeys: undefined }
+  // the shown notes contain no earlier changes that had no effect at the last update
+  const shown = saved.filter(
+    (one) =>
+      one.heard >= heard ||
+      [one.change, one.placed].some((change) => unsavedKeys?.has(entryName(change))),
+  )
+  const stored = withChanges(
+    storedNotes,
+    shown.map(({ placed }) => placed),
+  )
   const isMoved = Object.keys(moved).length > 0
   const move = (part: 'drafts' | 'bases') =>
     withMoved(notes[part], { stored: stored[part], old: storedNotes[part], moved })
   const bases = notes.bases && { bases: move('bases') }
   const mine = isMoved ? { ...notes, drafts: move('drafts'), ...bases } : notes
   const unsaved = noteChanges(stored, mine)
-  const merged = { ...fresh, notes: withChanges(found, unsaved), cleanNotes: undefined }
-  return unsaved.length === 0 ? fresh : merged
+  if (unsaved.length === 0) return { ...fresh, unsavedKeys: undefined }
+  return {
+    ...fresh,
+    notes: withChanges(found, unsaved),
+    cleanNotes: undefined,
+    unsavedKeys: new Set(unsaved.map(entryName)),
+  }
+}
+
+function entryName({ part, key }: NoteChange): string {
+  return `${part} ${key ?? ''}`
 }
 
 type Entries = Readonly<Record<string, string>>

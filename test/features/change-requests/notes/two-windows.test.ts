@@ -150,4 +150,21 @@ describe('the drafts of two windows', function () {
       assert.deepEqual(await lostWords(path, randomIntegers(seed)), [], `seed ${seed}`)
     }
   })
+
+  it('hide a draft that the other window discards while this one has unsaved changes', async () => {
+    const path = join(folder, 'discarded.jsonl')
+    const [one, other] = [new Window(path), new Window(path)]
+    one.change(withDraft(one.notes, { kind: 'comment' }, 'Mine'))
+    one.change(withDraft(one.notes, { kind: 'comment', page: 'p' }, 'No'))
+    one.change(withDraft(one.notes, { kind: 'comment', page: 'p' }, undefined))
+    other.change(withDraft(other.notes, { kind: 'comment', page: 'p' }, 'Theirs'))
+    await other.saveOne()
+    one.hear()
+    assert.deepEqual(one.notes.drafts, { comment: 'Mine', 'comment p': 'Theirs' })
+    other.change(withDraft(other.notes, { kind: 'comment', page: 'p' }, undefined))
+    await other.saveOne()
+    for (let count = 0; count < 3; count++) await one.saveOne()
+    one.hear()
+    assert.deepEqual(one.notes.drafts, { comment: 'Mine' })
+  })
 })

@@ -75,7 +75,9 @@ describe('the viewed items', () => {
   it('include a file whose URL is signed again, but not a replaced file', () => {
     const viewable = (downloadURL: string, size: number) => {
       const after = { id: 'f', name: 'a.svg', contentType: 'image/svg+xml', downloadURL, size }
-      return { file: { change: { kind: 'added' as const, after }, side: 'change-request' as const } }
+      return {
+        file: { change: { kind: 'added' as const, after }, side: 'change-request' as const },
+      }
     }
     const seen = viewedNow(viewable('https://files.test/a?expires=1', 7), 'rev_2')
     assert.equal(isViewed(seen, viewable('https://files.test/a?expires=2', 7)), true)
