@@ -16,7 +16,18 @@ import { operationRows } from './compare-rows/operations.ts'
 import { referenceRows } from './compare-rows/references.ts'
 import { infoRows, warningRows } from './compare-rows/remarks.ts'
 import { schemaRows } from './compare-rows/schemas.ts'
-import { answers, got, integer, list, query, reply, sent, text } from './compare-rows/words.ts'
+import {
+  answers,
+  calls,
+  got,
+  hook,
+  integer,
+  list,
+  query,
+  reply,
+  sent,
+  text,
+} from './compare-rows/words.ts'
 import { writingRows } from './compare-rows/writing.ts'
 
 const rows = {
@@ -225,11 +236,35 @@ describe('the comparison rules', () => {
         `response-type-widened | response 200 ${type} | was string, is object`,
       ])
     }
-    const asked = (schema: Node) =>
-      api({ requestBody: { content: { 'application/xml': { schema } } } })
-    assert.deepEqual(changesOfLevel(asked(text), asked(described), 'breaking'), [
-      'request-type-narrowed | request body application/xml | was string, is object',
-    ])
+  })
+
+  it('treat undescribed text in requests, webhooks, and callbacks like that of responses', () => {
+    const content = (schema: Node) => ({ content: { 'application/xml': { schema } } })
+    const described = object({ a: text })
+    const change = (of: (schema: Node) => Node, before: Node, after: Node) =>
+      changesOfLevel(of(content(before)), of(content(after)), 'breaking')
+    const narrowed = (where: string) => [
+      `request-type-narrowed | ${where} application/xml | was string, is object`,
+    ]
+    const widened = (where: string) => [
+      `response-type-widened | ${where} application/xml | was object, is string`,
+      `response-field-removed | ${where} application/xml: a | was removed`,
+    ]
+    const asked = (requestBody: Node) => api({ requestBody })
+    assert.deepEqual(change(asked, described, text), [])
+    assert.deepEqual(change(asked, text, described), narrowed('request body'))
+    const replies = (reply: Node) => ({ responses: { '200': { description: 'ok', ...reply } } })
+    for (const [of, place] of [
+      [hook, ''],
+      [calls, 'callback done POST {$url}: '],
+    ] as const) {
+      const body = (requestBody: Node) => of({ requestBody })
+      assert.deepEqual(change(body, text, described), [])
+      assert.deepEqual(change(body, described, text), widened(`${place}request body`))
+      const reply = (one: Node) => of(replies(one))
+      assert.deepEqual(change(reply, described, text), [])
+      assert.deepEqual(change(reply, text, described), narrowed(`${place}response 200`))
+    }
   })
 
   it('describe each new variant without a name by its values or fields', () => {

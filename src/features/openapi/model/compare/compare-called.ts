@@ -1,10 +1,12 @@
 import { answersFor, reportsSuccess } from './answers.ts'
+import type { ApiDocument } from './api-document.ts'
 import type { CompareSchemas, ReportChange } from './change.ts'
 import { isInMediaRange } from './content.ts'
 import { addedAsRequired, isSunset, removedAsAnnounced } from './lifecycle.ts'
 import { asObject } from './node.ts'
 import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { acceptsStyle, plain } from './parameter-style.ts'
+import { isRawText } from './raw-text.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /**
@@ -12,6 +14,8 @@ import type { SharedParts } from './shared-parts.ts'
  * request.
  */
 interface CalledComparing {
+  before: ApiDocument
+  after: ApiDocument
   sent: CompareSchemas
   answered: CompareSchemas
   today: Date
@@ -22,11 +26,12 @@ interface CalledComparing {
 export function compareCalled(
   before: ApiOperation,
   after: ApiOperation,
-  { sent, answered, today, parts }: CalledComparing,
+  comparing: CalledComparing,
   report: ReportChange,
 ): void {
-  compareParameters(before, after, { sent, today, parts }, report)
-  compareBodies(before, after, { sent, parts }, report)
+  const { parts } = comparing
+  compareParameters(before, after, comparing, report)
+  compareBodies(before, after, comparing, report)
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
     const later = answersFor(status, before, after)
@@ -34,14 +39,14 @@ export function compareCalled(
       const rule = reportsSuccess(status, before) ? 'response-removed' : 'error-response-removed'
       parts.within(report, where, old.node, undefined)(rule, where, 'is no longer accepted')
     }
-    for (const answer of later) compareAnswers(where, old, answer, { answered, parts, report })
+    for (const answer of later) compareAnswers(where, old, answer, { ...comparing, report })
   }
 }
 
 function compareParameters(
   before: ApiOperation,
   after: ApiOperation,
-  { sent: compare, today, parts }: Omit<CalledComparing, 'answered'>,
+  { sent: compare, today, parts }: CalledComparing,
   report: ReportChange,
 ): void {
   for (const [key, old] of before.parameters) {
@@ -73,7 +78,7 @@ function compareParameters(
 function compareBodies(
   before: ApiOperation,
   after: ApiOperation,
-  { sent: compare, parts }: Pick<CalledComparing, 'sent' | 'parts'>,
+  { sent: compare, parts, before: api }: CalledComparing,
   reportAll: ReportChange,
 ): void {
   const where = 'request body'
@@ -92,6 +97,7 @@ function compareBodies(
   for (const [type, schema] of before.body.content) {
     const given = [...after.body.content].filter(([one]) => isInMediaRange(one, type))
     if (given.length === 0) report('request-media-type-removed', `${where} ${type}`, 'was removed')
+    if (isRawText(api, type, schema)) continue
     for (const [, other] of given) compare(`${where} ${type}`, schema, other, report)
   }
   for (const type of after.body.content.keys()) {
@@ -104,18 +110,14 @@ function compareAnswers(
   where: string,
   old: OperationAnswer,
   later: OperationAnswer,
-  {
-    answered,
-    parts,
-    report: reportAll,
-  }: Pick<CalledComparing, 'answered' | 'parts'> & { report: ReportChange },
+  { answered, parts, after: api, report: reportAll }: CalledComparing & { report: ReportChange },
 ): void {
   const report = parts.within(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
     const taken = [...later.content].find(([range]) => isInMediaRange(type, range))
     if (taken === undefined) report('response-media-type-removed', at, 'is no longer accepted')
-    else answered(at, schema, taken[1], report)
+    else if (!isRawText(api, ...taken)) answered(at, schema, taken[1], report)
   }
   for (const [name, { schema, required, node }] of later.headers) {
     const at = `${where} header "${name}"`

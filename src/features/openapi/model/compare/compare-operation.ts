@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import type { CompareSchemas, ReportChange } from './change.ts'
 import { compareCalled } from './compare-called.ts'
 import { compareSecurity } from './compare-security.ts'
-import { isInMediaRange, isXml } from './content.ts'
+import { isInMediaRange, isXml, urlEncodedForm } from './content.ts'
 import { compareEncodings } from './encodings.ts'
 import { addedAsRequired, isSunset, removalRule, removedAsAnnounced } from './lifecycle.ts'
 import { compareLinks } from './links.ts'
@@ -81,12 +81,12 @@ export function compareOperation(
   const { today, parts } = shared
   compareSecurity(before, after, { parts, report })
   if (before.caller === 'service') {
-    compareCalled(before, after, { sent: got, answered: sent, today, parts }, report)
+    compareCalled(before, after, { ...shared, sent: got, answered: sent }, report)
     return
   }
   const asText = comparing(shared.asText, shared.asText, false)
   compareParameters(before, after, { shared, compare: asText, report })
-  compareBodies(before, after, { sent, asText, parts }, report)
+  compareBodies(before, after, { sent, asText, parts, api: shared.after }, report)
   compareResponses(before, after, { compare: got, report, parts, today, before: shared.before })
 }
 
@@ -164,13 +164,18 @@ function isStyleApart(written: string, read: string): boolean {
   return isOwnChange && !acceptsStyle(written, read)
 }
 
-/** The media type of forms that send each field as text. */
-const urlEncoded = 'application/x-www-form-urlencoded'
+interface BodyComparing {
+  sent: CompareSchemas
+  asText: CompareSchemas
+  parts: SharedParts
+  /** the new document */
+  api: Api
+}
 
 function compareBodies(
   before: ApiOperation,
   after: ApiOperation,
-  { sent, asText, parts }: { sent: CompareSchemas; asText: CompareSchemas; parts: SharedParts },
+  { sent, asText, parts, api }: BodyComparing,
   reportAll: ReportChange,
 ): void {
   const where = 'request body'
@@ -193,8 +198,9 @@ function compareBodies(
       report('request-media-type-removed', `${where} ${type}`, 'is no longer accepted')
       continue
     }
-    const compare = type === urlEncoded ? asText : sent
-    compare(`${where} ${type}`, schema, content.get(taken), report)
+    const compare = type === urlEncodedForm ? asText : sent
+    const accepted = content.get(taken)
+    if (!isRawText(api, taken, accepted)) compare(`${where} ${type}`, schema, accepted, report)
     const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(taken)]
     if (old && now) compareEncodings(`${where} ${type}`, old, now, report)
   }
@@ -246,7 +252,6 @@ function compareAnswers(
     const at = `${where} ${type}`
     const others = [...later.content].filter(([given]) => isInMediaRange(given, type))
     if (others.length === 0) report('response-media-type-removed', at, 'was removed')
-    // the old document doesn't restrict this response, so any new schema is compatible
     if (isRawText(before, type, schema)) continue
     for (const [, other] of others) compare(at, schema, other, report)
   }

@@ -1,9 +1,10 @@
 import type { ApiDocument } from './api-document.ts'
+import { isForm } from './content.ts'
 import { asObject } from './node.ts'
 import { resolveSchema } from './schemas/resolve-schema.ts'
 
-/** Matches media types with typed values, and media ranges. */
-const typed = /json|yaml|multipart|urlencoded|\*/
+/** Matches media types with typed values, except for forms, and media ranges. */
+const typed = /json|yaml|\*/
 
 const annotations = new Set([
   ...['type', 'title', 'description', 'default', 'example', 'examples', 'deprecated'],
@@ -12,10 +13,11 @@ const annotations = new Set([
 
 /**
  * Returns whether a schema doesn't describe the content of a media type such as `application/xml`
- * or `text/plain`. In these media types, `type: string` accepts any content.
+ * or `text/plain`. In these media types, `type: string` accepts any content, so every other schema
+ * is compatible with it.
  */
 export function isRawText(api: ApiDocument, mediaType: string, schema: unknown): boolean {
-  if (typed.test(mediaType)) return false
+  if (isForm(mediaType) || typed.test(mediaType)) return false
   const node = asObject(resolveSchema(api, schema))
   const keys = Object.keys(node)
   return node.type === 'string' && keys.every((key) => annotations.has(key) || key.startsWith('x-'))

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import { type ApiDocument, withoutNames } from './api-document.ts'
-import { mediaType } from './content.ts'
+import { isForm, mediaType } from './content.ts'
 import { type FormEncodings, mediaEncodings } from './encodings.ts'
 import { answerLinks } from './links.ts'
 import { asObject, type Node } from './node.ts'
@@ -123,11 +123,9 @@ function readBody(api: ApiDocument, node: Node, parameters: Node[]): ApiOperatio
   }
   const requestBody = api.resolve(node.requestBody)
   if (!isJsonObject(requestBody)) return undefined
-  for (const [type, raw] of Object.entries(asObject(api.resolve(requestBody.content)))) {
-    const media = asObject(api.resolve(raw))
-    if (/^(multipart\/|application\/x-www-form)/i.test(type)) {
-      encodings.set(mediaType(type), mediaEncodings(api, media))
-    }
+  for (const [name, raw] of Object.entries(asObject(api.resolve(requestBody.content)))) {
+    const type = mediaType(name)
+    if (isForm(type)) encodings.set(type, mediaEncodings(api, asObject(api.resolve(raw))))
   }
   const content = readContent(api, requestBody.content)
   return { required: isRequired(requestBody), node: requestBody, content, encodings }
