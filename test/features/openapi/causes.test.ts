@@ -150,4 +150,46 @@ describe('changes with the same cause', () => {
     const fewer = [apiOf(1, limit({})), apiOf(1, limit({ required: true }))] as const
     assert.equal((await judge(...fewer, [String(groups[0]?.fingerprint)])).failing.length, 0)
   })
+
+  it('stay accepted by each fingerprint that an earlier report of the change shows', async () => {
+    const kind = (value: string) => object({ kind: { const: value } })
+    const variants = (count: number, ...kinds: string[]) => {
+      const pet = { oneOf: [integer, ...kinds.map(kind)] }
+      const all = Array.from({ length: count }, (_, at) => [
+        `S${at}`,
+        object({ pet, [`a${at}`]: text }),
+      ])
+      return apiOf(
+        count,
+        (at) => ({ responses: { '200': replies({ $ref: `#/components/schemas/S${at}` }) } }),
+        Object.fromEntries(all),
+      )
+    }
+    const sides = (count: number) =>
+      [variants(count, 'cat'), variants(count, 'cat', 'cow')] as const
+    const shown = (await judge(...sides(3))).groups.map(({ fingerprint, subject, message }) =>
+      [fingerprint, subject, message].join(' | '),
+    )
+    assert.deepEqual(shown, ['7b939b1d2485 | field "pet" | may now be object with kind "cow"'])
+    const failing = async (count: number, fingerprint: string) => {
+      const { failing, unused } = await judge(...sides(count), [fingerprint])
+      return [failing.length, unused.length]
+    }
+    for (const fingerprint of [
+      // the schema and the cause, and both from when the message did not describe the variant
+      ...['a465541daeef', '7b939b1d2485', '85d98f7ac1cd', '9769eb10dc23'],
+    ]) {
+      assert.deepEqual(await failing(1, fingerprint), [0, 0], fingerprint)
+    }
+    assert.deepEqual(await failing(3, '9769eb10dc23'), [0, 0])
+    assert.deepEqual(await failing(1, '0123456789ab'), [1, 1])
+  })
+
+  it('of whole operations have no common fingerprint', async () => {
+    // the fingerprint of the cause without a part
+    const { failing, unused } = await judge(apiOf(4, limit({})), apiOf(0, limit({})), [
+      '28bc8210cdbf',
+    ])
+    assert.deepEqual([failing.length, unused.length], [4, 1])
+  })
 })

@@ -58,9 +58,9 @@ export function causeFingerprint({ rule, part = '', message }: ChangeGroup): str
 
 /** Returns all fingerprints by which a change can be accepted, the current one first. */
 export function acceptableFingerprints(group: ChangeGroup): string[] {
-  const { fingerprint, formerFingerprint, message } = group
-  const current = [fingerprint, causeFingerprint(group)]
+  const { fingerprint, formerFingerprint, message, part } = group
+  const cause = (one: ChangeGroup) => (part === undefined ? [] : [causeFingerprint(one)])
+  const current = [fingerprint, ...cause(group)]
   if (formerFingerprint === undefined) return current
-  const former = { ...group, message: formerMessage(message) }
-  return [...current, formerFingerprint, causeFingerprint(former)]
+  return [...current, formerFingerprint, ...cause({ ...group, message: formerMessage(message) })]
 }
