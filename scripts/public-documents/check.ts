@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { count } from '../../src/output/text/text.ts'
 import {
   type DocumentPackage,
   installLargePackages,
@@ -14,7 +15,8 @@ import { type ProgramRun, ProgramRuns } from './program-runs.ts'
  * Checks and compares public OpenAPI documents with the built program: `npm run test:documents`.
  * Each document is compared with itself, and with a copy without required fields. Two packages are
  * also compared with an earlier version. Prints crashes, hangs, and the time and memory for the
- * largest documents. `-- WORD` checks only documents whose name contains the word.
+ * largest documents. `-- WORD` checks only documents whose name contains the word. After SIGTERM,
+ * finishes the current documents, and prints the results so far.
  */
 
 interface Document {
@@ -114,6 +116,12 @@ function printLargest(all: readonly ProgramRun[]): void {
 try {
   const documents = findDocuments().filter(({ name }) => name.includes(word))
   const left = [...documents.entries()]
+  // print the results so far if the script is stopped
+  process.once('SIGTERM', () => {
+    process.stdout.write(`Stopped: ${count(left.length, 'document')} not checked\n`)
+    left.length = 0
+    process.exitCode = 1
+  })
   const checkNext = async () => {
     for (let next = left.shift(); next; next = left.shift()) await checkDocument(next[1], next[0])
   }

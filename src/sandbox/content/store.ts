@@ -3,6 +3,7 @@ import type { Records } from '../store/records.ts'
 import type { RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { notifyOfContent } from './integration-events.ts'
 
 /** Identifies editable content: the main content of a space, or the content of a change request. */
 export interface ContentPlace {
@@ -110,7 +111,8 @@ export function writeRevision(
   tx.put('revisions', { ...before, id, parents, type, createdAt: now, ...changed })
   const { changeRequest } = place
   if (changeRequest === undefined) {
-    tx.patch('spaces', place.space, { revision: id, updatedAt: now })
+    const space = tx.patch('spaces', place.space, { revision: id, updatedAt: now })
+    notifyOfContent(tx, space, id, { by, now })
     return id
   }
   const contributors = tx.get('changeRequests', changeRequest)?.contributors ?? []

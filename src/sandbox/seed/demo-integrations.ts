@@ -96,6 +96,60 @@ const integrations: {
   },
 ]
 
+/** Events of the installation of `tidewater-tracker`, with the logs of its script. */
+const trackerEvents: {
+  id: string
+  days: number
+  time: string
+  payload: { type: string; [key: string]: Json }
+  status?: string
+  logs: { level: string; message: string }[]
+}[] = [
+  {
+    id: 'evt_tracker-setup',
+    days: 30,
+    time: '09:00',
+    payload: { type: 'installation_setup', status: 'active' },
+    logs: [{ level: 'info', message: 'Counting parcels for region eu' }],
+  },
+  {
+    id: 'evt_tracker-parcel',
+    days: 2,
+    time: '14:05',
+    payload: {
+      type: 'fetch',
+      request: { method: 'get', url: 'https://track.tidewater.example/parcels/48', headers: {} },
+    },
+    logs: [
+      { level: 'debug', message: 'GET /parcels/48' },
+      { level: 'info', message: 'Parcel 48 is in depot Utrecht' },
+    ],
+  },
+  {
+    id: 'evt_tracker-depots',
+    days: 1,
+    time: '06:30',
+    payload: { type: 'task', task: { type: 'refresh-depots' } },
+    status: 'failed',
+    logs: [
+      { level: 'warn', message: 'GET /depots responds with status 503. Trying again' },
+      { level: 'error', message: 'Error: GET /depots timed out\n    at refresh (depots.ts:41)' },
+    ],
+  },
+]
+
+function seedTrackerEvents(tx: Transaction, at: DemoTime): void {
+  const installation = 'ins_tidewater-tracker'
+  for (const { id, days, time, payload, logs, ...event } of trackerEvents) {
+    const createdAt = at(days, time)
+    tx.put('integrationEvents', {
+      ...{ id, integration: 'tidewater-tracker', installation, createdAt, ...event },
+      payload: { eventId: id, installationId: installation, ...payload },
+      logs: logs.map((log) => ({ ...log, timestamp: createdAt })),
+    })
+  }
+}
+
 export function seedIntegrations(tx: Transaction, at: DemoTime): void {
   for (const { days, ...integration } of integrations) {
     tx.put('integrations', {
@@ -118,4 +172,5 @@ export function seedIntegrations(tx: Transaction, at: DemoTime): void {
       updatedAt: at(30),
     })
   }
+  seedTrackerEvents(tx, at)
 }

@@ -182,6 +182,10 @@ export interface IntegrationEventRecord extends Stored {
   installation?: string
   createdAt: string
   payload: { type: string; [key: string]: Json }
+  /** the default is `success` */
+  status?: string
+  /** the default is a log that names the sandbox, which doesn't run scripts */
+  logs?: { level: string; message: string; timestamp: string }[]
 }
 
 /** An event in an organization's audit log. */

@@ -64,6 +64,45 @@ describe('sandbox installations, invites and audit events', () => {
     assert.deepEqual(event, last)
   })
 
+  it('notify the active integrations of a space of new content, with a log', async () => {
+    await publish()
+    const { id } = await done('POST', '/integrations/chat/installations', { organization: 'acme' })
+    const edit = async () => {
+      const { number } = await done('POST', '/spaces/guides/change-requests', {})
+      const at = `/spaces/guides/change-requests/${number}`
+      const page = { operation: 'insert_page', title: 'FAQ', document: { markdown: 'Q' } }
+      await done('POST', `${at}/content`, { changes: [page] })
+      await done('POST', `${at}/merge`)
+    }
+    const types = async () =>
+      (await done('GET', '/integrations/chat/events')).items.map(
+        ({ payload }) => (payload as { type: string }).type,
+      )
+    await edit()
+    assert.deepEqual(await types(), ['installation_setup'])
+    await done('POST', `/integrations/chat/installations/${id}/spaces`, { space: 'guides' })
+    await edit()
+    assert.deepEqual(await types(), [
+      'space_content_updated',
+      'space_installation_setup',
+      'installation_setup',
+    ])
+    const [first] = (await done('GET', '/integrations/chat/events')).items
+    const { event, trace } = await done('GET', `/integrations/chat/events/${first?.id}`)
+    const { payload } = event as { payload: { [key: string]: unknown } }
+    const [author] = payload.updatedBy as { displayName: string }[]
+    const { revision } = await done('GET', '/spaces/guides')
+    assert.deepEqual(
+      [payload.installationId, payload.spaceId, payload.revisionId, author?.displayName],
+      [id, 'guides', revision, 'Ada Admin'],
+    )
+    const { logs } = trace as { logs: { level: string; message: string }[] }
+    assert.deepEqual(
+      logs.map(({ level, message }) => [level, message]),
+      [['info', 'The sandbox recorded the event space_content_updated. It does not run scripts']],
+    )
+  })
+
   it('install on single spaces and sites', async () => {
     await publish()
     const { id } = await done('POST', '/integrations/chat/installations', { organization: 'acme' })

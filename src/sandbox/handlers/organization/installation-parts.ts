@@ -38,23 +38,6 @@ export function dropInstallation(tx: Transaction, installation: InstallationRow)
   tx.delete('installations', installation.id)
 }
 
-/** Records an event for an integration, such as a change to one of its installations. */
-export function notifyIntegration(
-  tx: Transaction,
-  { integration, id, status }: InstallationRow,
-  event: { type: string; [key: string]: Json },
-  now: string,
-): void {
-  const eventId = tx.id('evt')
-  tx.put('integrationEvents', {
-    id: eventId,
-    integration,
-    installation: id,
-    createdAt: now,
-    payload: { eventId, installationId: id, status, ...event },
-  })
-}
-
 export interface InstallationContext {
   tx: Transaction
   caller: Caller

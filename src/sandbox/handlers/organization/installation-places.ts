@@ -10,6 +10,7 @@ import {
   updateInstallationSite,
   updateInstallationSpace,
 } from '../../../contract/integrations/installations.ts'
+import { notifyIntegration } from '../../content/integration-events.ts'
 import { requireNamedSpace } from '../../content/live-space.ts'
 import { created, implement } from '../../http/implement.ts'
 import { paginate } from '../../http/paging.ts'
@@ -25,7 +26,6 @@ import {
   type ContentInstallationRow,
   type InstallationContext,
   type InstallationRow,
-  notifyIntegration,
   storedSettings,
 } from './installation-parts.ts'
 

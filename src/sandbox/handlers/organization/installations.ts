@@ -8,6 +8,7 @@ import {
   listOrganizationIntegrations,
   updateInstallation,
 } from '../../../contract/integrations/installations.ts'
+import { notifyIntegration } from '../../content/integration-events.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems, paginate } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
@@ -20,7 +21,6 @@ import {
   dropInstallation,
   type InstallationRow,
   listContentInstallations,
-  notifyIntegration,
   storedSettings,
 } from './installation-parts.ts'
 import { isOwn, matches, requireIntegration } from './integrations.ts'
