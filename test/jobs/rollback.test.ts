@@ -195,6 +195,12 @@ describe('publishing a stored version again', () => {
       const one = await run('integrations rollback chat --from kept', 3)
       assert.match(one.stderr, /kept does not contain an older version of chat/)
       assert.match(one.stderr, /It contains version 1\. Version 1 is published/)
+      await run('integrations publish --keep-in kept --force')
+      const same = await run('integrations rollback chat --from kept', 3)
+      assert.match(
+        same.stderr,
+        /kept does not contain an older version of chat with different content$/m,
+      )
       const other = await run('integrations rollback chat --from kept --to 7', 3)
       assert.match(other.stderr, /kept does not contain version 7 of chat/)
       writeFileSync(join(cwd, 'kept/chat@0.json'), '{"docsctl": ')
@@ -205,7 +211,7 @@ describe('publishing a stored version again', () => {
       )
       const none = await run('integrations rollback chat --from nowhere', 2)
       assert.match(none.stderr, /Cannot read --from nowhere/)
-      assert.equal(sent().length, 1)
+      assert.equal(sent().length, 2)
     })
 
     it('requires the secrets of the stored version', async () => {
