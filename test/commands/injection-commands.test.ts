@@ -147,7 +147,11 @@ describe('a document and an integration whose names are CI commands', () => {
   it('print no active line with any command of openapi', async () => {
     const before = evilDocument({ [`${evilName}old`]: { type: 'string' } })
     const after = evilDocument({ [`${evilName}new`]: { type: 'integer' } })
-    await write({ 'old.json': before, 'new.json': after, 'bad.json': before.replace('paths', 'path') })
+    await write({
+      'old.json': before,
+      'new.json': after,
+      'bad.json': before.replace('paths', 'path'),
+    })
     await check(openapi)
   })
 })

@@ -147,10 +147,14 @@ export function chooseStored(
     versions.length > 0
       ? `It contains ${versions.length === 1 ? 'version' : 'versions'} ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current}${origin} is published`}`
       : `It contains no version of ${name} for this service and organization`
-  throw new DocsctlError('not-found', `${typed} does not contain ${wanted} of ${name}${different}`, {
-    state: `Nothing was sent. ${state}`,
-    hint: 'Publish with --keep-in to store versions',
-  })
+  throw new DocsctlError(
+    'not-found',
+    `${typed} does not contain ${wanted} of ${name}${different}`,
+    {
+      state: `Nothing was sent. ${state}`,
+      hint: 'Publish with --keep-in to store versions',
+    },
+  )
 }
 
 /** Returns the index of a version, or of the version that it restores. */

@@ -62,7 +62,7 @@ describe('changes with the same cause', () => {
     const judgement = await judge(apiOf(22, limit({})), apiOf(22, limit({ required: true })))
     assert.equal(
       textReport(judgement),
-      `breaking query parameter "limit": became required, in 22 locations (parameter-required 32aef5723300)
+      `breaking query parameter "limit" became required, in 22 locations (parameter-required 32aef5723300)
            GET /p0: query parameter "limit"
            GET /p1: query parameter "limit"
            GET /p2: query parameter "limit"
@@ -73,7 +73,7 @@ describe('changes with the same cause', () => {
     assert.equal(judgement.groups[0]?.places.length, 22)
     assert.equal(
       changelogReport(judgement),
-      '#### Changed\n\n- query parameter "limit": became required, in 22 locations (breaking)\n',
+      '#### Changed\n\n- query parameter "limit" became required, in 22 locations (breaking)\n',
     )
   })
 
@@ -86,7 +86,7 @@ describe('changes with the same cause', () => {
       }))
     assert.equal(
       textReport(await judge(all({ 'X-Rate': { schema: integer } }), all({}))),
-      `breaking response header "x-rate": was removed, in 200 locations (response-header-removed 32b138b093aa)
+      `breaking response header "x-rate" was removed, in 200 locations (response-header-removed 32b138b093aa)
            GET /p0: response 200 header "x-rate"
            GET /p0: response 400 header "x-rate"
            GET /p0: response 404 header "x-rate"

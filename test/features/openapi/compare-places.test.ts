@@ -3,6 +3,7 @@ import { compareDocuments } from '../../../src/features/openapi/model/compare/co
 import {
   changeFingerprint,
   groupChanges,
+  groupText,
   placesText,
 } from '../../../src/features/openapi/model/judge/groups.ts'
 import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
@@ -122,6 +123,32 @@ describe('the locations of a change', () => {
     )
     const found = groups.map(({ message, fingerprint }) => [message, fingerprint])
     assert.deepEqual(Object.fromEntries(found), expected)
+  })
+
+  it('describe additional fields instead of showing their path', () => {
+    const text = (where: string, message: string) => {
+      const operation = 'POST /pets'
+      const change = { rule: 'request-field-refused', severity: 'breaking', operation } as const
+      return groupChanges([{ ...change, where, message }]).map(groupText)
+    }
+    for (const [where, message, expected] of [
+      [
+        'request body: *',
+        'is no longer accepted',
+        'request body no longer accepts additional fields',
+      ],
+      [
+        'request body: a[].*',
+        'is no longer accepted',
+        'request body: a[] no longer accepts additional fields',
+      ],
+      ['response 200: a.*', 'may now be present', 'response 200: a may now have additional fields'],
+      ['response 200: *', 'was removed', 'response 200 no longer has additional fields'],
+      ['response 200: *', 'was string, is integer', 'response 200: * was string, is integer'],
+      ['response 200: a', 'was removed', 'response 200: a was removed'],
+    ] as const) {
+      assert.deepEqual(text(where, message), [`POST /pets: ${expected}`])
+    }
   })
 
   it('keep their fingerprints after a change of the wording', () => {

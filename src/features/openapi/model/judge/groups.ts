@@ -137,9 +137,27 @@ export function formerMessage(message: string): string {
   return message.replace(/^((?:may now be|no longer accepts) \w+) with .*$/, '$1')
 }
 
+/** Messages for additional fields, whose path ends with `*`. */
+const additionalFields: Readonly<Record<string, string>> = {
+  'is no longer accepted': 'no longer accepts additional fields',
+  'may now be present': 'may now have additional fields',
+  'was removed': 'no longer has additional fields',
+}
+
+/** Formats a path and a message. Describes additional fields instead of showing `*`. */
+export function changeAt(path: string, message: string): string {
+  const [, parent] = /^(.*?)(?:\.|: |^)\*$/.exec(path) ?? []
+  const described = parent === undefined ? undefined : additionalFields[message]
+  const words = described === undefined ? [path, message] : [parent, described]
+  return words.filter((one) => one !== '').join(' ')
+}
+
 /** Formats a change as one line. */
-export function groupText({ subject, path, message }: ChangeGroup): string {
-  return [subject === '*' ? '' : `${subject}:`, path, message].filter((one) => one !== '').join(' ')
+export function groupText({ subject, subjects, path, message }: ChangeGroup): string {
+  const text = changeAt(path, message)
+  if (subject === '*') return text
+  // the subject of combined changes is the changed part, such as a field
+  return `${subject}${subjects ? '' : ':'} ${text}`
 }
 
 /**
