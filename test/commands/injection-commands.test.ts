@@ -119,7 +119,7 @@ describe('a document and an integration whose names are CI commands', () => {
   })
 
   it('print no active line with any command of integrations', async () => {
-    // the manifest limits the length of these texts
+    // manifests limit the length of titles and descriptions
     const description = '::set-env name=EVIL::1\n##[a]\n##vso[b]\n##teamcity[c]\n--- d'
     const manifest = {
       ...{ name: 'chat', title: '::set-env name=EVIL::1', description, organization: 'tidewater' },

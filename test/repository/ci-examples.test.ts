@@ -54,6 +54,11 @@ describe('the files for CI', () => {
         assert.match(read(path), new RegExp(`${one} # v\\d+\\.\\d+\\.\\d+$`, 'm'), path)
       }
     }
+    for (const path of ['README.md', 'docs/ci.md']) {
+      const lines = [...read(path).matchAll(/^ +- uses: (?!OWNER\/docsctl@)(.*)$/gm)]
+      assert.notEqual(lines.length, 0)
+      for (const [, one = ''] of lines) assert.match(one, /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, path)
+    }
     const all = ['action.yml', ...workflows].flatMap((path) => usedActions(parse(read(path))))
     const versions = new Map(all.map((one) => one.split('@') as [string, string]))
     for (const one of all)

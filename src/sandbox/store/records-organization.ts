@@ -184,7 +184,7 @@ export interface IntegrationEventRecord extends Stored {
   payload: { type: string; [key: string]: Json }
   /** the default is `success` */
   status?: string
-  /** the default is a log that names the sandbox, which doesn't run scripts */
+  /** the default is a single line, because the sandbox doesn't run scripts */
   logs?: { level: string; message: string; timestamp: string }[]
 }
 

@@ -130,7 +130,8 @@ describe('the action', () => {
     assert.deepEqual(on, { push: { branches: ['main'] } })
     const [checkout, own, ...further] = jobs.docs.steps as Step[]
     const { uses = '', with: recipe = {} } = own ?? {}
-    assert.deepEqual([checkout, further], [{ uses: 'actions/checkout@v4' }, []])
+    const pinned = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8'
+    assert.deepEqual([checkout, further], [{ uses: pinned }, []])
     assert.match(uses, /^OWNER\/docsctl@v1$/)
     assert.match(recipe.token ?? '', /^\$\{\{ secrets\.DOCSCTL_TOKEN \}\}$/)
     const { run } = await act({ ...recipe, token: machine.token() })

@@ -145,7 +145,7 @@ const additionalFields: Readonly<Record<string, string>> = {
 }
 
 /** Formats a path and a message. Describes additional fields instead of showing `*`. */
-export function changeAt(path: string, message: string): string {
+export function changeSentence(path: string, message: string): string {
   const [, parent] = /^(.*?)(?:\.|: |^)\*$/.exec(path) ?? []
   const described = parent === undefined ? undefined : additionalFields[message]
   const words = described === undefined ? [path, message] : [parent, described]
@@ -154,7 +154,7 @@ export function changeAt(path: string, message: string): string {
 
 /** Formats a change as one line. */
 export function groupText({ subject, subjects, path, message }: ChangeGroup): string {
-  const text = changeAt(path, message)
+  const text = changeSentence(path, message)
   if (subject === '*') return text
   // the subject of combined changes is the changed part, such as a field
   return `${subject}${subjects ? '' : ':'} ${text}`
