@@ -9,7 +9,7 @@ const inTeam = 20
 
 /**
  * The expected number of requests for a pull, and also for a plan. These are the lists of all
- * resources with a thousand items per page, the members of each team, and the permissions on each
+ * resources with 1,000 items per page, the members of each team, and the permissions on each
  * space.
  */
 const requests = {

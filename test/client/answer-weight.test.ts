@@ -11,7 +11,7 @@ describe('the estimated memory of a response', () => {
     assert.equal(weightOf('"[1,2]:{}"'), 80)
   })
 
-  it('counts values and items, and the white space before them', () => {
+  it('counts values and items, and the whitespace before them', () => {
     // 5 bytes, a list, and an item on the first level
     assert.equal(weightOf('[1,2]'), 40 + 63 + 27)
     // 9 bytes, three lists on three levels, and an item on the third level

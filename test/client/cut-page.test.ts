@@ -56,7 +56,7 @@ const text = fc.oneof(
 )
 
 /**
- * Generates JSON with unusual notations: rare numbers, escapes, white space anywhere, and duplicate
+ * Generates JSON with unusual notations: rare numbers, escapes, whitespace anywhere, and duplicate
  * keys.
  */
 const { value: json } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
@@ -194,7 +194,7 @@ describe('a page split into its items without parsing', () => {
     assert.equal(cutPage(Buffer.concat([before, Buffer.from([0xc3, 0x28]), after])), undefined)
   })
 
-  it('keeps the text of the service, without white space between values', () => {
+  it('keeps the text of the service, without whitespace between values', () => {
     const cut = cutPage(
       Buffer.from('{ "items" : [ { "a" : 1.0 , "b": "\\u00e9 \\" , x" },\n[ ] ] , "count": 2 }'),
     )

@@ -211,7 +211,7 @@ describe('docsctl content export', () => {
       const texts = sent()
         .slice(before)
         .filter((request) => request.includes('/content/page/'))
-      // there are eleven pages: four were written, and at most one more was in progress
+      // there are 11 pages: four were written, and at most one more was in progress
       assert.ok(texts.length <= 7, `${texts.length}`)
       assert.equal(readdirSync(join(folder, 'guides')).length, 7)
     })

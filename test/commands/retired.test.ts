@@ -225,7 +225,7 @@ describe('operations removed from the current API:', () => {
   })
 
   for (const name of ['moveSiteSectionGroup', 'moveSiteSection', 'moveSiteSpace']) {
-    it(`api ${name} names the replacement in its help`, async () => {
+    it(`api ${name} shows the replacement in its help`, async () => {
       const { stdout } = await docsctl(splitArguments(`api ${name} --help`))
       assert.ok(stdout.includes(`It is deprecated. ${sort}.\n`), stdout)
     })

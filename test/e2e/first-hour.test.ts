@@ -51,7 +51,7 @@ describe('in the first hour', function () {
     return stdout.trimEnd()
   }
 
-  it('an administrator signs in, changes twenty roles, and undoes the changes', async () => {
+  it('an administrator signs in, changes 20 roles, and undoes the changes', async () => {
     const lost = await run('members list')
     assert.equal(lost.exit, 2)
     assert.match(lost.stderr, /^ {2}try: docsctl auth login/m)

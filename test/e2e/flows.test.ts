@@ -241,7 +241,7 @@ describe('the program on a sandbox', function () {
   })
 
   describe('in a terminal', () => {
-    it('prompts before a merge with the name of the change request, and merges after a yes', async () => {
+    it('prompts before a merge with the name of the change request, and merges if the user confirms', async () => {
       const terminal = inTerminal(['cr', 'merge', '5', '--space', 'sp_developer-guide'], { env })
       await terminal.waitFor('[y/N]')
       assert.match(terminal.output, /Rework rate limits and webhooks/)

@@ -49,7 +49,7 @@ describe('values of 4,000 levels', () => {
     })
   }
 
-  it('are not indented in JSON because nearly all of it would be white space', async () => {
+  it('are not indented in JSON because nearly all of it would be whitespace', async () => {
     const wide = Array.from({ length: 1000 }, () => 1)
     const item = { id: 'x', a: nested(100, (a) => (a === 1 ? wide : [a])) }
     const options = { format: 'json', columns: ['id'] } as const

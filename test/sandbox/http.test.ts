@@ -247,7 +247,7 @@ describe('the sandbox over HTTP', () => {
     assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 0)
   })
 
-  it('serves a thousand connections at the same time', async () => {
+  it('serves 1,000 connections at the same time', async () => {
     const requests = Array.from({ length: 1000 }, () => served.send('GET', '/orgs/acme/teams'))
     const answers = await Promise.all(requests)
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])

@@ -40,7 +40,7 @@ describe('a sandbox under stress', () => {
     }
   })
 
-  it('responds to other clients while a thousand clients have sent only half of a request', async () => {
+  it('responds to other clients while 1,000 clients have sent only half of a request', async () => {
     const { url, send } = await serve({ seed: people, tokens })
     const body = (index: number) => JSON.stringify({ title: `Team ${1000 + index}` })
     const sockets = await open(url, 1000)
@@ -100,7 +100,7 @@ describe('a sandbox under stress', () => {
     assert.equal((await send('GET', '/orgs/acme/teams')).status, 200)
   })
 
-  it('survives a thousand clients that disconnect during a write', async () => {
+  it('survives 1,000 clients that disconnect during a write', async () => {
     const { url, send, sandbox, exchanges } = await serve({ seed: people, tokens })
     const sockets = await open(url, 1000)
     for (const socket of sockets) socket.write(`${head('PUT', '/teams', 100)}{"title"`)

@@ -97,7 +97,7 @@ function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   return new ItemLines(items.subarray(0, ends.at(-1)), ends, shapes)
 }
 
-/** Removes white space around items and adjusts the offsets of their ends. */
+/** Removes whitespace around items and adjusts the offsets of their ends. */
 function squeeze(items: Buffer, ends: number[]): void {
   let to = 0
   let index = 0

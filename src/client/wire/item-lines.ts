@@ -1,6 +1,6 @@
 /**
- * The items of a page exactly as the service sent them, one per line, without surrounding white
- * space.
+ * The items of a page exactly as the service sent them, one per line, without surrounding
+ * whitespace.
  */
 export class ItemLines {
   #bytes: Buffer

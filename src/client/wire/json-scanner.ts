@@ -23,7 +23,7 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 export class JsonScanner {
   readonly bytes: Uint8Array
   at: number
-  /** true if the scanner has seen white space outside of strings */
+  /** true if the scanner has seen whitespace outside of strings */
   spaced = false
   #one = 0
   #other = 0
@@ -33,7 +33,7 @@ export class JsonScanner {
     this.at = at
   }
 
-  /** Returns the next byte that is not white space, without consuming it. */
+  /** Returns the next byte that is not whitespace, without consuming it. */
   peek(): number {
     let byte = this.bytes[this.at] as number
     while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {

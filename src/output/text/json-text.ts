@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 
-/** The maximum depth of JSON that is indented. Deeper JSON would consist mostly of white space. */
+/** The maximum depth of JSON that is indented. Deeper JSON would consist mostly of whitespace. */
 export const mostIndented = 40
 
 /** Returns a value as indented JSON, or as one line of JSON if it is nested too deeply. */

@@ -177,7 +177,7 @@ describe('docsctl api', () => {
       assert.match(stderr, /api requires --yes without a terminal/)
     })
 
-    it('prompts on a terminal and sends the request after a yes', async () => {
+    it('prompts on a terminal, and sends the request if the user confirms', async () => {
       service().delete('/v1/orgs/acme/teams/t1').reply(204)
       const { exit, stderr } = await api(['-X', 'DELETE', '/orgs/acme/teams/t1'], {
         terminal: 100,

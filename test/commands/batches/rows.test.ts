@@ -199,7 +199,7 @@ describe('rows', () => {
     )
   })
 
-  it('are rejected if one of them names its resource in two columns', async () => {
+  it('are rejected if one of them specifies its resource in two columns', async () => {
     assert.deepEqual(
       await refusal(
         'members update --rows m.csv',

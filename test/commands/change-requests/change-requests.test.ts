@@ -259,7 +259,7 @@ describe('change-requests', () => {
     }
   }
 
-  it('merge prompts with the subject and continues after a yes', async () => {
+  it('merge prompts with the subject, and continues if the user confirms', async () => {
     readsNoRules()
     readsNoRules()
     reviews()

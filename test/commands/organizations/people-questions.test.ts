@@ -24,7 +24,7 @@ describe('the prompts of commands on people', () => {
     assert.match(stderr, /org acme/)
   })
 
-  it('members enable-sso prompts with the name of the member and continues after a yes', async () => {
+  it("members enable-sso prompts with the member's name, and continues if the user confirms", async () => {
     const scope = nock('https://api.test')
       .get('/v1/orgs/acme/members/usr_1')
       .reply(200, ada)

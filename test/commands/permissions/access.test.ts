@@ -333,7 +333,7 @@ describe('docsctl access on an organization', () => {
       rows.filter((row) => expected.includes(row)),
       expected,
     )
-    // six lists, and one request for each of the twelve resources
+    // six lists, and one request for each of the 12 resources
     assert.equal(sent().length, 18)
     assert.ok(
       sent().includes(

@@ -76,7 +76,7 @@ async function send(url: string, method: string, title?: string) {
 }
 
 /**
- * Creates, renames, and deletes teams, until a thousand requests were sent or the sandbox has
+ * Creates, renames, and deletes teams, until 1,000 requests were sent or the sandbox has
  * stopped.
  */
 async function write(url: string, round: number, record: Acknowledged, acknowledged: () => void) {

@@ -51,7 +51,7 @@ describe('the prompts for agents', () => {
     assert.ok(text.includes('{"args":["access","x\\"],\\"--member\\",\\"y"]}'))
   })
 
-  it('are refused with an unknown name, and with unknown or missing arguments', async () => {
+  it('are rejected with an unknown name, and with unknown or missing arguments', async () => {
     const { client } = await world.connect(readOnly)
     const get = (name: string, given: Record<string, string>) =>
       client.getPrompt({ name, arguments: given })

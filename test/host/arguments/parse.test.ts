@@ -107,7 +107,7 @@ describe('a flag', () => {
     assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with - after --')
   })
 
-  it('is unknown if it names an Object.prototype property', () => {
+  it('is unknown if it is the name of a property of Object.prototype', () => {
     assert.equal(refused('team_1', '--constructor', 'x'), 'Unknown flag --constructor')
     assert.equal(refused('team_1', '--no-constructor'), 'Unknown flag --no-constructor')
     assert.equal(refused('team_1', '--__proto__=x'), 'Unknown flag --__proto__')

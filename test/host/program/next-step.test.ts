@@ -15,7 +15,7 @@ async function nextAfter(status: number, argv: string[]): Promise<string | undef
 
 describe('an error suggests one command:', () => {
   for (const [title, status, argv, next] of [
-    ['a token that is refused', 401, ['teams', 'list'], 'docsctl auth status'],
+    ['a rejected token', 401, ['teams', 'list'], 'docsctl auth status'],
     ['a resource without permission', 403, ['teams', 'list'], 'docsctl auth status'],
     ['a resource that is not found', 404, ['teams', 'get', 'team_1'], 'docsctl teams list'],
     ['one in a topic within a topic', 404, ['sites', 'published', 's_1'], 'docsctl sites list'],
@@ -27,7 +27,7 @@ describe('an error suggests one command:', () => {
       ['teams', 'list'],
       'Run the command later, or with a longer --max-wait',
     ],
-    ['a request that is refused', 400, ['teams', 'list'], 'docsctl teams list --help'],
+    ['a rejected request', 400, ['teams', 'list'], 'docsctl teams list --help'],
   ] as const) {
     it(title, async () => {
       assert.equal(await nextAfter(status, [...argv]), next)

@@ -103,7 +103,7 @@ describe('keys typed ahead', () => {
     }
   })
 
-  it('are limited to a hundred', () => {
+  it('are limited to 100', () => {
     const driver = new Driver().press(...Array.from({ length: 300 }, () => 'j'))
     assert.equal(driver.state.ahead.length, 100)
   })

@@ -20,7 +20,7 @@ describe('reading in the plain review', () => {
     return review.run(target)
   }
 
-  it('prints twenty lines at a time, and the next ones on Enter', async () => {
+  it('prints 20 lines at a time, and the next ones on Enter', async () => {
     const review = await typing(long(), '2', '', '', '')
     const at = (line: string) => lines(review).findIndex((one) => one.startsWith(line))
     const questions = lines(review).flatMap((line, index) =>
