@@ -71,6 +71,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     rows('run finishedAt organization entries bytes unreadable'),
     rows('path title bytes object version'),
   ),
+  'backup:restore': unionShape(rows('id operation result changedPages error'), requests),
   'backup:show': unionShape(
     object(
       'docsctl-backup run startedAt finishedAt docsctl apiUrl organization title requests unreadable failed secrets excluded entries',

@@ -1,0 +1,78 @@
+import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { restoreBackup } from '../../features/backup/restore.ts'
+import { groups } from '../../features/org/index.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  dryRunFlags,
+  guardFlags,
+  outputFlags,
+} from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class RestoreBackupCommand extends DocsctlCommand {
+  static override effect = 'destroy' as const
+  static override summary = 'Create the resources of a backup that are missing'
+  static override description =
+    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. The pages and files of each new space return through a merged change request, so their IDs change. Links between pages are adapted.
+
+Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed a text.`
+  static override examples = [
+    {
+      description: 'Preview a restore into the same organization',
+      command: 'backup restore acme --into org_1 --dry-run',
+    },
+    {
+      description: 'Restore a deleted space with its place on sites',
+      command: 'backup restore acme --into org_1 --only "spaces/Developer Guide"',
+    },
+    {
+      description: 'Restore a run into another organization',
+      command: 'backup restore acme --into org_2 --run 20261101 --yes',
+    },
+  ]
+  static override args = backupFolderArg
+  static override flags = {
+    into: Flags.string({
+      required: true,
+      description: 'ID of the organization to restore into',
+      helpGroup: 'TARGET',
+      helpValue: 'ORG',
+    }),
+    run: Flags.string({
+      description: 'Run to restore (default: latest)',
+      helpGroup: 'TARGET',
+      helpValue: 'RUN',
+    }),
+    only: Flags.string({
+      multiple: true,
+      description:
+        'Restore only this part, or one resource of it, such as teams or spaces/docs (repeatable or comma-separated; default: all)',
+      helpGroup: 'TARGET',
+      helpValue: 'PART[/NAME]',
+      known: [...groups],
+    }),
+    overwrite: Flags.boolean({
+      description: 'Also reset the settings of existing resources to their values in the backup',
+      helpGroup: 'CHANGE',
+    }),
+    checklist: Flags.string({
+      description: 'Write the checklist to this file (default: restore-RUN.md)',
+      helpGroup: 'CHANGE',
+      helpValue: 'FILE',
+    }),
+    ...dryRunFlags,
+    ...confirmFlags,
+    'including-myself': guardFlags['including-myself'],
+    'last-admin': guardFlags['last-admin'],
+    'allow-large': guardFlags['allow-large'],
+    ...batchFlags,
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return restoreBackup(run)
+  }
+}

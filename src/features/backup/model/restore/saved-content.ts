@@ -1,0 +1,145 @@
+import type * as z from 'zod'
+import {
+  type ContentPage,
+  type File,
+  getContent,
+  getPage,
+  type Revision,
+} from '../../../../contract/content/content.ts'
+import { allPages } from '../record/all-pages.ts'
+import { fileEntryName, requestName } from '../record/request-name.ts'
+import type { BackupEntry, RunManifest } from '../store/manifest.ts'
+import type { ObjectStore } from '../store/object-store.ts'
+
+type SpaceContent = z.output<typeof Revision>
+
+/** A resource that a restore can't create, with the reason or the action to take. */
+export interface ChecklistItem {
+  what: string
+  why: string
+}
+
+/** A page in the backup. */
+export interface SavedPage {
+  page: ContentPage
+  /** the ID of the parent in the backup */
+  parent?: string
+}
+
+/** The text of a page in the two formats of a backup. */
+export interface SavedText {
+  markdown: string
+  document?: Record<string, unknown>
+}
+
+/** The content of one space in a run. */
+export class SavedContent {
+  readonly #objects: ObjectStore
+  readonly #manifest: RunManifest
+  readonly #spaceId: string
+  readonly content: SpaceContent
+
+  private constructor(
+    objects: ObjectStore,
+    manifest: RunManifest,
+    spaceId: string,
+    content: SpaceContent,
+  ) {
+    this.#objects = objects
+    this.#manifest = manifest
+    this.#spaceId = spaceId
+    this.content = content
+  }
+
+  /** Returns the content of a space, or undefined if the run doesn't contain it. */
+  static async read(
+    objects: ObjectStore,
+    manifest: RunManifest,
+    spaceId: string,
+  ): Promise<SavedContent | undefined> {
+    const entry = manifest.entries[requestName(getContent, { spaceId })]
+    if (!entry) return undefined
+    const content = (await objects.readJson(entry.object)) as SpaceContent
+    return new SavedContent(objects, manifest, spaceId, content)
+  }
+
+  get isEmpty(): boolean {
+    return this.content.pages.length === 0 && this.content.files.length === 0
+  }
+
+  /** Returns the pages that the API can insert, parents first. */
+  pagesToInsert(): SavedPage[] {
+    return listPages(this.content.pages)
+  }
+
+  file({ id }: File): BackupEntry | undefined {
+    return this.#entry(fileEntryName(this.#spaceId, id))
+  }
+
+  async fileBytes(entry: BackupEntry): Promise<Buffer> {
+    return await this.#objects.read(entry.object)
+  }
+
+  /** Returns the text of a page, or undefined if the run doesn't contain it. */
+  async text({ id: pageId }: ContentPage): Promise<SavedText | undefined> {
+    const saved = async (format: 'markdown' | 'document') => {
+      const entry = this.#entry(requestName(getPage, { spaceId: this.#spaceId, pageId, format }))
+      return entry && ((await this.#objects.readJson(entry.object)) as ContentPage)
+    }
+    const [asMarkdown, asDocument] = [await saved('markdown'), await saved('document')]
+    if (asMarkdown?.markdown === undefined) return undefined
+    const { document } = asDocument ?? {}
+    return { markdown: asMarkdown.markdown, ...(document && { document }) }
+  }
+
+  /** Returns everything in the space that the API can't create. */
+  checklist(title: string): ChecklistItem[] {
+    const { pages, files, reusableContents } = this.content
+    const of = (what: string) => `${what} of space ${title}`
+    return [
+      ...reusableContents.map((one) => ({
+        what: of(`reusable content ${one.title}`),
+        why: 'Create it again, because the API cannot',
+      })),
+      ...files.flatMap((file) =>
+        this.file(file) ? [] : [{ what: of(`file ${file.name}`), why: 'It is not in the backup' }],
+      ),
+      ...[...allPages(pages)].flatMap((page) => this.#pageLosses(page, of)),
+    ]
+  }
+
+  #pageLosses(page: ContentPage, of: (what: string) => string): ChecklistItem[] {
+    const what = `page ${page.path ?? page.title}`
+    const lost = (part: string, why: string) => [{ what: of(part), why }]
+    if (page.type === 'group') {
+      return lost(what, 'It becomes a page, because the API cannot create groups')
+    }
+    if (page.type !== 'document') {
+      return lost(what, `Create it again, because the API cannot create pages of type ${page.type}`)
+    }
+    const name = requestName(getPage, {
+      ...{ spaceId: this.#spaceId, pageId: page.id },
+      format: 'markdown',
+    })
+    return [
+      ...(this.#entry(name) ? [] : lost(`text of ${what}`, 'It is not in the backup')),
+      ...(page.cover ? lost(`cover of ${what}`, 'Set it again, because the API cannot') : []),
+      ...(page.layout && Object.values(page.layout).includes(false)
+        ? lost(`layout of ${what}`, 'Set it again, because the API cannot')
+        : []),
+    ]
+  }
+
+  #entry(name: string): BackupEntry | undefined {
+    const { entries } = this.#manifest
+    return Object.hasOwn(entries, name) ? entries[name] : undefined
+  }
+}
+
+function listPages(pages: readonly ContentPage[], parent?: string): SavedPage[] {
+  return pages.flatMap((page) => {
+    if (page.type !== 'document' && page.type !== 'group') return []
+    const own: SavedPage = { page, ...(parent !== undefined && { parent }) }
+    return [own, ...listPages(page.pages ?? [], page.id)]
+  })
+}

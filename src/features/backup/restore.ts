@@ -1,0 +1,157 @@
+import { resolve } from 'node:path'
+import { guardSteps } from '../../command/guards/guard-steps.ts'
+import { noteNoSteps } from '../../command/operation/perform-job.ts'
+import { printRequests } from '../../command/operation/request-preview.ts'
+import { beginJob, readPreviousValues, runBegunJob } from '../../command/operation/run-job.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import { resumedJob } from '../../jobs/resumed-job.ts'
+import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
+import { missing } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { count, grouped } from '../../output/text/text.ts'
+import { selectedParts } from '../org/index.ts'
+import { backupPath } from './backup-args.ts'
+import { ReplayClient } from './model/replay-client.ts'
+import { checklistText, generalChecklist } from './model/restore/checklist.ts'
+import { withContentSteps } from './model/restore/order-restore.ts'
+import { planStructure } from './model/restore/plan-structure.ts'
+import { type ChecklistItem, SavedContent } from './model/restore/saved-content.ts'
+import { BackupFolder } from './model/store/backup-folder.ts'
+import type { RunManifest } from './model/store/manifest.ts'
+import { privateFile } from './model/store/object-store.ts'
+import { performRestore } from './perform-restore.ts'
+
+type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+const shownAtMost = 100
+
+/** Creates the resources of a backup that are missing in an organization. Runs as a job. */
+export async function restoreBackup(run: RestoreRun): Promise<void> {
+  const folder = BackupFolder.open(backupPath(run))
+  const resumed = resumedJob(run)
+  if (resumed) {
+    await readPreviousValues(run, resumed.job, resumed.indexes)
+    return await performRestore(run, folder, resumed.job, resumed.indexes)
+  }
+  const target = run.args.text('into')
+  if (target === undefined) throw usage([missing('--into')])
+  const manifest = await folder.readRun(await folder.findRun(run.args.text('run') ?? 'latest'))
+  const plan = await planRestore(run, folder, manifest, target)
+  const { steps, checklist } = plan
+  if (steps.length === 0) return await noteNoSteps(run, 'note: Nothing is missing')
+  if (run.args.has('dry-run')) {
+    await noteLines(run, [...plan.lines, ...checklist.map(checklistLine)])
+    return await printSteps(run, steps)
+  }
+  refuseUnconfirmed(run)
+  const { warning, listed } = await guardSteps(run, steps)
+  await ask(run, { ...plan, target, manifest, warning })
+  await writeChecklist(run, manifest, target, checklist)
+  const journal = await beginJob(run, steps, {
+    parallel: run.args.number('jobs', 1, 64) ?? 4,
+    org: target,
+    flow: { cwd: run.environment.cwd },
+  })
+  await runBegunJob(
+    run,
+    journal,
+    (job) => performRestore(run, folder, job, job.indexes('waiting')),
+    { listed },
+  )
+}
+
+interface RestorePlan {
+  steps: JobStep[]
+  lines: string[]
+  checklist: ChecklistItem[]
+}
+
+async function planRestore(
+  run: RestoreRun,
+  folder: BackupFolder,
+  manifest: RunManifest,
+  target: string,
+): Promise<RestorePlan> {
+  const { steps, lines, newSpaces, checklist } = await planStructure({
+    backup: new ReplayClient(folder.objects, manifest),
+    source: manifest.organization,
+    client: await run.service.client(),
+    ...{ target, parts: selectedParts(run) },
+    overwrites: run.args.has('overwrite'),
+    jobs: run.args.number('jobs', 1, 64) ?? 4,
+    onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),
+  })
+  const filled: typeof newSpaces = []
+  for (const space of newSpaces) {
+    const saved = await SavedContent.read(folder.objects, manifest, space.id)
+    if (!saved) {
+      const what = `pages and files of space ${space.title}`
+      checklist.push({ what, why: 'They are not in the backup' })
+      continue
+    }
+    checklist.push(...saved.checklist(space.title))
+    if (saved.isEmpty) continue
+    filled.push(space)
+    const pages = count(saved.pagesToInsert().length, 'page')
+    lines.push(
+      `+ ${pages} and ${count(saved.content.files.length, 'file')} of space ${space.title}`,
+    )
+  }
+  return {
+    lines,
+    steps: withContentSteps(steps, filled, manifest.run),
+    checklist: [...checklist, ...generalChecklist(manifest)],
+  }
+}
+
+async function ask(
+  run: RestoreRun,
+  {
+    target,
+    manifest,
+    steps,
+    lines,
+    checklist,
+    warning,
+  }: RestorePlan & { target: string; manifest: RunManifest; warning: string | undefined },
+): Promise<void> {
+  const more = lines.length - shownAtMost
+  const shown = [
+    ...lines.slice(0, shownAtMost),
+    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    `${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`,
+    ...(warning === undefined ? [] : [warning]),
+  ]
+  if (run.args.has('yes')) await noteLines(run, shown)
+  const about = `restore run ${manifest.run} of ${manifest.title} into ${target}: ${count(steps.length, 'step')}`
+  await confirm(run, {
+    what: async () => [about, ...shown].join('\n  '),
+    undo: () => 'docsctl jobs undo last',
+  })
+}
+
+const checklistLine = ({ what, why }: ChecklistItem) => `Not restored: ${what}: ${why}`
+
+async function noteLines(run: RestoreRun, lines: readonly string[]): Promise<void> {
+  for (const line of lines) await run.console.note(line)
+}
+
+async function writeChecklist(
+  run: RestoreRun,
+  { run: name, organization }: RunManifest,
+  target: string,
+  checklist: readonly ChecklistItem[],
+): Promise<void> {
+  const file = run.args.text('checklist') ?? `restore-${name}.md`
+  const text = checklistText(checklist, { run: name, organization, target })
+  await replaceFile(resolve(run.environment.cwd, file), text, { mode: privateFile })
+  await run.console.note(`Wrote ${count(checklist.length, 'item')} to ${file}`)
+}
+
+async function printSteps(run: RestoreRun, steps: readonly JobStep[]): Promise<void> {
+  const operations = await operationsById()
+  const prepared = steps.map(({ after: _, ...step }) => buildStepRequest(step, operations))
+  await printRequests({ prepared, several: true }, run)
+}
