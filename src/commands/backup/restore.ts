@@ -40,6 +40,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
       description: 'ID of the organization to restore into',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
+      resource: 'orgs',
     }),
     run: Flags.string({
       description: 'Run to restore (default: latest)',

@@ -12,7 +12,7 @@ const texts = named(
   'body bypass comment commit-message commit-message-template condition description emoji goal',
   'icon insert instructions label logo name placeholder reason subject title react unreact search',
   'language option add-option remove-option source path basename hostname proxy target claims ref sso-url',
-  'entity-id certificate url jq field header filter',
+  'entity-id certificate url jq field header filter text',
 )
 
 const numbersAndTimes = named(
