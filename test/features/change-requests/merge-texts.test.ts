@@ -65,6 +65,13 @@ describe('the merge of two edits of a page', () => {
     )
   })
 
+  it('accepts a block that both sides changed or deleted in the same way', () => {
+    const same = text('# Limits', 'One!', 'Three.')
+    assert.deepEqual(merged(same, same), [same, []])
+    const more = text('# Limits', 'One!', 'Three.', 'Four.')
+    assert.deepEqual(merged(same, more), [more, []])
+  })
+
   it('reports a block that one side changed and the other side deleted', () => {
     const parts = mergeTexts(
       base,

@@ -9,7 +9,10 @@ import {
   describeNews,
 } from '../../../src/features/change-requests/queue/model/news.ts'
 import type { QueueItem } from '../../../src/features/change-requests/queue/model/queue-item.ts'
-import type { QueueSection } from '../../../src/features/change-requests/queue/model/sections.ts'
+import {
+  determineSection,
+  type QueueSection,
+} from '../../../src/features/change-requests/queue/model/sections.ts'
 
 function item(number: number, own: object = {}, section: QueueSection = 'other'): QueueItem {
   return {
@@ -114,5 +117,26 @@ describe('the news of the queue', () => {
   it('shows counts if there is a lot of news', () => {
     const many = [1, 2, 3, 4, 5].map((number) => item(number, { subject: '' }))
     assert.equal(describeNews(compareQueues([], many)), 'new: #1, #2, #3 and 2 more')
+  })
+})
+
+describe('the section of a change request', () => {
+  const mine = { id: 'usr_1' }
+  for (const [section, own, isWaiting] of [
+    ['waiting', { status: 'draft', outdated: true, createdBy: mine }, true],
+    ['draft', { status: 'draft', outdated: true, createdBy: mine }, false],
+    ['mine', { status: 'open', outdated: true, createdBy: mine }, false],
+    ['outdated', { status: 'open', outdated: true, createdBy: { id: 'usr_2' } }, false],
+    ['other', { status: 'open', outdated: false }, false],
+  ] as const) {
+    it(`is the first that applies: ${section}`, () => {
+      const { changeRequest } = item(1, { createdBy: undefined, ...own })
+      assert.equal(determineSection(changeRequest, { me: 'usr_1', isWaiting }), section)
+    })
+  }
+
+  it('is not "mine" if the user is unknown', () => {
+    const { changeRequest } = item(1, { status: 'open', createdBy: undefined })
+    assert.equal(determineSection(changeRequest, { isWaiting: false }), 'other')
   })
 })
