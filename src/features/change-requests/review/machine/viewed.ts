@@ -181,8 +181,8 @@ const mostTitles = 5
 /** Returns the titles of the changed items that weren't viewed. */
 export function unviewedTitles(viewing: Viewing): string[] {
   const viewed = viewedItems(viewing)
-  return viewing.items
-    .filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
+  return changedItems(viewing)
+    .filter((item) => !viewed.has(itemKey(item)))
     .map(({ title }) => title)
 }
 

@@ -3,6 +3,7 @@ import { noNotes } from '../../../../../src/features/change-requests/notes/viewe
 import {
   changedSize,
   describeViewed,
+  unviewedTitles,
   viewedItems,
   viewedProgress,
 } from '../../../../../src/features/change-requests/review/machine/viewed.ts'
@@ -37,12 +38,14 @@ describe('the viewed items of a review', () => {
     const summary = () => {
       const { review } = driver.state
       assert.ok(review)
-      return [viewedProgress(review), changedSize(review), describeViewed(review)]
+      const titles = unviewedTitles(review).join()
+      return [viewedProgress(review), changedSize(review), describeViewed(review), titles]
     }
     assert.deepEqual(summary(), [
       { viewed: 0, all: 4 },
       '3 pages and 1 file',
       '0 of 4 viewed. Not viewed: Limits, Questions, Retries, backoff.svg',
+      'Limits,Questions,Retries,backoff.svg',
     ])
     const [limits] = changes.pages
     assert.ok(limits?.id === 'limits')
@@ -51,6 +54,7 @@ describe('the viewed items of a review', () => {
       { viewed: 0, all: 3 },
       '2 pages and 1 file',
       '0 of 3 viewed. Not viewed: Questions, Retries, backoff.svg',
+      'Questions,Retries,backoff.svg',
     ])
   })
 })

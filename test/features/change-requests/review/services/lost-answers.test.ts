@@ -27,7 +27,8 @@ describe('a write with a lost response', () => {
   let losses: { id: string; isDone: boolean }[]
 
   beforeEach(async () => {
-    served = await serve({ seed: demoSeed })
+    const tokens = ['usr_ines', 'usr_owen'].map((member) => ({ token: member, member }))
+    served = await serve({ seed: demoSeed, tokens })
     client = createClient({ apiUrl: served.url, token: served.token })
     folder = mkdtempSync(join(tmpdir(), 'docsctl-lost-'))
     losses = []
@@ -82,6 +83,22 @@ describe('a write with a lost response', () => {
     await assert.rejects(send(services, { kind: 'comment', page }, 'Same text'), {
       kind: 'unreachable',
     })
+  })
+
+  it('is found if the comment quotes its line', async () => {
+    const purpose = { kind: 'comment', page, block: 'No such line' } as const
+    losses = [{ id: comment, isDone: true }]
+    assert.deepEqual(await send(start(), purpose, 'Where?'), {
+      note: 'The service had already saved it',
+    })
+    assert.equal(await count('> No such line\n\nWhere?'), 1)
+  })
+
+  it('is not found if another user posted the same text', async () => {
+    const body = { body: { markdown: 'Same text' } }
+    assert.equal((await served.send('POST', `${path}/comments`, body, 'usr_owen')).status, 200)
+    losses = [{ id: comment, isDone: false }]
+    await assert.rejects(send(start(), { kind: 'comment' }, 'Same text'), { kind: 'unreachable' })
   })
 
   it('is not found if the comment is on another line of the page', async () => {
