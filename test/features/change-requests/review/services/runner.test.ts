@@ -126,6 +126,43 @@ describe('the effect runner', () => {
     assert.deepEqual(saved, ['a', 'abc'])
   })
 
+  it('does not combine saves that know different updates of the notes', async () => {
+    const saved: number[] = []
+    const { runner } = runnerWith({ save: async (...[, , , heard]) => void saved.push(heard) })
+    let before = noNotes
+    for (const heard of [0, 0, 0, 1]) {
+      const notes = { ...noNotes, drafts: { comment: `${heard}` } }
+      runner.run({ type: 'save', target, before, notes, heard })
+      before = notes
+    }
+    await runner.saved()
+    assert.deepEqual(saved, [0, 0, 1])
+  })
+
+  it('sends a comment only after its draft is stored', async () => {
+    const done: string[] = []
+    const { runner } = runnerWith({
+      save: async () => {
+        await turn()
+        done.push('saved')
+      },
+      write: async () => {
+        done.push('sent')
+        return {}
+      },
+    })
+    const notes = { ...noNotes, drafts: { comment: 'Why?' } }
+    runner.run({ type: 'save', target, before: noNotes, notes, heard: 0 })
+    const purpose = { kind: 'comment' as const }
+    runner.run({
+      ...{ type: 'ask', request: 1 },
+      ask: { type: 'write', kind: 'send', target, purpose, text: 'Why?' },
+    })
+    await turn()
+    await turn()
+    assert.deepEqual(done, ['saved', 'sent'])
+  })
+
   it('includes the changes of a failed save in the next save', async () => {
     const saves: [string | undefined, string | undefined][] = []
     const full = new DocsctlError('failed', 'no space left')
