@@ -135,6 +135,17 @@ describe('a folder with symbolic links', () => {
     assert.equal(readFileSync(outside('precious.txt'), 'utf8'), '# none\n')
   })
 
+  it('is rejected by audit --accept, which writes to a default file', async () => {
+    const listed = await sandbox.run('audit access --json')
+    const [{ fingerprint }] = JSON.parse(listed.stdout) as [{ fingerprint: string }]
+    writeFileSync(outside('precious.txt'), '# none\n')
+    link('audit-accepted.yaml', 'precious.txt')
+    const line = `audit access --accept ${fingerprint} --reason known`
+    const ended = await sandbox.run(line, { cwd: folder() })
+    assert.match(ended.stderr, /Cannot write .*audit-accepted\.yaml \(it is a symbolic link\)/)
+    assert.equal(readFileSync(outside('precious.txt'), 'utf8'), '# none\n')
+  })
+
   it('is rejected by integrations init', async () => {
     link('src')
     await refuses(`integrations init ${folder()} --name one`, 'src')

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workLine } from '../../src/command/operation/account.ts'
@@ -52,6 +60,20 @@ describe('retention of jobs', () => {
     put('20250304-120000', 0)
     await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), limits)
     assert.deepEqual(jobNames(folder), ['20250304-120000', '20250303-120001'])
+  })
+
+  it('removes incomplete journals of killed processes after a day', async () => {
+    const now = Date.now()
+    const part = (job: string, age: number) => {
+      const path = `${journalPath(folder, job)}.part`
+      writeFileSync(path, '')
+      utimesSync(path, (now - age) / 1000, (now - age) / 1000)
+      return path
+    }
+    const old = part('20250304-120000', 86_460_000)
+    const recent = part('20250304-120001', 86_340_000)
+    await dropOldJobs(folder, now, limits)
+    assert.deepEqual([existsSync(old), existsSync(recent)], [false, true])
   })
 
   it('keeps 200 jobs including the new one, plus unfinished jobs', async () => {

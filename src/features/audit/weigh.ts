@@ -118,7 +118,8 @@ export async function weigh<Found extends AcceptableFinding>(
   const isThere = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.args.text('accepted') !== undefined && !taking
   const accepted = isThere || mustBeThere ? await readAccepted(path, cwd) : []
-  const all = taking ? [...accepted, ...(await taken(path, findings, taking))] : accepted
+  const file = { path, isChosen: run.args.text('accepted') !== undefined }
+  const all = taking ? [...accepted, ...(await taken(file, findings, taking))] : accepted
   const today = new Date(run.environment.clock.now())
   const valid = new Map(
     all.filter((one) => !isExpired(one, today)).map((one) => [one.fingerprint, one]),
@@ -157,7 +158,7 @@ async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline |
 
 /** Adds findings to the file of accepted findings. */
 async function taken(
-  path: string,
+  file: { path: string; isChosen: boolean },
   findings: readonly AcceptableFinding[],
   { fingerprints, reason, until }: Acceptance,
 ): Promise<Accepted[]> {
@@ -172,7 +173,7 @@ async function taken(
     const change = `${rule}: ${thing.title}: ${message}`
     return { fingerprint, change, reason, until, ...(roleRules !== undefined && { roleRules }) }
   })
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  await addAccepted(path, text, added)
+  const text = await readFile(file.path, 'utf8').catch(() => undefined)
+  await addAccepted(file, text, added)
   return added
 }

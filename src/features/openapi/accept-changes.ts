@@ -50,7 +50,9 @@ export async function acceptChanges(
     reason,
     until,
   }))
-  if (changes.length > 0 && !run.args.has('dry-run')) await addAccepted(path, text, changes)
+  if (changes.length > 0 && !run.args.has('dry-run')) {
+    await addAccepted({ path, isChosen: must }, text, changes)
+  }
   const name = findingPath(run.environment.cwd, path)
   const what = count(changes.length, 'change')
   const verb = run.args.has('dry-run') ? 'Would accept' : 'Accepted'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { sortedJson } from '../../contract/json.ts'
 import { DocsctlError } from '../../errors.ts'
+import { openBelow } from '../../fs/below.ts'
 import { readText, unreadable } from '../../fs/read-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import { list } from '../../output/text/sentences.ts'
@@ -48,16 +49,20 @@ export async function storePublication(
   const path = join(folder, `${file}.json`)
   const earlier = await readPublication(path)
   if (earlier && publicationIdentity(earlier) === identity) return
-  const free = earlier ? join(folder, `${file}.${suffix}.json`) : path
-  if (earlier && (await readPublication(free))) return
+  const free = earlier ? `${file}.${suffix}.json` : `${file}.json`
+  if (earlier && (await readPublication(join(folder, free)))) return
   const text = `${JSON.stringify(content, null, 2)}\n`
-  await replaceFile(free, text, { folderMode: 0o777 }).catch((error: DocsctlError) => {
+  try {
+    const { path: target, verify } = await openBelow(folder, free)
+    await replaceFile(target, text, { verify })
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
     throw new DocsctlError('not-written', error.message, {
       ...error.details,
       state: `Version ${version} of ${name} was published, but it was not stored`,
       retryable: false,
     })
-  })
+  }
 }
 
 async function readPublication(path: string) {

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTerminal } from '../../support/processes/terminal.ts'
@@ -106,7 +114,10 @@ describe('docsctl sandbox run', function () {
     const script = 'trap "echo tidied; exit 5" TERM; echo ready; while :; do sleep 0.05; done'
     let kill: ((signal: NodeJS.Signals) => void) | undefined
     const out = join(folder, 'out')
+    const temporary = join(folder, 'temporary')
+    mkdirSync(temporary)
     const ended = sandboxRun(['--', 'sh', '-c', `exec > "${out}"; ${script}`], {
+      env: { TMPDIR: temporary },
       onStart: (send) => {
         kill = send
       },
@@ -115,6 +126,7 @@ describe('docsctl sandbox run', function () {
     kill?.('SIGTERM')
     assert.equal((await ended).exit, 5)
     assert.equal(readFileSync(out, 'utf8'), 'ready\ntidied\n')
+    assert.deepEqual(readdirSync(temporary), [])
   })
 
   it('forwards a signal that arrives as soon as the program runs', async () => {

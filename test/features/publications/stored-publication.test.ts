@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, symlink } from 'node:fs/promises'
 import {
   storedPublications,
   storePublication,
@@ -30,6 +30,16 @@ describe('a stored publication', () => {
     await folder.write({ 'petstore@3.json': '{' })
     await storePublication(folder.path(), publication)
     assert.deepEqual(await stored(), { docsctl: 'publication', ...publication })
+  })
+
+  it('is not written through a symbolic link', async () => {
+    await folder.write({ 'precious.txt': 'mine', 'versions/other.json': '{}' })
+    await symlink(folder.path('precious.txt'), folder.path('versions/petstore@3.json'))
+    await assert.rejects(storePublication(folder.path('versions'), publication), {
+      kind: 'not-written',
+      message: `Cannot write ${folder.path('versions/petstore@3.json')} (it is a symbolic link)`,
+    })
+    assert.equal(await readFile(folder.path('precious.txt'), 'utf8'), 'mine')
   })
 
   it('is kept if another organization, service, or content has the same version', async () => {
