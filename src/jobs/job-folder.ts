@@ -122,7 +122,11 @@ export async function dropOldJobs(
   now: number,
   { days, bytes }: JournalLimits,
 ): Promise<void> {
-  dropOldParts(folder, now)
+  // incomplete journals of processes that were killed before they sent a request
+  for (const name of fileNames(folder).filter((one) => one.endsWith('.part'))) {
+    const { mtimeMs = now } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < now - 86_400_000) rmSync(join(folder, name), { force: true })
+  }
   const oldest = now - days * 86_400_000
   let size = 0
   for (const [index, job] of jobNames(folder).entries()) {
@@ -132,15 +136,6 @@ export async function dropOldJobs(
     const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
     // an unreadable journal is kept, because its job may be unfinished
     if (summary && !isUnfinished(summary.counts)) removeJob(folder, job)
-  }
-}
-
-/** Removes incomplete journals of processes that were killed before they sent a request. */
-function dropOldParts(folder: JobFolder, now: number): void {
-  for (const name of fileNames(folder).filter((one) => one.endsWith(`${ending}.part`))) {
-    const path = join(folder, name)
-    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now
-    if (written < now - 86_400_000) rmSync(path, { force: true })
   }
 }
 

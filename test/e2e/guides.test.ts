@@ -16,7 +16,7 @@ const pages = readdirSync(join(root, 'docs'))
   .map((name) => `docs/${name}`)
 
 describe('the guides', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   holdAnswersToDescription()
 
   for (const name of ['README.md', ...pages]) {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
+import { openBelow } from '../../fs/below.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { parseJson } from '../../host/arguments/parse-json.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
@@ -118,7 +119,9 @@ export async function weigh<Found extends AcceptableFinding>(
   const isThere = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.args.text('accepted') !== undefined && !taking
   const accepted = isThere || mustBeThere ? await readAccepted(path, cwd) : []
-  const file = { path, isChosen: run.args.text('accepted') !== undefined }
+  // a link at the default path is rejected, because the user didn't choose it
+  const isChosen = run.args.text('accepted') !== undefined || !taking
+  const file = isChosen ? { path } : await openBelow(dirname(path), path)
   const all = taking ? [...accepted, ...(await taken(file, findings, taking))] : accepted
   const today = new Date(run.environment.clock.now())
   const valid = new Map(
@@ -158,7 +161,7 @@ async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline |
 
 /** Adds findings to the file of accepted findings. */
 async function taken(
-  file: { path: string; isChosen: boolean },
+  file: { path: string; verify?: () => Promise<void> },
   findings: readonly AcceptableFinding[],
   { fingerprints, reason, until }: Acceptance,
 ): Promise<Accepted[]> {

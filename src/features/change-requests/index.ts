@@ -1,5 +1,5 @@
 // The exports that other features may use.
-export { type ChangedLines, changedLines, formatPageDiff } from './diff/prose-diff.ts'
+export { changedLines, formatPageDiff } from './diff/prose-diff.ts'
 export type { QueueChoice } from './queue/model/find-spaces.ts'
 export { summarizeGates } from './queue/model/item-gates.ts'
 export { ifSupported } from './queue/model/read-waiting.ts'

@@ -1,8 +1,6 @@
-import { dirname } from 'node:path'
 import * as z from 'zod'
 import { schemaFaults } from '../../client/problems.ts'
 import { optional } from '../../contract/common.ts'
-import { openBelow } from '../../fs/below.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import type { ParsedArgs } from '../../host/arguments/parsed-args.ts'
 import { checkFailed } from '../../output/ci/finding.ts'
@@ -57,14 +55,13 @@ export async function readAccepted(path: string, cwd: string): Promise<Accepted[
 
 /**
  * Adds accepted findings to the file. Replaces the reason and expiration date of findings that are
- * already in the file. Rejects a symbolic link unless the user chose the file.
+ * already in the file. `verify` rejects symbolic links.
  */
 export async function addAccepted(
-  { path, isChosen }: { path: string; isChosen: boolean },
+  file: { path: string; verify?: () => Promise<void> },
   text: string | undefined,
   added: readonly Accepted[],
 ): Promise<void> {
-  const place = isChosen ? undefined : await openBelow(dirname(path), path)
   const { isSeq, parseDocument } = (await import('yaml')).default
   const document = parseDocument(text?.trim() ? text : head)
   const fingerprints = added.map(({ fingerprint }) => fingerprint)
@@ -77,7 +74,7 @@ export async function addAccepted(
     })
   } else document.set('accepted', document.createNode([]))
   for (const change of added) document.addIn(['accepted'], document.createNode(change))
-  await replaceFile(path, document.toString(), place && { verify: place.verify })
+  await replaceFile(file.path, document.toString(), file)
 }
 
 const head = `# Reviewed and accepted findings. Each needs a reason and an expiration date.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { writeList } from '../../command/result/result.ts'
 import type { View } from '../../command/result/view.ts'
-import { checkBelow } from '../../fs/below.ts'
+import { openBelow } from '../../fs/below.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { findingPath } from '../../output/ci/finding.ts'
 import { invalidValue, missing } from '../../output/text/problems.ts'
@@ -28,8 +28,8 @@ export async function acceptChanges(
   if (!run.args.has('all') && typed.length === 0) throw usage([missing('--all or --change')])
   const { reason, until } = await parseAcceptance(run.args, run.environment.clock.now())
   const { path, must } = await acceptedPath(run)
-  // check the default path, because the user didn't choose it
-  if (!must) await checkBelow(dirname(path), path)
+  // a link at the default path is rejected, because the user didn't choose it
+  const file = must ? { path } : await openBelow(dirname(path), path)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   // reject an invalid file of accepted changes before the slow comparison
   if (text !== undefined) await readAccepted(path, run.environment.cwd)
@@ -51,7 +51,7 @@ export async function acceptChanges(
     until,
   }))
   if (changes.length > 0 && !run.args.has('dry-run')) {
-    await addAccepted({ path, isChosen: must }, text, changes)
+    await addAccepted(file, text, changes)
   }
   const name = findingPath(run.environment.cwd, path)
   const what = count(changes.length, 'change')

@@ -10,8 +10,7 @@ import { TestFolder } from './backup-folder.ts'
 const all = [...operations, ...currentOnlyOperations] as AnyOperation[]
 
 describe('the resources in a backup', () => {
-  // other tests check the responses of the sandbox
-  const sandbox = onSandbox({ seed: demoSeed, problemsOf: undefined })
+  const sandbox = onSandbox({ seed: demoSeed })
 
   it('are returned by all read operations that are not excluded', async () => {
     const folder = new TestFolder()
@@ -33,5 +32,5 @@ describe('the resources in a backup', () => {
       patterns.filter((pattern) => !reads.some((id) => matches(pattern, id))),
       [],
     )
-  }).timeout(60_000)
+  }).timeout(180_000)
 })

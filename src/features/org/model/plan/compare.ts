@@ -74,9 +74,7 @@ function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefine
   if (!only) return managed
   const missing = [...only.groups].filter((group) => !managed.has(group))
   if (missing.length === 0) return new Set(only.groups)
-  throw usage(
-    missing.map((group) => invalidValue('--only', group, 'The folder contains no such files')),
-  )
+  throw usage(missing.map((group) => invalidValue('--only', group, 'The folder lacks these files')))
 }
 
 /** Returns the name of the file or entry that contains a resource. */
