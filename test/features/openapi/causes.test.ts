@@ -77,6 +77,39 @@ describe('changes with the same cause', () => {
     )
   })
 
+  it('are grouped in one row for four schemas that allow another variant', async () => {
+    const names = ['Blocks', 'Cells', 'Items', 'Rows']
+    const variant = (kind: string) => ({
+      type: 'object',
+      properties: { kind: { type: 'string', enum: [kind] } },
+      required: ['kind'],
+    })
+    const used = (kinds: readonly string[]) => {
+      const oneOf = kinds.map((kind) => ({ $ref: `#/components/schemas/${kind}` }))
+      const variants = Object.fromEntries(kinds.map((kind) => [kind, variant(kind)]))
+      const schemas = Object.fromEntries(names.map((name) => [name, { oneOf }]))
+      return apiOf(
+        4,
+        (at) => ({
+          responses: { '200': replies({ $ref: `#/components/schemas/${names[at]}` }) },
+        }),
+        { ...schemas, ...variants },
+      )
+    }
+    const judgement = await judge(used(['Text', 'Image']), used(['Text', 'Image', 'Prompt']))
+    assert.equal(
+      textReport(judgement),
+      `breaking schema may now be Prompt, in 4 locations (response-variant-added 37dccfe342b3)
+           Blocks
+           Cells
+           Items
+           and 1 more
+1 breaking
+`,
+    )
+    assert.equal(judgement.groups[0]?.places.length, 4)
+  })
+
   it('are grouped in one row for a header of 200 responses', async () => {
     const all = (headers: Node) =>
       apiOf(50, () => ({

@@ -4,8 +4,8 @@ import { type ChangeGroup, changeFingerprint, formerMessage } from './groups.ts'
 const leastAlike = 3
 
 /**
- * Combines equal changes to the same part of the API, such as a parameter of 22 operations, or a
- * field of many schemas.
+ * Combines equal changes to the same part of the API, such as a parameter of 22 operations, a field
+ * of many schemas, or the variants of many schemas.
  */
 export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const alike = new Map<string, ChangeGroup[]>()
@@ -45,7 +45,7 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
     fingerprint: causeFingerprint(first),
     subject: part,
     path: '',
-    subjects: members.map(({ subject, path }) => `${subject}: ${path}`),
+    subjects: members.map(({ subject, path }) => (path === '' ? subject : `${subject}: ${path}`)),
     places: members.flatMap(({ places }) => places),
     ...(further > 0 && { furtherPlaces: further }),
   }

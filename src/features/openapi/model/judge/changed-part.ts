@@ -2,18 +2,22 @@ import type { ApiChange } from '../compare/change.ts'
 
 /**
  * Returns the changed part of an operation or schema, such as `query parameter "limit"`, `response
- * header "ETag"`, or `field "status"`. Returns undefined if the change affects the operation or
- * schema as a whole.
+ * header "ETag"`, `field "status"`, or `schema`. Returns undefined if the change affects the
+ * operation as a whole.
  */
 export function changedPart({ where, component }: ApiChange): string | undefined {
   const isSchema = component?.kind === 'schema'
-  if (where === '' || (isSchema && component.path === '')) return undefined
+  if (where === '') return undefined
+  if (isSchema && /^(?:$|[[(][^.]*$)/.test(component.path)) return wholeSchema
   const own = where.replace(/^callback \S+ \S+ \S+: /, '')
   const [, field] = /^(?:request body|response) .*?: (.+)$/.exec(own) ?? []
   const inSchema = isSchema ? component.path : field
   if (inSchema !== undefined && !/^response \S+ header "/.test(own)) return fieldPart(inSchema)
   return own.replace(/^response \S+ (?=\S)/, 'response ')
 }
+
+/** The part for a change to the schema itself, its items, or one of its variants. */
+const wholeSchema = 'schema'
 
 function fieldPart(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1)

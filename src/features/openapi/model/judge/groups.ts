@@ -29,7 +29,7 @@ export interface ChangeGroup {
   /** the subjects and paths of the groups that were combined, such as `Pet: status` */
   subjects?: string[]
   /**
-   * the changed part, by which equal changes are combined; absent for a whole operation or schema
+   * the changed part, by which equal changes are combined; absent for a whole operation
    */
   part?: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
