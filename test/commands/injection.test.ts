@@ -39,6 +39,7 @@ describe('a document whose names are CI commands', () => {
       ],
     },
     Azure: { world: { env: { TF_BUILD: 'True' } }, lines: common },
+    GitLab: { world: { env: { GITLAB_CI: 'true', CI: 'true' } }, lines: common },
     // TeamCity doesn't set CI, so docsctl prints no annotations
     TeamCity: { world: { env: { TEAMCITY_VERSION: '2026.1' }, terminal: 100 }, lines: common },
   }
