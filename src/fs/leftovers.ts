@@ -19,7 +19,7 @@ const day = 24 * 3_600_000
 /** The folders from which this process has already removed leftovers. */
 const searched = new Set<string>()
 
-/** The temporary files that this process has created. */
+/** The temporary files and folders that this process has created. */
 const current = new Set<string>()
 
 /**
@@ -39,13 +39,17 @@ export async function withTemporaryFile(
     await work(path)
   } finally {
     await rm(path, { force: true })
-    current.delete(path)
-    if (current.size === 0) process.off('exit', removeCurrent)
+    forget(path)
   }
 }
 
+function forget(path: string): void {
+  current.delete(path)
+  if (current.size === 0) process.off('exit', removeCurrent)
+}
+
 function removeCurrent(): void {
-  for (const path of current) rmSync(path, { force: true })
+  for (const path of current) rmSync(path, { recursive: true, force: true })
 }
 
 /**
@@ -55,8 +59,23 @@ function removeCurrent(): void {
 export async function makeTemporaryFolder(parent: string): Promise<string> {
   await removeLeftovers(parent)
   const folder = await mkdtemp(join(parent, `.docsctl-tmp-${process.pid}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  if (current.size === 0) process.once('exit', removeCurrent)
+  current.add(folder)
   return folder
+}
+
+/** Calls a function with the path of a new temporary folder, which is removed afterwards. */
+export async function withTemporaryFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await makeTemporaryFolder(parent)
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    forget(folder)
+  }
 }
 
 /** Removes temporary files and folders that are older than a day, if their process has ended. */

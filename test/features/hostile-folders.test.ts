@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -144,6 +145,20 @@ describe('a folder with symbolic links', () => {
     const ended = await sandbox.run(line, { cwd: folder() })
     assert.match(ended.stderr, /Cannot write .*audit-accepted\.yaml \(it is a symbolic link\)/)
     assert.equal(readFileSync(outside('precious.txt'), 'utf8'), '# none\n')
+  })
+
+  it('is rejected by org drift --accept, which writes to a default file', async () => {
+    assert.equal((await sandbox.run(`org pull ${folder()} --only teams`)).exit, 0)
+    const [{ id }] = JSON.parse((await sandbox.run('teams list --json')).stdout) as [{ id: string }]
+    assert.equal((await sandbox.run(`teams update ${id} --title Renamed`)).exit, 0)
+    const drift = await sandbox.run(`org drift ${folder()} --json`)
+    const [{ fingerprint }] = JSON.parse(drift.stdout) as [{ fingerprint: string }]
+    renameSync(folder('.docsctl'), outside('moved'))
+    symlinkSync(outside('moved'), folder('.docsctl'))
+    const line = `org drift ${folder()} --accept ${fingerprint} --reason known`
+    const ended = await sandbox.run(line)
+    assert.match(ended.stderr, /is a symbolic link/)
+    assert.ok(!existsSync(outside('moved/drift-accepted.yaml')))
   })
 
   it('is rejected by integrations init', async () => {

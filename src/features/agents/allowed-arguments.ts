@@ -40,7 +40,10 @@ export function checkAgentArguments(
     if (flag?.type !== 'option') continue
     const fixed: readonly unknown[] = flag.options ?? flag.known ?? []
     const others = [value].flat().filter((one) => !fixed.includes(one))
-    refuseFiles(`--${name}`, others, localFlag(flag) !== undefined)
+    refuseFiles(`--${name}`, others, {
+      isLocal: localFlag(flag) !== undefined,
+      isMember: flag.description?.includes('@me') === true,
+    })
   }
   const args = Object.values(command.args)
   const last = args.at(-1)
@@ -49,8 +52,10 @@ export function checkAgentArguments(
       parsed.args[argument.name] ?? [],
       ...(argument === last ? parsed.rest : []),
     ].flat()
-    const isLocal = localArgument(argument.name, command.id) !== undefined
-    refuseFiles(argument.name.toUpperCase(), values, isLocal)
+    refuseFiles(argument.name.toUpperCase(), values, {
+      isLocal: localArgument(argument.name, command.id) !== undefined,
+      isMember: argument.description?.includes('@me') === true,
+    })
   }
   return parsed
 }
@@ -59,11 +64,15 @@ export function checkAgentArguments(
  * Throws if a value is the path of a local file, a reference to a file, or a URL that docsctl would
  * fetch. Standard input and published specifications are allowed.
  */
-function refuseFiles(where: string, values: readonly unknown[], isLocal: boolean): void {
+function refuseFiles(
+  where: string,
+  values: readonly unknown[],
+  { isLocal, isMember }: { isLocal: boolean; isMember: boolean },
+): void {
   for (const value of values) {
     const text = String(value)
     // matches `@FILE` and `NAME=@FILE`
-    const isReference = /^(?:[^=]*=)?@(?!@|me$)/s.test(text)
+    const isReference = /^(?:[^=]*=)?@(?!@)/s.test(text) && !(isMember && text === '@me')
     const isAllowed = text === '-' || text.startsWith('published:')
     if (!isReference && (!isLocal || isAllowed)) continue
     throw refused(

@@ -31,9 +31,13 @@ const unavailable: Readonly<Record<string, string>> = {
   config: 'changes the settings of the user',
   'content:export': 'writes local files',
   'integrations:dev': 'runs until it is interrupted',
+  'integrations:init': 'writes local files',
+  'integrations:publish': 'reads local files',
   'integrations:tail': 'runs until it is interrupted',
+  'integrations:validate': 'reads local files, and can run a script',
   licenses: 'is intended for users',
   mcp: 'is already running',
+  'openapi:accept': 'writes local files. Only a user can accept changes',
   org: 'reads and writes local files. Use the commands of the resources',
   plugins: 'changes docsctl itself',
   sandbox: 'starts a server or writes local files',
@@ -56,7 +60,7 @@ export function unavailableReason(command: CommandMeta, effect: Effect | null): 
 
 /** Commands that change who has access without deleting a resource. */
 const ofPermissions =
-  /:permissions:|^(?:members|invites|saml):|^teams:(?:create$|members:)|^sites:(?:share-links|publishing-auth|publish$)/
+  /:permissions:|^(?:members|invites|saml):|^teams:(?:create$|members:)|^sites:(?:share-links|publishing-auth|publish$)|^(?:openapi|integrations):(?:create|publish|rollback)$/
 
 /** Throws if the user doesn't allow agents to run this command. */
 export function refuseForbidden(
@@ -74,7 +78,8 @@ export function refuseForbidden(
   if (effect !== 'write') {
     throw notAllowed(`${name} can delete or overwrite resources`, '--allow-destructive')
   }
-  if (ofPermissions.test(id)) throw notAllowed(`${name} can change access`, '--allow-destructive')
+  if (ofPermissions.test(id))
+    throw notAllowed(`${name} can publish or change access`, '--allow-destructive')
 }
 
 /** Builds the error for a change that the user doesn't allow. Only the user can restart the server. */

@@ -27,7 +27,7 @@ const prompts: readonly AgentPrompt[] = [
 1. ${call('change-requests', 'get', request, `--space=${space}`)} for its subject, state, and author.
 2. ${call('change-requests', 'diff', request, `--space=${space}`, '--format=markdown')} for the changes. Read all parts.
 3. ${call('comments', 'list', `--space=${space}`, `--change-request=${request}`, '--status=open')} for the open comments.
-4. ${call('change-requests', 'gate', request, `--space=${space}`)} for what prevents a merge. Exit code 10 means that a gate fails.
+4. ${call('change-requests', 'gate', request, `--space=${space}`)} for what prevents a merge. Exit code 11 means that a gate fails.
 
 Then report: a summary of the changes in three sentences, errors of fact and language with the page and the line, links whose text and target differ, open comments that the changes don't answer, and your verdict with the reason. Don't comment, approve, or merge unless I ask for it.
 

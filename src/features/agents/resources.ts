@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
@@ -7,7 +7,7 @@ import type {
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js'
 import { DocsctlError } from '../../errors.ts'
-import { makeTemporaryFolder } from '../../fs/leftovers.ts'
+import { withTemporaryFolder } from '../../fs/leftovers.ts'
 import { helpTopics } from '../../host/help/help-topics.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
@@ -18,6 +18,7 @@ import {
   runAgentCommand,
 } from './agent-commands.ts'
 import { ProtocolError } from './results.ts'
+import type { CommandOutcome } from './run-command.ts'
 
 /** The maximum length of a resource, in characters. */
 const longest = 1_000_000
@@ -94,8 +95,11 @@ export class AgentResources {
         hint: 'Use the tool "read"',
       })
     }
-    const content = { uri, mimeType, text: isOwn ? text : sanitizeBlock(text) }
-    return { contents: [isOwn ? content : { ...content, _meta: { 'docsctl/untrusted': true } }] }
+    if (isOwn) return { contents: [{ uri, mimeType, text }] }
+    const shown = sanitizeBlock(text)
+    const isEscaped = shown !== text.replaceAll('\r\n', '\n')
+    const _meta = { 'docsctl/untrusted': true, ...(isEscaped && { 'docsctl/escaped': true }) }
+    return { contents: [{ uri, mimeType, text: shown, _meta }] }
   }
 
   async #find(uri: string, signal: AbortSignal): Promise<ResourceText> {
@@ -125,23 +129,22 @@ export class AgentResources {
     const [top = ''] = /^[^/]*\/?/.exec(file) ?? []
     const part = Object.hasOwn(parts, top) ? parts[top] : undefined
     if (part === undefined) return undefined
-    const folder = await makeTemporaryFolder(tmpdir())
-    try {
-      await this.#output(['org', 'pull', folder, '--only', part], signal)
+    return await withTemporaryFolder(tmpdir(), async (folder) => {
+      const { notes } = await this.#run(['org', 'pull', folder, '--only', part], signal)
+      // explains why a resource is missing, if its list can't be read
+      const skipped = [...notes.matchAll(/^Skipped .*$/gm)].map(([line]) => `# ${line}\n`).join('')
       const names = top.endsWith('/')
         ? (await readdir(join(folder, top)).catch(() => [])).map((name) => top + name)
         : [top]
       if (file === top && top.endsWith('/')) {
         const lines = names.sort().map((name) => `${name}\n`)
-        return { text: lines.join(''), mimeType: 'text/plain' }
+        return { text: skipped + lines.join(''), mimeType: 'text/plain' }
       }
       // only the names of written files are allowed, so that no path leaves the folder
       if (!names.includes(file)) return undefined
       const text = await readFile(join(folder, file), 'utf8').catch(() => '')
-      return { text, mimeType: 'application/yaml' }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+      return { text: skipped + text, mimeType: 'application/yaml' }
+    })
   }
 
   async #page(
@@ -163,11 +166,15 @@ export class AgentResources {
     return { text: await this.#output(argv, signal), mimeType: 'text/markdown' }
   }
 
-  /** Runs a command, and returns its output. Throws if the command failed. */
   async #output(line: readonly string[], signal: AbortSignal): Promise<string> {
-    const { error, stdout } = await runAgentCommand(line, this.#setup, { signal })
-    if (error) throw new ProtocolError(error)
-    return stdout
+    return (await this.#run(line, signal)).stdout
+  }
+
+  /** Runs a command. Throws if the command failed. */
+  async #run(line: readonly string[], signal: AbortSignal): Promise<CommandOutcome> {
+    const outcome = await runAgentCommand(line, this.#setup, { signal })
+    if (outcome.error) throw new ProtocolError(outcome.error)
+    return outcome
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { openBelow } from '../../fs/below.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
@@ -111,17 +111,17 @@ export async function weigh<Found extends AcceptableFinding>(
   findings: readonly Found[],
   cwd: string,
   taking: Acceptance | undefined,
-  acceptedFile = usualFile,
+  usual = { folder: cwd, file: usualFile },
 ): Promise<Weighed<Found>> {
   const baseline = await readBaseline(run)
   const before = baseline && new Set(baseline.map(({ fingerprint }) => fingerprint))
-  const path = resolve(cwd, run.args.text('accepted') ?? acceptedFile)
+  const path = resolve(cwd, run.args.text('accepted') ?? join(usual.folder, usual.file))
   const isThere = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.args.text('accepted') !== undefined && !taking
   const accepted = isThere || mustBeThere ? await readAccepted(path, cwd) : []
   // a link at the default path is rejected, because the user didn't choose it
   const isChosen = run.args.text('accepted') !== undefined || !taking
-  const file = isChosen ? { path } : await openBelow(dirname(path), path)
+  const file = isChosen ? { path } : await openBelow(usual.folder, usual.file)
   const all = taking ? [...accepted, ...(await taken(file, findings, taking))] : accepted
   const today = new Date(run.environment.clock.now())
   const valid = new Map(

@@ -39,8 +39,8 @@ export async function reportDrift(
       run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
   })
   for (const { what, why } of leftOut) await run.console.note(`Skipped ${what} (${why})`)
-  const usualFile = join(folder.path, '.docsctl', 'drift-accepted.yaml')
-  const weighed = await weigh(run, findings, run.environment.cwd, taking, usualFile)
+  const usual = { folder: folder.path, file: join('.docsctl', 'drift-accepted.yaml') }
+  const weighed = await weigh(run, findings, run.environment.cwd, taking, usual)
   account.findings.push(...weighed.failing.map(driftAnnotation))
   account.result = weighed.failing.length > 0 ? 'changed' : 'same'
   await writeList(run, [{ items: weighed.findings, envelope: {} }], view)

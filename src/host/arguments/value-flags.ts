@@ -146,14 +146,16 @@ function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
 
 /** Creates a repeatable flag for a map: `--flag name=value`. */
 function mapFlags(flag: string, base: Help): ValueFlags {
-  const description = withNote(base.description, ' (repeatable)')
+  const description = withNote(base.description, ' (repeatable; NAME=@FILE reads a file)')
   return {
     flags: {
       [flag]: Flags.string({ ...base, description, helpValue: 'NAME=VALUE', multiple: true }),
     },
     read: async ({ flags, sources }) => {
       const pairs = (flags[flag] as string[] | undefined)?.map((typed) => parsePair(flag, typed))
-      const read = pairs?.map(async ([name, text]) => [name, await sources.text(`--${flag}`, text)])
+      const read = pairs?.map(async ([name, text]) => {
+        return [name, text === '-' ? text : await sources.text(`--${flag}`, text)]
+      })
       return read && Object.fromEntries(await Promise.all(read))
     },
   }

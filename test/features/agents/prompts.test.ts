@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../src/errors.ts'
 import { findAgentCommand } from '../../../src/features/agents/agent-commands.ts'
 import {
   readOnly,
@@ -43,6 +44,13 @@ describe('the prompts for agents', () => {
         assert.equal((await findAgentCommand(args, { program })).effect, 'read', args.join(' '))
       }
     }
+  })
+
+  it('state the exit code of failed gates', async () => {
+    const agent = await world.connect(readOnly)
+    const text = await textOf(agent, 'review-change-request', values['review-change-request'])
+    assert.match(text, /Exit code 11 means that a gate fails/)
+    assert.equal(new DocsctlError('check-failed', '').exit, 11)
   })
 
   it('quote their arguments, which cannot become other arguments', async () => {

@@ -85,6 +85,15 @@ describe('the resources for agents', () => {
     assert.equal(help._meta, undefined)
   })
 
+  it('explain why a file is missing', async () => {
+    const agent = await world.connect(readOnly)
+    world.served().sandbox.change((tx) => {
+      tx.patch('members', 'tidewater/usr_ines', { role: 'comment' })
+    })
+    const { text } = await read(agent, 'docsctl://org/saml/')
+    assert.match(text, /^# Skipped /)
+  })
+
   it('cannot leave their folder, and keep the kind and the exit code of errors', async () => {
     const agent = await world.connect(readOnly)
     const unknown = [

@@ -115,6 +115,19 @@ describe('the tools for agents', () => {
       /^Agents cannot use files or URLs: "owner=@\/etc\/passwd"/,
     ],
     [['audit', '--report', 'sarif=x'], /^Agents cannot use files or URLs/],
+    [['audit', 'links', '--accept', 'abc', '--reason', 'x'], /^Agents cannot use --accept/],
+    [['integrations', 'validate', '--run'], /^Agents cannot run "integrations validate"/],
+    [['integrations', 'publish'], /^Agents cannot run "integrations publish"/],
+    [['integrations', 'init', 'x'], /^Agents cannot run "integrations init"/],
+    [
+      ['openapi', 'accept', 'published:pets', '-', '--all', '--reason', 'ok'],
+      /^Agents cannot run "openapi accept"/,
+    ],
+    [['teams', 'list', '--title', '@me'], /^Agents cannot use files or URLs: "@me"/],
+    [
+      ['custom-fields', 'values', 'set', 'sp_handbook', 'owner=@me'],
+      /^Agents cannot use files or URLs: "owner=@me"/,
+    ],
     [['teams', 'list', '--help'], /^This is not a command$/],
     [[], /^Missing command/],
   ]
@@ -123,7 +136,7 @@ describe('the tools for agents', () => {
     for (const [words, message] of refusals) {
       const { exit, error, text } = await agent.read(...words)
       assert.equal(exit, 2, `${words.join(' ')}: ${text}`)
-      assert.match((error as { message: string }).message, message, words.join(' '))
+      assert.match((error as { message: string }).message, message, `${words.join(' ')}: ${text}`)
     }
     assert.deepEqual(world.sent(), [])
   })

@@ -22,10 +22,16 @@ export async function hasOwnComment(
   comment: NewComment,
   since: number,
 ): Promise<boolean> {
-  const { purpose } = comment
+  const { purpose, text } = comment
   let others: ReadonlySet<string> | undefined
-  for await (const nodeId of ownTexts(client, target, comment, since)) {
-    if (purpose.kind === 'reply' || nodeId === undefined) return true
+  for await (const { nodeId, found } of ownTexts(client, target, comment, since)) {
+    if (purpose.kind === 'reply') return true
+    if (nodeId === undefined) {
+      // without a block, a comment on a line quotes the line; otherwise, it is on the page
+      const isOnLine = purpose.block !== undefined
+      if (!isOnLine || found === plainText(quotingText(purpose, text))) return true
+      continue
+    }
     if (purpose.page === undefined || purpose.block === undefined) continue
     others ??= await readOtherBlocks(client, target, purpose.page, purpose)
     if (!others.has(nodeId)) return true
@@ -33,20 +39,25 @@ export async function hasOwnComment(
   return false
 }
 
-/**
- * Returns the user's comments with this text in the thread, on the page, or on the change request.
- * Yields the ID of the block that each comment is on, if any.
- */
+/** A comment of the user with the wanted text. */
+interface OwnText {
+  /** the ID of the block that the comment is on, if any */
+  nodeId: string | undefined
+  /** the text without formatting and whitespace */
+  found: string
+}
+
+/** Yields the user's comments with this text in the thread, on the page, or on the change request. */
 async function* ownTexts(
   client: Client,
   target: Target,
   { purpose, text }: NewComment,
   since: number,
-): AsyncGenerator<string | undefined> {
+): AsyncGenerator<OwnText> {
   const { getOwnUser } = await import('../../../../contract/organizations/users.ts')
   const { id: own } = await client.call(getOwnUser, {})
   const query = { ...target, order: 'desc' as const, format: 'markdown' }
-  const found =
+  const all =
     purpose.kind === 'reply'
       ? client.paginate(listChangeRequestCommentReplies, {
           ...{ ...query, commentId: purpose.thread },
@@ -54,14 +65,15 @@ async function* ownTexts(
       : client.paginate(listChangeRequestComments, { ...query, status: 'all' })
   const texts = purpose.kind === 'comment' ? [text, quotingText(purpose, text)] : [text]
   const wanted = new Set(texts.map(plainText))
-  for await (const { postedBy, postedAt, body, target: place } of found) {
+  for await (const { postedBy, postedAt, body, target: place } of all) {
     const isRecent = Date.parse(postedAt) >= since
     // comments are sorted newest first
     if (!isRecent && purpose.kind === 'comment') return
     if (!isRecent || postedBy?.id !== own) continue
     const { page, node } = (place ?? {}) as { page?: { id: string }; node?: { id: string } }
     const isOnPage = purpose.kind !== 'comment' || page?.id === purpose.page
-    if (isOnPage && wanted.has(plainText(body?.markdown ?? ''))) yield node?.id
+    const found = plainText(body?.markdown ?? '')
+    if (isOnPage && wanted.has(found)) yield { nodeId: node?.id, found }
   }
 }
 

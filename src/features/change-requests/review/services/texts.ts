@@ -85,7 +85,10 @@ async function readDocument(client: Client, target: Target, pageId: string): Pro
   return (await client.call(getChangeRequestPage, { ...target, pageId, ...query })).document
 }
 
-/** Returns the IDs of the blocks on a page that comments on the line aren't attached to. */
+/**
+ * Returns the IDs of the blocks on a page that comments on the line aren't attached to. If the line
+ * no longer exists, it is unknown which block had it, so the result is empty.
+ */
 export async function readOtherBlocks(
   client: Client,
   target: Target,
@@ -94,8 +97,12 @@ export async function readOtherBlocks(
 ): Promise<ReadonlySet<string>> {
   const document = await readDocument(client, target, pageId)
   const { block = '', occurrence } = line
+  const wanted = comparedText(block)
+  const blocks = isNode(document) ? blockNodes(document) : []
+  const lines = blocks.flatMap((node) => documentLines(node).map(comparedText))
+  if (!lines.some((text) => text.includes(wanted))) return new Set()
   const own = blockNode(document, { block, occurrence })?.key
-  const keys = isNode(document) ? blockNodes(document).map(({ key }) => String(key)) : []
+  const keys = blocks.map(({ key }) => String(key))
   return new Set(keys.filter((key) => key !== own))
 }
 

@@ -120,6 +120,28 @@ describe('a write with a lost response', () => {
     assert.equal(await count('Typo'), 2)
   })
 
+  it('is not found if the comment is on the page and the lost one is on a line', async () => {
+    const block = 'You can send up to 100 requests at once. Each of them counts.'
+    const services = start()
+    assert.deepEqual(await send(services, { kind: 'comment', page }, 'Typo'), {})
+    losses = [{ id: comment, isDone: false }]
+    const purpose: Purpose = { kind: 'comment', page, block }
+    await assert.rejects(send(services, purpose, 'Typo'), { kind: 'unreachable' })
+  })
+
+  it('is found if the line of the comment has changed in the meantime', async () => {
+    const block = 'You can send up to 100 requests at once. Each of them counts.'
+    const purpose: Purpose = { kind: 'comment', page, block }
+    const services = start()
+    assert.deepEqual(await send(services, purpose, 'Typo'), {})
+    const change = { operation: 'update_page', page, document: { markdown: 'A new text.' } }
+    assert.equal((await served.send('POST', `${path}/content`, { changes: [change] })).status, 200)
+    losses = [{ id: comment, isDone: false }]
+    assert.deepEqual(await send(services, purpose, 'Typo'), {
+      note: 'The service had already saved it',
+    })
+  })
+
   it('is searched for by the next run after the process was killed', async () => {
     const purpose = { kind: 'comment' } as const
     const first = start()
