@@ -147,15 +147,13 @@ function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
 /** Creates a repeatable flag for a map: `--flag name=value`. */
 function mapFlags(flag: string, base: Help): ValueFlags {
   const description = withNote(base.description, ' (repeatable; NAME=@FILE reads a file)')
+  const options = { ...base, description, helpValue: 'NAME=VALUE', multiple: true } as const
   return {
-    flags: {
-      [flag]: Flags.string({ ...base, description, helpValue: 'NAME=VALUE', multiple: true }),
-    },
+    flags: { [flag]: Flags.string(options) },
     read: async ({ flags, sources }) => {
       const pairs = (flags[flag] as string[] | undefined)?.map((typed) => parsePair(flag, typed))
-      const read = pairs?.map(async ([name, text]) => {
-        return [name, text === '-' ? text : await sources.text(`--${flag}`, text)]
-      })
+      const value = (typed: string) => (typed === '-' ? typed : sources.text(`--${flag}`, typed))
+      const read = pairs?.map(async ([name, typed]) => [name, await value(typed)])
       return read && Object.fromEntries(await Promise.all(read))
     },
   }
