@@ -29,7 +29,8 @@ export async function guardSteps(
   steps: readonly JobStep[],
   { isRepeated = false, facts = new Facts(run) }: { isRepeated?: boolean; facts?: Facts } = {},
 ): Promise<GuardFindings> {
-  const org = steps[0]?.path.organizationId ?? (await jobOrganization(run))
+  const named = steps.find(({ path }) => path.organizationId !== undefined)
+  const org = named?.path.organizationId ?? (await jobOrganization(run))
   const takesAway = steps.some((step) => isGuarded(step))
   const user = takesAway ? await currentUser(run) : undefined
   const caller = user?.id

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptySeed, type Seed } from '../../../src/sandbox/seed/seed.ts'
-import { memberId } from '../../../src/sandbox/store/ids.ts'
 import type { Body } from '../../sandbox/served.ts'
 import type { World } from '../../support/docsctl.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { sized } from '../../support/sizes.ts'
 import { TestFolder } from './backup-folder.ts'
 import { CopyComparison } from './same-except-ids.ts'
-import { addSmallOrganization, picture, type SmallOrganization } from './small-organization.ts'
+import {
+  addSmallOrganization,
+  picture,
+  type SmallOrganization,
+  twoOrganizations,
+} from './small-organization.ts'
 
 type Page = { id: string; path: string; pages: Page[] }
-
-/** Adds the empty organization `beta` with the same administrator. */
-const twoOrganizations: Seed = (tx, now) => {
-  emptySeed(tx, now)
-  const acme = tx.get('organizations', 'acme')
-  const [member] = tx.list('members', 'byJoinedAt', 'acme')
-  if (!acme || !member) throw new Error('the empty seed has changed')
-  tx.put('organizations', { ...acme, id: 'beta', title: 'Beta', hostname: 'beta' })
-  tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
-}
 
 /** The responses that a restore can't reproduce, as the checklist says. */
 const listed =

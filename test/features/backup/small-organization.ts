@@ -1,4 +1,16 @@
+import { emptySeed, type Seed } from '../../../src/sandbox/seed/seed.ts'
+import { memberId } from '../../../src/sandbox/store/ids.ts'
 import type { Body, Served } from '../../sandbox/served.ts'
+
+/** Adds the empty organization `beta` with the same administrator. */
+export const twoOrganizations: Seed = (tx, now) => {
+  emptySeed(tx, now)
+  const acme = tx.get('organizations', 'acme')
+  const [member] = tx.list('members', 'byJoinedAt', 'acme')
+  if (!acme || !member) throw new Error('the empty seed has changed')
+  tx.put('organizations', { ...acme, id: 'beta', title: 'Beta', hostname: 'beta' })
+  tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
+}
 
 /** The IDs of the resources in the small organization. */
 export interface SmallOrganization {

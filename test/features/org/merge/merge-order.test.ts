@@ -31,6 +31,12 @@ describe('merging orders', () => {
     assert.deepEqual(merged('abc', 'cab', 'bca', 'theirs'), ['bca', 'theirs'])
   })
 
+  it('keeps the order of the service without a base if it takes precedence', () => {
+    assert.deepEqual(merged(undefined, 'abc', 'cb', 'theirs'), ['acb', 'theirs'])
+    assert.deepEqual(merged(undefined, 'abc', 'bc', 'theirs'), ['abc', undefined])
+    assert.deepEqual(merged(undefined, 'abc', 'cb', 'mine'), ['abc', 'mine'])
+  })
+
   it('puts an item that only one side has after its predecessor on that side', () => {
     assert.deepEqual(merged('abc', 'abc', 'axbc'), ['axbc', undefined])
     assert.deepEqual(merged('abc', 'cab', 'axbc'), ['caxb', 'mine'])

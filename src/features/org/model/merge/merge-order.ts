@@ -21,6 +21,10 @@ export function mergeOrder(
   const common = new Set(mine.filter((one) => theirs.includes(one)))
   const among = (order: PlaceOrder) => order.filter((one) => common.has(one))
   const isSame = isDeepStrictEqual(among(mine), among(theirs))
+  // without a common base, nobody can tell which side sorted the items
+  if (!base && take === 'theirs') {
+    return { order: withOthers(theirs, mine), changedBy: isSame ? undefined : 'theirs' }
+  }
   const known = new Set(base ?? theirs)
   const before = (base ?? theirs).filter((one) => common.has(one))
   // ignore items that both sides added
