@@ -52,4 +52,36 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.equal(exit, 0, stderr)
     assert.deepEqual(await titles(), ['Two', 'Three', 'One'])
   })
+
+  it('never sends names in place of the IDs of resources that are not restored', async () => {
+    await backUp()
+    const preview = async (flags: string) => {
+      const { exit, stdout, stderr } = await run(
+        `backup restore ${folder.path} --into beta ${flags} --dry-run --json`,
+      )
+      assert.equal(exit, 0, stderr)
+      return { stderr, requests: JSON.parse(stdout) as { path: string; body: unknown }[] }
+    }
+    const space = await preview('--only spaces/guide')
+    const required = 'which is not restored'
+    assert.ok(!JSON.stringify(space.requests).includes('product'), JSON.stringify(space.requests))
+    assert.ok(!JSON.stringify(space.requests).includes('writers'))
+    assert.match(
+      space.stderr,
+      new RegExp(`^Not restored: parent of space guide: It requires collection product, ${required}$`, 'm'),
+    )
+    assert.match(
+      space.stderr,
+      new RegExp(
+        `^Not restored: role of the team writers on the space guide: It requires team writers, ${required}$`,
+        'm',
+      ),
+    )
+    const site = await preview('--only sites/docs')
+    assert.ok(!JSON.stringify(site.requests).includes('guide'), JSON.stringify(site.requests))
+    assert.match(
+      site.stderr,
+      new RegExp(`^Not restored: site space guide of the site docs: It requires space guide, ${required}$`, 'm'),
+    )
+  })
 })

@@ -2,7 +2,6 @@ import type { ReadingClient } from '../../../../client/organization-reader.ts'
 import { createOpenAPISpec, getPublishedOpenAPIDocument } from '../../../../contract/openapi.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
 import {
-  displayName,
   emptyModel,
   groups,
   makeSteps,
@@ -15,6 +14,7 @@ import {
   readOrg,
   type SelectedParts,
 } from '../../../org/index.ts'
+import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
 /** The parts of a backup to restore, and the organization to restore them into. */
@@ -52,8 +52,6 @@ export interface StructurePlan {
   checklist: ChecklistItem[]
 }
 
-type Merge = ReturnType<typeof mergeModels>
-
 const signs = { create: '+', change: '~', move: '>', delete: '-' } as const
 
 /**
@@ -76,8 +74,8 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     take: overwrites ? 'mine' : 'theirs',
   })
   const wanted = selected(merge.mine, options)
-  const { changes, checklist } = withoutImpossible(wanted, merge, theirs)
-  const { steps } = makeSteps({ ...merge, mine: changes }, theirs)
+  const { merge: restorable, checklist } = restorableChanges(wanted, merge, theirs)
+  const { steps } = makeSteps(restorable, theirs)
   const requests = await Promise.all(
     steps.map(({ request, verb, kind, key, changes: fields }) =>
       withText(backup, source, { effect: { verb, kind, key, changes: fields }, ...request }),
@@ -142,39 +140,6 @@ function isInSelected(parent: string | undefined, parts: SelectedParts): boolean
   const [, kind, name = ''] = /^([^:]+):(.*?)(?: > |$)/.exec(parent ?? '') ?? []
   if (kind === undefined) return false
   return isNamed({ kind: kind as OrgObject['kind'], name, fields: {} }, parts)
-}
-
-/** Removes changes that the API doesn't support, and changes inside or because of these. */
-function withoutImpossible(
-  wanted: readonly ResourceChange[],
-  merge: Merge,
-  theirs: OrgModel,
-): { changes: ResourceChange[]; checklist: ChecklistItem[] } {
-  const checklist: ChecklistItem[] = []
-  let changes = [...wanted]
-  for (;;) {
-    const { problems } = makeSteps({ ...merge, mine: changes }, theirs)
-    const found = new Map(problems.map(({ object, message }) => [objectKey(object), message]))
-    const created = new Set(changes.map(({ object }) => objectKey(object)))
-    const whyImpossible = ({ object }: ResourceChange): string | undefined => {
-      const own = found.get(objectKey(object))
-      if (own !== undefined) return own
-      const { parent } = object
-      if (parent !== undefined && !theirs.objects.has(parent) && !created.has(parent)) {
-        return 'It belongs to a resource that is not restored'
-      }
-      const isOfMember = object.kind.endsWith(' user') || object.kind === 'team member'
-      const member = objectKey({ kind: 'member', name: object.name })
-      return isOfMember && !theirs.objects.has(member) ? `Invite ${object.name} first` : undefined
-    }
-    const kept = changes.filter((change) => {
-      const why = whyImpossible(change)
-      if (why !== undefined) checklist.push({ what: displayName(change.object), why })
-      return why === undefined
-    })
-    if (kept.length === changes.length) return { changes, checklist }
-    changes = kept
-  }
 }
 
 /** Adds the text of a specification that has no source URL. */

@@ -1,0 +1,120 @@
+import { schemaKeys } from '../../../../contract/shape.ts'
+import {
+  displayName,
+  type ModelMerge,
+  makeSteps,
+  type NamedReference,
+  type OrgModel,
+  type OrgObject,
+  objectKey,
+  objectReferences,
+  orgKind,
+  placedKey,
+  type ResourceChange,
+} from '../../../org/index.ts'
+import type { ChecklistItem } from './saved-content.ts'
+
+/** The changes that a restore can make, and a checklist of all others. */
+export interface RestorableChanges {
+  /** the merge without the resources that aren't restored */
+  merge: ModelMerge
+  checklist: ChecklistItem[]
+}
+
+/**
+ * Removes changes that the API doesn't support, and changes that require a resource that is neither
+ * in the organization nor restored.
+ */
+export function restorableChanges(
+  wanted: readonly ResourceChange[],
+  all: ModelMerge,
+  theirs: OrgModel,
+): RestorableChanges {
+  const checklist: ChecklistItem[] = []
+  let changes = [...wanted]
+  for (;;) {
+    const created = new Set(changes.map(({ object }) => objectKey(object)))
+    const exists = (key: string) => theirs.objects.has(key) || created.has(key)
+    const merge = mergeOf(changes, all, exists)
+    const { problems } = makeSteps(merge, theirs)
+    const found = new Map(problems.map(({ object, message }) => [objectKey(object), message]))
+    let isComplete = true
+    const kept = merge.mine.flatMap((change): ResourceChange[] => {
+      const { object } = change
+      const missing = objectReferences(object).filter(({ key }) => !exists(key))
+      const why =
+        found.get(objectKey(object)) ??
+        (object.parent !== undefined && !exists(object.parent)
+          ? 'It belongs to a resource that is not restored'
+          : whyRequired(change, missing))
+      const fields = new Set(missing.flatMap(({ field }) => field ?? []))
+      if (why === undefined && fields.size === 0) return [change]
+      isComplete = false
+      if (why !== undefined) {
+        checklist.push({ what: displayName(object), why })
+        return []
+      }
+      const changed = new Set(change.changes.map(({ field }) => field))
+      for (const field of fields) {
+        const reference = missing.find((one) => one.field === field)
+        if (!changed.has(field) || !reference) continue
+        checklist.push({ what: `${field} of ${displayName(object)}`, why: whyMissing(reference) })
+      }
+      return withoutFields(change, fields)
+    })
+    if (isComplete) return { merge, checklist }
+    changes = kept
+  }
+}
+
+/** Returns the merge with only these changes, and without resources that don't exist then. */
+function mergeOf(
+  changes: readonly ResourceChange[],
+  all: ModelMerge,
+  exists: (key: string) => boolean,
+): ModelMerge {
+  const sorted = (object: OrgObject): OrgObject => {
+    const { order } = object.fields as { order?: string[] }
+    if (!order) return object
+    const present = order.filter((place) => exists(placedKey(object, place)))
+    return { ...object, fields: { ...object.fields, order: present } }
+  }
+  const mine = changes.map((change) => ({ ...change, object: sorted(change.object) }))
+  const created = mine.filter(({ verb }) => verb === 'create').map(({ object }) => object)
+  const objects = new Map<string, OrgObject>()
+  for (const [key, object] of all.merged.objects) if (exists(key)) objects.set(key, sorted(object))
+  for (const object of created) objects.set(objectKey(object), object)
+  return { ...all, mine, merged: { ...all.merged, objects } }
+}
+
+/** Returns the reason why a resource can't be restored without a missing resource. */
+function whyRequired(
+  { verb, object }: ResourceChange,
+  missing: readonly NamedReference[],
+): string | undefined {
+  const { create } = orgKind(object.kind)
+  const isRequired = ({ field }: NamedReference) => {
+    if (field === undefined) return true
+    return verb === 'create' && create && schemaKeys(create.body)[field]?.optional === false
+  }
+  const reference = missing.find(isRequired)
+  return reference && whyMissing(reference)
+}
+
+function whyMissing({ kind, name }: NamedReference): string {
+  return kind === 'member'
+    ? `Invite ${name} first`
+    : `It requires ${kind} ${name}, which is not restored`
+}
+
+function withoutFields(
+  { object, changes, ...change }: ResourceChange,
+  dropped: ReadonlySet<string>,
+): ResourceChange[] {
+  const left = changes.filter(({ field }) => !dropped.has(field))
+  if (left.length === 0 && change.verb !== 'create') return []
+  const fields = Object.fromEntries(
+    Object.entries(object.fields).filter(([field]) => !dropped.has(field)),
+  )
+  return [{ ...change, object: { ...object, fields }, changes: left }]
+}
