@@ -27,10 +27,14 @@ const ofMembers = /^members\.(update|remove)$/
 export async function guardSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   steps: readonly JobStep[],
-  { isRepeated = false, facts = new Facts(run) }: { isRepeated?: boolean; facts?: Facts } = {},
+  {
+    isRepeated = false,
+    facts = new Facts(run),
+    org: target,
+  }: { isRepeated?: boolean; facts?: Facts; org?: string } = {},
 ): Promise<GuardFindings> {
   const named = steps.find(({ path }) => path.organizationId !== undefined)
-  const org = named?.path.organizationId ?? (await jobOrganization(run))
+  const org = target ?? named?.path.organizationId ?? (await jobOrganization(run))
   const takesAway = steps.some((step) => isGuarded(step))
   const user = takesAway ? await currentUser(run) : undefined
   const caller = user?.id

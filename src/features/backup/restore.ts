@@ -4,10 +4,12 @@ import { noteNoSteps } from '../../command/operation/perform-job.ts'
 import { printRequests } from '../../command/operation/request-preview.ts'
 import { beginJob, readPreviousValues, runBegunJob } from '../../command/operation/run-job.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
+import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
 import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
@@ -40,13 +42,13 @@ export async function restoreBackup(run: RestoreRun): Promise<void> {
   const manifest = await folder.readRun(await folder.findRun(run.args.text('run') ?? 'latest'))
   const plan = await planRestore(run, folder, manifest, target)
   const { steps, checklist } = plan
-  if (steps.length === 0) return await noteNoSteps(run, 'note: Nothing is missing')
+  if (steps.length === 0) return await reportNoSteps(run, manifest, target, plan)
   if (run.args.has('dry-run')) {
     await noteLines(run, [...plan.lines, ...checklist.map(checklistLine)])
     return await printSteps(run, steps)
   }
   refuseUnconfirmed(run)
-  const { warning, listed } = await guardSteps(run, steps)
+  const { warning, listed } = await guardSteps(run, steps, { org: target })
   await ask(run, { ...plan, target, manifest, warning })
   await writeChecklist(run, manifest, target, checklist)
   const journal = await beginJob(run, steps, {
@@ -66,6 +68,9 @@ interface RestorePlan {
   steps: JobStep[]
   lines: string[]
   checklist: ChecklistItem[]
+  /** missing resources that can't be restored */
+  impossible: ChecklistItem[]
+  notCompared: ChecklistItem[]
 }
 
 async function planRestore(
@@ -74,7 +79,7 @@ async function planRestore(
   manifest: RunManifest,
   target: string,
 ): Promise<RestorePlan> {
-  const { steps, lines, newSpaces, checklist } = await planStructure({
+  const structure = await planStructure({
     backup: new ReplayClient(folder.objects, manifest),
     source: manifest.organization,
     client: await run.service.client(),
@@ -83,6 +88,8 @@ async function planRestore(
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),
   })
+  const { steps, lines, newSpaces, checklist: impossible, notSaved, notCompared } = structure
+  const checklist = [...impossible, ...notCompared, ...notSaved]
   const filled: typeof newSpaces = []
   for (const space of newSpaces) {
     const saved = await SavedContent.read(folder.objects, manifest, space.id)
@@ -100,10 +107,31 @@ async function planRestore(
     )
   }
   return {
-    lines,
+    ...{ lines, impossible, notCompared },
     steps: withContentSteps(steps, filled, manifest.run),
     checklist: [...checklist, ...generalChecklist(manifest)],
   }
+}
+
+/** Reports why there is nothing to do. Throws if resources are missing or weren't compared. */
+async function reportNoSteps(
+  run: RestoreRun,
+  manifest: RunManifest,
+  target: string,
+  { checklist, impossible, notCompared }: RestorePlan,
+): Promise<void> {
+  const lost = [...impossible, ...notCompared]
+  if (lost.length === 0) return await noteNoSteps(run, 'note: Nothing is missing')
+  await noteNoSteps(run, 'note: Nothing can be restored')
+  if (!run.args.has('dry-run')) await writeChecklist(run, manifest, target, checklist)
+  const parts = [
+    ...(impossible.length > 0 ? [`cannot be restored: ${count(impossible.length, 'item')}`] : []),
+    ...(notCompared.length > 0 ? [`not compared: ${count(notCompared.length, 'item')}`] : []),
+  ]
+  throw new DocsctlError('partial', `The restore is incomplete (${parts.join(', ')})`, {
+    state: 'Nothing was changed',
+    problems: lost.map(({ what, why }) => itemFailed(what, why)),
+  })
 }
 
 async function ask(
@@ -114,6 +142,7 @@ async function ask(
     steps,
     lines,
     checklist,
+    notCompared,
     warning,
   }: RestorePlan & { target: string; manifest: RunManifest; warning: string | undefined },
 ): Promise<void> {
@@ -121,12 +150,14 @@ async function ask(
   const shown = [
     ...lines.slice(0, shownAtMost),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    ...notCompared.map(({ what, why }) => `Not compared: ${what}: ${why}`),
     `${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`,
     ...(warning === undefined ? [] : [warning]),
   ]
   if (run.args.has('yes')) await noteLines(run, shown)
   const about = `restore run ${manifest.run} of ${manifest.title} into ${target}: ${count(steps.length, 'step')}`
   await confirm(run, {
+    org: target,
     what: async () => [about, ...shown].join('\n  '),
     undo: () => 'docsctl jobs undo last',
   })

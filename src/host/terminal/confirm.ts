@@ -15,6 +15,8 @@ export interface Question {
   undo?: () => string
   /** the reason why the operation can't be undone */
   lasting?: string
+  /** the organization that changes, if it isn't the current one */
+  org?: string
 }
 
 /** Returns whether a user can answer a prompt, even if standard input provides IDs or a body. */
@@ -43,12 +45,12 @@ export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment)
  */
 export async function confirm(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  { what, undo, lasting = 'This cannot be undone' }: Question,
+  { what, undo, lasting = 'This cannot be undone', org: target }: Question,
 ): Promise<void> {
   if (run.args.has('yes')) return
   refuseUnconfirmed(run)
   const { profile, org, apiUrl } = await run.service.session()
-  const named = run.args.text('org') ?? org?.value
+  const named = target ?? run.args.text('org') ?? org?.value
   const place = [`profile ${profile.value}`, ...(named ? [`org ${named}`] : []), apiUrl.value]
   const lines = [
     `About to ${await what()}`,

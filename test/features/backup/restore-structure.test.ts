@@ -84,4 +84,31 @@ describe('the structure that docsctl backup restore creates', () => {
       new RegExp(`^Not restored: site space guide of the site docs: It requires space guide, ${required}$`, 'm'),
     )
   })
+
+  it('selects existing resources by name and by title, and rejects unknown ones', async () => {
+    await backUp()
+    const [team] = await items(`/spaces/${ids.space}/permissions/teams`)
+    const path = `/spaces/${ids.space}/permissions/teams/${(team?.team as { id: string }).id}`
+    await send('DELETE', path)
+    const unknown = await restore('--into acme --only spaces/Gude')
+    assert.equal(unknown.exit, 2)
+    assert.match(unknown.stderr, /Invalid value "spaces\/Gude" for --only. Did you mean/)
+    const other = await restore('--into acme --only spaces/undefined')
+    assert.equal(other.exit, 2)
+    assert.match(other.stderr, /Neither the backup nor the organization contains it/)
+    const { exit, stderr } = await restore('--into acme --only spaces/Guide')
+    assert.equal(exit, 0, stderr)
+    assert.equal((await items(`/spaces/${ids.space}/permissions/teams`)).length, 1)
+  })
+
+  it('fails if everything that is missing cannot be restored', async () => {
+    await backUp()
+    const { exit, stderr } = await restore('--into beta --only sites/docs')
+    assert.equal(exit, 0, stderr)
+    const again = await restore('--into beta --only sites/docs --json')
+    assert.equal(again.exit, 12)
+    assert.deepEqual(JSON.parse(again.stdout), [])
+    assert.match(again.stderr, /It requires space guide, which is not restored/)
+    assert.doesNotMatch(again.stderr, /Nothing is missing/)
+  })
 })

@@ -2,20 +2,19 @@ import type { ReadingClient } from '../../../../client/organization-reader.ts'
 import { createOpenAPISpec, getPublishedOpenAPIDocument } from '../../../../contract/openapi.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
 import {
+  displayName,
   emptyModel,
   groups,
   makeSteps,
+  type ModelMerge,
   mergeModels,
   type OrgModel,
-  type OrgObject,
-  objectKey,
-  orgKind,
-  type ResourceChange,
   readOrg,
   type SelectedParts,
 } from '../../../org/index.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
+import { Selection } from './selection.ts'
 
 /** The parts of a backup to restore, and the organization to restore them into. */
 export interface RestoreOptions {
@@ -49,7 +48,14 @@ export interface StructurePlan {
   /** a line for each resource, such as `+ space guide` */
   lines: string[]
   newSpaces: NewSpace[]
+  /** changes that can't be made */
   checklist: ChecklistItem[]
+  /** resources that the backup doesn't contain */
+  notSaved: ChecklistItem[]
+  /** resources that the organization didn't return */
+  notCompared: ChecklistItem[]
+  /** the IDs of all resources in the organization */
+  existingIds: ReadonlySet<string>
 }
 
 const signs = { create: '+', change: '~', move: '>', delete: '-' } as const
@@ -73,8 +79,15 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     ...{ base: emptyModel(target), mine, theirs },
     take: overwrites ? 'mine' : 'theirs',
   })
-  const wanted = selected(merge.mine, options)
-  const { merge: restorable, checklist } = restorableChanges(wanted, merge, theirs)
+  const selection = new Selection(options.parts, [saved, theirs])
+  const allowed = merge.mine.filter(
+    ({ verb }) => verb === 'create' || (overwrites && verb !== 'delete'),
+  )
+  const { merge: restorable, checklist } = restorableChanges(
+    selection.changes(allowed),
+    merge,
+    theirs,
+  )
   const { steps } = makeSteps(restorable, theirs)
   const requests = await Promise.all(
     steps.map(({ request, verb, kind, key, changes: fields }) =>
@@ -89,7 +102,9 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   return {
     ...{ steps: requests, newSpaces },
     lines: [...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`))],
-    checklist: [...checklist, ...saved.leftOut],
+    ...{ checklist, notSaved: saved.leftOut },
+    notCompared: notCompared(options, { saved, theirs, merge, selection }),
+    existingIds: new Set([...theirs.objects.values()].flatMap(({ id }) => id ?? [])),
   }
 }
 
@@ -108,38 +123,28 @@ function withoutIds(saved: OrgModel): OrgModel {
   return { ...saved, objects: new Map(objects) }
 }
 
-/** Returns the creations, and the changes to existing resources if these are overwritten. */
-function selected(
-  all: readonly ResourceChange[],
-  { overwrites, parts }: RestoreOptions,
-): ResourceChange[] {
-  const allowed = all.filter(({ verb }) => verb === 'create' || (overwrites && verb !== 'delete'))
-  if (!parts) return allowed
-  const roots = new Set(
-    allowed.filter(({ object }) => isNamed(object, parts)).map(({ object }) => objectKey(object)),
+/** Returns the resources in the backup that the organization didn't return. */
+function notCompared(
+  { overwrites }: RestoreOptions,
+  {
+    saved,
+    theirs,
+    merge,
+    selection,
+  }: { saved: OrgModel; theirs: OrgModel; merge: ModelMerge; selection: Selection },
+): ChecklistItem[] {
+  const notSaved = new Set(saved.leftOut.map(({ what }) => what))
+  const lists = theirs.leftOut.filter(({ what }) => !notSaved.has(what))
+  const unknown = merge.unknown.filter(
+    ({ object, field }) => selection.has(object) && (field === undefined || overwrites),
   )
-  return allowed.filter(({ object }) => {
-    const { kind, name, parent } = object
-    // a space is restored together with its place on sites
-    if (kind === 'site space' && roots.has(objectKey({ kind: 'space', name }))) return true
-    const root = parent === undefined ? objectKey(object) : (parent.split(' > ')[0] as string)
-    return roots.has(root) || isInSelected(parent, parts)
-  })
-}
-
-/** Returns whether `--only` names an object, or its whole group. */
-function isNamed({ kind, name, parent, fields }: OrgObject, parts: SelectedParts): boolean {
-  const { group } = orgKind(kind)
-  if (parent !== undefined || !parts.groups.has(group)) return false
-  const names = parts.named.get(group)
-  return !names || names.has(name) || names.has(String(fields.title))
-}
-
-/** Returns whether `--only` selects the existing resource that contains an object. */
-function isInSelected(parent: string | undefined, parts: SelectedParts): boolean {
-  const [, kind, name = ''] = /^([^:]+):(.*?)(?: > |$)/.exec(parent ?? '') ?? []
-  if (kind === undefined) return false
-  return isNamed({ kind: kind as OrgObject['kind'], name, fields: {} }, parts)
+  return [
+    ...lists,
+    ...unknown.map(({ object, field }) => ({
+      what: field === undefined ? displayName(object) : `${field} of ${displayName(object)}`,
+      why: 'It was not compared, because the organization did not return it',
+    })),
+  ]
 }
 
 /** Adds the text of a specification that has no source URL. */
