@@ -18,7 +18,7 @@ export default class RestoreBackupCommand extends DocsctlCommand {
   static override description =
     `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. The pages and files of each new space return through a merged change request, so their IDs change. Links between pages are adapted.
 
-Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed a text.`
+Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed a text. Also exits with 12 if resources are missing but none can be restored.`
   static override examples = [
     {
       description: 'Preview a restore into the same organization',
@@ -60,7 +60,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
       helpGroup: 'CHANGE',
     }),
     checklist: Flags.string({
-      description: 'Write the checklist to this file (default: restore-RUN.md)',
+      description: 'Write the checklist to this new file (default: restore-RUN.md)',
       helpGroup: 'CHANGE',
       helpValue: 'FILE',
     }),

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path'
 import { guardSteps } from '../../command/guards/guard-steps.ts'
 import { noteNoSteps } from '../../command/operation/perform-job.ts'
 import { printRequests } from '../../command/operation/request-preview.ts'
 import { beginJob, readPreviousValues, runBegunJob } from '../../command/operation/run-job.ts'
-import { replaceFile } from '../../fs/replace-file.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
@@ -17,12 +15,12 @@ import { selectedParts } from '../org/index.ts'
 import { backupPath } from './backup-args.ts'
 import { ReplayClient } from './model/replay-client.ts'
 import { checklistText, generalChecklist } from './model/restore/checklist.ts'
+import { checkNewFile, writeNewFile } from './model/restore/new-file.ts'
 import { withContentSteps } from './model/restore/order-restore.ts'
 import { planStructure } from './model/restore/plan-structure.ts'
 import { type ChecklistItem, SavedContent } from './model/restore/saved-content.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
-import { privateFile } from './model/store/object-store.ts'
 import { performRestore } from './perform-restore.ts'
 
 type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -32,6 +30,16 @@ const shownAtMost = 100
 /** Creates the resources of a backup that are missing in an organization. Runs as a job. */
 export async function restoreBackup(run: RestoreRun): Promise<void> {
   const folder = BackupFolder.open(backupPath(run))
+  // otherwise, `backup create --keep` could remove the run in the meantime
+  const unlock = await folder.lockToRead()
+  try {
+    await restoreFrom(run, folder)
+  } finally {
+    unlock()
+  }
+}
+
+async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void> {
   const resumed = resumedJob(run)
   if (resumed) {
     await readPreviousValues(run, resumed.job, resumed.indexes)
@@ -39,6 +47,7 @@ export async function restoreBackup(run: RestoreRun): Promise<void> {
   }
   const target = run.args.text('into')
   if (target === undefined) throw usage([missing('--into')])
+  await checkNewFile(run.environment.cwd, run.args.text('checklist'))
   const manifest = await folder.readRun(await folder.findRun(run.args.text('run') ?? 'latest'))
   const plan = await planRestore(run, folder, manifest, target)
   const { steps, checklist } = plan
@@ -89,6 +98,7 @@ async function planRestore(
     onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),
   })
   const { steps, lines, newSpaces, checklist: impossible, notSaved, notCompared } = structure
+  const existing = target === manifest.organization ? structure.existingIds : undefined
   const checklist = [...impossible, ...notCompared, ...notSaved]
   const filled: typeof newSpaces = []
   for (const space of newSpaces) {
@@ -109,7 +119,7 @@ async function planRestore(
   return {
     ...{ lines, impossible, notCompared },
     steps: withContentSteps(steps, filled, manifest.run),
-    checklist: [...checklist, ...generalChecklist(manifest)],
+    checklist: [...checklist, ...generalChecklist(manifest, existing)],
   }
 }
 
@@ -175,9 +185,10 @@ async function writeChecklist(
   target: string,
   checklist: readonly ChecklistItem[],
 ): Promise<void> {
-  const file = run.args.text('checklist') ?? `restore-${name}.md`
   const text = checklistText(checklist, { run: name, organization, target })
-  await replaceFile(resolve(run.environment.cwd, file), text, { mode: privateFile })
+  const file = await writeNewFile(run.environment.cwd, text, {
+    ...{ typed: run.args.text('checklist'), otherwise: `restore-${name}` },
+  })
   await run.console.note(`Wrote ${count(checklist.length, 'item')} to ${file}`)
 }
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
-import { addSmallOrganization, type SmallOrganization, twoOrganizations } from './small-organization.ts'
+import {
+  addSmallOrganization,
+  type SmallOrganization,
+  twoOrganizations,
+} from './small-organization.ts'
 
 describe('the structure that docsctl backup restore creates', () => {
   const sandbox = onSandbox({ seed: twoOrganizations, normalize: true })
@@ -68,7 +74,10 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.ok(!JSON.stringify(space.requests).includes('writers'))
     assert.match(
       space.stderr,
-      new RegExp(`^Not restored: parent of space guide: It requires collection product, ${required}$`, 'm'),
+      new RegExp(
+        `^Not restored: parent of space guide: It requires collection product, ${required}$`,
+        'm',
+      ),
     )
     assert.match(
       space.stderr,
@@ -81,7 +90,10 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.ok(!JSON.stringify(site.requests).includes('guide'), JSON.stringify(site.requests))
     assert.match(
       site.stderr,
-      new RegExp(`^Not restored: site space guide of the site docs: It requires space guide, ${required}$`, 'm'),
+      new RegExp(
+        `^Not restored: site space guide of the site docs: It requires space guide, ${required}$`,
+        'm',
+      ),
     )
   })
 
@@ -110,5 +122,60 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.deepEqual(JSON.parse(again.stdout), [])
     assert.match(again.stderr, /It requires space guide, which is not restored/)
     assert.doesNotMatch(again.stderr, /Nothing is missing/)
+  })
+
+  it('publishes a site after its pages were restored', async () => {
+    const published = await send('POST', `/orgs/acme/sites/${ids.site}/publish`, {})
+    assert.ok(published.status < 300, JSON.stringify(published.body))
+    await backUp()
+    const before = sandbox.sent().length
+    const { exit, stderr } = await restore('--into beta --jobs 8')
+    assert.equal(exit, 0, stderr)
+    const sent = sandbox.sent().slice(before)
+    const indexOf = (form: RegExp) => sent.findIndex((line) => form.test(line))
+    const merge = indexOf(/^POST .*\/change-requests\/[^/]+\/merge/)
+    const publication = indexOf(/^POST .*\/orgs\/beta\/sites\/[^/]+\/publish/)
+    assert.ok(merge > 0 && publication > merge, sent.join('\n'))
+  })
+
+  it('names the changed organization in the prompt', async () => {
+    await backUp()
+    const { exit, stderr } = await sandbox.run(`backup restore ${folder.path} --into beta`, {
+      env: { DOCSCTL_ORG: 'acme', DOCSCTL_STATE_DIR: join(folder.parent, 'state') },
+      ...{ cwd: folder.parent, terminal: 100, stdin: ['n'] },
+    })
+    assert.equal(exit, 130, stderr)
+    assert.match(stderr, /^ {2}profile \S+, org beta, /m)
+  })
+
+  it('never overwrites a file with the checklist', async () => {
+    await backUp()
+    const file = join(folder.parent, 'list.md')
+    writeFileSync(join(folder.parent, 'own.md'), 'mine')
+    symlinkSync('own.md', file)
+    await send('DELETE', `/spaces/${ids.space}`)
+    const refused = await restore('--into acme --checklist list.md')
+    assert.equal(refused.exit, 2)
+    assert.match(refused.stderr, /Invalid value "list.md" for --checklist. The file already exists/)
+    const [name = ''] = readdirSync(join(folder.path, 'runs'))
+    const otherwise = name.replace('.json', '')
+    symlinkSync('own.md', join(folder.parent, `restore-${otherwise}.md`))
+    const { exit, stderr } = await restore('--into acme')
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, new RegExp(`to restore-${otherwise}-2\\.md$`, 'm'))
+    assert.equal(readFileSync(file, 'utf8'), 'mine')
+  })
+
+  it('refuses to restore while another process uses the backup', async () => {
+    await backUp()
+    const unlock = await BackupFolder.open(folder.path).lock()
+    try {
+      const { exit, stderr } = await restore('--into beta')
+      assert.equal(exit, 6, stderr)
+      assert.match(stderr, /Another docsctl process is using/)
+    } finally {
+      unlock()
+    }
+    assert.deepEqual(await items('/orgs/beta/spaces'), [])
   })
 })

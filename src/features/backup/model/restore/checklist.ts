@@ -45,14 +45,29 @@ const always: readonly ChecklistItem[] = [
   },
 ]
 
-/** Returns the kinds of resources in a run that no restore can create. */
-export function generalChecklist({ entries, secrets }: RunManifest): ChecklistItem[] {
-  const names = Object.keys(entries)
+/**
+ * Returns the kinds of resources in a run that no restore can create. If the run is restored into
+ * its own organization, `existing` contains the IDs of the resources there. These resources still
+ * have everything that belongs to them.
+ */
+export function generalChecklist(
+  { entries, secrets }: RunManifest,
+  existing: ReadonlySet<string> | undefined,
+): ChecklistItem[] {
+  const isLost = (name: string) => {
+    if (!existing) return true
+    const [, space, site] = /^(?:spaces\/([^/?]+)|orgs\/[^/]+\/sites\/([^/?]+))/.exec(name) ?? []
+    const id = space ?? site
+    return id !== undefined && !existing.has(id)
+  }
+  const names = Object.keys(entries).filter(isLost)
   const found = kinds.filter(({ form }) => names.some((name) => form.test(name)))
-  const removed = Object.entries(secrets).map(([name, keys]) => ({
-    what: `secrets ${keys.join(', ')} of ${name}`,
-    why: 'Set them again, because backups never contain secrets',
-  }))
+  const removed = Object.entries(secrets)
+    .filter(([name]) => isLost(name))
+    .map(([name, keys]) => ({
+      what: `secrets ${keys.join(', ')} of ${name}`,
+      why: 'Set them again, because backups never contain secrets',
+    }))
   return [...found.map(({ what, why }) => ({ what, why })), ...removed, ...always]
 }
 

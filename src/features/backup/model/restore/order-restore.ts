@@ -1,4 +1,5 @@
 import { createChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import { publishSite } from '../../../../contract/site-publishing/publishing.ts'
 import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import type { NewSpace } from './plan-structure.ts'
@@ -31,7 +32,8 @@ export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | 
 
 /**
  * Adds the steps that restore the content of spaces. Merge rules come last, because they could
- * reject the merge that restores the pages.
+ * reject the merge that restores the pages. Sites are published last, so that no reader sees a site
+ * without its pages.
  */
 export function withContentSteps(
   structure: readonly JobStep[],
@@ -42,17 +44,23 @@ export function withContentSteps(
   const all = [...structure, ...contents]
   const isRule = ({ operation, body }: JobStep) =>
     operation === updateSpace.id && 'mergeRules' in ((body ?? {}) as object)
-  const order = [
-    ...[...all.keys()].filter((index) => !isRule(all[index] as JobStep)),
-    ...[...all.keys()].filter((index) => isRule(all[index] as JobStep)),
-  ]
+  const isPublication = ({ operation }: JobStep) => operation === publishSite.id
+  const isLast = (index: number) => {
+    const step = all[index] as JobStep
+    return isRule(step) || isPublication(step)
+  }
+  const indexes = [...all.keys()]
+  const order = [...indexes.filter((index) => !isLast(index)), ...indexes.filter(isLast)]
   const moved = new Map(order.map((index, position) => [index, position]))
   return order.map((index) => {
     const step = all[index] as JobStep
-    const content = spaces.findIndex(
-      ({ step: created }) => isRule(step) && step.path.spaceId === answerReference(created),
-    )
-    const after = [...(step.after ?? []), ...(content < 0 ? [] : [structure.length + content])]
+    const content = [...spaces.entries()]
+      .filter(
+        ([, { step: created }]) =>
+          isPublication(step) || (isRule(step) && step.path.spaceId === answerReference(created)),
+      )
+      .map(([position]) => structure.length + position)
+    const after = [...(step.after ?? []), ...content]
     return renumbered({ ...step, ...(after.length > 0 && { after }) }, moved)
   })
 }

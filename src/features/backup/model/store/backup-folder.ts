@@ -100,6 +100,17 @@ export class BackupFolder {
     })
   }
 
+  /** Locks the folder if it can be written. Runs in a read-only folder cannot be removed. */
+  async lockToRead(): Promise<() => void> {
+    try {
+      return await this.lock()
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+      if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return () => undefined
+      throw error
+    }
+  }
+
   /**
    * Writes the marker if there is none. Call this with the lock, because another process may have
    * written the marker of another organization in the meantime.
