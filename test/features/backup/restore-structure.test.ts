@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Agent } from 'undici'
 import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
@@ -100,7 +103,7 @@ describe('the structure that docsctl backup restore creates', () => {
   it('selects existing resources by name and by title, and rejects unknown ones', async () => {
     await backUp()
     const [team] = await items(`/spaces/${ids.space}/permissions/teams`)
-    const path = `/spaces/${ids.space}/permissions/teams/${(team?.team as { id: string }).id}`
+    const path = `/spaces/${ids.space}/permissions/teams/${(team?.team as { id: string } | undefined)?.id}`
     await send('DELETE', path)
     const unknown = await restore('--into acme --only spaces/Gude')
     assert.equal(unknown.exit, 2)
@@ -178,4 +181,51 @@ describe('the structure that docsctl backup restore creates', () => {
     }
     assert.deepEqual(await items('/orgs/beta/spaces'), [])
   })
+
+  it('fails if a list of the organization is not readable, and lists what was not compared', async () => {
+    await backUp()
+    const { exit, stderr } = await restoreUnread('--into acme')
+    assert.equal(exit, 12, stderr)
+    assert.doesNotMatch(stderr, /Nothing is missing/)
+    assert.match(stderr, /not compared: \d+ items?/)
+    const name = /to (restore-\S+\.md)/.exec(stderr)?.[1] ?? ''
+    assert.match(readFileSync(join(folder.parent, name), 'utf8'), /^- \[ \] teams: not permitted$/m)
+  })
+
+  it('leaves out of the checklist what still exists in the same organization', async () => {
+    await backUp()
+    const [team] = await items('/orgs/acme/teams')
+    await send('DELETE', `/orgs/acme/teams/${team?.id}`)
+    const { exit, stderr } = await restore('--into acme --checklist list.md')
+    assert.equal(exit, 0, stderr)
+    const text = readFileSync(join(folder.parent, 'list.md'), 'utf8')
+    assert.doesNotMatch(text, /comments|change requests|share links|customization|integrations/)
+    const other = await restore('--into beta --checklist beta.md')
+    assert.equal(other.exit, 0, other.stderr)
+    assert.match(readFileSync(join(folder.parent, 'beta.md'), 'utf8'), /^- \[ \] comments: /m)
+  })
+
+  /** Restores with a service that doesn't return the teams of the organization. */
+  async function restoreUnread(flags: string) {
+    const server = createServer((_, response) => {
+      const error = { code: 403, message: 'Not permitted' }
+      response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const agent = new Agent()
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const dispatcher = agent.compose((dispatch) => (options, handler) => {
+      const isTeams = String(options.path).split('?')[0] === '/v1/orgs/acme/teams'
+      return dispatch(isTeams ? { ...options, origin } : options, handler)
+    })
+    try {
+      return await sandbox.run(`backup restore ${folder.path} ${flags} --yes`, {
+        env: { DOCSCTL_ORG: 'acme', DOCSCTL_STATE_DIR: join(folder.parent, 'state') },
+        ...{ cwd: folder.parent, dispatcher },
+      })
+    } finally {
+      await agent.close()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
 })
