@@ -14,7 +14,7 @@ import { count, grouped } from '../../output/text/text.ts'
 import { selectedParts } from '../org/index.ts'
 import { backupPath } from './backup-args.ts'
 import { ReplayClient } from './model/replay-client.ts'
-import { checklistText, generalChecklist } from './model/restore/checklist.ts'
+import { checklistText, generalChecklist, hasAllInstallations } from './model/restore/checklist.ts'
 import { checkNewFile, writeNewFile } from './model/restore/new-file.ts'
 import { withContentSteps } from './model/restore/order-restore.ts'
 import { planStructure } from './model/restore/plan-structure.ts'
@@ -88,17 +88,21 @@ async function planRestore(
   manifest: RunManifest,
   target: string,
 ): Promise<RestorePlan> {
+  const backup = new ReplayClient(folder.objects, manifest)
+  const client = await run.service.client()
   const structure = await planStructure({
-    backup: new ReplayClient(folder.objects, manifest),
+    ...{ backup, client },
     source: manifest.organization,
-    client: await run.service.client(),
     ...{ target, parts: selectedParts(run) },
     overwrites: run.args.has('overwrite'),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),
   })
   const { steps, lines, newSpaces, checklist: impossible, notSaved, notCompared } = structure
-  const existing = target === manifest.organization ? structure.existingIds : undefined
+  const existing = target === manifest.organization && {
+    ids: structure.existingIds,
+    hasIntegrations: await hasAllInstallations(backup, client, target),
+  }
   const checklist = [...impossible, ...notCompared, ...notSaved]
   const filled: typeof newSpaces = []
   for (const space of newSpaces) {
@@ -119,7 +123,7 @@ async function planRestore(
   return {
     ...{ lines, impossible, notCompared },
     steps: withContentSteps(steps, filled, manifest.run),
-    checklist: [...checklist, ...generalChecklist(manifest, existing)],
+    checklist: [...checklist, ...generalChecklist(manifest, existing || undefined)],
   }
 }
 

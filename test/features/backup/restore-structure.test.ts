@@ -205,6 +205,27 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.match(readFileSync(join(folder.parent, 'beta.md'), 'utf8'), /^- \[ \] comments: /m)
   })
 
+  it('checks the teams of the caller in the organization that it changes', async () => {
+    await backUp()
+    const [team] = await items('/orgs/acme/teams')
+    const permission = `/spaces/${ids.space}/permissions/teams/${team?.id}`
+    const raised = await send('PATCH', permission, { role: 'admin' })
+    assert.ok(raised.status < 300, JSON.stringify(raised.body))
+    const before = sandbox.sent().length
+    const line = `backup restore ${folder.path} --into acme --overwrite --yes`
+    const { exit, stderr } = await sandbox.run(line, {
+      env: { DOCSCTL_ORG: 'beta', DOCSCTL_STATE_DIR: join(folder.parent, 'state') },
+      cwd: folder.parent,
+    })
+    assert.equal(exit, 0, stderr)
+    const reads = sandbox.sent().slice(before)
+    assert.ok(
+      reads.some((line) => /^GET .*\/orgs\/acme\/members\/[^/]+\/teams/.test(line)),
+      reads.join('\n'),
+    )
+    assert.ok(!reads.some((line) => line.includes('/orgs/beta')), reads.join('\n'))
+  })
+
   /** Restores with a service that doesn't return the teams of the organization. */
   async function restoreUnread(flags: string) {
     const server = createServer((_, response) => {

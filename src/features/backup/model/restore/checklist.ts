@@ -1,3 +1,5 @@
+import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
+import { listOrganizationInstallations } from '../../../../contract/integrations/installations.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
@@ -45,20 +47,47 @@ const always: readonly ChecklistItem[] = [
   },
 ]
 
+/** The resources that exist in an organization whose own backup is restored. */
+export interface ExistingResources {
+  ids: ReadonlySet<string>
+  /** true if all integrations in the backup are still installed */
+  hasIntegrations: boolean
+}
+
+/** Returns whether an organization still has all installations of integrations in its backup. */
+export async function hasAllInstallations(
+  backup: ReadingClient,
+  client: ReadingClient,
+  organizationId: string,
+): Promise<boolean> {
+  const read = (from: ReadingClient) =>
+    new Source(from, 1, () => undefined).listOrNothing(
+      'installations',
+      listOrganizationInstallations,
+      {
+        organizationId,
+      },
+    )
+  const saved = (await read(backup)) ?? []
+  if (saved.length === 0) return true
+  const ids = new Set((await read(client))?.map(({ installation }) => installation.id))
+  return saved.every(({ installation }) => ids.has(installation.id))
+}
+
 /**
  * Returns the kinds of resources in a run that no restore can create. If the run is restored into
- * its own organization, `existing` contains the IDs of the resources there. These resources still
- * have everything that belongs to them.
+ * its own organization, leaves out what belongs to existing resources.
  */
 export function generalChecklist(
   { entries, secrets }: RunManifest,
-  existing: ReadonlySet<string> | undefined,
+  existing: ExistingResources | undefined,
 ): ChecklistItem[] {
   const isLost = (name: string) => {
     if (!existing) return true
     const [, space, site] = /^(?:spaces\/([^/?]+)|orgs\/[^/]+\/sites\/([^/?]+))/.exec(name) ?? []
     const id = space ?? site
-    return id !== undefined && !existing.has(id)
+    if (id !== undefined) return !existing.ids.has(id)
+    return !existing.hasIntegrations && /(^|\/)(integrations|installations)\b/.test(name)
   }
   const names = Object.keys(entries).filter(isLost)
   const found = kinds.filter(({ form }) => names.some((name) => form.test(name)))
