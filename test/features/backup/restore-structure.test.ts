@@ -205,6 +205,26 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.match(readFileSync(join(folder.parent, 'beta.md'), 'utf8'), /^- \[ \] comments: /m)
   })
 
+  it('lists integrations of the same organization only if one is no longer installed', async () => {
+    const title = { title: 'Chat', description: '', scopes: [], script: 'x' }
+    const made = await send('POST', '/integrations/chat', { ...title, organization: 'acme' })
+    assert.ok(made.status < 300, JSON.stringify(made.body))
+    const installations = '/integrations/chat/installations'
+    const installed = await send('POST', installations, { organization: 'acme' })
+    assert.ok(installed.status < 300, JSON.stringify(installed.body))
+    await backUp()
+    const checklist = async (file: string) => {
+      const [team] = await items('/orgs/acme/teams')
+      await send('DELETE', `/orgs/acme/teams/${team?.id}`)
+      const { exit, stderr } = await restore(`--into acme --checklist ${file}`)
+      assert.equal(exit, 0, stderr)
+      return readFileSync(join(folder.parent, file), 'utf8')
+    }
+    assert.doesNotMatch(await checklist('one.md'), /integrations/)
+    await send('DELETE', `${installations}/${installed.body.id}`)
+    assert.match(await checklist('two.md'), /^- \[ \] integrations: Install/m)
+  })
+
   it('checks the teams of the caller in the organization that it changes', async () => {
     await backUp()
     const [team] = await items('/orgs/acme/teams')
