@@ -24,11 +24,12 @@ const mostBytes = 5_000_000
 
 /**
  * Restores the pages and files of a new space through a merged change request. An interrupted try
- * leaves an unmerged change request, which is archived before the next try.
+ * leaves an unmerged change request, which is archived before the next try. Returns the pages that
+ * the service changed, unless an earlier try has merged its change request.
  */
-export async function fillSpace(space: SpaceToFill): Promise<ChangedText[]> {
+export async function fillSpace(space: SpaceToFill): Promise<ChangedText[] | 'merged earlier'> {
   const { client, spaceId, subject } = space
-  if (space.mayExist && (await isMergedEarlier(space))) return []
+  if (space.mayExist && (await isMergedEarlier(space))) return 'merged earlier'
   const { id: changeRequestId } = await client.call(createChangeRequest, { spaceId, subject })
   const place = { spaceId, changeRequestId }
   const change = async (changes: z.input<typeof ContentChange>[]) =>
@@ -37,6 +38,7 @@ export async function fillSpace(space: SpaceToFill): Promise<ChangedText[]> {
   const pages = space.saved.pagesToInsert()
   await insertPages(space, pages, change)
   const differences = await restoreTexts(space, { place, pages, change })
+  await space.beforeMerge(differences)
   const { result } = await client.call(mergeChangeRequest, place)
   if (result === 'conflicts') {
     throw new DocsctlError('conflict', 'The space was changed while it was restored', {

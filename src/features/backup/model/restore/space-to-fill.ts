@@ -18,6 +18,8 @@ export interface SpaceToFill {
   /** the number of parallel requests */
   jobs: number
   onPages: (count: number) => void
+  /** receives the pages that the service changed, before their change request is merged */
+  beforeMerge: (changed: readonly ChangedText[]) => Promise<void>
 }
 
 /** A page whose restored text differs from the saved text. */
