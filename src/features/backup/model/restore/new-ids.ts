@@ -1,5 +1,37 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+
 /** Matches words that can be IDs. */
 const word = /[A-Za-z0-9_-]{3,}/g
+
+/** The keys of documents whose values are links, or IDs of pages, files, and spaces. */
+const linkKeys = new Set([
+  'file',
+  'files',
+  'href',
+  'page',
+  'pages',
+  'space',
+  'src',
+  'target',
+  'url',
+])
+
+/** Matches code in Markdown, and escaped characters. */
+const code = [
+  '\\\\[^\\n]',
+  '^[ \\t>]*(?<fence>`{3,}|~{3,})[^\\n]*\\n[^]*?(?:^[ \\t>]*\\k<fence>[`~]*[ \\t]*$|$(?![^]))',
+  '(?<!`)(?<ticks>`+)(?!`)(?:(?!\\n[ \\t]*\\n)[^])*?(?<!`)\\k<ticks>(?!`)',
+]
+
+/** Matches the targets of links, images, and blocks in Markdown. */
+const targets = [
+  '\\]\\((?:<[^>\\n]*>|[^)\\s]*)',
+  '(?<=^ {0,3}\\[[^\\]\\n]+\\]:[ \\t]*)\\S+',
+  '(?<=[\\s](?:href|src|url)=)"[^"\\n]*"',
+  '<https?:[^>\\s]*>',
+]
+
+const codeOrTarget = new RegExp(`${code.join('|')}|(?<target>${targets.join('|')})`, 'gm')
 
 /**
  * The IDs of restored resources, by their IDs in the backup. Pages, files, and spaces get new IDs,
@@ -16,13 +48,36 @@ export class NewIds {
     return this.#ids.get(saved)
   }
 
-  /** Replaces all saved IDs in a text. */
-  replaceIn(text: string): string {
-    return text.replace(word, (one) => this.#ids.get(one) ?? one)
+  /** Replaces the saved IDs in the targets of links. Changes neither other text nor code. */
+  replaceInMarkdown(markdown: string): string {
+    return markdown.replace(codeOrTarget, (whole, ...groups) => {
+      const { target } = groups.at(-1) as { target?: string }
+      return target === undefined ? whole : this.#replaceInLink(whole)
+    })
   }
 
-  /** Replaces all saved IDs in a value. */
-  replaceInValue<Value>(value: Value): Value {
-    return JSON.parse(this.replaceIn(JSON.stringify(value))) as Value
+  /** Replaces the saved IDs in the references and links of a document. */
+  replaceInDocument<Value>(document: Value): Value {
+    return this.#replaceInNode(document, false) as Value
+  }
+
+  #replaceInNode(value: unknown, isLink: boolean): unknown {
+    if (typeof value === 'string') return isLink ? this.#replaceInLink(value) : value
+    if (Array.isArray(value)) {
+      // a table refers to files by lists of their IDs
+      return value.map((one) =>
+        typeof one === 'string' && !isLink
+          ? (this.#ids.get(one) ?? one)
+          : this.#replaceInNode(one, isLink),
+      )
+    }
+    if (!isJsonObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, this.#replaceInNode(one, linkKeys.has(key))]),
+    )
+  }
+
+  #replaceInLink(link: string): string {
+    return link.replace(word, (one) => this.#ids.get(one) ?? one)
   }
 }

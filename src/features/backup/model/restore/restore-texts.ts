@@ -26,8 +26,9 @@ interface PageText {
 type Format = 'document' | 'markdown'
 
 /**
- * Sets the text of new pages as documents, and compares the results. If a result differs, or if
- * the service refuses a document, tries Markdown. Returns the pages that still differ.
+ * Sets the text of new pages as documents, and compares the results in both formats. If the
+ * Markdown of a result differs, or if the service refuses a document, tries Markdown. Returns the
+ * pages that still differ.
  */
 export async function restoreTexts(
   space: SpaceToFill,
@@ -35,18 +36,26 @@ export async function restoreTexts(
 ): Promise<ChangedText[]> {
   const texts = await textsToSet(space, restore.pages)
   const documents = texts.filter(({ text }) => text.document)
-  await setTexts(restore, documents, 'document')
-  const lost = new Set(await different(space, restore, documents, 'markdown'))
-  const others = texts.filter((page) => !page.text.document || lost.has(page))
-  await setTexts(restore, others, 'markdown')
+  const refused = await setTexts(restore, documents, 'document')
+  const accepted = documents.filter((page) => !refused.has(page))
+  const lost = new Set([...refused, ...(await different(space, restore, accepted, 'markdown'))])
+  const asMarkdown = texts.filter(
+    (page) => page.text.markdown !== undefined && (!page.text.document || lost.has(page)),
+  )
+  await setTexts(restore, asMarkdown, 'markdown')
+  const isMarkdown = new Set(asMarkdown)
+  const empty = new Set([...refused].filter((page) => !isMarkdown.has(page)))
+  const compared = texts.filter((page) => !empty.has(page))
   const left = new Set([
-    ...(await different(space, restore, others, 'markdown')),
+    ...(await different(space, restore, asMarkdown, 'markdown')),
     // Markdown can't express every document
-    ...(await different(space, restore, others, 'document')),
+    ...(await different(space, restore, compared, 'document')),
   ])
-  return others
-    .filter((page) => left.has(page))
-    .map(({ path }) => ({ path, why: 'the service changed its text' }))
+  return texts.flatMap((page) => {
+    const { path } = page
+    if (empty.has(page)) return [{ path, why: 'the service refused its text' }]
+    return left.has(page) ? [{ path, why: 'the service changed its text' }] : []
+  })
 }
 
 async function textsToSet(
@@ -57,42 +66,64 @@ async function textsToSet(
   for (const { page } of pages) {
     const text = page.type === 'document' ? await saved.text(page) : undefined
     const id = ids.get(page.id)
-    if (!text || text.markdown === '' || id === undefined) continue
-    found.push({ id, path: page.path ?? page.title, text: ids.replaceInValue(text) })
+    if (!text || isEmptyText(text) || id === undefined) continue
+    const { markdown, document } = text
+    const adapted = {
+      ...(markdown !== undefined && { markdown: ids.replaceInMarkdown(markdown) }),
+      ...(document && { document: ids.replaceInDocument(document) }),
+    }
+    found.push({ id, path: page.path ?? page.title, text: adapted })
   }
   return found
 }
 
-/** Sets the text of pages. Skips a request that the service refuses because of its documents. */
+/** Returns whether a page has no text. A document can contain blocks that Markdown can't express. */
+function isEmptyText({ markdown = '', document }: SavedText): boolean {
+  const { nodes } = document ?? {}
+  return markdown === '' && !(Array.isArray(nodes) && nodes.length > 0)
+}
+
+/**
+ * Sets the text of pages. If the service refuses a request because of its documents, sends each
+ * page alone. Returns the pages whose documents the service refused.
+ */
 async function setTexts(
   { change }: TextRestore,
   pages: readonly PageText[],
   format: Format,
-): Promise<void> {
+): Promise<Set<PageText>> {
+  const refused = new Set<PageText>()
   let batch: PageText[] = []
   let characters = 0
-  const send = async () => {
-    const changes = batch.map(({ id, text: { markdown, document } }) => ({
+  const send = async (sent: readonly PageText[]): Promise<void> => {
+    if (sent.length === 0) return
+    const changes = sent.map(({ id, text: { markdown = '', document } }) => ({
       operation: 'update_page' as const,
       page: id,
       document: format === 'document' ? { document: document as never } : { markdown },
     }))
-    batch = []
-    characters = 0
-    if (changes.length === 0) return
-    await change(changes).catch((error: unknown) => {
+    try {
+      await change(changes)
+    } catch (error) {
       const isRefused = error instanceof DocsctlError && error.kind === 'refused'
       if (format === 'markdown' || !isRefused) throw error
-    })
+      if (sent.length === 1) return void refused.add(sent[0] as PageText)
+      for (const page of sent) await send([page])
+    }
   }
   for (const page of pages) {
-    const length =
-      format === 'document' ? sortedJson(page.text.document).length : page.text.markdown.length
-    if (batch.length === mostPages || characters + length > mostCharacters) await send()
+    const { markdown = '', document } = page.text
+    const length = format === 'document' ? sortedJson(document).length : markdown.length
+    if (batch.length === mostPages || characters + length > mostCharacters) {
+      await send(batch)
+      batch = []
+      characters = 0
+    }
     batch.push(page)
     characters += length
   }
-  await send()
+  await send(batch)
+  return refused
 }
 
 /** Reads pages back, and returns those whose text differs from the saved text. */
@@ -104,12 +135,12 @@ async function different(
 ): Promise<PageText[]> {
   const compare = async (page: PageText): Promise<PageText[]> => {
     const { document, markdown } = page.text
-    if (format === 'document' && !document) return []
+    if ((format === 'document' ? document : markdown) === undefined) return []
     const found = await client.call(getChangeRequestPage, { ...place, pageId: page.id, format })
     const isSame =
       format === 'markdown'
-        ? await isSameMarkdown(markdown, found.markdown ?? '')
-        : sortedJson(blocks(found.document)) === sortedJson(blocks(document))
+        ? await isSameMarkdown(markdown ?? '', found.markdown ?? '')
+        : isSameDocument(document, found.document, markdown === undefined)
     return isSame ? [] : [page]
   }
   const all: PageText[] = []
@@ -126,12 +157,33 @@ async function isSameMarkdown(saved: string, found: string): Promise<boolean> {
 }
 
 /**
- * Returns the types and settings of the blocks in a document. Their text is compared as Markdown,
- * because a document contains the notation of tables.
+ * Returns whether two documents have the same blocks. Their text is compared as Markdown, because a
+ * document contains the notation of tables. Without Markdown, it is compared here.
  */
-function blocks(node: unknown): unknown {
-  if (!isJsonObject(node)) return []
-  const { object, type, data, nodes = [] } = node
-  const below = Array.isArray(nodes) ? nodes.flatMap(blocks) : []
-  return object === 'text' ? [] : [{ type, data, nodes: below }]
+function isSameDocument(saved: unknown, found: unknown, comparesText: boolean): boolean {
+  const [before, after] = [saved, found].map((document) =>
+    sortedJson([childBlocks(document), comparesText ? plainText(document) : '']),
+  )
+  return before === after
+}
+
+/** Returns the types and settings of the blocks in a node. */
+function childBlocks(node: unknown): unknown[] {
+  return childNodes(node).flatMap((child) => {
+    const { object, type, data } = child
+    return object === 'text' ? [] : [{ type, data: data ?? {}, nodes: childBlocks(child) }]
+  })
+}
+
+function plainText(node: unknown): string {
+  if (!isJsonObject(node)) return ''
+  const { text, leaves } = node
+  const own = typeof text === 'string' ? text : ''
+  const parts = Array.isArray(leaves) ? leaves : childNodes(node)
+  return own + parts.map(plainText).join('')
+}
+
+function childNodes(node: unknown): Record<string, unknown>[] {
+  if (!isJsonObject(node) || !Array.isArray(node.nodes)) return []
+  return node.nodes.filter(isJsonObject)
 }

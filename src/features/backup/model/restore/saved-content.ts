@@ -26,9 +26,9 @@ export interface SavedPage {
   parent?: string
 }
 
-/** The text of a page in the two formats of a backup. */
+/** The text of a page in one or both of the formats of a backup. */
 export interface SavedText {
-  markdown: string
+  markdown?: string
   document?: Record<string, unknown>
 }
 
@@ -87,9 +87,10 @@ export class SavedContent {
       return entry && ((await this.#objects.readJson(entry.object)) as ContentPage)
     }
     const [asMarkdown, asDocument] = [await saved('markdown'), await saved('document')]
-    if (asMarkdown?.markdown === undefined) return undefined
+    const { markdown } = asMarkdown ?? {}
     const { document } = asDocument ?? {}
-    return { markdown: asMarkdown.markdown, ...(document && { document }) }
+    if (markdown === undefined && !document) return undefined
+    return { ...(markdown !== undefined && { markdown }), ...(document && { document }) }
   }
 
   /** Returns everything in the space that the API can't create. */
@@ -111,19 +112,25 @@ export class SavedContent {
   #pageLosses(page: ContentPage, of: (what: string) => string): ChecklistItem[] {
     const what = `page ${page.path ?? page.title}`
     const lost = (part: string, why: string) => [{ what: of(part), why }]
-    if (page.type === 'group') {
-      return lost(what, 'It becomes a page, because the API cannot create groups')
+    if (!canInsert(page)) {
+      const why = `Create it again, because the API cannot create pages of type ${page.type}`
+      const moved = page.pages?.some(canInsert) ? '. Its subpages move up one level' : ''
+      return lost(what, `${why}${moved}`)
     }
-    if (page.type !== 'document') {
-      return lost(what, `Create it again, because the API cannot create pages of type ${page.type}`)
-    }
-    const name = requestName(getPage, {
-      ...{ spaceId: this.#spaceId, pageId: page.id },
-      format: 'markdown',
-    })
+    const hasText = ['document', 'markdown'].some((format) =>
+      this.#entry(requestName(getPage, { spaceId: this.#spaceId, pageId: page.id, format })),
+    )
     return [
-      ...(this.#entry(name) ? [] : lost(`text of ${what}`, 'It is not in the backup')),
-      ...(page.cover ? lost(`cover of ${what}`, 'Set it again, because the API cannot') : []),
+      ...(page.type === 'group'
+        ? lost(what, 'It becomes a page, because the API cannot create groups')
+        : hasText
+          ? []
+          : lost(`text of ${what}`, 'It is not in the backup')),
+      ...lostFields.flatMap(({ field, name }) =>
+        isSet(page[field])
+          ? lost(`${name} of ${what}`, 'Set it again, because the API cannot')
+          : [],
+      ),
       ...(page.layout && Object.values(page.layout).includes(false)
         ? lost(`layout of ${what}`, 'Set it again, because the API cannot')
         : []),
@@ -136,9 +143,30 @@ export class SavedContent {
   }
 }
 
+/** The fields of a page that the API can't set. */
+const lostFields = [
+  { field: 'cover', name: 'cover' },
+  { field: 'linkTitle', name: 'link title' },
+  { field: 'metaLinks', name: 'meta links' },
+  { field: 'tags', name: 'tags' },
+  { field: 'variables', name: 'variables' },
+] as const
+
+/** Returns whether a field has a value that isn't empty. */
+function isSet(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return value !== undefined && value !== null && value !== ''
+  return Object.keys(value).length > 0
+}
+
+function canInsert({ type }: ContentPage): boolean {
+  return type === 'document' || type === 'group'
+}
+
+/** Lists pages, parents first. The subpages of a page that can't be inserted move up one level. */
 function listPages(pages: readonly ContentPage[], parent?: string): SavedPage[] {
   return pages.flatMap((page) => {
-    if (page.type !== 'document' && page.type !== 'group') return []
+    if (!canInsert(page)) return listPages(page.pages ?? [], parent)
     const own: SavedPage = { page, ...(parent !== undefined && { parent }) }
     return [own, ...listPages(page.pages ?? [], page.id)]
   })
