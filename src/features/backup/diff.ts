@@ -12,6 +12,7 @@ import { findEntryName, noEntry } from './model/find-entry.ts'
 import { recordRun } from './model/record/record-run.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
+import { dependsOn, unreadPaths } from './model/unread-paths.ts'
 
 const columns = ['state', 'path', 'title', 'detail']
 
@@ -42,6 +43,16 @@ export async function diffBackup(run: DiffRun): Promise<void> {
     }
   }
   await (run.args.has('pages') ? printPages(run, changes()) : printList(run, changes()))
+  const unread = unreadPaths(before, after).filter(
+    (missing) => !only || [...only].some((name) => dependsOn(name, missing)),
+  )
+  for (const name of unread) await run.console.note(`Not compared: ${name}`)
+  if (unread.length > 0) {
+    throw new DocsctlError('partial', `Cannot compare ${count(unread.length, 'resource')}`, {
+      state: `Found ${count(total, 'difference')} in all other resources`,
+      hint: `docsctl backup show ${folder.path} ${before.run}`,
+    })
+  }
   if (total === 0 || !run.args.has('exit-code')) return
   throw new DocsctlError('differences', `Found ${count(total, 'difference')}`)
 }

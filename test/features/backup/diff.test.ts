@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
@@ -96,6 +97,33 @@ ${' '}
     const typo = await run(`backup diff ${folder.path} ${first} ${second} --path Guide/start/setpu`)
     assert.equal(typo.exit, 3)
     assert.match(typo.stderr, /Did you mean "Guide\/start\/setup"/)
+  })
+
+  it('do not contain resources that the service refused to return', async () => {
+    const backup = BackupFolder.open(folder.path)
+    const name = await backup.findRun('latest')
+    const before = await backup.readRun(name)
+    const content = `spaces/${ids.space}/content`
+    const page = `${content}/page/${ids.pages.setup}?format=document`
+    const removed = `${content}/page/${ids.pages.start}?format=document`
+    const list = 'orgs/acme/teams'
+    const entries = Object.fromEntries(
+      Object.entries(before.entries).filter(
+        ([path]) => path !== page && path !== removed && !path.startsWith(list),
+      ),
+    )
+    const failed = { [page]: 500, [removed]: 404, [list]: 403 }
+    await backup.writeRun({ ...before, entries, failed, run: '20991231-000000' })
+    const line = `backup diff ${folder.path} ${name} latest`
+    const { exit, stdout, stderr } = await run(`${line} --exit-code --jq '.[].path' -o json`)
+    assert.equal(stdout, `${removed}\n`)
+    assert.equal(exit, 12)
+    assert.deepEqual(stderr.match(/^Not compared: .*/gm), [
+      `Not compared: ${list}`,
+      `Not compared: ${page}`,
+    ])
+    const one = await run(`${line} --path Guide/start --exit-code`)
+    assert.equal(one.exit, 0, one.stderr)
   })
 
   it('require exactly one other side', async () => {

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../contract/json.ts'
 import { describeEntries } from './describe-entries.ts'
 import type { BackupEntry, RunManifest } from './store/manifest.ts'
 import type { ObjectStore } from './store/object-store.ts'
+import { dependsOn, unreadPaths } from './unread-paths.ts'
 import { differences } from './verify/first-difference.ts'
 
 /** A response or file that differs between two runs. */
@@ -27,7 +28,10 @@ const sides = { saved: 'before', copy: 'after' }
 
 const isPageText = (path: string) => /\/page\/[^/]+\?format=markdown$/.test(path)
 
-/** Yields the responses and files that differ between two runs, sorted by path. */
+/**
+ * Yields the responses and files that differ between two runs, sorted by path. Skips paths that are
+ * missing in a run because the service refused to return them.
+ */
 export async function* compareRuns(
   objects: ObjectStore,
   before: RunManifest,
@@ -37,10 +41,14 @@ export async function* compareRuns(
   for (const manifest of [before, after]) {
     for (const { path, title } of await describeEntries(objects, manifest)) titles.set(path, title)
   }
+  const isUnread = (path: string) => isUnreadIn(before, path) || isUnreadIn(after, path)
   const paths = new Set([...Object.keys(before.entries), ...Object.keys(after.entries)])
+  const differs = (path: string) => entryAt(before, path)?.object !== entryAt(after, path)?.object
   for (const path of [...paths].sort()) {
     const [old, now] = [entryAt(before, path), entryAt(after, path)]
-    if (old?.object === now?.object || isShownAsMarkdown(path, before, after)) continue
+    if (old?.object === now?.object || isUnread(path)) continue
+    const markdown = markdownPath(path)
+    if (markdown !== undefined && !isUnread(markdown) && differs(markdown)) continue
     const title = titles.get(path)
     yield {
       state: !old ? 'added' : !now ? 'removed' : 'changed',
@@ -55,13 +63,16 @@ function entryAt({ entries }: RunManifest, path: string): BackupEntry | undefine
   return Object.hasOwn(entries, path) ? entries[path] : undefined
 }
 
+/** Returns whether a run lacks a path because the service refused to return it. */
+function isUnreadIn(run: RunManifest, path: string): boolean {
+  return !entryAt(run, path) && unreadPaths(run).some((unread) => dependsOn(path, unread))
+}
+
 /**
- * Returns whether the Markdown of the same page also differs, so that only one change is listed.
+ * Returns the path of the Markdown of a document. If both differ, only the Markdown is listed.
  */
-function isShownAsMarkdown(path: string, before: RunManifest, after: RunManifest): boolean {
-  if (!path.endsWith('format=document')) return false
-  const markdown = path.replace(/document$/, 'markdown')
-  return entryAt(before, markdown)?.object !== entryAt(after, markdown)?.object
+function markdownPath(path: string): string | undefined {
+  return path.endsWith('format=document') ? path.replace(/document$/, 'markdown') : undefined
 }
 
 async function contentChange(

@@ -1,0 +1,25 @@
+import { isPartial, type RunManifest } from './store/manifest.ts'
+
+/** Returns the API paths that the service refused to return in one of the runs, sorted. */
+export function unreadPaths(...runs: readonly Pick<RunManifest, 'failed'>[]): string[] {
+  const paths = runs.flatMap(({ failed }) =>
+    Object.entries(failed).flatMap(([path, status]) =>
+      isPartial({ failed: { [path]: status } }) ? [path] : [],
+    ),
+  )
+  return [...new Set(paths)].sort()
+}
+
+/**
+ * Returns whether a path may be missing in a run because the run lacks an unread path: the same
+ * path, or a list that leads to it.
+ */
+export function dependsOn(path: string, unread: string): boolean {
+  const [list = ''] = unread.split('?', 1)
+  if (path === unread || path.startsWith(`${list}/`)) return true
+  const [, below] = /^orgs\/[^/]+\/(spaces|collections)$/.exec(list) ?? []
+  if (below !== undefined) return path.startsWith(`${below}/`)
+  const [, space, part = ''] = /^(spaces\/[^/]+\/)(content|change-requests)$/.exec(list) ?? []
+  if (space === undefined) return false
+  return path.startsWith(`${space}${part === 'content' ? 'files' : 'revisions'}/`)
+}
