@@ -1,4 +1,5 @@
 import { writeList } from '../../command/result/result.ts'
+import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -21,6 +22,7 @@ export async function logBackup(run: WithArgs & WithConsole & WithEnvironment): 
   const changes = await readPageHistory(folder, {
     ...page,
     onRun: (index) => run.console.progress.at(`Reading run ${grouped(index + 1)}`),
+    onProblem: (message) => run.console.note(`warning: ${message}`),
   })
   const text = run.args.text('text')
   const items = changes
@@ -62,7 +64,13 @@ async function findPage(
   const latest = await folder.findRun('latest')
   let similar: string[] = []
   for (const name of (await folder.runNames()).reverse()) {
-    const found = await findEntryName(folder, await folder.readRun(name), typed)
+    // a damaged run is reported when its versions are read
+    const manifest = await folder.readRun(name).catch((error: unknown) => {
+      if (!(error instanceof DocsctlError)) throw error
+      return undefined
+    })
+    if (!manifest) continue
+    const found = await findEntryName(folder, manifest, typed)
     if (name === latest) similar = found.near
     if (found.name === undefined) continue
     const [, spaceId, pageId] = pageForm.exec(found.name) ?? []

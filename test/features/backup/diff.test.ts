@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
@@ -156,5 +158,52 @@ ${' '}
     const file = await run(`backup log ${folder.path} Guide/logo.png`)
     assert.equal(file.exit, 2)
     assert.equal((await run(`backup log ${folder.path} Guide/none`)).exit, 3)
+  })
+
+  it('name the right person if a run lacks the text of a page', async () => {
+    await replace('Install it.\n')
+    await run(`backup create ${folder.path}`)
+    const backup = BackupFolder.open(folder.path)
+    const [first = '', second = ''] = await backup.runNames()
+    const log = async () => {
+      const { exit, stdout, stderr } = await run(
+        `backup log ${folder.path} Guide/start/setup --json`,
+      )
+      assert.equal(exit, 0, stderr)
+      const found = (JSON.parse(stdout) as Row[]).map(({ state, detail, changeRequest }) => [
+        ...[state, detail, changeRequest],
+      ])
+      return { found, stderr }
+    }
+    const complete = [
+      ['changed', '+0 -3', 3],
+      ['added', '+4 -0', 1],
+    ]
+    assert.deepEqual(await log(), { found: complete, stderr: '' })
+
+    const before = await backup.readRun(first)
+    const isText = (path: string) => path.includes(ids.pages.setup) && /markdown$/.test(path)
+    const entries = Object.fromEntries(
+      Object.entries(before.entries).filter(([path]) => !isText(path)),
+    )
+    const failed = Object.fromEntries(
+      Object.keys(before.entries)
+        .filter(isText)
+        .map((path) => [path, 500]),
+    )
+    await backup.writeRun({ ...before, entries, failed })
+    const partial = await log()
+    assert.deepEqual(partial.found, complete)
+    assert.match(partial.stderr, new RegExp(`^warning: Cannot read all of run ${first}: .* 500 `))
+
+    await backup.writeRun(before)
+    const manifest = join(folder.path, 'runs', `${second}.json`)
+    writeFileSync(manifest, '{}')
+    const damaged = await log()
+    assert.deepEqual(damaged.found, [['added', '+4 -0', 1]])
+    assert.match(
+      damaged.stderr,
+      /^warning: Cannot read all of run \S+: The manifest .* is damaged\n$/,
+    )
   })
 })

@@ -1,7 +1,9 @@
 import type * as z from 'zod'
-import { Source } from '../../../../client/organization-reader.ts'
+import { Source, silentReason } from '../../../../client/organization-reader.ts'
 import type { ContentPage, Revision } from '../../../../contract/content/content.ts'
 import type { ContentSnapshot } from '../../../../contract/snapshot.ts'
+import { DocsctlError } from '../../../../errors.ts'
+import { count } from '../../../../output/text/text.ts'
 import { allPages } from '../record/all-pages.ts'
 import { ReplayClient } from '../replay-client.ts'
 import type { BackupFolder } from '../store/backup-folder.ts'
@@ -24,6 +26,14 @@ export interface PageRevisionChange {
   changeRequest?: { number: number; subject: string; mergedBy?: string }
 }
 
+interface PageToFollow {
+  spaceId: string
+  pageId: string
+  onRun: (count: number) => void
+  /** receives the runs that can't be read completely */
+  onProblem: (message: string) => Promise<void>
+}
+
 interface Version {
   revision: SpaceRevision
   run: string
@@ -33,17 +43,25 @@ interface Version {
 /**
  * Returns all known versions of a page that differ from the version before them, oldest first. Runs
  * contain the current revision of a space, and the revisions that merged change requests created.
+ * Skips versions without the text of the page, unless another run contains their text.
  */
 export async function readPageHistory(
   folder: BackupFolder,
-  { spaceId, pageId, onRun }: { spaceId: string; pageId: string; onRun: (count: number) => void },
+  { spaceId, pageId, onRun, onProblem }: PageToFollow,
 ): Promise<PageRevisionChange[]> {
   const versions = new Map<string, Version>()
   for (const [index, run] of (await folder.runNames()).entries()) {
     onRun(index)
-    const found = await readSpaceContent(folder, run, spaceId)
+    const problems: string[] = []
+    const found = await readSpaceContent(folder, run, { spaceId, problems })
+    const [first, ...more] = problems
+    if (first !== undefined) {
+      const others = more.length > 0 ? `, and ${count(more.length, 'similar problem')}` : ''
+      await onProblem(`Cannot read all of run ${run}: ${first}${others}`)
+    }
     for (const version of found ? mainVersions(found, run) : []) {
-      if (!versions.has(version.revision.id)) versions.set(version.revision.id, version)
+      const { id } = version.revision
+      if (!versions.has(id) && hasText(version, pageId)) versions.set(id, version)
     }
   }
   const changes: PageRevisionChange[] = []
@@ -52,7 +70,7 @@ export async function readPageHistory(
     a.revision.createdAt < b.revision.createdAt ? -1 : 1,
   )
   for (const { revision, run, request } of ordered) {
-    const page = [...allPages(revision.pages)].find(({ id }) => id === pageId)
+    const page = findPage(revision, pageId)
     const [before, after] = [last?.markdown ?? '', page?.markdown ?? '']
     const isSame = before === after && last?.title === page?.title && last?.path === page?.path
     const named = page ?? last
@@ -69,14 +87,40 @@ export async function readPageHistory(
   return changes
 }
 
+function findPage({ pages }: SpaceRevision, pageId: string): ContentPage | undefined {
+  return [...allPages(pages)].find(({ id }) => id === pageId)
+}
+
+/** Returns whether the text of a page is known, or the page doesn't exist in a version. */
+function hasText({ revision }: Version, pageId: string): boolean {
+  const page = findPage(revision, pageId)
+  return page?.type !== 'document' || page.markdown !== undefined
+}
+
+/** Reads the content of a space. Adds the errors that make it incomplete to a list. */
 async function readSpaceContent(
   folder: BackupFolder,
   run: string,
-  spaceId: string,
+  { spaceId, problems }: { spaceId: string; problems: string[] },
 ): Promise<ContentSnapshot | undefined> {
-  const manifest = await folder.readRun(run)
+  const manifest = await folder.readRun(run).catch((error: unknown) => {
+    if (!(error instanceof DocsctlError)) throw error
+    problems.push(error.message)
+    return undefined
+  })
+  if (!manifest) return undefined
   const { readContent } = await import('../../../../sandbox/snapshot/read-content.ts')
-  const source = new Source(new ReplayClient(folder.objects, manifest), 8, () => {})
+  const client = new ReplayClient(folder.objects, manifest)
+  const source = new Source(
+    client,
+    8,
+    () => {},
+    (error) => {
+      const expected = silentReason(error)
+      if (expected === undefined) problems.push(error.message)
+      return expected ?? error.message
+    },
+  )
   return (await readContent(source, [{ id: spaceId, title: spaceId }]))[spaceId]
 }
 
@@ -93,6 +137,9 @@ function mainVersions(
     merged.set(revisionMerged, { number, subject, ...(name !== undefined && { mergedBy: name }) })
   }
   // lists are newest first; if two revisions have the same time, the order of the list applies
-  const own = revisions.filter(({ id }) => merged.has(id)).reverse()
+  const known = new Set(revisions.map(({ id }) => id))
+  // a change request without changes has the revision on which it is based
+  const held = changeRequests.flatMap(({ content }) => (known.has(content.id) ? [] : [content]))
+  const own = [...revisions, ...held].filter(({ id }) => merged.has(id)).reverse()
   return [...own, content].map((revision) => ({ revision, run, request: merged.get(revision.id) }))
 }
