@@ -27,6 +27,16 @@ export async function diffBackup(run: DiffRun): Promise<void> {
     throw usage([missing('OTHER', 'Use a second run, or --live')])
   }
   if (other !== undefined && isLive) throw usage([conflicting('--live', ['OTHER'])])
+  const isPages = run.args.has('pages')
+  const formats = ['json', 'output', 'jq'].filter((flag) => run.args.has(flag))
+  if (isPages && formats.length > 0) {
+    throw usage([
+      conflicting(
+        '--pages',
+        formats.map((flag) => `--${flag}`),
+      ),
+    ])
+  }
   const before = await folder.readRun(await folder.findRun(typed))
   const after =
     other === undefined
@@ -38,11 +48,12 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   const changes = async function* () {
     for await (const change of compareRuns(folder.objects, before, after)) {
       if (only && !only.has(change.path)) continue
+      if (isPages && !change.texts) continue
       total += 1
       yield change
     }
   }
-  await (run.args.has('pages') ? printPages(run, changes()) : printList(run, changes()))
+  await (isPages ? printPages(run, changes()) : printList(run, changes()))
   const unread = unreadPaths(before, after).filter(
     (missing) => !only || [...only].some((name) => dependsOn(name, missing)),
   )
@@ -57,7 +68,10 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   throw new DocsctlError('differences', `Found ${count(total, 'difference')}`)
 }
 
-/** Returns the names of an entry in two runs. A path can belong to different pages. */
+/**
+ * Returns the names of an entry in two runs. A path can belong to different pages, and a page has
+ * two formats.
+ */
 async function entryNames(
   folder: BackupFolder,
   [before, after]: readonly [RunManifest, RunManifest],
@@ -67,9 +81,14 @@ async function entryNames(
     await findEntryName(folder, before, typed),
     await findEntryName(folder, after, typed),
   ]
-  const names = found.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const names = found.flatMap(({ name }) => (name === undefined ? [] : [name, documentName(name)]))
   if (names.length > 0) return new Set(names)
   throw noEntry(folder, before, typed, found[0]?.near ?? [])
+}
+
+/** Returns the name of the document for the Markdown of a page. Returns other names unchanged. */
+function documentName(name: string): string {
+  return name.replace(/(\/page\/[^/?]+\?format=)markdown$/, '$1document')
 }
 
 async function printList(run: DiffRun, changes: AsyncIterable<EntryChange>): Promise<void> {

@@ -124,8 +124,35 @@ ${' '}
       `Not compared: ${list}`,
       `Not compared: ${page}`,
     ])
-    const one = await run(`${line} --path Guide/start --exit-code`)
+    const one = await run(`${line} --path orgs/acme/spaces --exit-code`)
     assert.equal(one.exit, 0, one.stderr)
+  })
+
+  it('contain the document of a page, but not with --pages', async () => {
+    const backup = BackupFolder.open(folder.path)
+    const name = await backup.findRun('latest')
+    const manifest = await backup.readRun(name)
+    const path = `spaces/${ids.space}/content/page/${ids.pages.setup}?format=document`
+    const saved = manifest.entries[path] as { object: string }
+    const page = (await backup.objects.readJson(saved.object)) as object
+    const stored = await backup.objects.put(JSON.stringify({ ...page, constructor: 'x' }))
+    const entries = { ...manifest.entries, [path]: { ...saved, ...stored } }
+    await backup.writeRun({ ...manifest, entries, run: '20991231-000000' })
+    const line = `backup diff ${folder.path} ${name} latest --path Guide/start/setup`
+    assert.deepEqual(await rows(line), [
+      {
+        state: 'changed',
+        path,
+        title: 'start/setup',
+        detail: 'constructor: nothing before, "x" after',
+      },
+    ])
+    assert.equal((await run(`${line} --exit-code`)).exit, 10)
+    const pages = await run(`${line} --exit-code --pages`)
+    assert.deepEqual([pages.exit, pages.stdout, pages.stderr], [0, '', ''])
+    const asData = await run(`${line} --pages --json`)
+    assert.equal(asData.exit, 2)
+    assert.match(asData.stderr, /--pages cannot be used with --json/)
   })
 
   it('require exactly one other side', async () => {

@@ -36,11 +36,17 @@ export function* differences(
   }
   if (isJsonObject(saved) && isJsonObject(copy)) {
     for (const key of new Set([...Object.keys(saved), ...Object.keys(copy)])) {
-      yield* differences(saved[key], copy[key], names, below(key))
+      const [one, other] = [saved, copy].map((side) => ownValue(side, key))
+      yield* differences(one, other, names, below(key))
     }
     return
   }
   yield `${at}: ${shortText(saved)} ${names.saved}, ${shortText(copy)} ${names.copy}`
+}
+
+/** Returns the value of a key. Ignores inherited properties, such as `constructor`. */
+function ownValue(object: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 function shortText(value: unknown): string {
