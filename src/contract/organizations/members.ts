@@ -52,9 +52,7 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/orgs/{organizationId}/members/{userId}',
   summary: "Change a member's role",
-  body: z.strictObject({
-    role: optional(RoleOrGuest.describe('Role in the organization')),
-  }),
+  body: z.strictObject({ role: optional(RoleOrGuest.describe('Role in the organization')) }),
   result: Member,
 })
 

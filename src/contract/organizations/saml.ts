@@ -28,21 +28,13 @@ export const SamlProvider = resource({
   defaultTeam: Team.optional(),
   defaultRole: RoleOrGuest.optional(),
   createdAt: Timestamp,
-  service: z.looseObject({
-    acsURL: z.string(),
-    startURL: z.string(),
-    entityID: z.string(),
-  }),
+  service: z.looseObject({ acsURL: z.string(), startURL: z.string(), entityID: z.string() }),
   status: openEnum(['active', 'pending']).optional(),
   urls: urlsWith('location'),
 })
 
 /** The data that users need to start a single sign-on login. */
-export const SamlLogin = z.looseObject({
-  id: Id,
-  label: z.string(),
-  startURL: z.string(),
-})
+export const SamlLogin = z.looseObject({ id: Id, label: z.string(), startURL: z.string() })
 
 const settings = {
   entityID: optional(EntityId.describe('Identity provider entity ID')),

@@ -187,7 +187,7 @@ ${' '}
     assert.equal((await run(`backup log ${folder.path} Guide/none`)).exit, 3)
   })
 
-  it('name the right person if a run lacks the text of a page', async () => {
+  it('show the right person if a run lacks the text of a page', async () => {
     await replace('Install it.\n')
     await run(`backup create ${folder.path}`)
     const backup = BackupFolder.open(folder.path)

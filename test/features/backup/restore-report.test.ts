@@ -73,7 +73,7 @@ describe('the report about restored pages that the service changed', () => {
   try: docsctl backup show ${folder.path} ${name}
 `
 
-  it('names the space, the page, and the run', async () => {
+  it('shows the space, the page, and the run', async () => {
     const { exit, stderr } = await interrupted(() => false)
     assert.equal(exit, 12, stderr)
     assert.ok(stderr.endsWith(`docsctl: ${report()}`), stderr)

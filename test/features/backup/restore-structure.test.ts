@@ -141,7 +141,7 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.ok(merge > 0 && publication > merge, sent.join('\n'))
   })
 
-  it('names the changed organization in the prompt', async () => {
+  it('shows the changed organization in the prompt', async () => {
     await backUp()
     const { exit, stderr } = await sandbox.run(`backup restore ${folder.path} --into beta`, {
       env: { DOCSCTL_ORG: 'acme', DOCSCTL_STATE_DIR: join(folder.parent, 'state') },
@@ -192,7 +192,7 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.match(readFileSync(join(folder.parent, name), 'utf8'), /^- \[ \] teams: not permitted$/m)
   })
 
-  it('leaves out of the checklist what still exists in the same organization', async () => {
+  it('omits from the checklist what still exists in the same organization', async () => {
     await backUp()
     const [team] = await items('/orgs/acme/teams')
     await send('DELETE', `/orgs/acme/teams/${team?.id}`)

@@ -21,7 +21,7 @@ export function mergeOrder(
   const common = new Set(mine.filter((one) => theirs.includes(one)))
   const among = (order: PlaceOrder) => order.filter((one) => common.has(one))
   const isSame = isDeepStrictEqual(among(mine), among(theirs))
-  // without a common base, nobody can tell which side sorted the items
+  // without a common base, it is unknown which side sorted the items
   if (!base && take === 'theirs') {
     return { order: withOthers(theirs, mine), changedBy: isSame ? undefined : 'theirs' }
   }
