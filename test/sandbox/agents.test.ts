@@ -4,7 +4,7 @@ import { withJournal } from '../support/service/with-journal.ts'
 const at = '--site site_docs'
 
 describe('the agents of a site in the sandbox', () => {
-  const { run, read, undo } = withJournal()
+  const { run, read, undo, served } = withJournal()
 
   it('resolve the name of an MCP server, and undo changes', async () => {
     const line = `sites mcp-servers create ${at} --name Status --url https://mcp.test --header Authorization=s3cret-value --journal`
@@ -37,6 +37,14 @@ describe('the agents of a site in the sandbox', () => {
     const { exit, stderr } = await run('sites agent-settings set site_docs --scans.topics auto')
     assert.equal(exit, 2)
     assert.match(stderr, /Missing required flag --findings/)
+  })
+
+  it('return the same settings at any time if they were never changed', async () => {
+    const settings = () => read('sites agent-settings get site_docs')
+    const first = await settings()
+    assert.equal(typeof first.updatedAt, 'string')
+    served().sandbox.clock.advance(60_000)
+    assert.deepEqual(await settings(), first)
   })
 
   it('replace the instructions of the organization, and undo the change', async () => {
