@@ -41,9 +41,9 @@ export default class DiffBackupCommand extends DocsctlCommand {
       helpValue: 'PATH',
     }),
     pages: Flags.boolean({
-      description:
-        'Print the changed lines of pages instead of a list (not with --json, --output, or --jq)',
+      description: 'Print the changed lines of pages instead of a list',
       helpGroup: 'OUTPUT',
+      exclusive: ['json', 'output', 'jq', 'columns'],
     }),
     'exit-code': Flags.boolean({
       description: 'Exit with 10 if there are differences',

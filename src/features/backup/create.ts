@@ -3,6 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { backupPath } from './backup-args.ts'
 import { type RecordedRun, recordRun } from './model/record/record-run.ts'
@@ -10,6 +11,7 @@ import { BackupFolder } from './model/store/backup-folder.ts'
 import { isPartial } from './model/store/manifest.ts'
 import { parseRetention, type Retention, removeOldRuns } from './model/store/retention.ts'
 import { freeRunName } from './model/store/run-names.ts'
+import { unreadPaths } from './model/unread-paths.ts'
 
 const columns = [
   'run',
@@ -98,8 +100,12 @@ async function report(
   await writeObject(run, result, { columns, known: columns, ids: 'run' })
   for (const { what, why } of unreadable) await run.console.note(`Not saved: ${what} (${why})`)
   if (!isPartial(manifest)) return
-  throw new DocsctlError('partial', `Cannot read ${count(unreadable.length, 'resource')}`, {
-    state: `Run ${name} contains everything else`,
-    hint: `docsctl backup show ${folder.path} ${name}`,
-  })
+  throw new DocsctlError(
+    'partial',
+    `Cannot read ${count(unreadPaths(manifest).length, 'resource')}`,
+    {
+      state: `Run ${name} contains everything else`,
+      hint: docsctlLine(['backup', 'show', folder.path, name]),
+    },
+  )
 }

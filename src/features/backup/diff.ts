@@ -4,12 +4,14 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { pagedOutput } from '../../host/terminal/pager.ts'
 import { conflicting, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { changedLines, formatPageDiff } from '../change-requests/index.ts'
 import { backupPath } from './backup-args.ts'
 import { compareRuns, type EntryChange } from './model/compare-runs.ts'
 import { findEntryName, noEntry } from './model/find-entry.ts'
 import { recordRun } from './model/record/record-run.ts'
+import { pageFormats } from './model/record/request-name.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
 import { dependsOn, unreadPaths } from './model/unread-paths.ts'
@@ -28,15 +30,6 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   }
   if (other !== undefined && isLive) throw usage([conflicting('--live', ['OTHER'])])
   const isPages = run.args.has('pages')
-  const formats = ['json', 'output', 'jq'].filter((flag) => run.args.has(flag))
-  if (isPages && formats.length > 0) {
-    throw usage([
-      conflicting(
-        '--pages',
-        formats.map((flag) => `--${flag}`),
-      ),
-    ])
-  }
   const before = await folder.readRun(await folder.findRun(typed))
   const after =
     other === undefined
@@ -45,9 +38,10 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   const path = run.args.text('path')
   const only = path === undefined ? undefined : await entryNames(folder, [before, after], path)
   let total = 0
+  const isWanted = (name: string) =>
+    (!only || only.has(name)) && (!isPages || name === pageFormats(name)?.markdown)
   const changes = async function* () {
-    for await (const change of compareRuns(folder.objects, before, after)) {
-      if (only && !only.has(change.path)) continue
+    for await (const change of compareRuns(folder.objects, before, after, isWanted)) {
       if (isPages && !change.texts) continue
       total += 1
       yield change
@@ -59,9 +53,12 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   )
   for (const name of unread) await run.console.note(`Not compared: ${name}`)
   if (unread.length > 0) {
+    const lacking = unreadPaths(before).length > 0 ? before : after
     throw new DocsctlError('partial', `Cannot compare ${count(unread.length, 'resource')}`, {
       state: `Found ${count(total, 'difference')} in all other resources`,
-      hint: `docsctl backup show ${folder.path} ${before.run}`,
+      ...(lacking.run !== 'live' && {
+        hint: docsctlLine(['backup', 'show', folder.path, lacking.run]),
+      }),
     })
   }
   if (total === 0 || !run.args.has('exit-code')) return
@@ -81,14 +78,11 @@ async function entryNames(
     await findEntryName(folder, before, typed),
     await findEntryName(folder, after, typed),
   ]
-  const names = found.flatMap(({ name }) => (name === undefined ? [] : [name, documentName(name)]))
+  const names = found.flatMap(({ name }) =>
+    name === undefined ? [] : Object.values(pageFormats(name) ?? { name }),
+  )
   if (names.length > 0) return new Set(names)
   throw noEntry(folder, before, typed, found[0]?.near ?? [])
-}
-
-/** Returns the name of the document for the Markdown of a page. Returns other names unchanged. */
-function documentName(name: string): string {
-  return name.replace(/(\/page\/[^/?]+\?format=)markdown$/, '$1document')
 }
 
 async function printList(run: DiffRun, changes: AsyncIterable<EntryChange>): Promise<void> {

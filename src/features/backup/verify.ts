@@ -1,6 +1,7 @@
 import { writeList } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { backupPath } from './backup-args.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
@@ -36,7 +37,7 @@ export async function verifyBackup(run: WithArgs & WithConsole & WithEnvironment
     return
   }
   throw new DocsctlError('check-failed', `Found ${count(problems.length, 'problem')}`, {
-    hint: `docsctl backup create ${folder.path}`,
+    hint: docsctlLine(['backup', 'create', folder.path]),
   })
 }
 

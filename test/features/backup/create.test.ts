@@ -196,17 +196,24 @@ describe('docsctl backup create', () => {
     )
   }).timeout(300_000)
 
-  it('requests Markdown again if a page moved after an interrupted run', async () => {
-    const { space, pages } = ids
-    const markdown = `spaces/${space}/content/page/${pages.start}?format=markdown`
-    const isSaved = () =>
-      folder.files().includes('unfinished.jsonl') &&
-      folder.read('unfinished.jsonl').includes(markdown)
+  const markdown = () => `spaces/${ids.space}/content/page/${ids.pages.start}?format=markdown`
+  const isSaved = () =>
+    folder.files().includes('unfinished.jsonl') &&
+    folder.read('unfinished.jsonl').includes(markdown())
+
+  it('requests nothing again that an interrupted first run saved', async () => {
     const { exit } = await interrupt(isSaved)
     assert.ok(exit !== 0 && isSaved())
-    await change({ operation: 'update_page', page: pages.setup, slug: 'install' })
     const { sent } = await create()
-    assert.ok(sent.includes(`GET /v1/${markdown}`), sent.join('\n'))
+    assert.ok(!sent.includes(`GET /v1/${markdown()}`), sent.join('\n'))
+  })
+
+  it('requests Markdown again if a page moved after an interrupted run', async () => {
+    const { exit } = await interrupt(isSaved)
+    assert.ok(exit !== 0 && isSaved())
+    await change({ operation: 'update_page', page: ids.pages.setup, slug: 'install' })
+    const { sent } = await create()
+    assert.ok(sent.includes(`GET /v1/${markdown()}`), sent.join('\n'))
   })
 
   it('repairs a damaged file', async () => {

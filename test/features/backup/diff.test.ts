@@ -71,6 +71,16 @@ describe('the differences between runs of a backup', () => {
     assert.equal(detail(`spaces/${ids.space}/content`), 'only times, revisions, and URLs')
   })
 
+  it('contain the Markdown of a page whose document is selected', async () => {
+    await replace('Install it.\n')
+    const page = `spaces/${ids.space}/content/page/${ids.pages.setup}`
+    const line = `backup diff ${folder.path} latest --live --path ${page}?format=document`
+    assert.deepEqual(
+      (await rows(line)).map(({ path }) => path),
+      [`${page}?format=markdown`],
+    )
+  })
+
   it('are limited to a page, and printed as change-requests diff does', async () => {
     await replace('Install it.\n\n* one\n* three\n')
     await run(`backup create ${folder.path}`)

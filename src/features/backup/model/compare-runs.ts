@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../../contract/json.ts'
 import { describeEntries } from './describe-entries.ts'
+import { pageFormats } from './record/request-name.ts'
 import type { BackupEntry, RunManifest } from './store/manifest.ts'
 import type { ObjectStore } from './store/object-store.ts'
-import { dependsOn, unreadPaths } from './unread-paths.ts'
+import { unreadTest } from './unread-paths.ts'
 import { differences } from './verify/first-difference.ts'
 
 /** A response or file that differs between two runs. */
@@ -26,29 +27,30 @@ const shownDifferences = 3
 
 const sides = { saved: 'before', copy: 'after' }
 
-const isPageText = (path: string) => /\/page\/[^/]+\?format=markdown$/.test(path)
-
 /**
  * Yields the responses and files that differ between two runs, sorted by path. Skips paths that are
- * missing in a run because the service refused to return them.
+ * missing in a run because the service refused to return them. If both formats of a page differ,
+ * yields only the Markdown. Compares only the paths that `isWanted` accepts.
  */
 export async function* compareRuns(
   objects: ObjectStore,
   before: RunManifest,
   after: RunManifest,
+  isWanted: (path: string) => boolean = () => true,
 ): AsyncGenerator<EntryChange> {
   const titles = new Map<string, string | undefined>()
   for (const manifest of [before, after]) {
     for (const { path, title } of await describeEntries(objects, manifest)) titles.set(path, title)
   }
-  const isUnread = (path: string) => isUnreadIn(before, path) || isUnreadIn(after, path)
+  const tests = [before, after].map(unreadTest)
+  const isUnread = (path: string) => tests.some((test) => test(path))
   const paths = new Set([...Object.keys(before.entries), ...Object.keys(after.entries)])
   const differs = (path: string) => entryAt(before, path)?.object !== entryAt(after, path)?.object
-  for (const path of [...paths].sort()) {
+  for (const path of [...paths].filter(isWanted).sort()) {
     const [old, now] = [entryAt(before, path), entryAt(after, path)]
     if (old?.object === now?.object || isUnread(path)) continue
-    const markdown = markdownPath(path)
-    if (markdown !== undefined && !isUnread(markdown) && differs(markdown)) continue
+    const { document, markdown = '' } = pageFormats(path) ?? {}
+    if (path === document && !isUnread(markdown) && differs(markdown)) continue
     const title = titles.get(path)
     yield {
       state: !old ? 'added' : !now ? 'removed' : 'changed',
@@ -63,25 +65,13 @@ function entryAt({ entries }: RunManifest, path: string): BackupEntry | undefine
   return Object.hasOwn(entries, path) ? entries[path] : undefined
 }
 
-/** Returns whether a run lacks a path because the service refused to return it. */
-function isUnreadIn(run: RunManifest, path: string): boolean {
-  return !entryAt(run, path) && unreadPaths(run).some((unread) => dependsOn(path, unread))
-}
-
-/**
- * Returns the path of the Markdown of a document. If both differ, only the Markdown is listed.
- */
-function markdownPath(path: string): string | undefined {
-  return path.endsWith('format=document') ? path.replace(/document$/, 'markdown') : undefined
-}
-
 async function contentChange(
   objects: ObjectStore,
   path: string,
   old: BackupEntry | undefined,
   now: BackupEntry | undefined,
 ): Promise<Pick<EntryChange, 'detail' | 'texts'>> {
-  if (isPageText(path)) {
+  if (path === pageFormats(path)?.markdown) {
     const [before, after] = [await pageText(objects, old), await pageText(objects, now)]
     if (before !== after) return { texts: { before, after } }
   }

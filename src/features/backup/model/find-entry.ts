@@ -2,6 +2,7 @@ import { getPage } from '../../../contract/content/content.ts'
 import { listSpaces } from '../../../contract/spaces.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { didYouMean, sentences } from '../../../output/text/problems.ts'
+import { docsctlLine } from '../../../output/text/shell-arguments.ts'
 import { suggest } from '../../../output/text/suggest.ts'
 import { readContents } from './describe-entries.ts'
 import { allPages } from './record/all-pages.ts'
@@ -67,7 +68,7 @@ export function noEntry(
 ): DocsctlError {
   const similar = didYouMean(near.map((path) => `"${path}"`))
   return new DocsctlError('not-found', sentences(`Run ${run} contains no "${typed}"`, similar), {
-    hint: `docsctl backup ls ${folder.path} --run ${run}`,
+    hint: docsctlLine(['backup', 'ls', folder.path, '--run', run]),
   })
 }
 

@@ -1,13 +1,20 @@
-import { isPartial, type RunManifest } from './store/manifest.ts'
+import { isRefusedStatus, type RunManifest } from './store/manifest.ts'
 
 /** Returns the API paths that the service refused to return in one of the runs, sorted. */
 export function unreadPaths(...runs: readonly Pick<RunManifest, 'failed'>[]): string[] {
   const paths = runs.flatMap(({ failed }) =>
-    Object.entries(failed).flatMap(([path, status]) =>
-      isPartial({ failed: { [path]: status } }) ? [path] : [],
-    ),
+    Object.entries(failed).flatMap(([path, status]) => (isRefusedStatus(status) ? [path] : [])),
   )
   return [...new Set(paths)].sort()
+}
+
+/** Returns a function that checks whether a run lacks a path because of an unread path. */
+export function unreadTest(run: RunManifest): (path: string) => boolean {
+  const unread = unreadPaths(run)
+  const exact = new Set(unread)
+  return (path) =>
+    !Object.hasOwn(run.entries, path) &&
+    (exact.has(path) || unread.some((one) => dependsOn(path, one)))
 }
 
 /**

@@ -17,6 +17,16 @@ export function requestName(op: AnyOperation, input: object): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
+/**
+ * Returns the names of both formats of a page if the name is one of them. Returns undefined for
+ * other names.
+ */
+export function pageFormats(name: string): { markdown: string; document: string } | undefined {
+  const [, page] = /^(.*\/page\/[^/?]+)\?format=(?:document|markdown)$/.exec(name) ?? []
+  if (page === undefined) return undefined
+  return { markdown: `${page}?format=markdown`, document: `${page}?format=document` }
+}
+
 /** Returns the name of a file's bytes in a backup. */
 export function fileEntryName(spaceId: string, fileId: string): string {
   return `spaces/${encodeURIComponent(spaceId)}/files/${encodeURIComponent(fileId)}`

@@ -8,6 +8,7 @@ import { readKept } from '../../../../fs/kept-file.ts'
 import { isTemporaryName } from '../../../../fs/leftovers.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
 import { makeFolder, replaceFile, unwritable } from '../../../../fs/replace-file.ts'
+import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
 import {
   type BackupEntry,
   manifestText,
@@ -41,7 +42,7 @@ export function markerText({ organization, apiUrl }: BackupSource): string {
 
 function noBackup(path: string): DocsctlError {
   return new DocsctlError('usage', `"${path}" contains no backup`, {
-    hint: `docsctl backup create ${path}`,
+    hint: docsctlLine(['backup', 'create', path]),
   })
 }
 
@@ -112,11 +113,11 @@ export class BackupFolder {
   }
 
   /**
-   * Writes the marker if there is none. Call this with the lock, because another process may have
+   * Writes the marker if there is none, or if it has other bytes. Call this with the lock, because another process may have
    * written the marker of another organization in the meantime.
    */
   async writeMarker(): Promise<void> {
-    if (hasMarker(this.path, this.source)) return
+    if (hasMarker(this.path, this.source) && (await this.isMarkerIntact())) return
     await this.#write(markerName, markerText(this.source))
   }
 
@@ -158,7 +159,7 @@ export class BackupFolder {
     const manifest = parseManifest(text)
     if (manifest?.run === name) return manifest
     throw new DocsctlError('failed', `The manifest of run ${name} is damaged`, {
-      hint: `docsctl backup ls ${this.path}`,
+      hint: docsctlLine(['backup', 'ls', this.path]),
     })
   }
 

@@ -48,9 +48,12 @@ export type RunManifest = z.output<typeof Manifest>
 /** Statuses of missing resources and missing operations. */
 const notThere: ReadonlySet<number> = new Set([404, 405])
 
+/** Returns whether a status means that the service refused to return an existing resource. */
+export const isRefusedStatus = (status: number): boolean => !notThere.has(status)
+
 /** Returns whether the service refused to return a resource that may exist. */
 export function isPartial({ failed }: Pick<RunManifest, 'failed'>): boolean {
-  return Object.values(failed).some((status) => !notThere.has(status))
+  return Object.values(failed).some(isRefusedStatus)
 }
 
 /** Formats a manifest as a line of JSON, followed by its hash. */

@@ -22,7 +22,6 @@ export function* differences(
   names: SideNames,
   at = '',
 ): Generator<string, undefined> {
-  if (sortedJson(saved) === sortedJson(copy)) return
   const below = (key: string | number) => (at === '' ? `${key}` : `${at}.${key}`)
   if (Array.isArray(saved) && Array.isArray(copy)) {
     if (saved.length !== copy.length) {
@@ -41,7 +40,9 @@ export function* differences(
     }
     return
   }
-  yield `${at}: ${shortText(saved)} ${names.saved}, ${shortText(copy)} ${names.copy}`
+  if (saved !== copy) {
+    yield `${at}: ${shortText(saved)} ${names.saved}, ${shortText(copy)} ${names.copy}`
+  }
 }
 
 /** Returns the value of a key. Ignores inherited properties, such as `constructor`. */
