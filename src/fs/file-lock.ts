@@ -62,13 +62,13 @@ export async function acquireFileLock(
   const lock = `${path}.lock`
   const own = ownerLine()
   const until = performance.now() + patience
-  heldLocks.add(own)
   while (!isCreated(lock, own, path)) {
     if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, own, abandonedAfter)) continue
     if (performance.now() > until) throw busy(path, lockHolder(path))
     // waits for a random time, so that waiting processes don't collide repeatedly
     await sleep(5 + Math.random() * 30)
   }
+  heldLocks.add(own)
   return () => {
     if (readLockOwner(lock) === own) rmSync(lock, { force: true })
     heldLocks.delete(own)

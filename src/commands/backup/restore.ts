@@ -1,6 +1,6 @@
 import { backupFolderArg } from '../../features/backup/backup-args.ts'
 import { restoreBackup } from '../../features/backup/restore.ts'
-import { groups } from '../../features/org/index.ts'
+import { groups } from '../../features/org/model/kind.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import {
   batchFlags,

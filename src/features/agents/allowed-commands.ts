@@ -33,11 +33,13 @@ const unavailable: Readonly<Record<string, string>> = {
   'integrations:dev': 'runs until it is interrupted',
   'integrations:init': 'writes local files',
   'integrations:publish': 'reads local files',
+  'integrations:rollback': 'reads local files',
   'integrations:tail': 'runs until it is interrupted',
   'integrations:validate': 'reads local files, and can run a script',
   licenses: 'is intended for users',
   mcp: 'is already running',
   'openapi:accept': 'writes local files. Only a user can accept changes',
+  'openapi:rollback': 'reads local files',
   org: 'reads and writes local files. Use the commands of the resources',
   plugins: 'changes docsctl itself',
   sandbox: 'starts a server or writes local files',
@@ -59,8 +61,8 @@ export function unavailableReason(command: CommandMeta, effect: Effect | null): 
 }
 
 /** Commands that change who has access without deleting a resource. */
-const ofPermissions =
-  /:permissions:|^(?:members|invites|saml):|^teams:(?:create$|members:)|^sites:(?:share-links|publishing-auth|publish$)|^(?:openapi|integrations):(?:create|publish|rollback)$/
+const restricted =
+  /:permissions:|^(?:members|invites|saml):|^teams:(?:create$|members:)|^sites:(?:share-links|publishing-auth|publish$)|^openapi:(?:create|publish)$|^integrations:enable-dev-mode$/
 
 /** Throws if the user doesn't allow agents to run this command. */
 export function refuseForbidden(
@@ -78,7 +80,7 @@ export function refuseForbidden(
   if (effect !== 'write') {
     throw notAllowed(`${name} can delete or overwrite resources`, '--allow-destructive')
   }
-  if (ofPermissions.test(id))
+  if (restricted.test(id))
     throw notAllowed(`${name} can publish or change access`, '--allow-destructive')
 }
 

@@ -29,6 +29,12 @@ export interface OutputPage {
   escaped?: true
 }
 
+/** Shows hidden characters as escapes, such as `\u{200b}`. */
+export function escapedText(output: string): { text: string; isEscaped: boolean } {
+  const text = sanitizeBlock(output)
+  return { text, isEscaped: text !== output.replaceAll('\r\n', '\n') }
+}
+
 /** Splits outputs into pages, and keeps the remaining pages until they are read. */
 export class OutputPages {
   readonly #rests = new Map<string, Rest>()
@@ -40,8 +46,7 @@ export class OutputPages {
    */
   first(output: string, next?: string[]): OutputPage {
     // hidden characters become longer, so they are escaped before the output is split
-    const text = sanitizeBlock(output)
-    return this.page({ text, next, isEscaped: text !== output.replaceAll('\r\n', '\n') })
+    return this.page({ ...escapedText(output), next })
   }
 
   /** Returns the first page of the remaining text, and stores the rest. */

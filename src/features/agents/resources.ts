@@ -9,7 +9,6 @@ import type {
 import { DocsctlError } from '../../errors.ts'
 import { withTemporaryFolder } from '../../fs/leftovers.ts'
 import { helpTopics } from '../../host/help/help-topics.ts'
-import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import {
   type AgentSetup,
@@ -17,29 +16,30 @@ import {
   readingLine,
   runAgentCommand,
 } from './agent-commands.ts'
+import { escapedText } from './output-pages.ts'
 import { ProtocolError } from './results.ts'
 import type { CommandOutcome } from './run-command.ts'
 
 /** The maximum length of a resource, in characters. */
 const longest = 1_000_000
 
-/** The parts of an organization by the first component of their file paths, for `org pull --only`. */
-const parts: Readonly<Record<string, string>> = {
-  'organization.yaml': 'organization',
-  'members.yaml': 'members',
-  'collections.yaml': 'collections',
-  'custom-fields.yaml': 'custom-fields',
-  'openapi.yaml': 'openapi',
-  'translations.yaml': 'translations',
-  'teams/': 'teams',
-  'spaces/': 'spaces',
-  'sites/': 'sites',
-  'saml/': 'saml',
-}
+/** The files of an organization. A name with a slash is a folder with a file for each resource. */
+const parts: readonly string[] = [
+  'organization.yaml',
+  'members.yaml',
+  'collections.yaml',
+  'custom-fields.yaml',
+  'openapi.yaml',
+  'translations.yaml',
+  'teams/',
+  'spaces/',
+  'sites/',
+  'saml/',
+]
 
 /** The resources that need no request to be listed. */
 export const resources: readonly Resource[] = [
-  ...Object.keys(parts).map((name) => ({
+  ...parts.map((name) => ({
     uri: `docsctl://org/${name}`,
     name: `org/${name}`,
     description: name.endsWith('/')
@@ -96,8 +96,7 @@ export class AgentResources {
       })
     }
     if (isOwn) return { contents: [{ uri, mimeType, text }] }
-    const shown = sanitizeBlock(text)
-    const isEscaped = shown !== text.replaceAll('\r\n', '\n')
+    const { text: shown, isEscaped } = escapedText(text)
     const _meta = { 'docsctl/untrusted': true, ...(isEscaped && { 'docsctl/escaped': true }) }
     return { contents: [{ uri, mimeType, text: shown, _meta }] }
   }
@@ -127,8 +126,8 @@ export class AgentResources {
   /** Writes a part of the organization to a temporary folder, and reads one of the files. */
   async #organizationFile(file: string, signal: AbortSignal): Promise<ResourceText | undefined> {
     const [top = ''] = /^[^/]*\/?/.exec(file) ?? []
-    const part = Object.hasOwn(parts, top) ? parts[top] : undefined
-    if (part === undefined) return undefined
+    if (!parts.includes(top)) return undefined
+    const part = top.replace(/(?:\.yaml|\/)$/, '')
     return await withTemporaryFolder(tmpdir(), async (folder) => {
       const { notes } = await this.#run(['org', 'pull', folder, '--only', part], signal)
       // explains why a resource is missing, if its list can't be read
@@ -160,10 +159,8 @@ export class AgentResources {
         ? ['content', 'pages', 'list', `--space=${space}`]
         : ['content', 'pages', 'get', page, `--space=${space}`]
     const command = await findAgentCommand(argv, this.#setup)
-    if (page === '') {
-      return { text: await this.#output(readingLine(command), signal), mimeType: 'text/csv' }
-    }
-    return { text: await this.#output(argv, signal), mimeType: 'text/markdown' }
+    const text = await this.#output(readingLine(command), signal)
+    return { text, mimeType: page === '' ? 'text/csv' : 'text/markdown' }
   }
 
   async #output(line: readonly string[], signal: AbortSignal): Promise<string> {

@@ -1,13 +1,3 @@
-// Exports for other features.
-export type { SelectedParts } from './model/kind.ts'
-export { groups } from './model/kind.ts'
-export { orgKind } from './model/kinds.ts'
-export { type ModelMerge, mergeModels, type ResourceChange } from './model/merge/merge-models.ts'
-export { emptyModel, type OrgModel, type OrgObject, objectKey } from './model/org-model.ts'
-export { makeSteps } from './model/plan/make-steps.ts'
-export { displayName } from './model/plan/plan-wording.ts'
-export { placedKey } from './model/read/read-order.ts'
-export { readOrg } from './model/read/read-org.ts'
-export { type NamedReference, objectReferences } from './model/resolve.ts'
+// Exports for other features. `model/index.ts` has the exports of the model.
 export { selectedParts } from './org-flags.ts'
 export { runAndUpdateBase } from './update-base.ts'

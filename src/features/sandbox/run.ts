@@ -1,8 +1,8 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import { makeTemporaryFolder } from '../../fs/leftovers.ts'
+import { withTemporaryFolder } from '../../fs/leftovers.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { ChildExit, type Runtime } from '../../host/program/runtime.ts'
 import { maskArguments } from '../../output/text/redact.ts'
@@ -28,19 +28,19 @@ export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment
       requests.add(exchange)
     },
   })
-  const folder = await makeTemporaryFolder(tmpdir())
   let exit: number
   try {
-    const env = {
-      ...ownEnvironment(run.environment.env),
-      ...(await temporaryFolders(folder, run.environment)),
-      ...sandboxEnvironment(served),
-    }
-    run.environment.signal.throwIfAborted()
-    exit = await started(run, { command, args, env })
+    exit = await withTemporaryFolder(tmpdir(), async (folder) => {
+      const env = {
+        ...ownEnvironment(run.environment.env),
+        ...(await temporaryFolders(folder, run.environment)),
+        ...sandboxEnvironment(served),
+      }
+      run.environment.signal.throwIfAborted()
+      return await started(run, { command, args, env })
+    })
   } finally {
     await served.sandbox.close()
-    await rm(folder, { recursive: true, force: true })
   }
   const result = { changes: changes.result(served.sandbox.tables), requests: requests.result() }
   await writeReport({ command: maskArguments([command, ...args]), exit, ...result }, run)

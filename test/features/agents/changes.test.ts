@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { mayChange, mayDestroy, readOnly, withAgents } from '../../support/agents/agent-client.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 
@@ -33,6 +35,7 @@ describe('a change by an agent', () => {
   })
 
   it('cannot publish a local file that a document refers to', async () => {
+    writeFileSync(join(world.folder(), 'package.json'), '{"type":"string"}')
     const agent = await world.connect(mayDestroy)
     const { exit, text } = await agent.call('change', {
       args: ['openapi', 'publish', 'pets', '-'],

@@ -111,6 +111,16 @@ describe('a hostile page', () => {
     }
   })
 
+  it('contains no hidden character as a resource', async () => {
+    for (const { name, text } of pages) {
+      page = text
+      const [content] = (await agent.client.readResource({ uri: 'docsctl://pages/x/y' })).contents
+      assert.ok(content && 'text' in content)
+      assert.doesNotMatch(content.text.replaceAll(/[\n\t<>]/g, ''), notPlain, name)
+      assert.equal(content._meta?.['docsctl/escaped'] === true, name.startsWith('hidden'), name)
+    }
+  })
+
   it('cannot exceed the limit with characters that are escaped', async () => {
     for (const character of ['\u200b', '<', '\u{e0041}']) {
       page = character.repeat(pageLength)

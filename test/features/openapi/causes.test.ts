@@ -110,6 +110,27 @@ describe('changes with the same cause', () => {
     assert.equal(judgement.groups[0]?.places.length, 4)
   })
 
+  it('are grouped in one row for four schemas that reject additional fields', async () => {
+    const names = ['Blocks', 'Cells', 'Items', 'Rows']
+    const used = (more: Node) => {
+      return apiOf(
+        4,
+        (at) => ({
+          requestBody: { content: json({ $ref: `#/components/schemas/${names[at]}` }) },
+          responses: plain,
+        }),
+        Object.fromEntries(names.map((name) => [name, { ...object({ [name]: text }), ...more }])),
+      )
+    }
+    const [line] = textReport(await judge(used({}), used({ additionalProperties: false }))).split(
+      '\n',
+    )
+    assert.equal(
+      line,
+      'breaking schema no longer accepts additional fields, in 4 locations (request-field-refused 22bd5845eaad)',
+    )
+  })
+
   it('are grouped in one row for a header of 200 responses', async () => {
     const all = (headers: Node) =>
       apiOf(50, () => ({

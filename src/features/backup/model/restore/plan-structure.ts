@@ -11,7 +11,7 @@ import {
   type OrgModel,
   readOrg,
   type SelectedParts,
-} from '../../../org/index.ts'
+} from '../../../org/model/index.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'

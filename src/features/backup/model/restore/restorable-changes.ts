@@ -11,7 +11,7 @@ import {
   orgKind,
   placedKey,
   type ResourceChange,
-} from '../../../org/index.ts'
+} from '../../../org/model/index.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
 /** The changes that a restore can make, and a checklist of all others. */

@@ -8,7 +8,7 @@ import {
   orgKind,
   type ResourceChange,
   type SelectedParts,
-} from '../../../org/index.ts'
+} from '../../../org/model/index.ts'
 
 /** The resources that `--only` selects. */
 export class Selection {

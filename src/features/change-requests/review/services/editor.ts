@@ -1,7 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocsctlError } from '../../../../errors.ts'
-import { makeTemporaryFolder } from '../../../../fs/leftovers.ts'
+import { withTemporaryFolder } from '../../../../fs/leftovers.ts'
 import { splitShellArguments } from '../../../../output/text/shell-arguments.ts'
 import type { EditorText, Purpose } from '../machine/effects.ts'
 
@@ -29,19 +29,18 @@ export async function writeInEditor(draft: EditorFile, options: EditorOptions): 
   const usual = platform === 'win32' ? 'notepad' : 'vi'
   const named = env.VISUAL?.trim() || env.EDITOR?.trim() || usual
   const [command = usual, ...args] = splitShellArguments(named)
-  const folder = await makeTemporaryFolder(options.folder)
-  const file = join(folder, name)
   try {
-    const below = beside === undefined ? '' : `\n\n${cutLine}\n\n${beside}\n`
-    await writeFile(file, text + below, { mode: 0o600 })
-    const code = await run(command, [...args, ...positionArguments(command, file, line)])
-    if (code !== 0) throw failed(command, `it exited with code ${code}`)
-    return textAbove(await readFile(file, 'utf8'))
+    return await withTemporaryFolder(options.folder, async (folder) => {
+      const file = join(folder, name)
+      const below = beside === undefined ? '' : `\n\n${cutLine}\n\n${beside}\n`
+      await writeFile(file, text + below, { mode: 0o600 })
+      const code = await run(command, [...args, ...positionArguments(command, file, line)])
+      if (code !== 0) throw failed(command, `it exited with code ${code}`)
+      return textAbove(await readFile(file, 'utf8'))
+    })
   } catch (cause) {
     if (cause instanceof DocsctlError) throw cause
     throw failed(command, cause instanceof Error ? cause.message : String(cause), cause)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

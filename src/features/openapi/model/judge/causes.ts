@@ -1,3 +1,4 @@
+import { additionalPart, wholeSchema } from './changed-part.ts'
 import { type ChangeGroup, changeFingerprint, formerMessage } from './groups.ts'
 
 /** The minimum number of similar changes to combine. */
@@ -43,8 +44,9 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
   return {
     ...first,
     fingerprint: causeFingerprint(first),
-    subject: part,
-    path: '',
+    // the message describes additional fields only below a schema
+    subject: part === additionalPart ? wholeSchema : part,
+    path: part === additionalPart ? '*' : '',
     subjects: members.map(({ subject, path }) => (path === '' ? subject : `${subject}: ${path}`)),
     places: members.flatMap(({ places }) => places),
     ...(further > 0 && { furtherPlaces: further }),

@@ -8,7 +8,7 @@ import type { ApiChange } from '../compare/change.ts'
 export function changedPart({ where, component }: ApiChange): string | undefined {
   const isSchema = component?.kind === 'schema'
   if (where === '') return undefined
-  if (isSchema && /^(?:$|[[(][^.]*$)/.test(component.path)) return wholeSchema
+  if (isSchema && /^(?:\[[^\]]*\]|\([^)]*\)|\.)*$/.test(component.path)) return wholeSchema
   const own = where.replace(/^callback \S+ \S+ \S+: /, '')
   const [, field] = /^(?:request body|response) .*?: (.+)$/.exec(own) ?? []
   const inSchema = isSchema ? component.path : field
@@ -16,8 +16,11 @@ export function changedPart({ where, component }: ApiChange): string | undefined
   return own.replace(/^response \S+ (?=\S)/, 'response ')
 }
 
-/** The part for a change to the schema itself, its items, or one of its variants. */
-const wholeSchema = 'schema'
+/** The part for a change to the schema itself, its items, or one of its conditions. */
+export const wholeSchema = 'schema'
+
+/** The part for a change to additional fields. */
+export const additionalPart = 'field "*"'
 
 function fieldPart(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1)

@@ -1,0 +1,10 @@
+// Exports of the organization model for other features.
+export { groups, type SelectedParts } from './kind.ts'
+export { orgKind } from './kinds.ts'
+export { type ModelMerge, mergeModels, type ResourceChange } from './merge/merge-models.ts'
+export { emptyModel, type OrgModel, type OrgObject, objectKey } from './org-model.ts'
+export { makeSteps } from './plan/make-steps.ts'
+export { displayName } from './plan/plan-wording.ts'
+export { placedKey } from './read/read-order.ts'
+export { readOrg } from './read/read-org.ts'
+export { type NamedReference, objectReferences } from './resolve.ts'
