@@ -1,8 +1,9 @@
+import type { RawAnswer } from '../client/raw-request.ts'
 import { writeObject } from '../command/result/result.ts'
 import { writeAnswer, writePages } from '../features/api/answer.ts'
 import { listOperations } from '../features/api/list-operations.ts'
 import { namedRequest } from '../features/api/named-request.ts'
-import { findOperation, matchOperation } from '../features/api/operation.ts'
+import { matchOperation } from '../features/api/operation.ts'
 import { apiPages, firstPageUrl } from '../features/api/pages.ts'
 import { pathFlags } from '../features/api/path-context.ts'
 import { type ApiRequest, apiRequest } from '../features/api/request.ts'
@@ -14,13 +15,20 @@ import {
   dryRunFlags,
   guardFlags,
   inputFlags,
+  journalFlags,
   listFlags,
   outputFlags,
 } from '../host/arguments/flags.ts'
 import { DocsctlCommand } from '../host/program/command.ts'
 import { fullCatalogue } from '../host/program/config.ts'
-import type { Run, WithArgs, WithConsole, WithEnvironment } from '../host/program/run.ts'
-import { missing } from '../output/text/problems.ts'
+import type {
+  Run,
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../host/program/run.ts'
+import { missing, requires } from '../output/text/problems.ts'
 import { maskBody, maskUrl } from '../output/text/redact.ts'
 import { usage } from '../output/text/sentences.ts'
 import { docsctlLine } from '../output/text/shell-arguments.ts'
@@ -106,6 +114,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     }),
     'allow-unknown-keys': inputFlags['allow-unknown-keys'],
     ...dryRunFlags,
+    ...journalFlags,
     ...confirmFlags,
     'including-myself': guardFlags['including-myself'],
     'last-admin': guardFlags['last-admin'],
@@ -145,23 +154,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
       return await printRequest({ ...request, url: first }, run)
     }
     if (isList) return await writePages(run, await apiPages(request, run))
-    // repeating a GET request is always safe
-    const known = method === 'GET' ? undefined : await findOperation(method, url)
-    if (method !== 'GET') {
-      const destroys = method === 'DELETE' || (named !== undefined && known?.effect === 'destroy')
-      const { confirmRequest } = await import('../features/api/confirm-request.ts')
-      await confirmRequest(request, await matchOperation(method, url), destroys, run)
-    }
-    const repeat = known?.repeat ?? (named && method !== 'GET' ? 'unsafe' : undefined)
-    const client = await run.service.client()
-    run.console.progress.at(`${method} ${url.pathname}`)
-    const look = docsctlLine(['api', maskUrl(url.origin + url.pathname)])
-    const answer = await client.request({
-      ...request,
-      look,
-      ...(repeat && { repeat }),
-      called: () => matchOperation(method, url),
-    })
+    const answer = method === 'GET' ? await send(request, run) : await write(request, run)
     await writeAnswer(run, answer, request)
   }
 
@@ -176,6 +169,38 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
       await operationHelp(named, fullCatalogue(this.config), helpWidth(stdout)),
     )
   }
+}
+
+/** Confirms a request that writes, and sends it. Records it in a journal if possible. */
+async function write(
+  request: ApiRequest,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<RawAnswer> {
+  const { method, url, named } = request
+  const called = await matchOperation(method, url)
+  const { confirmRequest } = await import('../features/api/confirm-request.ts')
+  const { knownWrite, sendKnownWrite } = await import('../features/api/known-write.ts')
+  const known = called && (await knownWrite(request, called))
+  if (run.args.has('journal') && !known?.isRecordable) {
+    throw usage([requires('--journal', 'a write of a known operation with valid parameters')])
+  }
+  const effect = called?.operation.effect
+  const destroys = method === 'DELETE' || (named !== undefined && effect === 'destroy')
+  const asked = await confirmRequest(request, known, destroys, run)
+  const repeat = called?.operation.repeat ?? (named && 'unsafe')
+  const sendIt = () => send({ ...request, ...(repeat && { repeat }) }, run)
+  return known ? await sendKnownWrite(run, known, asked, sendIt) : await sendIt()
+}
+
+async function send(
+  request: ApiRequest,
+  run: WithService & WithConsole,
+): Promise<RawAnswer> {
+  const { method, url } = request
+  const client = await run.service.client()
+  run.console.progress.at(`${method} ${url.pathname}`)
+  const look = docsctlLine(['api', maskUrl(url.origin + url.pathname)])
+  return await client.request({ ...request, look, called: () => matchOperation(method, url) })
 }
 
 async function printRequest(

@@ -109,6 +109,28 @@ describe('plugins', function () {
     assert.match(stderr, /Unknown command "onboard"/)
   })
 
+  it('inherit no tokens, and neither do programs that they start', async () => {
+    const place = written('curious', {
+      'commands/curious.js': `
+        const { execFileSync } = require('node:child_process')
+        const { DocsctlCommand } = require('docsctl/plugin')
+        module.exports = class extends DocsctlCommand {
+          static summary = 'print the environment'
+          async perform(run) {
+            const print = 'console.log(JSON.stringify(process.env))'
+            const child = execFileSync(process.execPath, ['-e', print])
+            await run.environment.stdout.write(JSON.stringify(process.env) + child)
+          }
+        }`,
+    })
+    await done(['plugins', 'install', place])
+    const env = { DOCSCTL_TOKEN: 'tok-secret-1', GITHUB_TOKEN: 'tok-secret-2', KEPT: 'kept' }
+    const { exit, stdout, stderr } = await run(['curious'], env)
+    assert.equal(exit, 0, stderr)
+    assert.match(stdout, /"KEPT":"kept".*\n*.*"KEPT":"kept"/)
+    assert.doesNotMatch(stdout, /tok-secret/)
+  })
+
   it('are installed from a tarball', async () => {
     execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: example })
     await done(['plugins', 'install', 'docsctl-onboarding-1.0.0.tgz'])

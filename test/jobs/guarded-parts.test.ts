@@ -164,14 +164,25 @@ describe('safety checks before a batch:', () => {
         const { exit, stderr } = await run(typed, ['n'], { terminal: 100 })
         assert.equal(exit, 130, stderr)
         assert.match(stderr, /^About to PATCH \/v1\/orgs\/acme\/members\/usr_2$/m)
-        assert.match(
-          stderr,
-          /^ {2}docsctl undo cannot undo this, because docsctl api keeps no journal$/m,
-        )
+        assert.match(stderr, /^ {2}To undo: docsctl undo$/m)
       }
       assert.deepEqual(writes(), [])
       await run(line)
       assert.deepEqual(writes(), ['PATCH /v1/orgs/acme/members/usr_2'])
+    })
+
+    it('shows whether undo reverts a deletion', async () => {
+      const deletions = [
+        ['/spaces/spc_1', 'To undo: docsctl undo'],
+        ['/orgs/acme/teams/team_1', 'This cannot be undone'],
+        ['/unknown/x', 'This cannot be undone, because docsctl does not know the operation'],
+      ]
+      for (const [path = '', expected = ''] of deletions) {
+        const { exit, stderr } = await run(`api -X DELETE ${path}`, ['n'], { terminal: 100 })
+        assert.equal(exit, 130, stderr)
+        assert.match(stderr, new RegExp(`^  ${expected}$`, 'm'))
+      }
+      assert.deepEqual(writes(), [])
     })
 
     it('of the last administrator or the caller requires the flag of the command', async () => {

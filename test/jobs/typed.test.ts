@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { splitArguments, type World } from '../support/docsctl.ts'
@@ -116,14 +117,62 @@ describe('the journal of a single change', () => {
     assert.deepEqual(requests(), ['PATCH /v1/spaces/sp_handbook'])
   })
 
-  it('is never written for api, which undo reports', async () => {
-    const changed = await typed('api /spaces/sp_handbook -X PATCH -f title=Manual')
-    assert.equal(changed.exit, 0, changed.stderr)
-    const undone = await run('undo --yes')
+  for (const line of [
+    'api /spaces/sp_handbook -X PATCH -f title=Manual',
+    'api updateSpaceById spaceId=sp_handbook title=Manual',
+  ]) {
+    it(`is written for a typed request: ${line}`, async () => {
+      const before = wholeState(served.sandbox.tables)
+      const changed = await typed(line)
+      assert.equal(changed.exit, 0, changed.stderr)
+      assert.match(stripVTControlCharacters(changed.stdout), /^ {2}"title": "Manual",$/m)
+      assert.deepEqual(requests(), [
+        'GET /v1/user',
+        'GET /v1/spaces/sp_handbook',
+        'PATCH /v1/spaces/sp_handbook',
+      ])
+      const undone = await typed('undo', 'y')
+      assert.equal(undone.exit, 0, undone.stderr)
+      assert.match(undone.stderr, /^note: The last change is api, just now /)
+      assert.deepEqual(wholeState(served.sandbox.tables), before)
+    })
+  }
+
+  it('is written for a resource that api creates, and undo deletes the resource', async () => {
+    const before = wholeState(served.sandbox.tables)
+    const created = await typed('api /orgs/tidewater/collections -f title=Pilots')
+    assert.equal(created.exit, 0, created.stderr)
+    assert.equal((await typed('undo', 'y')).exit, 0)
+    assert.deepEqual(wholeState(served.sandbox.tables), before)
+  })
+
+  it('is written for api in a script with --journal', async () => {
+    const line = 'api /spaces/sp_handbook -X PATCH -f title=Manual'
+    assert.equal((await run(line)).exit, 0)
+    assert.deepEqual(requests(), ['PATCH /v1/spaces/sp_handbook'])
+    const refused = await run('undo --yes')
     assert.match(
-      undone.stderr,
-      /\n {2}Nothing was sent\. docsctl api is never journaled\n {2}try: docsctl jobs list\n$/,
+      refused.stderr,
+      /\n {2}Nothing was sent\. docsctl api journals only known operations, on a terminal or with --journal\n {2}try: docsctl jobs list\n$/,
     )
+    assert.equal((await run(`${line}2 --journal`)).exit, 0)
+    assert.equal((await run('undo --yes')).exit, 0)
+    assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
+  })
+
+  it('cannot be requested for an operation that is unknown or invalid', async () => {
+    for (const line of [
+      'api /unknown/path -X POST -f title=Manual --journal',
+      'api /spaces/sp_handbook -X PATCH -f title=5 --journal',
+    ]) {
+      const refused = await run(line)
+      assert.equal(refused.exit, 2, refused.stderr)
+      assert.match(
+        refused.stderr,
+        /--journal requires a write of a known operation with valid parameters/,
+      )
+      assert.deepEqual(requests(), [])
+    }
   })
 
   it('is written in a script with the setting journal', async () => {

@@ -55,6 +55,12 @@ describe('the project file', () => {
     ])
   })
 
+  it('with many brackets that are not nested is accepted', async () => {
+    const { cwd } = world()
+    write(join(cwd, '.docsctl.yaml'), `org: acme\nignore: [${'{}, '.repeat(120)}]\n`)
+    assert.equal((await readProjectFile(cwd))?.data.org, 'acme')
+  })
+
   for (const [what, content, place] of [
     ['a syntax error', 'org: a\nspace: "b\n', ':3:1'],
     ['a key twice', 'org: a\norg: b\n', ':2:1'],

@@ -1,41 +1,38 @@
-import type { Called } from '../../client/removed-operation.ts'
 import { confirmGuarded } from '../../command/guards/confirm-write.ts'
+import type { ConfirmationOutcome } from '../../command/guards/confirmation-outcome.ts'
 import { describeExposure, grantsWritingByDefault } from '../../command/guards/exposure.ts'
 import { isGuarded } from '../../command/guards/guard-steps.ts'
 import { callId } from '../../command/operation/outcomes.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm } from '../../host/terminal/confirm.ts'
 import { createStep } from '../../jobs/step.ts'
+import { type KnownWrite, undoLine } from './known-write.ts'
 import type { ApiRequest } from './request.ts'
-
-const lasting = 'docsctl undo cannot undo this, because docsctl api keeps no journal'
 
 /**
  * Asks for confirmation before a request that deletes a resource or changes access. Also runs the
  * safety checks of the command for the same operation.
  */
 export async function confirmRequest(
-  { method, url, body }: ApiRequest,
-  known: Called | undefined,
+  { method, url }: ApiRequest,
+  known: KnownWrite | undefined,
   destroys: boolean,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-): Promise<void> {
+): Promise<ConfirmationOutcome | undefined> {
   const what = `${method} ${url.pathname}`
   if (!known) {
+    const lasting = 'This cannot be undone, because docsctl does not know the operation'
     if (destroys) await confirm(run, { what: async () => what, lasting })
-    return
+    return undefined
   }
-  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body
-  const call = {
-    ...{ operation: known.operation, method, path: url.pathname, query: [], body: sent },
-    parts: { ...known.parts, body: sent },
-  }
+  const { call } = known
   const exposure = describeExposure(call)
-  if (!destroys && exposure === undefined && !isGuarded(createStep(what, call))) return
+  if (!destroys && exposure === undefined && !isGuarded(createStep(what, call))) return undefined
   const about = exposure === undefined ? what : `${exposure} ${callId(call)} (${what})`
+  const undoing = await undoLine(known)
   const ask = (remarks: readonly string[]) =>
-    confirm(run, { what: async () => [about, ...remarks].join('\n  '), lasting })
+    confirm(run, { what: async () => [about, ...remarks].join('\n  '), ...undoing })
   const isStrict = destroys || grantsWritingByDefault(call)
   // if --yes is given, send only the request itself
-  await confirmGuarded(run, { items: [{ id: what, call }], count: 1 }, { isStrict, ask })
+  return await confirmGuarded(run, { items: [{ id: what, call }], count: 1 }, { isStrict, ask })
 }

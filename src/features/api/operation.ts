@@ -3,7 +3,7 @@ import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { decoded } from '../names/index.ts'
 
 /** Returns the known operation that a request calls. */
-export async function findOperation(method: string, url: URL): Promise<AnyOperation | undefined> {
+async function findOperation(method: string, url: URL): Promise<AnyOperation | undefined> {
   const segments = pathSegments(url)
   if (!segments) return undefined
   return await operationFitting(method, segments)

@@ -11,6 +11,7 @@ import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { notRead, unreadLists } from '../../output/text/sentences.ts'
 import { expiredText } from '../manifests/index.ts'
 import type { Unread } from './model/finding.ts'
+import { auditRuleHelp } from './rule-help.ts'
 import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
@@ -135,6 +136,7 @@ function asFinding(found: WeighedFinding): Finding {
     file,
     line: 1,
     column: 1,
+    help: auditRuleHelp[rule],
     history,
   }
 }

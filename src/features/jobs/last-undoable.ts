@@ -111,13 +111,17 @@ async function incompleteError(
   })
 }
 
-/** Commands that can send any change but can't read the previous values. */
-const neverJournaled = new Set(['api', 'change-requests review'])
+/** The hints for commands whose journals differ from those of other commands. */
+const journalHints = new Map([
+  ['api', 'docsctl api journals only known operations, on a terminal or with --journal'],
+  ['change-requests review', 'docsctl change-requests review is never journaled'],
+])
 
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
+  const special = journalHints.get(command)
   const what = `The last change was ${command}, ${formatAge(now - Date.parse(at))} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
-    state: `Nothing was sent. ${neverJournaled.has(command) ? `docsctl ${command} is never journaled` : 'To journal changes in a script, use --journal, or change the default'}`,
-    hint: neverJournaled.has(command) ? 'docsctl jobs list' : 'docsctl config set journal always',
+    state: `Nothing was sent. ${special ?? 'To journal changes in a script, use --journal, or change the default'}`,
+    hint: special ? 'docsctl jobs list' : 'docsctl config set journal always',
   })
 }

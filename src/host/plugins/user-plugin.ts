@@ -4,6 +4,7 @@ import type { Command } from '@oclif/core/command'
 import { Plugin } from '@oclif/core/config'
 import { settings } from '@oclif/core/settings'
 import { DocsctlError, type ErrorDetails } from '../../errors.ts'
+import { withholdTokens } from '../../fs/start-program.ts'
 import { type KnownPlugin, knownPlugins } from './known-plugins.ts'
 import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
@@ -41,6 +42,7 @@ export async function loadPlugin(
   own: () => OwnModules,
 ): Promise<Plugin> {
   resolveOwnModules(own)
+  withholdTokens()
   // a TypeScript plugin must be compiled before it is installed
   settings.enableAutoTranspile = false
   const plugin = new LoadedPlugin({ name, root, type, errorOnManifestCreate: true } as never)
@@ -76,6 +78,7 @@ class UserPlugin extends Plugin {
       // otherwise, oclif searches for TypeScript before it runs a hook of a linked plugin
       settings.enableAutoTranspile = false
       resolveOwnModules(this.#own)
+      withholdTokens()
     }
     Object.assign(this, {
       ...{ name, alias: name, version, root, type, moduleType, valid: true, hasManifest: true },

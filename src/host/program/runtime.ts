@@ -185,7 +185,8 @@ export function systemRuntime(version: string, signal: AbortSignal): Runtime {
         return await withTerminal((terminal) => readLine(terminal, process.stderr, options))
       },
     },
-    env: process.env,
+    // a copy, because plugins don't inherit tokens
+    env: { ...process.env },
     cwd: workingFolder(),
     home: homedir(),
     platform: process.platform,

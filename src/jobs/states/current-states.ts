@@ -8,7 +8,7 @@ import type { ResourceState } from './state.ts'
 import type { StateAccess } from './state-access.ts'
 
 /** The maximum age of a state when the step is sent, in ms. */
-const freshFor = 5_000
+const freshFor = 1_000
 
 /**
  * The current states of a job's resources. A state that is too old is read again before the step is

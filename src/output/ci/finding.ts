@@ -12,6 +12,14 @@ export interface RelatedPlace {
   column: number
 }
 
+/** An explanation of a rule, as Markdown. */
+export interface RuleHelp {
+  /** the description, one sentence */
+  meaning: string
+  /** an example, or how to fix the problem */
+  advice: string
+}
+
 /** A problem in a document, with its location. */
 export interface Finding {
   /** the ID of the violated rule, such as `manifest/title` or `path-parameters-defined` */
@@ -32,7 +40,7 @@ export interface Finding {
   /** the lines around the location with a marker, for text output */
   frame?: string
   /** an explanation of the rule, for readers who don't know it */
-  help?: string
+  help?: RuleHelp
   /** a string that identifies the finding across runs, even if its location changes */
   fingerprint?: string
   /** other locations of the same problem */

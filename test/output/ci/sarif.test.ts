@@ -61,7 +61,11 @@ describe('the SARIF report', () => {
   })
 
   it('contains each finding with its rule and location', () => {
-    const log = logOf([{ ...error, help: 'A title has 2 to 30 characters.' }, warning])
+    const titleHelp = {
+      meaning: 'A title has 2 to 30 characters.',
+      advice: 'Shorten `title` in `gitbook-manifest.yaml`.',
+    }
+    const log = logOf([{ ...error, help: titleHelp }, warning])
     assert.equal(log.version, '2.1.0')
     const [run] = log.runs
     assert.deepEqual(run.tool.driver, {
@@ -71,12 +75,18 @@ describe('the SARIF report', () => {
         {
           id: 'manifest/scopes',
           shortDescription: { text: 'The rule "manifest/scopes" of docsctl' },
-          help: { text: 'The rule "manifest/scopes" of docsctl' },
+          help: {
+            text: 'The rule "manifest/scopes" of docsctl',
+            markdown: 'The rule "manifest/scopes" of docsctl',
+          },
         },
         {
           id: 'manifest/title',
           shortDescription: { text: 'A title has 2 to 30 characters.' },
-          help: { text: 'A title has 2 to 30 characters.' },
+          help: {
+            text: 'A title has 2 to 30 characters. Shorten title in gitbook-manifest.yaml.',
+            markdown: 'A title has 2 to 30 characters. Shorten `title` in `gitbook-manifest.yaml`.',
+          },
         },
       ],
     })

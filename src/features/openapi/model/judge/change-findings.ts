@@ -1,4 +1,4 @@
-import type { Finding, RelatedPlace, Severity } from '../../../../output/ci/finding.ts'
+import type { Finding, RelatedPlace, RuleHelp, Severity } from '../../../../output/ci/finding.ts'
 import type { DocumentText } from '../read/parse.ts'
 import type { TextPlace } from '../read/places.ts'
 import { type ChangeGroup, changeSentence, groupText, placesText } from './groups.ts'
@@ -38,7 +38,7 @@ export async function changeFindings(
     message: findingText(group),
     file: name,
     ...(located[starts[index] ?? 0] ?? { line: 1, column: 1 }),
-    help: ruleTexts[group.rule].meaning,
+    help: changeHelp(group),
     fingerprint: group.fingerprint,
     ...withRelated([
       ...relatedPlaces(operations[index] ?? [], located, starts[index] ?? 0, name).slice(1),
@@ -47,6 +47,14 @@ export async function changeFindings(
         : []),
     ]),
   }))
+}
+
+function changeHelp({ rule }: ChangeGroup): RuleHelp {
+  const { meaning, example } = ruleTexts[rule]
+  return {
+    meaning,
+    advice: `For example: ${example}. To accept the change, use \`docsctl openapi accept\`.`,
+  }
 }
 
 function withRelated(related: RelatedPlace[]): Pick<Finding, 'related'> {

@@ -1,0 +1,67 @@
+import type { RawAnswer } from '../../client/raw-request.ts'
+import type { Called } from '../../client/removed-operation.ts'
+import type { ConfirmationOutcome } from '../../command/guards/confirmation-outcome.ts'
+import { callId } from '../../command/operation/outcomes.ts'
+import { runBatchAsJob } from '../../command/operation/run-job.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { Question } from '../../host/terminal/confirm.ts'
+import { stateAccess } from '../../jobs/states/state-access.ts'
+import { buildStepRequest, createStep, hasValidRequest, operationsById } from '../../jobs/step.ts'
+import type { ApiRequest } from './request.ts'
+
+/** A write whose operation is known. */
+export interface KnownWrite {
+  call: ReturnType<typeof buildStepRequest>
+  /** whether a journal can record the request; it can't record one with invalid parameters */
+  isRecordable: boolean
+}
+
+/** Returns the write that a request performs, unless it only reads. */
+export async function knownWrite(
+  { method, url, body }: ApiRequest,
+  { operation, parts }: Called,
+): Promise<KnownWrite> {
+  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body
+  const query = Object.fromEntries(url.searchParams)
+  const call = {
+    ...{ operation, method, path: url.pathname, query: [...url.searchParams], body: sent },
+    parts: { ...parts, query, body: sent },
+  }
+  const isRecordable =
+    operation.effect !== 'read' &&
+    // a journal records no query that has the same parameter twice
+    Object.keys(query).length === url.searchParams.size &&
+    hasValidRequest(createStep(callId(call), call), await operationsById())
+  return { call, isRecordable }
+}
+
+/** Returns the line of a prompt about undoing a write. */
+export async function undoLine({
+  call: { operation },
+  isRecordable,
+}: KnownWrite): Promise<Pick<Question, 'undo' | 'lasting'>> {
+  if (!isRecordable) return { lasting: 'This cannot be undone, because it has no journal' }
+  const { kind, inverse, lasting } = stateAccess(operation, await operationsById())
+  const needsInverse = kind === 'delete' || kind === 'switch'
+  const isUndone = lasting === undefined && kind !== 'other' && (inverse || !needsInverse)
+  return isUndone ? { undo: () => 'docsctl undo' } : {}
+}
+
+/** Sends a write. Records it in a journal under the same conditions as a command does. */
+export async function sendKnownWrite(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { call, isRecordable }: KnownWrite,
+  asked: ConfirmationOutcome | undefined,
+  send: () => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  if (!isRecordable) return await send()
+  const items = [{ id: callId(call), call }]
+  return await runBatchAsJob(run, { items, count: 1, parallel: 1, asked }, async (job) => {
+    let answer: RawAnswer | undefined
+    await job?.perform(0, async () => {
+      answer = await send()
+      return answer.body
+    })
+    return answer ?? (await send())
+  })
+}
