@@ -192,10 +192,7 @@ async function write(
   return known ? await sendKnownWrite(run, known, asked, sendIt) : await sendIt()
 }
 
-async function send(
-  request: ApiRequest,
-  run: WithService & WithConsole,
-): Promise<RawAnswer> {
+async function send(request: ApiRequest, run: WithService & WithConsole): Promise<RawAnswer> {
   const { method, url } = request
   const client = await run.service.client()
   run.console.progress.at(`${method} ${url.pathname}`)

@@ -43,15 +43,6 @@ export function childEnvironment(env: Variables, token?: string): Record<string,
   return kept
 }
 
-/**
- * Removes docsctl's tokens from the environment of this process, so that plugins and programs
- * that they start don't inherit them. docsctl itself keeps a copy of the environment.
- */
-export function withholdTokens(): void {
-  const kept = childEnvironment(process.env)
-  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name]
-}
-
 function containsToken(value: string, token: string): boolean {
   // a short token could occur in unrelated values
   return token.length < 8 ? token !== '' && value === token : value.includes(token)

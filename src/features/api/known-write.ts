@@ -1,3 +1,4 @@
+import type { Prepared } from '../../client/prepare.ts'
 import type { RawAnswer } from '../../client/raw-request.ts'
 import type { Called } from '../../client/removed-operation.ts'
 import type { ConfirmationOutcome } from '../../command/guards/confirmation-outcome.ts'
@@ -6,12 +7,12 @@ import { runBatchAsJob } from '../../command/operation/run-job.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { Question } from '../../host/terminal/confirm.ts'
 import { stateAccess } from '../../jobs/states/state-access.ts'
-import { buildStepRequest, createStep, hasValidRequest, operationsById } from '../../jobs/step.ts'
+import { createStep, hasValidRequest, operationsById } from '../../jobs/step.ts'
 import type { ApiRequest } from './request.ts'
 
 /** A write whose operation is known. */
 export interface KnownWrite {
-  call: ReturnType<typeof buildStepRequest>
+  call: Prepared
   /** whether a journal can record the request; it can't record one with invalid parameters */
   isRecordable: boolean
 }

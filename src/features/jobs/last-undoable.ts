@@ -111,17 +111,12 @@ async function incompleteError(
   })
 }
 
-/** The hints for commands whose journals differ from those of other commands. */
-const journalHints = new Map([
-  ['api', 'docsctl api journals only known operations, on a terminal or with --journal'],
-  ['change-requests review', 'docsctl change-requests review is never journaled'],
-])
-
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
-  const special = journalHints.get(command)
+  // these commands journal only some changes or no changes
+  const limited = { api: 'only known operations', 'change-requests review': 'no changes' }[command]
   const what = `The last change was ${command}, ${formatAge(now - Date.parse(at))} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
-    state: `Nothing was sent. ${special ?? 'To journal changes in a script, use --journal, or change the default'}`,
-    hint: special ? 'docsctl jobs list' : 'docsctl config set journal always',
+    state: `Nothing was sent. ${limited ? `docsctl ${command} journals ${limited}` : 'To journal changes in a script, use --journal, or change the default'}`,
+    hint: limited ? 'docsctl jobs list' : 'docsctl config set journal always',
   })
 }

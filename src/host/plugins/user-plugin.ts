@@ -4,7 +4,7 @@ import type { Command } from '@oclif/core/command'
 import { Plugin } from '@oclif/core/config'
 import { settings } from '@oclif/core/settings'
 import { DocsctlError, type ErrorDetails } from '../../errors.ts'
-import { withholdTokens } from '../../fs/start-program.ts'
+import { childEnvironment } from '../../fs/start-program.ts'
 import { type KnownPlugin, knownPlugins } from './known-plugins.ts'
 import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
@@ -48,6 +48,15 @@ export async function loadPlugin(
   const plugin = new LoadedPlugin({ name, root, type, errorOnManifestCreate: true } as never)
   await plugin.load()
   return plugin
+}
+
+/**
+ * Removes docsctl's tokens from the environment of this process, so that plugins and programs
+ * that they start don't inherit them. docsctl itself keeps a copy of the environment.
+ */
+function withholdTokens(): void {
+  const kept = childEnvironment(process.env)
+  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name]
 }
 
 /**

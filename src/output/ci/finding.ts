@@ -12,13 +12,8 @@ export interface RelatedPlace {
   column: number
 }
 
-/** An explanation of a rule, as Markdown. */
-export interface RuleHelp {
-  /** the description, one sentence */
-  meaning: string
-  /** an example, or how to fix the problem */
-  advice: string
-}
+/** An explanation of a rule in one sentence, and an example or a way to fix it, as Markdown. */
+export type RuleHelp = Readonly<Record<'meaning' | 'advice', string>>
 
 /** A problem in a document, with its location. */
 export interface Finding {
