@@ -35,7 +35,7 @@ export const auditRuleHelp: Record<AuditRule, RuleHelp> = {
   ),
   'stale/space': help(
     'A space has not changed for a long time.',
-    'Update the space, or delete it if nobody needs it.',
+    'Update the space, or delete it if it is no longer needed.',
   ),
   'stale/change-request': help(
     'A change request has not changed for a long time.',
