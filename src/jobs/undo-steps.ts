@@ -134,6 +134,7 @@ function inverseStep(
     return createInverse(step, way.inverse, step.path, undefined, expectedFields(after))
   }
   if (way.kind === 'grants') return inverseOfGrants(step, before.fields, operations)
+  if (way.kind === 'reviewers') return inverseOfReviewRequest(step, before.fields, way)
   if (way.kind === 'members') return inverseOfMembers(step, operation, before.fields)
   if (way.kind === 'move' && compareWithIntent(step, way, before) === 'agrees') return 'same'
   if (way.kind === 'move') return inverseOfMove(step, before.fields, operations, movesBack)
@@ -155,6 +156,13 @@ function inverseOfGrants(
   )
   const steps = all.flatMap((one) => (one !== 'same' && 'steps' in one ? one.steps : []))
   return steps.length > 0 ? { steps } : 'same'
+}
+
+function inverseOfReviewRequest({ id, path }: JobStep, before: object, way: StateAccess): Inverse {
+  const asked = Object.entries(before).filter(([, wasAsked]) => !wasAsked)
+  const { id: operation } = way.inverse as AnyOperation
+  const steps = asked.map(([userId]) => ({ id, operation, path: { ...path, userId } }))
+  return steps.length > 0 ? { steps, loses: way.loses } : 'same'
 }
 
 function inverseOfMembers(step: JobStep, operation: AnyOperation, before: object): Inverse {

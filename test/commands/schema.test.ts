@@ -271,6 +271,8 @@ describe('command output matches the shape in docsctl schema', () => {
     ['jobs list', '', sync],
     ['jobs show', 'last', sync],
     ['jobs undo', 'last --yes', sync],
+    ['members offboard', 'usr_emily --to usr_hannah --dry-run'],
+    ['members offboard', 'usr_emily --to usr_hannah --yes'],
     ['members sync', 'FOLDER/people.csv --yes'],
     ['members sync', 'FOLDER/people.csv --yes', sync],
     ['members sync', 'FOLDER/people.csv --dry-run'],

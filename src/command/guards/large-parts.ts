@@ -4,7 +4,6 @@ import { cell } from '../../output/columns.ts'
 import { confirmationRequired } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import type { Facts } from './facts.ts'
-import { insideCollection } from './inside-collection.ts'
 
 /**
  * The maximum number and the maximum share of resources that may be removed or demoted without a
@@ -30,6 +29,7 @@ export async function refuseLargeParts(
   const collections = named(steps, /^collections\.(delete|transfer)$/, 'collectionId')
   if (spaces.size <= fewest && collections.size === 0) return
   const owner = await readOwner(facts, [...spaces][0], [...collections][0])
+  const { insideCollection } = await import('./inside-collection.ts')
   for (const id of [...collections].slice(0, mostCollections)) {
     const inside = await insideCollection(facts, id, owner)
     for (const space of inside?.spaces ?? []) spaces.add(space)

@@ -123,6 +123,9 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'jobs:show': unionShape(object(job), rows(step)),
   // undoing a rollback prints the published version
   'jobs:undo': unionShape(outcomes, published, publication),
+  'members:offboard': rows(
+    'kind id title action before after grant sole to.id to.name to.before to.after reason result error requests',
+  ),
   'members:sync': unionShape(outcomes, requests),
   'openapi:accept': rows('fingerprint change reason until'),
   'openapi:create': publication,

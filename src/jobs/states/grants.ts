@@ -66,3 +66,15 @@ export function grantsBefore(
       : [{ operation: operation('revoke'), path, id: field }]
   })
 }
+
+const requestedUsers = ({ body }: JobStep) => (body as { users: string[] }).users
+
+/** The state of a request for reviews: the users who were already asked. */
+export const reviewRequestState: SpecialState = {
+  read: async (step, reader) => {
+    const items = await reader.items('changeRequests.reviewers.list', step.path)
+    const asked = new Set(items?.map((item) => cell(item, 'user.id')))
+    return items && Object.fromEntries(requestedUsers(step).map((id) => [id, asked.has(id)]))
+  },
+  wanted: (step) => Object.fromEntries(requestedUsers(step).map((id) => [id, true])),
+}

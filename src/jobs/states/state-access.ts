@@ -2,7 +2,7 @@ import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { schemaKeys } from '../../contract/shape.ts'
 import type { JobStep } from '../step.ts'
 import { customValuesState } from './custom-values.ts'
-import { grantState, grants } from './grants.ts'
+import { grantState, grants, reviewRequestState } from './grants.ts'
 import { moves, placeState } from './places.ts'
 import { type ResponseKey, responseKeys } from './response-keys.ts'
 import { externalLinkState, sectionInGroupState } from './site-structure-states.ts'
@@ -19,6 +19,7 @@ type ChangeKind =
   | 'move'
   | 'members'
   | 'grants'
+  | 'reviewers'
   | 'other'
 
 /**
@@ -182,6 +183,15 @@ const exceptions = new Map<string, Exception>([
   ['openapi.delete', { fields: ['lastVersion', 'updatedAt'] }],
   ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
   ['teams.members.update', { kind: 'members', special: teamMembersState }],
+  [
+    'changeRequests.reviewers.request',
+    {
+      kind: 'reviewers',
+      special: reviewRequestState,
+      inverse: 'changeRequests.reviewers.remove',
+    },
+  ],
+  ['changeRequests.reviewers.remove', { list: 'changeRequests.reviewers.list', idIn: 'user.id' }],
   ['customFields.values.set', { special: customValuesState }],
   ['sites.externalLinks.create', { kind: 'create', inverse: 'sites.externalLinks.delete' }],
   ['sites.externalLinks.update', { special: externalLinkState }],

@@ -392,6 +392,7 @@ describe('rows', () => {
       ask: changesNothing,
       'sites:search': changesNothing,
       'sites:context-connections:test': changesNothing,
+      'members:offboard': 'removes one person, and asks what remains',
       'members:sync': isOfRows,
       'sites:redirects:import': isOfRows,
       'sites:context-records:upsert': isOfRows,

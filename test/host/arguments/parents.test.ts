@@ -141,6 +141,7 @@ describe('a parent resource', () => {
         // this command reads all resources of this kind
         'audit links: site',
         'audit: space, site',
+        'members offboard: space, collection, site, team, change-request',
         'members sync: team',
         'org drift: team, site, space, collection',
         'org plan: team, site, space, collection',

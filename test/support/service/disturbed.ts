@@ -20,11 +20,11 @@ export interface Disturbed {
 
 /**
  * Starts a proxy that disturbs requests to a service. Each disturbance applies to the next request
- * with the given method.
+ * with the given method, or with the given method and path: `GET /v1/user`.
  */
 export async function disturbed(
   target: string,
-  ...plan: [method: string, disturbance: Disturbance][]
+  ...plan: [request: string, disturbance: Disturbance][]
 ): Promise<Disturbed> {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
@@ -32,7 +32,8 @@ export async function disturbed(
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     asked.push(method)
-    const [, disturbance] = plan[0]?.[0] === method ? (plan.shift() ?? []) : []
+    const isNext = [method, `${method} ${url}`].includes(plan[0]?.[0] ?? '')
+    const [, disturbance] = isNext ? (plan.shift() ?? []) : []
     if (disturbance === 'before') return void request.socket.destroy()
     if (typeof disturbance === 'object') {
       return void response.writeHead(disturbance.status, disturbance.headers).end()

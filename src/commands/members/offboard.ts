@@ -1,0 +1,85 @@
+import { offboardMember } from '../../features/members/offboard/offboard-member.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import {
+  byIdFlag,
+  confirmFlags,
+  contextFlags,
+  dryRunFlags,
+  guardFlags,
+  outputFlags,
+} from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class OffboardMemberCommand extends DocsctlCommand {
+  static override effect = 'destroy' as const
+  static override summary = 'Hand over the resources of a member, and remove the member'
+  static override description =
+    `Lists the member's access, open change requests, requested reviews, waiting comments, and installed integrations. Then hands over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
+
+With --to, the other member gets the resources and teams that only this member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. Everything else remains for a person, such as change requests, because the API can't change their author.
+
+If the inventory is incomplete, the command exits with 12. Undo takes back the handover, but can't restore the member.`
+  static override args = {
+    member: Args.string({
+      required: true,
+      description: 'Member who leaves (ID, email address, or name)',
+      resource: 'members',
+    }),
+  }
+  static override flags = {
+    org: contextFlags.organizationId.definition,
+    ...byIdFlag,
+    to: Flags.string({
+      description: 'Member who takes over (ID, email address, name, or @me)',
+      helpGroup: 'CHANGE',
+      helpValue: 'MEMBER',
+      resource: 'members',
+    }),
+    teams: Flags.boolean({
+      description: "Also add the member in --to to all of the person's teams",
+      helpGroup: 'CHANGE',
+      dependsOn: ['to'],
+    }),
+    'allow-unmanaged': Flags.boolean({
+      description: 'Allow the removal of the only person who manages a resource',
+      helpGroup: 'CHANGE',
+    }),
+    'including-myself': guardFlags['including-myself'],
+    'last-admin': guardFlags['last-admin'],
+    ...dryRunFlags,
+    ...confirmFlags,
+    ...outputFlags,
+  }
+  static override examples = [
+    {
+      description: 'Show what belongs to a member, and what would change',
+      command: 'members offboard ada@acme.com --to usr_2 --dry-run',
+    },
+    {
+      description: 'Hand over resources, reviews, and teams, and remove the member',
+      command: 'members offboard ada@acme.com --to bo@acme.com --teams',
+    },
+    {
+      description: 'Print what remains for a person as JSON',
+      command:
+        'members offboard ada@acme.com --dry-run --jq \'.[] | select(.action == "remains")\'',
+    },
+  ]
+  static override api = [
+    'GET /v1/orgs/{organizationId}/members',
+    'GET /v1/orgs/{organizationId}/change-requests',
+    'GET /v1/orgs/{organizationId}/audit-events',
+    'POST /v1/spaces/{spaceId}/permissions',
+    'POST /v1/collections/{collectionId}/permissions',
+    'POST /v1/orgs/{organizationId}/sites/{siteId}/permissions',
+    'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+    'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
+    'DELETE /v1/orgs/{organizationId}/members/{userId}',
+  ]
+
+  override async perform(run: Run): Promise<void> {
+    await offboardMember(run)
+  }
+}

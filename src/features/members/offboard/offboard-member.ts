@@ -1,0 +1,191 @@
+import { Source } from '../../../client/organization-reader.ts'
+import { Facts } from '../../../command/guards/facts.ts'
+import { guardSteps } from '../../../command/guards/guard-steps.ts'
+import { printWriteResult } from '../../../command/operation/after-write.ts'
+import { batchError } from '../../../command/operation/batch-error.ts'
+import { previewRequest } from '../../../command/operation/request-preview.ts'
+import { beginJob, runBegunJob } from '../../../command/operation/run-job.ts'
+import { writeList } from '../../../command/result/result.ts'
+import type { Unknown } from '../../../contract/snapshot.ts'
+import { DocsctlError } from '../../../errors.ts'
+import type { WithArgs } from '../../../host/program/run.ts'
+import { confirm, refuseUnconfirmed } from '../../../host/terminal/confirm.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { restoreRequests } from '../../../jobs/step.ts'
+import { confirmationRequired, itemFailed } from '../../../output/text/file-problems.ts'
+import { invalidValue } from '../../../output/text/problems.ts'
+import { list, notRead, unreadLists, usage } from '../../../output/text/sentences.ts'
+import { grouped } from '../../../output/text/text.ts'
+import { readUserAccess } from '../../access/index.ts'
+import { type OffboardPerson, planOffboarding } from './offboard-plan.ts'
+import { offboardView, promptLines, type ReportedRow } from './offboard-view.ts'
+import { type Offboarding, type OffboardRun, performOffboarding } from './perform-offboarding.ts'
+import { readInstalled } from './read-installed.ts'
+import { readHeldPlaces } from './read-places.ts'
+import { readOpenWork } from './read-work.ts'
+
+/** The number of parallel requests. */
+const parallel = 8
+
+interface ListedMember {
+  id: string
+  role: string | null
+  disabled?: boolean
+  user: { displayName: string; email?: string }
+}
+
+/** The plan, and the data that couldn't be read. */
+interface ReadPlan extends Offboarding {
+  /** the permissions and teams that couldn't be read */
+  unreadPlaces: readonly Unknown[]
+  /** all unread data, apart from data that many organizations don't have */
+  unread: readonly Unknown[]
+}
+
+/** Hands over the resources and the work of a member, and removes the member. */
+export async function offboardMember(run: OffboardRun): Promise<void> {
+  const facts = new Facts(run)
+  const plan = await readPlan(run, facts)
+  for (const one of plan.unread) await run.console.note(notRead(one))
+  if (run.args.has('dry-run')) return await showDryRun(run, plan)
+  refuseUnmanaged(run, plan)
+  refuseUnconfirmed(run)
+  const { steps, who, organizationId } = plan
+  const { warning, listed } = await guardSteps(run, steps, { facts, org: organizationId })
+  await confirm(run, {
+    what: async () => {
+      const about = `offboard ${personText(who)}`
+      return [about, ...promptLines(plan.rows), ...(warning ? [warning] : [])].join('\n  ')
+    },
+    undo: () =>
+      `docsctl undo takes back the handover. A removed member can't be restored: invite ${who.email ?? who.id} again, and grant the roles again`,
+  })
+  const journal = await beginJob(run, steps, { parallel: 1 })
+  await runBegunJob(run, journal, (job) => finish(run, plan, job), { listed })
+}
+
+/** Performs the steps, reads the access again, and prints the report. */
+async function finish(run: OffboardRun, plan: ReadPlan, job: Job): Promise<void> {
+  const { rows, failed } = await performOffboarding(run, plan, job)
+  const view = { ...offboardView(true), isAccount: true }
+  await printWriteResult(undefined, () => writeList(run, [{ items: rows, envelope: {} }], view))
+  if (failed.length > 0) {
+    const end = { failed, total: plan.steps.length, stoppedBy: undefined }
+    throw withRetry(await batchError(end, run, job), job)
+  }
+  refuseIncomplete(plan, 'The steps of the job are done. The report lists the missing data')
+}
+
+/** Suggests to retry the failed steps first, because the removal requires them. */
+function withRetry(error: DocsctlError, job: Job): DocsctlError {
+  const { failed, unknown } = job.counts()
+  if (failed === 0 || unknown > 0) return error
+  const hint = `docsctl jobs retry ${job.name}`
+  return new DocsctlError(error.kind, error.message, { ...error.details, hint })
+}
+
+async function readPlan(run: OffboardRun, facts: Facts): Promise<ReadPlan> {
+  const organizationId = await run.service.context('organizationId')
+  const typed = run.args.text('to')
+  const userId = await run.service.idOf('members', `${run.args.named.member}`, 'MEMBER')
+  const otherId = typed && (await run.service.idOf('members', typed, '--to'))
+  const members = (await facts.list('members.list', { organizationId })) as readonly ListedMember[]
+  const who = findPerson(members, userId)
+  if (!who) throw new DocsctlError('not-found', `${userId} is not a member of ${organizationId}`)
+  const other = otherId ? findPerson(members, otherId) : undefined
+  if (typed !== undefined && (!other || other.id === who.id || isDisabled(members, other.id))) {
+    throw usage([invalidValue('--to', typed, 'Expected another member who can sign in')])
+  }
+  const client = await run.service.client()
+  let requests = 0
+  const tell = () => {
+    requests += 1
+    run.console.progress.at(`Loading the inventory: ${grouped(requests)} lists`)
+  }
+  const [places, work, events] = [0, 1, 2].map(() => new Source(client, parallel, tell)) as [
+    Source,
+    Source,
+    Source,
+  ]
+  const access = (id: string) => readUserAccess(places, organizationId, id)
+  const uncounted = new Set(
+    members.filter(({ role, disabled }) => role === 'admin' || disabled).map(({ id }) => id),
+  )
+  const [own, otherAccess, openWork, integrations] = await Promise.all([
+    access(who.id),
+    other ? access(other.id) : [],
+    readOpenWork(work, { organizationId, userId }),
+    readInstalled(events, { organizationId, userId }),
+  ])
+  const held = await readHeldPlaces(places, own, { organizationId, userId, uncounted })
+  const inventory = { organizationId, who, places: held, otherAccess, work: openWork, integrations }
+  const plan = planOffboarding(other ? { ...inventory, other } : inventory, run.args.has('teams'))
+  const unread = [...places.unknown, ...work.unknown]
+  const rows = [...unread, ...events.unknown].map(
+    ({ what, why }): ReportedRow => ({
+      ...{ kind: 'unread', id: '', title: what, action: 'unknown', reason: why },
+    }),
+  )
+  return {
+    ...{ ...plan, organizationId, who, other, otherAccess, unread },
+    unreadPlaces: places.unknown,
+    rows: [...plan.rows, ...rows],
+  }
+}
+
+function findPerson(members: readonly ListedMember[], id: string): OffboardPerson | undefined {
+  const member = members.find((one) => one.id === id)
+  if (!member) return undefined
+  const { displayName: name, email } = member.user
+  return { id, name: name || (email ?? id), ...(email !== undefined && { email }) }
+}
+
+const isDisabled = (members: readonly ListedMember[], id: string) =>
+  members.find((one) => one.id === id)?.disabled === true
+
+function personText({ id, name, email }: OffboardPerson): string {
+  return `${name} (${[id, ...(email === undefined ? [] : [email])].join(', ')})`
+}
+
+/** Prints the inventory with the requests. Sends no writes. */
+async function showDryRun(run: OffboardRun, plan: ReadPlan): Promise<void> {
+  const prepared = await restoreRequests(plan.steps)
+  run.environment.agentCall?.planned(prepared, [])
+  const requests = await Promise.all(prepared.map((call) => previewRequest(call, run)))
+  const items = plan.rows.map(({ steps, ...row }): ReportedRow => {
+    const own = steps?.map((index) => requests[index] as object)
+    return own ? { ...row, requests: own } : row
+  })
+  await writeList(run, [{ items, envelope: {} }], offboardView(false))
+  const problem = unmanagedProblem(run, plan)
+  if (problem) await run.console.note(`warning: ${problem.message}`)
+  refuseIncomplete(plan, 'No writes were sent. The result lists the missing data')
+}
+
+/** Throws an error if a part of the inventory couldn't be read. */
+function refuseIncomplete({ unread }: ReadPlan, state: string): void {
+  if (unread.length === 0) return
+  throw new DocsctlError('partial', unreadLists(unread.length), {
+    state,
+    problems: unread.map(({ what, why }) => itemFailed(what, why)),
+  })
+}
+
+function refuseUnmanaged(run: OffboardRun, plan: ReadPlan): void {
+  const problem = unmanagedProblem(run, plan)
+  if (problem) throw usage([problem])
+}
+
+/** Returns the problem if a resource would have no one left who manages it, or if it may have. */
+function unmanagedProblem(run: WithArgs, { unmanaged, unreadPlaces, who, other }: ReadPlan) {
+  if (run.args.has('allow-unmanaged')) return undefined
+  const named = unmanaged.map(({ kind, id, title }) => `${kind} ${title || id}`)
+  const unread = unreadPlaces.map(({ what }) => what)
+  if (named.length + unread.length === 0) return undefined
+  const left = `Only ${who.name} manages ${list(named, 'and')}`
+  const unknown = `${who.name} may be the only one who manages a resource, because docsctl could not load ${list(unread, 'and')}`
+  const parts = [...(named.length > 0 ? [left] : []), ...(unread.length > 0 ? [unknown] : [])]
+  const way = other ? 'Confirm' : 'Use --to MEMBER to hand over, or confirm'
+  const message = `${parts.join('. ')}. ${way} with --allow-unmanaged`
+  return confirmationRequired('--allow-unmanaged', message)
+}

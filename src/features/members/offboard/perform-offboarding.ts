@@ -1,0 +1,133 @@
+import { Source } from '../../../client/organization-reader.ts'
+import type { FailedOne } from '../../../command/operation/batch-error.ts'
+import { sendCall } from '../../../command/operation/send-call.ts'
+import { getMember } from '../../../contract/organizations/members.ts'
+import { DocsctlError } from '../../../errors.ts'
+import type {
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../../host/program/run.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { toDocsctlError } from '../../../output/text/sentences.ts'
+import { readUserAccess, type UserAccess } from '../../access/index.ts'
+import type { OffboardPerson, OffboardPlan } from './offboard-plan.ts'
+import type { ReportedRow } from './offboard-view.ts'
+
+export type OffboardRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+interface Performed {
+  rows: ReportedRow[]
+  failed: FailedOne[]
+}
+
+/** A plan with the people and the access before it. */
+export interface Offboarding extends OffboardPlan {
+  organizationId: string
+  who: OffboardPerson
+  other: OffboardPerson | undefined
+  /** the access of the other person before the handover */
+  otherAccess: UserAccess[]
+}
+
+/** Performs the steps in order, and returns the rows with the outcomes and the new access. */
+export async function performOffboarding(
+  run: OffboardRun,
+  plan: Offboarding,
+  job: Job,
+): Promise<Performed> {
+  const failed: FailedOne[] = []
+  const answers: unknown[] = []
+  for (const [index, { id }] of plan.steps.entries()) {
+    run.console.progress.at(`${index} of ${plan.steps.length}`)
+    try {
+      run.environment.signal.throwIfAborted()
+      answers[index] = await job.perform(index, (request) => sendCall(request, {}, run))
+    } catch (thrown) {
+      const error = toDocsctlError(thrown)
+      failed.push({ id, error, started: job.progress[index]?.is !== 'waiting' })
+    }
+  }
+  const rows = plan.rows.map((row) => reportRow(row, job, answers))
+  if (run.environment.signal.aborted) return { rows, failed }
+  return { rows: await withNewAccess(run, plan, rows), failed }
+}
+
+function reportRow(
+  { steps, ...row }: OffboardPlan['rows'][number],
+  job: Job,
+  answers: readonly unknown[],
+): ReportedRow {
+  if (!steps) return row
+  const states = steps.map((index) => job.progress[index])
+  const worst = states.find((state) => state?.is !== 'done')
+  if (worst) {
+    const result = worst.is === 'waiting' || worst.is === 'begun' ? 'not-started' : worst.is
+    return { ...row, result: result as 'failed', ...(worst.fault && { error: worst.fault }) }
+  }
+  // the service may ask the administrators before it removes a member
+  const isRequested = steps.some(
+    (index) => (answers[index] as { requested?: boolean } | undefined)?.requested === true,
+  )
+  return { ...row, result: isRequested ? 'requested' : 'done' }
+}
+
+/**
+ * Replaces the expected roles by those that the service now reports, and adds the access that the
+ * other person gained through teams. If the access can't be read, the roles are unknown.
+ */
+async function withNewAccess(
+  run: OffboardRun,
+  plan: Offboarding,
+  rows: readonly ReportedRow[],
+): Promise<ReportedRow[]> {
+  const read = await readNewAccess(run, plan).catch(async (error: unknown) => {
+    if (!(error instanceof DocsctlError)) throw error
+    await run.console.note(`warning: Could not load the new access: ${error.message}`)
+    return undefined
+  })
+  if (!read) return rows.map(({ after: _, ...row }) => row)
+  const roleOf = (access: readonly UserAccess[], { kind, id }: { kind: string; id: string }) =>
+    access.find((one) => one.kind === kind && one.id === id)?.role ?? null
+  const organization = { kind: 'organization', id: plan.organizationId }
+  const known = rows.map((row): ReportedRow => {
+    if (!places.has(row.kind)) return row
+    const after = roleOf(read.own, row.kind === 'member' ? organization : row)
+    if (!row.to) return { ...row, after }
+    return { ...row, after, to: { ...row.to, after: roleOf(read.other, row) } }
+  })
+  const { other } = plan
+  if (!other) return known
+  const shown = new Set(known.flatMap((row) => (row.to ? [`${row.kind} ${row.id}`] : [])))
+  const gained = read.other.flatMap((place): ReportedRow[] => {
+    const before = roleOf(plan.otherAccess, place)
+    if (before === place.role || shown.has(`${place.kind} ${place.id}`)) return []
+    const { kind, id, title, role } = place
+    const to = { id: other.id, name: other.name, before, after: role }
+    return [{ kind, id, title, action: 'hand-over', to, reason: 'Result of the other changes' }]
+  })
+  return [...known, ...gained]
+}
+
+const places: ReadonlySet<string> = new Set(['member', 'team', 'space', 'collection', 'site'])
+
+async function readNewAccess(
+  run: OffboardRun,
+  { organizationId, who, other }: Offboarding,
+): Promise<{ own: UserAccess[]; other: UserAccess[] }> {
+  const source = new Source(await run.service.client(), 8, (count) =>
+    run.console.progress.at(`Loading the new access: ${count} lists`),
+  )
+  const isMember = await source.required(getMember, { organizationId, userId: who.id }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DocsctlError && error.kind === 'not-found') return false
+      throw error
+    },
+  )
+  return {
+    own: isMember ? await readUserAccess(source, organizationId, who.id) : [],
+    other: other ? await readUserAccess(source, organizationId, other.id) : [],
+  }
+}

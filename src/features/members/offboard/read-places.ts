@@ -1,0 +1,95 @@
+import type { Source } from '../../../client/organization-reader.ts'
+import { listTeamMembers } from '../../../contract/organizations/team-members.ts'
+import { roleRank } from '../../../contract/roles/rank.ts'
+import { type AccessRole, permissionReads, type UserAccess } from '../../access/index.ts'
+
+/** A resource that a member can access, and the member's position there. */
+export interface HeldPlace extends UserAccess {
+  /** the role of the member's own grant; absent if the access has another source */
+  grant?: AccessRole
+  /**
+   * the role with which only this member manages the resource, apart from the administrators of the
+   * organization; absent if someone else manages it too
+   */
+  soleRole?: AccessRole | 'owner'
+}
+
+interface Holder {
+  organizationId: string
+  userId: string
+  /** the administrators of the organization, and the members who can't sign in */
+  uncounted: ReadonlySet<string>
+}
+
+const kinds = { space: 'spaces', collection: 'collections', site: 'sites' } as const
+
+/** Returns whether a role can manage the permissions of a resource. */
+function canManage(role: UserAccess['role']): boolean {
+  return role !== 'owner' && role !== 'member' && roleRank(role) >= roleRank('create')
+}
+
+/** Reads the grants of a member, and finds the resources and teams that only this member manages. */
+export async function readHeldPlaces(
+  source: Source,
+  access: readonly UserAccess[],
+  holder: Holder,
+): Promise<HeldPlace[]> {
+  const teams = await Promise.all(
+    access.filter(({ kind }) => kind === 'team').map((team) => readTeam(source, team, holder)),
+  )
+  const alone = new Set(teams.filter(({ isAlone }) => isAlone).map(({ place }) => place.id))
+  const others = await Promise.all(
+    access
+      .filter(({ kind }) => kind !== 'team')
+      .map((place) => readPlace(source, place, holder, alone)),
+  )
+  return [...teams.map(({ place }) => place), ...others]
+}
+
+/** Reads whether someone else owns a team or belongs to it. */
+async function readTeam(
+  source: Source,
+  team: UserAccess,
+  { organizationId, userId }: Holder,
+): Promise<{ place: HeldPlace; isAlone: boolean }> {
+  const what = `members of team ${team.title}`
+  const input = { organizationId, teamId: team.id }
+  const members = await source.listOrNothing(what, listTeamMembers, input)
+  const others = members?.filter(({ organization }) => organization.id !== userId)
+  const isSoleOwner =
+    team.role === 'owner' && others?.every((one) => one.team.role !== 'owner') === true
+  return {
+    place: { ...team, ...(isSoleOwner && { soleRole: 'owner' }) },
+    isAlone: others?.length === 0,
+  }
+}
+
+/** Reads the grant on a resource. `alone` contains the teams that have no other member. */
+async function readPlace(
+  source: Source,
+  place: UserAccess,
+  holder: Holder,
+  alone: ReadonlySet<string>,
+): Promise<HeldPlace> {
+  if (place.kind === 'organization' || place.kind === 'team') return place
+  const { organizationId, userId } = holder
+  const at = { kind: kinds[place.kind], id: place.id, organizationId }
+  const { operations, input } = permissionReads(at)
+  const what = `permissions on ${place.kind} ${place.title || place.id}`
+  const users = await source.listOrNothing(what, operations.listUsers, input)
+  const own = users?.find(({ user }) => user.id === userId)
+  const teams = alone.size > 0 && (await source.listOrNothing(what, operations.listTeams, input))
+  const ofTeams = (teams || [])
+    .filter(({ team }) => alone.has(team.id))
+    .map(({ permission }) => permission)
+  const managing = [...(own ? [own.permission] : []), ...ofTeams].filter(canManage)
+  const found: HeldPlace = { ...place, ...(own && { grant: own.permission }) }
+  const [role] = managing
+  if (role === undefined) return found
+  const effective = await source.listOrNothing(what, operations.aggregate, input)
+  const isSole = effective?.every(
+    ({ user, permission }) =>
+      user.id === userId || holder.uncounted.has(user.id) || !canManage(permission),
+  )
+  return isSole ? { ...found, soleRole: role } : found
+}

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { permissionId } from '../../../src/sandbox/store/ids.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { splitArguments } from '../../support/docsctl.ts'
+import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
+import { disturbed } from '../../support/service/disturbed.ts'
+
+const org = '/v1/orgs/tidewater'
+
+/** Starts a sandbox in which only Kofi manages a certain space, apart from administrators. */
+async function serveKofi(): Promise<Served> {
+  const served = await serve({ seed: demoSeed })
+  const user = 'usr_kofi'
+  const id = permissionId('sp_security', { user })
+  const grant = { id, organization: 'tidewater', target: 'sp_security', user, role: 'create' }
+  served.sandbox.change((tx) => tx.put('permissions', grant as never))
+  return served
+}
+
+interface Row {
+  kind: string
+  id: string
+  action: string
+  before?: string | null
+  after?: string | null
+  sole?: boolean
+  grant?: boolean
+  to?: { id: string; before: string | null; after: string | null }
+  reason?: string
+  result?: string
+  requests?: { method: string; url: string; body?: unknown }[]
+}
+
+describe('members offboard', () => {
+  let served: Served
+  let machine: KillableMachine
+
+  beforeEach(async () => {
+    served = await serveKofi()
+    machine = machineOn(served, 'tidewater')
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const run = (line: string, world = {}) =>
+    machine.run(splitArguments(`members offboard ${line}`), world)
+  const writes = () =>
+    served.exchanges
+      .splice(0)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path.replace('/v1/', '')}`)
+  const rowsOf = (stdout: string) => JSON.parse(stdout) as Row[]
+  const row = (rows: Row[], kind: string, id: string) =>
+    rows.find((one) => one.kind === kind && one.id === id)
+
+  const handover = [
+    'PUT orgs/tidewater/teams/team_docs/members/usr_hannah',
+    'POST spaces/sp_security/permissions',
+    'POST spaces/sp_get-started/change-requests/cr_get-started_1/requested-reviewers',
+    'DELETE spaces/sp_get-started/change-requests/cr_get-started_1/requested-reviewers/usr_kofi',
+    'DELETE orgs/tidewater/members/usr_kofi',
+  ]
+
+  it('shows the whole inventory and the requests in a dry run, and sends none', async () => {
+    const { exit, stdout, stderr } = await run('usr_kofi --to usr_hannah --dry-run --json')
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(writes(), [])
+    const rows = rowsOf(stdout)
+    assert.deepEqual(rows[0], {
+      ...{ kind: 'member', id: 'usr_kofi', title: 'Kofi Mensah', action: 'remove' },
+      ...{ before: 'create', after: null },
+      requests: [{ method: 'DELETE', url: `${served.url}${org}/members/usr_kofi` }],
+    })
+    assert.deepEqual(row(rows, 'space', 'sp_security'), {
+      ...{ kind: 'space', id: 'sp_security', title: 'Security', action: 'hand-over' },
+      ...{ before: 'create', after: null, grant: true, sole: true },
+      to: { id: 'usr_hannah', name: 'Hannah Weiss', before: 'comment', after: 'create' },
+      requests: [
+        {
+          method: 'POST',
+          url: `${served.url}/v1/spaces/sp_security/permissions`,
+          body: { users: ['usr_hannah'], role: 'create' },
+        },
+      ],
+    })
+    const team = row(rows, 'team', 'team_docs')
+    assert.deepEqual(team?.to, {
+      ...{ id: 'usr_hannah', name: 'Hannah Weiss', before: 'member', after: 'owner' },
+    })
+    assert.equal(row(rows, 'review', 'cr_get-started_1')?.reason, '#1 in sp_get-started')
+    // access that comes from the role in the organization
+    assert.deepEqual(row(rows, 'space', 'sp_product'), {
+      ...{ kind: 'space', id: 'sp_product', title: 'Product', action: 'ends' },
+      ...{ before: 'create', after: null },
+    })
+  })
+
+  it('hands over, removes the member, and reports the access before and after', async () => {
+    const { exit, stdout, stderr } = await run('usr_kofi --to usr_hannah --yes --json')
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(writes(), handover)
+    const rows = rowsOf(stdout)
+    const outcome = (kind: string, id: string) => {
+      const { before, after, to, result } = row(rows, kind, id) as Row
+      return [before, after, to?.before, to?.after, result]
+    }
+    assert.deepEqual(outcome('member', 'usr_kofi'), ['create', null, undefined, undefined, 'done'])
+    assert.deepEqual(outcome('space', 'sp_security'), ['create', null, 'comment', 'create', 'done'])
+    assert.deepEqual(outcome('team', 'team_docs'), ['owner', null, 'member', 'owner', 'done'])
+    const { tables } = served.sandbox
+    assert.equal(tables.get('members', 'tidewater/usr_kofi'), undefined)
+    const asked = tables.list('requestedReviewers', 'byChangeRequest', 'cr_get-started_1')
+    assert.deepEqual(
+      asked.map(({ user }) => user),
+      ['usr_hannah'],
+    )
+  })
+
+  it('takes back the handover with undo, and reports what it cannot restore', async () => {
+    assert.equal((await run('usr_kofi --to usr_hannah --yes')).exit, 0)
+    writes()
+    const { exit, stderr } = await machine.run(splitArguments('undo --yes'))
+    assert.equal(exit, 12, stderr)
+    assert.deepEqual(writes().sort(), [
+      'DELETE spaces/sp_get-started/change-requests/cr_get-started_1/requested-reviewers/usr_hannah',
+      'DELETE spaces/sp_security/permissions/users/usr_hannah',
+      'PUT orgs/tidewater/teams/team_docs/members/usr_hannah',
+    ])
+    assert.match(stderr, /usr_kofi cannot be undone: a removed member must be invited again/)
+    assert.match(stderr, /2 changes of job \S+ cannot be undone/)
+  })
+
+  it('refuses to leave a resource without anyone who manages it', async () => {
+    const { exit, stderr } = await run('usr_kofi --yes')
+    assert.equal(exit, 2)
+    assert.match(
+      stderr,
+      /Only Kofi Mensah manages team Documentation and space Security\. Use --to MEMBER to hand over, or confirm with --allow-unmanaged/,
+    )
+    assert.deepEqual(writes(), [])
+    const allowed = await run('usr_kofi --yes --allow-unmanaged')
+    assert.equal(allowed.exit, 0, allowed.stderr)
+    assert.deepEqual(writes(), ['DELETE orgs/tidewater/members/usr_kofi'])
+  })
+
+  it('adds the other person to all teams with --teams, and never lowers a role', async () => {
+    const { exit, stdout, stderr } = await run('usr_diego --to usr_priya --teams --dry-run --json')
+    assert.equal(exit, 0, stderr)
+    const rows = rowsOf(stdout)
+    assert.deepEqual(row(rows, 'team', 'team_partners')?.requests, [
+      {
+        ...{ method: 'PUT', body: { role: 'owner' } },
+        url: `${served.url}${org}/teams/team_partners/members/usr_priya`,
+      },
+    ])
+    // she owns this team already
+    const team = row(rows, 'team', 'team_product')
+    assert.equal(team?.action, 'ends')
+    assert.equal(team?.reason, 'Priya Raman already has the role owner')
+  })
+
+  it('lists change requests and waiting comments that remain for a person', async () => {
+    const { exit, stdout, stderr } = await run('usr_emily --dry-run --json')
+    assert.equal(exit, 0, stderr)
+    const remaining = rowsOf(stdout).filter(({ action }) => action === 'remains')
+    assert.deepEqual(
+      remaining.map(({ kind, id, reason }) => [kind, id, reason]),
+      [
+        [
+          'change-request',
+          'cr_developer-guide_5',
+          '#5 in sp_developer-guide: the author cannot be changed',
+        ],
+        [
+          'comment',
+          'cmt_04',
+          '#5 in sp_developer-guide: not answered by the author of the change request',
+        ],
+        ['comment', 'cmt_09', 'sp_get-started: answered, but not resolved by its author'],
+      ],
+    )
+  })
+
+  it('finds integrations that the member installed according to audit events', async () => {
+    const id = 'ins_tidewater-tracker'
+    await served.send('DELETE', `/integrations/tidewater-tracker/installations/${id}`)
+    const organization = 'tidewater'
+    await served.send('POST', '/integrations/tidewater-tracker/installations', { organization })
+    const { exit, stdout, stderr } = await run('usr_ines --dry-run --json --columns kind,id,reason')
+    assert.equal(exit, 0, stderr)
+    const found = rowsOf(stdout).filter(({ kind }) => kind === 'integration')
+    const reason = 'Installed by the member on 2026-11-20'
+    assert.deepEqual(found, [{ kind: 'integration', id: 'tidewater-tracker', reason }])
+  })
+
+  it('reports unreadable permissions as unknown, and requires a confirmation', async () => {
+    const list = 'GET /v1/spaces/sp_legal/permissions/users?limit=1000'
+    const proxy = await disturbed(served.url, [list, { status: 403 }], [list, { status: 403 }])
+    const behind = machineOn({ ...served, url: proxy.url }, 'tidewater')
+    const offboard = (line: string) => behind.run(splitArguments(`members offboard ${line}`))
+    try {
+      const shown = await offboard('usr_peter --dry-run --json')
+      assert.equal(shown.exit, 12, shown.stderr)
+      assert.match(
+        shown.stderr,
+        /warning: Could not load permissions on space Legal: not permitted/,
+      )
+      assert.deepEqual(row(rowsOf(shown.stdout), 'unread', ''), {
+        ...{ kind: 'unread', id: '', title: 'permissions on space Legal', action: 'unknown' },
+        reason: 'not permitted',
+      })
+      const { exit, stderr } = await offboard('usr_peter --yes')
+      assert.equal(exit, 2)
+      assert.match(
+        stderr,
+        /Peter Hollis may be the only one who manages a resource, because docsctl could not load permissions on space Legal\. .*--allow-unmanaged/,
+      )
+      assert.deepEqual(writes(), [])
+    } finally {
+      behind.end()
+      await proxy.close()
+    }
+  })
+
+  it('does not remove the member if a handover fails, and resumes the job', async () => {
+    const grant = 'POST /v1/spaces/sp_security/permissions'
+    const proxy = await disturbed(served.url, [grant, { status: 403 }])
+    const behind = machineOn({ ...served, url: proxy.url }, 'tidewater')
+    try {
+      const { exit, stdout, stderr } = await behind.run(
+        splitArguments('members offboard usr_kofi --to usr_hannah --yes --json'),
+      )
+      assert.equal(exit, 12, stderr)
+      const rows = rowsOf(stdout)
+      assert.equal(row(rows, 'space', 'sp_security')?.result, 'failed')
+      assert.equal(row(rows, 'member', 'usr_kofi')?.result, 'not-started')
+      assert.equal(row(rows, 'member', 'usr_kofi')?.after, 'create')
+      assert.ok(!writes().includes('DELETE orgs/tidewater/members/usr_kofi'))
+      assert.match(stderr, /"hint":"docsctl jobs retry \S+?"/)
+      await behind.run(splitArguments('jobs retry last'))
+      const resumed = await behind.run(splitArguments('jobs resume last'))
+      assert.equal(resumed.exit, 0, resumed.stderr)
+      assert.deepEqual(writes(), [
+        'POST spaces/sp_security/permissions',
+        'DELETE orgs/tidewater/members/usr_kofi',
+      ])
+    } finally {
+      behind.end()
+      await proxy.close()
+    }
+  })
+
+  it('resumes after it was killed, and repeats no request', async () => {
+    const line = splitArguments('members offboard usr_kofi --to usr_hannah --yes')
+    await machine.run(line)
+    const sent = served.exchanges.splice(0).map(({ method, path }) => `${method} ${path}`)
+    const grant = sent.indexOf('POST /v1/spaces/sp_security/permissions')
+    served = await serveKofi()
+    const other = machineOn(served, 'tidewater')
+    try {
+      const outcome = await other.runKilled(line, { request: grant + 1, moment: 'after' })
+      assert.equal(outcome, 'killed')
+      const { exit, stderr } = await other.run(splitArguments('jobs resume last'))
+      assert.equal(exit, 0, stderr)
+      assert.deepEqual(writes(), handover)
+    } finally {
+      other.end()
+    }
+  })
+
+  it('guards the last administrator and the caller, and checks --to', async () => {
+    const own = await run('usr_ines --to usr_priya --yes')
+    assert.equal(own.exit, 2)
+    assert.match(
+      own.stderr,
+      /This removes your own access \(usr_ines\)\. Confirm with --including-myself/,
+    )
+    served.sandbox.change((tx) => {
+      for (const id of ['tomas', 'priya'])
+        tx.patch('members', `tidewater/usr_${id}`, { role: 'edit' })
+    })
+    const last = await run('usr_ines --to usr_priya --yes --including-myself')
+    assert.equal(last.exit, 2)
+    assert.match(last.stderr, /This removes the last administrator \(usr_ines\) of tidewater/)
+    for (const who of ['usr_kofi', 'usr_viktor']) {
+      const same = await run(`usr_kofi --to ${who} --yes`)
+      assert.equal(same.exit, 2)
+      assert.match(same.stderr, /for --to\. Expected another member who can sign in/)
+    }
+    const nobody = await run('usr_nobody_1 --yes')
+    assert.equal(nobody.exit, 3)
+    assert.deepEqual(writes(), [])
+  })
+
+  it('says in the prompt what it does, what remains, and what undo cannot restore', async () => {
+    const { exit, stderr } = await run('usr_emily --to usr_hannah', { terminal: 100, stdin: ['n'] })
+    assert.equal(exit, 130)
+    assert.match(
+      stderr,
+      /About to offboard Emily Carter \(usr_emily, emily\.carter@tidewater\.example\)\n/,
+    )
+    assert.match(stderr, /remains for a person:\n {4}change-request .*: #5 in sp_developer-guide/)
+    assert.match(
+      stderr,
+      /To undo: docsctl undo takes back the handover\. A removed member can't be restored/,
+    )
+    assert.deepEqual(writes(), [])
+  })
+})
