@@ -1,4 +1,4 @@
-import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag } from '../../features/backup/backup-args.ts'
 import { createBackup } from '../../features/backup/create.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
@@ -11,12 +11,18 @@ export default class CreateBackupCommand extends DocsctlCommand {
   static override description =
     `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
 
-Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.`
+Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.
+
+With --encrypt-to, all objects and manifests are files in the age format. Later runs then require --encrypt-to and --identity.`
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {
       description: 'Keep one run for each of 7 days, 4 weeks, and 12 months',
       command: 'backup create acme --keep 7d,4w,12m',
+    },
+    {
+      description: 'Encrypt the backup, and continue it later',
+      command: 'backup create acme --encrypt-to age1… --identity key.txt',
     },
     {
       description: 'Save another organization, and print the name of the run',
@@ -33,6 +39,13 @@ Later runs request only lists, settings, and changed pages and files. If a run i
       helpGroup: 'CHANGE',
       helpValue: 'PERIODS',
     }),
+    'encrypt-to': Flags.string({
+      multiple: true,
+      description: 'Encrypt the backup to this age recipient (repeatable)',
+      helpGroup: 'TARGET',
+      helpValue: 'RECIPIENT',
+    }),
+    ...identityFlag,
     jobs: batchFlags.jobs,
     ...outputFlags,
   }

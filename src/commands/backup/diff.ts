@@ -1,4 +1,4 @@
-import { backupFolderArg, runArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag, runArg } from '../../features/backup/backup-args.ts'
 import { diffBackup } from '../../features/backup/diff.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'
 import { batchFlags, outputFlags } from '../../host/arguments/flags.ts'
@@ -50,6 +50,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
       helpGroup: 'OUTPUT',
     }),
     jobs: batchFlags.jobs,
+    ...identityFlag,
     ...outputFlags,
   }
 

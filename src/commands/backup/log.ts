@@ -1,4 +1,4 @@
-import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag } from '../../features/backup/backup-args.ts'
 import { logBackup } from '../../features/backup/log.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -36,6 +36,7 @@ Runs contain the versions that merged change requests created. Other changes, su
       helpGroup: 'TARGET',
       helpValue: 'TEXT',
     }),
+    ...identityFlag,
     ...outputFlags,
   }
 

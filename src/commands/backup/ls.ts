@@ -1,4 +1,4 @@
-import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag } from '../../features/backup/backup-args.ts'
 import { listBackup } from '../../features/backup/list.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -21,6 +21,7 @@ export default class ListBackupCommand extends DocsctlCommand {
       helpGroup: 'TARGET',
       helpValue: 'RUN',
     }),
+    ...identityFlag,
     ...outputFlags,
   }
 

@@ -1,4 +1,4 @@
-import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag } from '../../features/backup/backup-args.ts'
 import { restoreBackup } from '../../features/backup/restore.ts'
 import { groups } from '../../features/org/model/kind.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
@@ -16,7 +16,7 @@ export default class RestoreBackupCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Create the resources of a backup that are missing'
   static override description =
-    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. The pages and files of each new space return through a merged change request, so their IDs change. Links between pages are adapted.
+    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files return through a merged change request in each space, so their IDs change. Links in restored pages are adapted.
 
 Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed a text. Also exits with 12 if resources are missing but none can be restored.`
   static override examples = [
@@ -70,6 +70,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
     'last-admin': guardFlags['last-admin'],
     'allow-large': guardFlags['allow-large'],
     ...batchFlags,
+    ...identityFlag,
     ...outputFlags,
   }
 

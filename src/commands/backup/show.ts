@@ -1,4 +1,4 @@
-import { backupFolderArg, runArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag, runArg } from '../../features/backup/backup-args.ts'
 import { showBackup } from '../../features/backup/show.ts'
 import { Args } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -28,7 +28,7 @@ export default class ShowBackupCommand extends DocsctlCommand {
       description: 'Path of an entry, or the title of a space followed by the path of a page',
     }),
   }
-  static override flags = outputFlags
+  static override flags = { ...identityFlag, ...outputFlags }
 
   perform(run: Run): Promise<void> {
     return showBackup(run)

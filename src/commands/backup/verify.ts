@@ -1,4 +1,4 @@
-import { backupFolderArg } from '../../features/backup/backup-args.ts'
+import { backupFolderArg, identityFlag } from '../../features/backup/backup-args.ts'
 import { verifyBackup } from '../../features/backup/verify.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -23,6 +23,7 @@ Exits with 11 if it finds a problem.`
       helpGroup: 'TARGET',
       helpValue: 'RUN',
     }),
+    ...identityFlag,
     ...outputFlags,
   }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Args } from '../../host/arguments/definitions.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
 import { problems } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -20,4 +20,12 @@ export function backupPath({ args, environment }: WithArgs & WithEnvironment): s
   const { folder = '' } = args.named
   if (folder === '' || folder === '-') throw usage([problems.folderName('FOLDER', folder)])
   return resolve(environment.cwd, folder)
+}
+
+export const identityFlag = {
+  identity: Flags.string({
+    description: 'Decrypt the backup with this age identity file',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
 }

@@ -12,6 +12,7 @@ import { isPartial } from './model/store/manifest.ts'
 import { parseRetention, type Retention, removeOldRuns } from './model/store/retention.ts'
 import { freeRunName } from './model/store/run-names.ts'
 import { unreadPaths } from './model/unread-paths.ts'
+import { keysForRun } from './open-backup.ts'
 
 const columns = [
   'run',
@@ -44,9 +45,11 @@ export async function createBackup(
   const jobs = run.args.number('jobs', 1, 64) ?? 4
   const { clock, signal, version } = run.environment
   const retention = keptRuns(run)
+  const keys = await keysForRun(run)
   const client = await run.service.client()
   const organization = await run.service.context('organizationId')
-  const folder = await BackupFolder.create(path, { organization, apiUrl: client.apiUrl })
+  const source = { organization, apiUrl: client.apiUrl }
+  const folder = await BackupFolder.create(path, source, keys)
   const unlock = await folder.lock()
   try {
     await folder.writeMarker()
@@ -74,7 +77,8 @@ async function removeOld(
   folder: BackupFolder,
   retention: Retention | undefined,
 ): Promise<number> {
-  if (!retention) return 0
+  // the first run of an encrypted backup can't be read without an identity, and there is no other
+  if (!retention || !folder.canRead) return 0
   try {
     return (await removeOldRuns(folder, retention)).runs.length
   } catch (error) {

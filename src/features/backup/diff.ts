@@ -2,19 +2,20 @@ import { writeList } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { pagedOutput } from '../../host/terminal/pager.ts'
+import { outputFormats } from '../../output/formats.ts'
 import { conflicting, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { changedLines, formatPageDiff } from '../change-requests/index.ts'
-import { backupPath } from './backup-args.ts'
 import { compareRuns, type EntryChange } from './model/compare-runs.ts'
 import { findEntryName, noEntry } from './model/find-entry.ts'
 import { recordRun } from './model/record/record-run.ts'
 import { pageFormats } from './model/record/request-name.ts'
-import { BackupFolder } from './model/store/backup-folder.ts'
+import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
 import { dependsOn, unreadPaths } from './model/unread-paths.ts'
+import { openBackup } from './open-backup.ts'
 
 const columns = ['state', 'path', 'title', 'detail']
 
@@ -22,7 +23,7 @@ type DiffRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /** Lists the differences between two runs, or between a run and the current state. */
 export async function diffBackup(run: DiffRun): Promise<void> {
-  const folder = BackupFolder.open(backupPath(run))
+  const folder = await openBackup(run)
   const { run: typed = '', other } = run.args.named
   const isLive = run.args.has('live')
   if (other === undefined && !isLive) {
@@ -47,7 +48,9 @@ export async function diffBackup(run: DiffRun): Promise<void> {
       yield change
     }
   }
-  await (isPages ? printPages(run, changes()) : printList(run, changes()))
+  await (isPages && !(await selectsData(run))
+    ? printPages(run, changes())
+    : printList(run, changes()))
   const unread = unreadPaths(before, after).filter(
     (missing) => !only || [...only].some((name) => dependsOn(name, missing)),
   )
@@ -83,6 +86,12 @@ async function entryNames(
   )
   if (names.length > 0) return new Set(names)
   throw noEntry(folder, before, typed, found[0]?.near ?? [])
+}
+
+/** Returns whether the settings select a format that isn't text, such as JSON. */
+async function selectsData(run: DiffRun): Promise<boolean> {
+  const format = (await run.service.session()).output?.value
+  return format !== undefined && !outputFormats[format].forPeople
 }
 
 async function printList(run: DiffRun, changes: AsyncIterable<EntryChange>): Promise<void> {

@@ -1,15 +1,15 @@
 import { writeList } from '../../command/result/result.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
-import { backupPath } from './backup-args.ts'
 import { describeEntries } from './model/describe-entries.ts'
-import { BackupFolder } from './model/store/backup-folder.ts'
+import type { BackupFolder } from './model/store/backup-folder.ts'
+import { openBackup } from './open-backup.ts'
 
 const runColumns = ['run', 'finishedAt', 'organization', 'entries', 'bytes', 'unreadable']
 const entryColumns = ['path', 'title', 'bytes']
 
 /** Lists the runs of a backup, or the saved responses and files of one run. */
 export async function listBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
-  const folder = BackupFolder.open(backupPath(run))
+  const folder = await openBackup(run)
   const typed = run.args.text('run')
   if (typed === undefined) return await listRuns(run, folder)
   const manifest = await folder.readRun(await folder.findRun(typed))

@@ -5,10 +5,10 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { changedLines } from '../change-requests/index.ts'
-import { backupPath } from './backup-args.ts'
 import { findEntryName, noEntry } from './model/find-entry.ts'
 import { type PageRevisionChange, readPageHistory } from './model/history/page-history.ts'
-import { BackupFolder } from './model/store/backup-folder.ts'
+import type { BackupFolder } from './model/store/backup-folder.ts'
+import { openBackup } from './open-backup.ts'
 
 const columns = ['at', 'state', 'detail', 'changeRequest', 'mergedBy', 'run']
 const known = [...columns, 'subject', 'revision', 'path', 'title', 'diff']
@@ -17,7 +17,7 @@ const pageForm = /^spaces\/([^/]+)\/content\/page\/([^/?]+)\?/
 
 /** Lists the changes to a page in the runs of a backup, newest first. */
 export async function logBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
-  const folder = BackupFolder.open(backupPath(run))
+  const folder = await openBackup(run)
   const page = await findPage(folder, run.args.named.path ?? '')
   const changes = await readPageHistory(folder, {
     ...page,

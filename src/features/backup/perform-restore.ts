@@ -3,24 +3,32 @@ import { stepView } from '../../command/operation/perform-job.ts'
 import { sendCall } from '../../command/operation/send-call.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { performFlowStep } from '../../jobs/flow-step.ts'
+import { type FlowStep, performFlowStep } from '../../jobs/flow-step.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { StepProgress } from '../../jobs/journal-file.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
-import type { JobStep } from '../../jobs/step.ts'
+import { isAnswerReference, type JobStep } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
-import { fillSpace } from './model/restore/fill-space.ts'
+import { completeContent, insertContent } from './model/restore/fill-space.ts'
 import { NewIds } from './model/restore/new-ids.ts'
 import { type ContentFlags, contentFlags } from './model/restore/order-restore.ts'
 import { SavedContent } from './model/restore/saved-content.ts'
-import type { ChangedText } from './model/restore/space-to-fill.ts'
+import type { ChangedText, InsertedContent } from './model/restore/space-to-fill.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 
 const notCompared = 'not compared, because the restore was interrupted'
 
 type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+/** A step that restores the content of a space. */
+interface ContentStep {
+  job: Job
+  index: number
+  folder: BackupFolder
+  flags: ContentFlags
+}
 
 /** Performs the steps of a restore at the given indexes, and reports the outcome of each step. */
 export async function performRestore(
@@ -34,9 +42,14 @@ export async function performRestore(
   const performStep = async (index: number) => {
     const { id, operation, after = [] } = stepAt(index)
     await Promise.all(after.map((earlier) => ended.get(earlier)))
-    const content = contentFlags(stepAt(index))
-    if (content) {
-      await restoreContent(run, folder, job, index, content)
+    const flags = contentFlags(stepAt(index))
+    if (flags) {
+      const content = { job, index, folder, flags }
+      if (flags.part === 'pages') {
+        await restorePages(run, content)
+        return { id, operation, result: 'done' }
+      }
+      await restoreContentTexts(run, content)
       const changedPages = changedTexts(job.progress[index]).length
       return { id, operation, result: 'done', changedPages }
     }
@@ -99,61 +112,115 @@ function recordedTexts(after: StepProgress['after']): ChangedText[] {
   return (after?.changed ?? []) as ChangedText[]
 }
 
-/** Restores the pages and files of a space that an earlier step created. */
-async function restoreContent(
-  run: RestoreRun,
-  folder: BackupFolder,
-  job: Job,
-  index: number,
-  { run: name, space, title }: ContentFlags,
-): Promise<void> {
-  const spaceId = newSpaceId(job, index)
-  const { objects } = folder
-  const saved = await SavedContent.read(objects, await folder.readRun(name), space)
-  if (!saved) throw new DocsctlError('failed', `Run ${name} contains no pages of space ${title}`)
+/** Inserts the pages and files that a space lacks into a change request. */
+async function restorePages(run: RestoreRun, content: ContentStep): Promise<void> {
+  const { job, index, folder, flags } = content
+  const { run: name, title } = flags
+  const spaceId = restoredSpaceId(job, index)
+  const saved = await readSaved(folder, flags)
   const client = await run.service.client()
   await performFlowStep(job, index, run.environment.clock, async (step) => {
     const mayExist = step.lost !== undefined || resumedJob(run) !== undefined
-    const compared = step.lost?.answer && recordedTexts(step.lost.answer)
     await step.begin()
-    const filled = await fillSpace({
-      ...{ client, spaceId, saved, mayExist, ids: restoredSpaceIds(job) },
-      jobs: job.header.parallel,
+    const inserted = await insertContent({
+      ...{ client, spaceId, saved, mayExist },
       subject: `Restore from backup ${name} (job ${job.name})`,
       onPages: (pages) =>
         run.console.progress.at(`Restoring ${title}: ${count(pages, 'page')} created`),
-      // a killed run must not lose the result of the comparison
-      beforeMerge: (changed) => step.answered({ changed: inSpace(title, changed) }),
-    }).catch(async (error: unknown) => {
-      // the service refused a request, so the pages are not merged
-      if (error instanceof DocsctlError && !error.details.isDoubtful) await step.notDone()
-      throw error
-    })
-    const unknown = [{ path: title, why: notCompared }]
-    const changed = filled === 'merged earlier' ? (compared ?? unknown) : inSpace(title, filled)
-    await step.done({ changed })
+    }).catch(async (error: unknown) => await notMerged(step, error))
+    await step.done({ ...inserted })
   })
+}
+
+/** Sets the texts of the inserted pages of a space, and merges their change request. */
+async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promise<void> {
+  const { job, index, folder, flags } = content
+  const { title } = flags
+  const { id: changeRequestId, inserted, refused } = insertedBefore(job, index)
+  const spaceId = restoredSpaceId(job, index)
+  const saved = await readSaved(folder, flags)
+  const client = await run.service.client()
+  await performFlowStep(job, index, run.environment.clock, async (step) => {
+    const compared = step.lost?.answer && recordedTexts(step.lost.answer)
+    await step.begin()
+    if (changeRequestId === undefined) return await step.done({ changed: [] })
+    run.console.progress.at(`Restoring the texts of ${title}`)
+    const texts = {
+      ...{ client, place: { spaceId, changeRequestId }, saved },
+      ...{ inserted: new Set(inserted.map(([before]) => before)), ids: restoredIds(job) },
+      jobs: job.header.parallel,
+    }
+    // a killed run must not lose the result of the comparison
+    const record = (changed: readonly ChangedText[]) =>
+      step.answered({ changed: inSpace(title, [...refused, ...changed]) })
+    const filled = await completeContent(texts, record).catch(
+      async (error: unknown) => await notMerged(step, error),
+    )
+    const unknown = [...inSpace(title, refused), { path: title, why: notCompared }]
+    const isMergedEarlier = filled === 'merged earlier'
+    const changed = isMergedEarlier ? undefined : inSpace(title, [...refused, ...filled])
+    await step.done({ changed: changed ?? compared ?? unknown })
+  })
+}
+
+/** Records that the service refused a request, so that the pages are not merged. */
+async function notMerged(step: FlowStep, error: unknown): Promise<never> {
+  if (error instanceof DocsctlError && !error.details.isDoubtful) await step.notDone()
+  throw error
+}
+
+async function readSaved(
+  folder: BackupFolder,
+  { run, space, title }: ContentFlags,
+): Promise<SavedContent> {
+  const saved = await SavedContent.read(folder.objects, await folder.readRun(run), space)
+  if (saved) return saved
+  throw new DocsctlError('failed', `Run ${run} contains no pages of space ${title}`)
 }
 
 function inSpace(title: string, changed: readonly ChangedText[]): ChangedText[] {
   return changed.map(({ path, why }) => ({ path: `${title}/${path}`, why }))
 }
 
-function newSpaceId(job: Job, index: number): string {
-  const { after: [created = -1] = [], id } = job.steps[index] as JobStep
+/** Returns the ID of the space in which a step restores content. */
+function restoredSpaceId(job: Job, index: number): string {
+  const { after: [created = -1] = [], id, path } = job.steps[index] as JobStep
+  const { spaceId = '' } = path
+  if (!isAnswerReference(spaceId)) return spaceId
   const { is, after } = job.progress[created] ?? {}
   if (is === 'done' && typeof after?.id === 'string') return after.id
   const message = `Not started: requires the space of "${id}", which was not created`
   throw new DocsctlError('failed', message)
 }
 
-/** Returns the IDs of the spaces that the job has created so far. */
-function restoredSpaceIds(job: Job): NewIds {
-  const ids = new NewIds()
-  for (const step of job.steps) {
+/** Returns the pages that an earlier step has inserted into the same space. */
+function insertedBefore(job: Job, index: number): InsertedContent {
+  const { id, flags } = job.steps[index] as JobStep
+  for (const [earlier, step] of job.steps.entries()) {
     const content = contentFlags(step)
-    const created = content && job.progress[step.after?.[0] ?? -1]?.after?.id
-    if (content && typeof created === 'string') ids.set(content.space, created)
+    if (content?.part !== 'pages' || content.space !== flags?.space) continue
+    const { is, after } = job.progress[earlier] ?? {}
+    if (is === 'done') return after as unknown as InsertedContent
+  }
+  const message = `Not started: requires the pages of "${id}", which were not created`
+  throw new DocsctlError('failed', message)
+}
+
+/** Returns the IDs of all spaces, pages, and files that the job has created or found so far. */
+function restoredIds(job: Job): NewIds {
+  const ids = new NewIds()
+  for (const [index, step] of job.steps.entries()) {
+    const content = contentFlags(step)
+    if (content?.part !== 'pages') continue
+    for (const [saved, found] of content.existing ?? []) ids.set(saved, found)
+    const created = job.progress[step.after?.[0] ?? -1]?.after?.id
+    if (isAnswerReference(step.path.spaceId ?? '') && typeof created === 'string') {
+      ids.set(content.space, created)
+    }
+    const { is, after } = job.progress[index] ?? {}
+    if (is !== 'done') continue
+    const { inserted = [], existing = [] } = after as unknown as InsertedContent
+    for (const [saved, current] of [...existing, ...inserted]) ids.set(saved, current)
   }
   return ids
 }

@@ -5,6 +5,7 @@ import { beginJob, readPreviousValues, runBegunJob } from '../../command/operati
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import { lastingSteps } from '../../jobs/lasting-steps.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
 import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
@@ -12,15 +13,16 @@ import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { selectedParts } from '../org/index.ts'
-import { backupPath } from './backup-args.ts'
 import { ReplayClient } from './model/replay-client.ts'
 import { checklistText, generalChecklist, hasAllInstallations } from './model/restore/checklist.ts'
 import { checkNewFile, writeNewFile } from './model/restore/new-file.ts'
-import { withContentSteps } from './model/restore/order-restore.ts'
+import { contentFlags, withContentSteps } from './model/restore/order-restore.ts'
+import { planContent } from './model/restore/plan-content.ts'
 import { planStructure } from './model/restore/plan-structure.ts'
-import { type ChecklistItem, SavedContent } from './model/restore/saved-content.ts'
-import { BackupFolder } from './model/store/backup-folder.ts'
+import type { ChecklistItem } from './model/restore/saved-content.ts'
+import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
+import { openBackup } from './open-backup.ts'
 import { performRestore } from './perform-restore.ts'
 
 type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -29,7 +31,7 @@ const shownAtMost = 100
 
 /** Creates the resources of a backup that are missing in an organization. Runs as a job. */
 export async function restoreBackup(run: RestoreRun): Promise<void> {
-  const folder = BackupFolder.open(backupPath(run))
+  const folder = await openBackup(run)
   // otherwise, `backup create --keep` could remove the run in the meantime
   const unlock = await folder.lockToRead()
   try {
@@ -53,7 +55,7 @@ async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void>
   const { steps, checklist } = plan
   if (steps.length === 0) return await reportNoSteps(run, manifest, target, plan)
   if (run.args.has('dry-run')) {
-    await noteLines(run, [...plan.lines, ...checklist.map(checklistLine)])
+    await noteLines(run, [...plan.lines, ...plan.lasting, ...checklist.map(checklistLine)])
     return await printSteps(run, steps)
   }
   refuseUnconfirmed(run)
@@ -76,6 +78,8 @@ async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void>
 interface RestorePlan {
   steps: JobStep[]
   lines: string[]
+  /** a line for each step that can't be undone */
+  lasting: string[]
   checklist: ChecklistItem[]
   /** missing resources that can't be restored */
   impossible: ChecklistItem[]
@@ -98,32 +102,30 @@ async function planRestore(
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),
   })
-  const { steps, lines, newSpaces, checklist: impossible, notSaved, notCompared } = structure
+  const { steps, checklist: impossible, notSaved } = structure
   const existing = target === manifest.organization && {
     ids: structure.existingIds,
     hasIntegrations: await hasAllInstallations(backup, client, target),
   }
-  const checklist = [...impossible, ...notCompared, ...notSaved]
-  const filled: typeof newSpaces = []
-  for (const space of newSpaces) {
-    const saved = await SavedContent.read(folder.objects, manifest, space.id)
-    if (!saved) {
-      const what = `pages and files of space ${space.title}`
-      checklist.push({ what, why: 'They are not in the backup' })
-      continue
-    }
-    checklist.push(...saved.checklist(space.title))
-    if (saved.isEmpty) continue
-    filled.push(space)
-    const pages = count(saved.pagesToInsert().length, 'page')
-    lines.push(
-      `+ ${pages} and ${count(saved.content.files.length, 'file')} of space ${space.title}`,
-    )
-  }
+  const content = await planContent(structure, {
+    ...{ client, manifest, objects: folder.objects, jobs: run.args.number('jobs', 1, 64) ?? 4 },
+    onSpace: (index) => run.console.progress.at(`Comparing space ${grouped(index + 1)}`),
+  })
+  const notCompared = [...structure.notCompared, ...content.notCompared]
+  const all = withContentSteps(steps, content.plan)
+  // each space has two steps
+  const lasting = lastingSteps(all, await operationsById()).filter(
+    ({ step }) => contentFlags(step)?.part !== 'texts',
+  )
   return {
-    ...{ lines, impossible, notCompared },
-    steps: withContentSteps(steps, filled, manifest.run),
-    checklist: [...checklist, ...generalChecklist(manifest, existing || undefined)],
+    lines: [...structure.lines, ...content.lines],
+    lasting: lasting.map(({ step, reason }) => `Cannot be undone: ${step.id}: ${reason}`),
+    ...{ impossible, notCompared },
+    steps: all,
+    checklist: [
+      ...[...impossible, ...notCompared, ...notSaved, ...content.checklist],
+      ...generalChecklist(manifest, existing || undefined),
+    ],
   }
 }
 
@@ -155,6 +157,7 @@ async function ask(
     manifest,
     steps,
     lines,
+    lasting,
     checklist,
     notCompared,
     warning,
@@ -164,6 +167,7 @@ async function ask(
   const shown = [
     ...lines.slice(0, shownAtMost),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    ...lasting.slice(0, shownAtMost),
     ...notCompared.map(({ what, why }) => `Not compared: ${what}: ${why}`),
     `${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`,
     ...(warning === undefined ? [] : [warning]),

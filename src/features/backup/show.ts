@@ -1,17 +1,17 @@
 import { writeObject } from '../../command/result/result.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { outputFormats } from '../../output/formats.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { backupPath } from './backup-args.ts'
 import { findEntry } from './model/find-entry.ts'
-import { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
+import { openBackup } from './open-backup.ts'
 
 type ShowRun = WithArgs & WithConsole & WithEnvironment
 
 /** Prints a saved response or file of a run, or the run itself. */
 export async function showBackup(run: ShowRun): Promise<void> {
-  const folder = BackupFolder.open(backupPath(run))
+  const folder = await openBackup(run)
   const { run: typed = '', path } = run.args.named
   const manifest = await folder.readRun(await folder.findRun(typed))
   if (path === undefined) return await showRun(run, manifest)
@@ -20,7 +20,9 @@ export async function showBackup(run: ShowRun): Promise<void> {
   if (entry.kind === 'file') return await showFile(run, path, bytes)
   const answer = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
   const text = answer.markdown
-  const asData = ['json', 'output', 'jq'].some((flag) => run.args.has(flag))
+  const asData =
+    ['json', 'output', 'jq'].some((flag) => run.args.has(flag)) ||
+    outputFormats[await run.console.format()].structured
   if (typeof text === 'string' && !asData) return await showText(run, text)
   const known = Object.keys(answer)
   await writeObject(run, answer, { columns: known, known, format: 'json' })

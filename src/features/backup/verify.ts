@@ -3,11 +3,11 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
-import { backupPath } from './backup-args.ts'
-import { BackupFolder } from './model/store/backup-folder.ts'
+import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
 import { type BackupProblem, checkObjects } from './model/verify/check-objects.ts'
 import { expectedDifferences } from './model/verify/expected-differences.ts'
+import { openBackup } from './open-backup.ts'
 
 const columns = ['run', 'problem', 'path', 'detail']
 
@@ -16,7 +16,7 @@ const columns = ['run', 'problem', 'path', 'detail']
  * there are any.
  */
 export async function verifyBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
-  const folder = BackupFolder.open(backupPath(run))
+  const folder = await openBackup(run)
   const typed = run.args.text('run')
   const chosen = await folder.findRun(typed ?? 'latest')
   const names = typed === undefined ? await folder.runNames() : [chosen]

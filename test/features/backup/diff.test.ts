@@ -112,7 +112,7 @@ ${' '}
   })
 
   it('do not contain resources that the service refused to return', async () => {
-    const backup = BackupFolder.open(folder.path)
+    const backup = await BackupFolder.open(folder.path)
     const name = await backup.findRun('latest')
     const before = await backup.readRun(name)
     const content = `spaces/${ids.space}/content`
@@ -139,7 +139,7 @@ ${' '}
   })
 
   it('contain the document of a page, but not with --pages', async () => {
-    const backup = BackupFolder.open(folder.path)
+    const backup = await BackupFolder.open(folder.path)
     const name = await backup.findRun('latest')
     const manifest = await backup.readRun(name)
     const path = `spaces/${ids.space}/content/page/${ids.pages.setup}?format=document`
@@ -163,6 +163,20 @@ ${' '}
     const asData = await run(`${line} --pages --json`)
     assert.equal(asData.exit, 2)
     assert.match(asData.stderr, /--pages cannot be used with --json/)
+  })
+
+  it('are data if the settings select a format for data', async () => {
+    await replace('Install it.\n')
+    const live = `backup diff ${folder.path} latest --live --pages --path Guide/start/setup`
+    const as = (format: string) =>
+      sandbox.run(live, { env: { DOCSCTL_ORG: 'acme', DOCSCTL_OUTPUT: format } })
+    const [only, ...others]: Row[] = JSON.parse((await as('json')).stdout)
+    assert.deepEqual([only?.title, only?.detail, others], ['start/setup', '+0 -3', []])
+    assert.match((await as('table')).stdout, /^M start\/setup {2}/)
+    const shown = await sandbox.run(`backup show ${folder.path} latest Guide/start/setup`, {
+      env: { DOCSCTL_ORG: 'acme', DOCSCTL_OUTPUT: 'json' },
+    })
+    assert.equal(JSON.parse(shown.stdout).slug, 'setup')
   })
 
   it('require exactly one other side', async () => {
@@ -200,7 +214,7 @@ ${' '}
   it('show the right person if a run lacks the text of a page', async () => {
     await replace('Install it.\n')
     await run(`backup create ${folder.path}`)
-    const backup = BackupFolder.open(folder.path)
+    const backup = await BackupFolder.open(folder.path)
     const [first = '', second = ''] = await backup.runNames()
     const log = async () => {
       const { exit, stdout, stderr } = await run(

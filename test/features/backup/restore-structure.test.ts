@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Agent } from 'undici'
-import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
 import {
@@ -169,17 +168,31 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.equal(readFileSync(file, 'utf8'), 'mine')
   })
 
-  it('refuses to restore while another process uses the backup', async () => {
+  it('resets all other settings if one of them cannot be set', async () => {
+    const field = { name: 'owner', title: 'Owner', type: 'text' }
+    await send('POST', '/orgs/acme/custom-fields', field)
+    const path = '/orgs/acme/custom-fields/owner'
     await backUp()
-    const unlock = await BackupFolder.open(folder.path).lock()
-    try {
-      const { exit, stderr } = await restore('--into beta')
-      assert.equal(exit, 6, stderr)
-      assert.match(stderr, /Another docsctl process is using/)
-    } finally {
-      unlock()
-    }
-    assert.deepEqual(await items('/orgs/beta/spaces'), [])
+    await send('DELETE', path)
+    const other = await send('POST', '/orgs/acme/custom-fields', {
+      ...{ name: 'owner', title: 'Contact', type: 'number' },
+    })
+    assert.ok(other.status < 300, JSON.stringify(other.body))
+    const { exit, stderr } = await restore('--into acme --overwrite --checklist list.md')
+    assert.equal(exit, 0, stderr)
+    const [found] = await items('/orgs/acme/custom-fields')
+    assert.deepEqual([found?.title, found?.type], ['Owner', 'number'])
+    assert.match(
+      readFileSync(join(folder.parent, 'list.md'), 'utf8'),
+      /^- \[ \] type of custom field owner: It is set on creation and cannot be changed$/m,
+    )
+  })
+
+  it('ignores an unreadable list that --only does not select', async () => {
+    await backUp()
+    const { exit, stderr } = await restoreUnread('--into acme --only collections')
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /Nothing is missing/)
   })
 
   it('fails if a list of the organization is not readable, and lists what was not compared', async () => {

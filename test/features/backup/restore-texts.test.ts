@@ -3,7 +3,7 @@ import { DocsctlError } from '../../../src/errors.ts'
 import { NewIds } from '../../../src/features/backup/model/restore/new-ids.ts'
 import { restoreTexts } from '../../../src/features/backup/model/restore/restore-texts.ts'
 import type { SavedText } from '../../../src/features/backup/model/restore/saved-content.ts'
-import type { SpaceToFill } from '../../../src/features/backup/model/restore/space-to-fill.ts'
+import type { TextsToSet } from '../../../src/features/backup/model/restore/space-to-fill.ts'
 
 type Found = { markdown: string; document: object }
 
@@ -33,7 +33,7 @@ async function restoreAll(
     client: { call: async () => found(last) },
     saved: { text: async ({ id }: { id: string }) => texts[Number(id.slice('pag_'.length))] },
     ...{ ids, jobs: 2 },
-  } as unknown as SpaceToFill
+  } as unknown as TextsToSet
   const pages = [...texts.keys()].map((index) => ({
     page: {
       id: `pag_${index}`,
@@ -150,6 +150,10 @@ describe('the text of a restored page', () => {
       [['paragraph', 'odd', 'paragraph'], ['paragraph'], ['odd'], ['paragraph'], ['markdown']],
     )
     assert.deepEqual(changed, ['p1'])
+    const texts = [{ markdown: 'odd' }, { markdown: 'even' }]
+    const never = await restoreAll(texts, () => ({ markdown: 'even', document: {} }), 'odd')
+    assert.deepEqual(never.changed, ['start'])
+    assert.equal(never.sent.at(-1), '{"markdown":"even"}')
     const without = await restoreAll([{ document: document('odd') }], found, '"odd"')
     assert.deepEqual(without.changed, ['start'])
   })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { SavedContent } from '../../../src/features/backup/model/restore/saved-content.ts'
+import {
+  emptyContent,
+  SavedContent,
+} from '../../../src/features/backup/model/restore/saved-content.ts'
 import type { RunManifest } from '../../../src/features/backup/model/store/manifest.ts'
 import type { ObjectStore } from '../../../src/features/backup/model/store/object-store.ts'
 
@@ -28,10 +31,10 @@ describe('the saved content of a space', () => {
     const start = page('start', 'document')
     const saved = await read([start], { [place('start', 'document')]: { ...start, document } })
     assert.deepEqual(await saved.text(start as never), { document })
-    assert.deepEqual(saved.checklist('Guide'), [])
+    assert.deepEqual(saved.checklist('Guide', emptyContent()), [])
     const lost = await read([start])
     assert.equal(await lost.text(start as never), undefined)
-    assert.deepEqual(lost.checklist('Guide'), [
+    assert.deepEqual(lost.checklist('Guide', emptyContent()), [
       { what: 'text of page start of space Guide', why: 'It is not in the backup' },
     ])
   })
@@ -57,7 +60,9 @@ describe('the saved content of a space', () => {
       ],
     )
     assert.deepEqual(
-      saved.checklist('Guide').find(({ what }) => what === 'page link of space Guide'),
+      saved
+        .checklist('Guide', emptyContent())
+        .find(({ what }) => what === 'page link of space Guide'),
       {
         what: 'page link of space Guide',
         why: 'Create it again, because the API cannot create pages of type link. Its subpages move up one level',
@@ -73,7 +78,7 @@ describe('the saved content of a space', () => {
     const empty = page('empty', 'group', { linkTitle: '', tags: [], variables: {} })
     const saved = await read([start, empty], { [place('start', 'markdown')]: start })
     assert.deepEqual(
-      saved.checklist('Guide').map(({ what }) => what),
+      saved.checklist('Guide', emptyContent()).map(({ what }) => what),
       [
         'cover of page start of space Guide',
         'link title of page start of space Guide',

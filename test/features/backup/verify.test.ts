@@ -47,9 +47,9 @@ describe('the check of the objects in a backup', () => {
   afterEach(() => test.end())
 
   /** A damaged marker prevents opening the folder. */
-  const openOrProblem = () => {
+  const openOrProblem = async () => {
     try {
-      return BackupFolder.open(test.path)
+      return await BackupFolder.open(test.path)
     } catch (error) {
       assert.match((error as Error).message, /is damaged/)
       return 'marker'
@@ -58,7 +58,7 @@ describe('the check of the objects in a backup', () => {
 
   const problems = async () => {
     const found: BackupProblem[] = []
-    const opened = openOrProblem()
+    const opened = await openOrProblem()
     if (typeof opened === 'string') return [opened]
     for await (const one of checkObjects(opened, await opened.runNames(), () => {})) found.push(one)
     return found.map(({ problem, path }) => `${problem} ${path}`)
@@ -176,7 +176,7 @@ describe('docsctl backup verify', () => {
   }).timeout(20_000)
 
   it('finds a response that is missing, and one that differs from the copy', async () => {
-    const opened = BackupFolder.open(folder.path)
+    const opened = await BackupFolder.open(folder.path)
     const manifest = await opened.readRun((await opened.runNames())[0] ?? '')
     const page =
       Object.keys(manifest.entries).find((name) => name.endsWith('?format=markdown')) ?? ''

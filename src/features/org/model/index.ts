@@ -1,5 +1,5 @@
 // Exports of the organization model for other features.
-export { groups, type SelectedParts } from './kind.ts'
+export { type GroupName, groups, type SelectedParts } from './kind.ts'
 export { orgKind } from './kinds.ts'
 export { type ModelMerge, mergeModels, type ResourceChange } from './merge/merge-models.ts'
 export { emptyModel, type OrgModel, type OrgObject, objectKey } from './org-model.ts'

@@ -1,4 +1,4 @@
-import type { KindName } from './kind.ts'
+import type { GroupName, KindName } from './kind.ts'
 
 /** An object in the files of an organization. */
 export interface OrgObject {
@@ -35,6 +35,11 @@ export interface LeftOut {
   why: string
 }
 
+/** Data of an organization that can't be read, with the group to which it belongs. */
+export interface LeftOutPart extends LeftOut {
+  group?: GroupName
+}
+
 /**
  * The key of a list: all objects of a kind with the same parent, such as the members of a team. A
  * list is always read and managed as a whole.
@@ -47,7 +52,7 @@ export interface OrgModel {
   objects: Map<string, OrgObject>
   /** the keys of lists that were read completely */
   scopes: Set<ListKey>
-  leftOut: LeftOut[]
+  leftOut: LeftOutPart[]
 }
 
 /**

@@ -42,7 +42,7 @@ const always: readonly ChecklistItem[] = [
   { what: 'domains', why: 'Verify the domains of the organization and of sites again' },
   { what: 'Git syncs', why: 'Connect the repositories again' },
   {
-    what: 'links from pages to pages of other spaces',
+    what: 'links from existing pages to restored pages',
     why: 'Check them with docsctl audit links, because restored pages have new IDs',
   },
 ]

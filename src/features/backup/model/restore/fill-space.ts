@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import {
   createChangeRequest,
+  getChangeRequest,
   listChangeRequests,
   mergeChangeRequest,
   updateChangeRequest,
@@ -10,11 +11,20 @@ import {
   changeContent,
   pageFields,
 } from '../../../../contract/change-requests/content-changes.ts'
-import type { ContentPage } from '../../../../contract/content/content.ts'
+import { type ContentPage, type File, getContent } from '../../../../contract/content/content.ts'
 import { DocsctlError } from '../../../../errors.ts'
+import { findMissing, type MissingPage } from './missing-content.ts'
+import { NewIds } from './new-ids.ts'
 import { restoreTexts } from './restore-texts.ts'
-import type { SavedPage } from './saved-content.ts'
-import type { ChangedText, ContentResult, SendChanges, SpaceToFill } from './space-to-fill.ts'
+import type { SavedContent } from './saved-content.ts'
+import type {
+  ChangedText,
+  ContentResult,
+  InsertedContent,
+  SendChanges,
+  SpaceToFill,
+  TextsToSet,
+} from './space-to-fill.ts'
 
 /** The maximum numbers of the API for one request. */
 const mostChanges = 50
@@ -23,92 +33,134 @@ const mostFiles = 20
 const mostBytes = 5_000_000
 
 /**
- * Restores the pages and files of a new space through a merged change request. An interrupted try
- * leaves an unmerged change request, which is archived before the next try. Returns the pages that
- * the service changed, unless an earlier try has merged its change request.
+ * Inserts the files that a space lacks, and its missing pages without text, into a change request.
+ * The texts follow when all spaces have their pages, because a page can link to any other page. An
+ * interrupted try leaves a change request, which is archived before the next try.
  */
-export async function fillSpace(space: SpaceToFill): Promise<ChangedText[] | 'merged earlier'> {
-  const { client, spaceId, subject } = space
-  if (space.mayExist && (await isMergedEarlier(space))) return 'merged earlier'
+export async function insertContent(space: SpaceToFill): Promise<InsertedContent> {
+  const { client, spaceId, saved, subject } = space
+  if (space.mayExist) await archiveEarlier(space)
+  const { pages, files, existing } = findMissing(saved, await client.call(getContent, { spaceId }))
+  const found = [...existing]
+  if (pages.length === 0 && files.length === 0)
+    return { inserted: [], existing: found, refused: [] }
   const { id: changeRequestId } = await client.call(createChangeRequest, { spaceId, subject })
-  const place = { spaceId, changeRequestId }
-  const change = async (changes: z.input<typeof ContentChange>[]) =>
-    (await client.call(changeContent, { ...place, compat: false, changes })) as ContentResult
-  await insertFiles(space, change)
-  const pages = space.saved.pagesToInsert()
-  await insertPages(space, pages, change)
-  const differences = await restoreTexts(space, { place, pages, change })
-  await space.beforeMerge(differences)
+  const change = sender(client, { spaceId, changeRequestId })
+  const ids = new NewIds()
+  for (const [id, current] of found) ids.set(id, current)
+  const { refused, inserted: newFiles } = await insertFiles(saved, files, change)
+  const newPages = await insertPages(space, pages, { ids, change })
+  return { id: changeRequestId, inserted: [...newFiles, ...newPages], existing: found, refused }
+}
+
+/**
+ * Sets the texts of inserted pages, and merges their change request. `beforeMerge` receives the pages
+ * that the service changed. Returns them too, unless an earlier try has merged the change request.
+ */
+export async function completeContent(
+  texts: TextsToSet,
+  beforeMerge: (changed: readonly ChangedText[]) => Promise<void>,
+): Promise<ChangedText[] | 'merged earlier'> {
+  const { client, place, saved, inserted } = texts
+  const { status } = await client.call(getChangeRequest, place)
+  if (status === 'merged') return 'merged earlier'
+  const pages = saved.pagesToInsert().filter(({ page }) => inserted.has(page.id))
+  const change = sender(client, place)
+  const differences = await restoreTexts(texts, { place, pages, change })
+  await beforeMerge(differences)
   const { result } = await client.call(mergeChangeRequest, place)
   if (result === 'conflicts') {
     throw new DocsctlError('conflict', 'The space was changed while it was restored', {
-      hint: `docsctl change-requests get ${changeRequestId} --space ${spaceId}`,
+      hint: `docsctl change-requests get ${place.changeRequestId} --space ${place.spaceId}`,
     })
   }
   return differences
 }
 
-/**
- * Returns whether an earlier try merged its change request. Archives unmerged change requests of
- * earlier tries.
- */
-async function isMergedEarlier({ client, spaceId, subject }: SpaceToFill): Promise<boolean> {
-  for (const status of ['merged', 'open', 'draft'] as const) {
+function sender(
+  client: SpaceToFill['client'],
+  place: { spaceId: string; changeRequestId: string },
+): SendChanges {
+  return async (changes: z.input<typeof ContentChange>[]) =>
+    (await client.call(changeContent, { ...place, compat: false, changes })) as ContentResult
+}
+
+/** Archives the unmerged change requests of earlier tries. */
+async function archiveEarlier({ client, spaceId, subject }: SpaceToFill): Promise<void> {
+  for (const status of ['open', 'draft'] as const) {
     for await (const request of client.paginate(listChangeRequests, { spaceId, status })) {
       if (request.subject !== subject) continue
-      if (status === 'merged') return true
       const place = { spaceId, changeRequestId: request.id }
       await client.call(updateChangeRequest, { ...place, status: 'archived' })
     }
   }
-  return false
 }
 
-async function insertFiles({ saved, ids }: SpaceToFill, change: SendChanges): Promise<void> {
-  let batch: { id: string; name: string; contentType: string; base64: string }[] = []
-  let bytes = 0
-  const send = async () => {
+type FileToInsert = { id: string; name: string; contentType: string; base64: string }
+
+/** Inserts files. If the service refuses a request, sends each file alone. */
+async function insertFiles(
+  saved: SavedContent,
+  files: readonly File[],
+  change: SendChanges,
+): Promise<Pick<InsertedContent, 'inserted' | 'refused'>> {
+  const inserted: [string, string][] = []
+  const refused: ChangedText[] = []
+  const send = async (batch: readonly FileToInsert[]): Promise<void> => {
     if (batch.length === 0) return
-    const files = batch.map(({ id: _, ...file }) => file)
-    const { insertedFiles = [] } = await change([{ operation: 'insert_files', files }])
-    for (const [index, { id }] of batch.entries()) {
-      const created = insertedFiles[index]?.id
-      if (created !== undefined) ids.set(id, created)
+    const sent = batch.map(({ id: _, ...file }) => file)
+    const answer = await change([{ operation: 'insert_files', files: sent }]).catch((error) => {
+      if (!(error instanceof DocsctlError && error.kind === 'refused')) throw error
+      return undefined
+    })
+    if (!answer) {
+      if (batch.length > 1) for (const file of batch) await send([file])
+      else refused.push({ path: sent[0]?.name ?? '', why: 'the service refused this file' })
+      return
     }
-    batch = []
-    bytes = 0
+    for (const [index, { id, name }] of batch.entries()) {
+      const created = answer.insertedFiles?.[index]?.id
+      if (created === undefined) {
+        throw new DocsctlError('failed', `The response contains no ID for file "${name}"`)
+      }
+      inserted.push([id, created])
+    }
   }
-  for (const file of saved.content.files) {
+  let batch: FileToInsert[] = []
+  let bytes = 0
+  for (const file of files) {
     const entry = saved.file(file)
     if (!entry) continue
     if (batch.length === mostFiles || (batch.length > 0 && bytes + entry.size > mostBytes)) {
-      await send()
+      await send(batch)
+      batch = []
+      bytes = 0
     }
     const base64 = (await saved.fileBytes(entry)).toString('base64')
     const { id, name, contentType } = file
     batch.push({ id, name, contentType, base64 })
     bytes += entry.size
   }
-  await send()
+  await send(batch)
+  return { inserted, refused }
 }
 
-/**
- * Inserts pages without text, parents first. Their text follows later, because a page can link to any
- * other page.
- */
+/** Inserts pages without text, parents first. */
 async function insertPages(
-  { ids, onPages }: SpaceToFill,
-  pages: readonly SavedPage[],
-  change: SendChanges,
-): Promise<void> {
+  { onPages }: SpaceToFill,
+  pages: readonly MissingPage[],
+  { ids, change }: { ids: NewIds; change: SendChanges },
+): Promise<[string, string][]> {
+  const inserted: [string, string][] = []
   for (let from = 0; from < pages.length; from += mostChanges) {
     const batch = pages.slice(from, from + mostChanges)
     const { changes } = await change(
-      batch.map(({ page, parent }) => ({
+      batch.map(({ page, parent, at }) => ({
         operation: 'insert_page' as const,
         ...ownFields(page),
         // a parent in the same request has no ID yet, and is referred to by its saved ID
         ...(parent !== undefined && { into: ids.get(parent) ?? parent }),
+        ...(at !== undefined && { at }),
         ref: page.id,
         document: { markdown: '' },
       })),
@@ -120,9 +172,11 @@ async function insertPages(
         throw new DocsctlError('failed', `The response contains no ID for page "${page.title}"`)
       }
       ids.set(page.id, id)
+      inserted.push([page.id, id])
     }
     onPages(from + batch.length)
   }
+  return inserted
 }
 
 /** Returns the fields of a page that the API accepts, without empty ones. */

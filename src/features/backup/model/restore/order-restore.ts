@@ -1,28 +1,70 @@
-import { createChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import {
+  createChangeRequest,
+  mergeChangeRequest,
+} from '../../../../contract/change-requests/change-requests.ts'
 import { publishSite } from '../../../../contract/site-publishing/publishing.ts'
 import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
-import type { NewSpace } from './plan-structure.ts'
+import type { SpacePlace } from './plan-structure.ts'
 
 /** The flags of a step that restores the pages and files of a space. */
 export interface ContentFlags {
+  part: 'pages' | 'texts'
   /** the run to restore */
   run: string
   /** the ID of the space in the backup */
   space: string
   title: string
+  /** the IDs of existing spaces, pages, and files, by those in the backup; only in the first step */
+  existing?: [saved: string, found: string][]
 }
 
-/** Returns the step that restores the content of a new space. The command carries it out itself. */
-function contentStep({ id: space, title, step }: NewSpace, run: string): JobStep {
-  const flags: ContentFlags = { run, space, title }
-  return {
-    id: `pages of space ${title}`,
-    operation: createChangeRequest.id,
-    path: { spaceId: answerReference(step) },
-    body: { subject: `Restore from backup ${run}` },
-    ...{ after: [step], flags: { ...flags } },
-  }
+/** The contents to restore. */
+export interface ContentPlan {
+  run: string
+  spaces: readonly SpacePlace[]
+  /** the IDs of existing spaces, pages, and files, by those in the backup */
+  existing: [saved: string, found: string][]
+}
+
+/** Returns the path parameter of a space. */
+function spacePath(space: SpacePlace): string {
+  return 'step' in space ? answerReference(space.step) : space.target
+}
+
+/**
+ * Returns the steps that insert the pages and files of each space, and then the steps that set the
+ * texts. The command carries out these steps itself.
+ */
+function contentSteps({ run, spaces, existing }: ContentPlan, first: number): JobStep[] {
+  const inserted = spaces.map((_, index) => first + index)
+  const pages = spaces.map((space, index): JobStep => {
+    const { id, title } = space
+    const known = index === 0 && existing.length > 0 ? { existing } : {}
+    const flags: ContentFlags = { part: 'pages', run, space: id, title, ...known }
+    return {
+      id: `pages of space ${title}`,
+      operation: createChangeRequest.id,
+      path: { spaceId: spacePath(space) },
+      body: { subject: `Restore from backup ${run}` },
+      ...('step' in space && { after: [space.step] }),
+      flags: { ...flags },
+    }
+  })
+  const texts = spaces.map((space, index): JobStep => {
+    const { id, title } = space
+    const flags: ContentFlags = { part: 'texts', run, space: id, title }
+    const own = first + index
+    const others = inserted.filter((one) => one !== own)
+    return {
+      id: `texts of space ${title}`,
+      operation: mergeChangeRequest.id,
+      path: { spaceId: spacePath(space), changeRequestId: answerReference(own) },
+      // links need the IDs of all new pages
+      ...{ after: ['step' in space ? space.step : [], own, others].flat(), flags: { ...flags } },
+    }
+  })
+  return [...pages, ...texts]
 }
 
 /** Returns the flags of a step that restores content, or undefined for other steps. */
@@ -31,19 +73,16 @@ export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | 
 }
 
 /**
- * Adds the steps that restore the content of spaces. Merge rules come last, because they could
- * reject the merge that restores the pages. Sites are published last, so that no reader sees a site
+ * Adds the steps that restore the content of spaces. Merge rules and locks come last, because they
+ * could reject the merge that restores the pages. Sites are published last, so that no reader sees a site
  * without its pages.
  */
-export function withContentSteps(
-  structure: readonly JobStep[],
-  spaces: readonly NewSpace[],
-  run: string,
-): JobStep[] {
-  const contents = spaces.map((space) => contentStep(space, run))
-  const all = [...structure, ...contents]
+export function withContentSteps(structure: readonly JobStep[], plan: ContentPlan): JobStep[] {
+  const unlocked = withLateLocks(structure, plan)
+  const all = [...unlocked, ...contentSteps(plan, unlocked.length)]
   const isRule = ({ operation, body }: JobStep) =>
-    operation === updateSpace.id && 'mergeRules' in ((body ?? {}) as object)
+    operation === updateSpace.id &&
+    ['mergeRules', 'editMode'].some((key) => key in ((body ?? {}) as object))
   const isPublication = ({ operation }: JobStep) => operation === publishSite.id
   const isLast = (index: number) => {
     const step = all[index] as JobStep
@@ -52,27 +91,50 @@ export function withContentSteps(
   const indexes = [...all.keys()]
   const order = [...indexes.filter((index) => !isLast(index)), ...indexes.filter(isLast)]
   const moved = new Map(order.map((index, position) => [index, position]))
+  const merges = indexes.filter((index) => contentFlags(all[index] as JobStep)?.part === 'texts')
   return order.map((index) => {
     const step = all[index] as JobStep
-    const content = [...spaces.entries()]
-      .filter(
-        ([, { step: created }]) =>
-          isPublication(step) || (isRule(step) && step.path.spaceId === answerReference(created)),
-      )
-      .map(([position]) => structure.length + position)
+    const content = merges.filter(
+      (merge) =>
+        isPublication(step) || (isRule(step) && step.path.spaceId === all[merge]?.path.spaceId),
+    )
     const after = [...(step.after ?? []), ...content]
     return renumbered({ ...step, ...(after.length > 0 && { after }) }, moved)
   })
 }
 
+/** Moves the lock of a new space from its creation to a later step. */
+function withLateLocks(structure: readonly JobStep[], { spaces }: ContentPlan): JobStep[] {
+  const steps = [...structure]
+  for (const space of spaces) {
+    if (!('step' in space)) continue
+    const creation = steps[space.step] as JobStep
+    const { editMode, ...body } = creation.body as { editMode?: string }
+    if (editMode !== 'locked') continue
+    steps[space.step] = { ...creation, body }
+    steps.push({
+      id: creation.id,
+      operation: updateSpace.id,
+      path: { spaceId: answerReference(space.step) },
+      ...{ body: { editMode }, after: [space.step] },
+    })
+  }
+  return steps
+}
+
 /** Replaces the numbers of the steps on which a step depends. */
 function renumbered(step: JobStep, moved: ReadonlyMap<number, number>): JobStep {
   const number = (index: number) => moved.get(index) ?? index
-  const text = JSON.stringify(step).replace(
+  const { flags, ...own } = step
+  const text = JSON.stringify(own).replace(
     /\$\{step (\d+): /g,
     (_, index: string) => `\${step ${number(Number(index))}: `,
   )
   const renamed = JSON.parse(text) as JobStep
   const { after } = renamed
-  return { ...renamed, ...(after && { after: after.map(number).sort((a, b) => a - b) }) }
+  return {
+    ...renamed,
+    ...(after && { after: after.map(number).sort((a, b) => a - b) }),
+    ...(flags && { flags }),
+  }
 }

@@ -33,21 +33,30 @@ export interface RestoreOptions {
   onRead: (count: number) => void
 }
 
-/** A space that a restore creates. */
-export interface NewSpace {
+/** A space whose pages and files a restore can create. */
+export type SpacePlace = {
   /** the ID in the backup */
   id: string
   title: string
-  /** the number of the step that creates the space */
-  step: number
-}
+} & (
+  | {
+      /** the number of the step that creates the space */
+      step: number
+    }
+  | {
+      /** the ID of the existing space in the organization */
+      target: string
+    }
+)
 
 /** The requests that restore everything except pages and files. */
 export interface StructurePlan {
   steps: JobStep[]
   /** a line for each resource, such as `+ space guide` */
   lines: string[]
-  newSpaces: NewSpace[]
+  spaces: SpacePlace[]
+  /** the IDs of existing spaces that aren't selected, by those in the backup */
+  otherSpaces: [saved: string, found: string][]
   /** changes that can't be made */
   checklist: ChecklistItem[]
   /** resources that the backup doesn't contain */
@@ -94,15 +103,28 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       withText(backup, source, { effect: { verb, kind, key, changes: fields }, ...request }),
     ),
   )
-  const newSpaces = [...steps.entries()].flatMap(([step, { verb, kind, key }]): NewSpace[] => {
-    const { id, fields = {}, name = '' } = saved.objects.get(key) ?? {}
-    if (verb !== 'create' || kind !== 'space' || id === undefined) return []
-    return [{ id, step, title: String(fields.title ?? name) }]
-  })
+  const created = new Map(
+    [...steps.entries()].flatMap(([step, { verb, key }]) =>
+      verb === 'create' ? [[key, step]] : [],
+    ),
+  )
+  const spaces: SpacePlace[] = []
+  const otherSpaces: StructurePlan['otherSpaces'] = []
+  for (const [key, object] of saved.objects) {
+    const { kind, id, fields, name } = object
+    if (kind !== 'space' || id === undefined) continue
+    const own = { id, title: String(fields.title ?? name) }
+    const step = created.get(key)
+    const target = theirs.objects.get(key)?.id
+    if (step !== undefined) spaces.push({ ...own, step })
+    else if (target === undefined) continue
+    else if (selection.has(object)) spaces.push({ ...own, target })
+    else otherSpaces.push([id, target])
+  }
   return {
-    ...{ steps: requests, newSpaces },
+    ...{ steps: requests, spaces, otherSpaces },
     lines: [...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`))],
-    ...{ checklist, notSaved: saved.leftOut },
+    ...{ checklist, notSaved: notSaved(saved, selection) },
     notCompared: notCompared(options, { saved, theirs, merge, selection }),
     existingIds: new Set([...theirs.objects.values()].flatMap(({ id }) => id ?? [])),
   }
@@ -123,6 +145,12 @@ function withoutIds(saved: OrgModel): OrgModel {
   return { ...saved, objects: new Map(objects) }
 }
 
+/** Returns the selected resources that the backup doesn't contain. */
+function notSaved({ leftOut }: OrgModel, selection: Selection): ChecklistItem[] {
+  const selected = leftOut.filter(({ group }) => !group || selection.hasGroup(group))
+  return selected.map(({ what, why }) => ({ what, why }))
+}
+
 /** Returns the resources in the backup that the organization didn't return. */
 function notCompared(
   { overwrites }: RestoreOptions,
@@ -134,7 +162,9 @@ function notCompared(
   }: { saved: OrgModel; theirs: OrgModel; merge: ModelMerge; selection: Selection },
 ): ChecklistItem[] {
   const notSaved = new Set(saved.leftOut.map(({ what }) => what))
-  const lists = theirs.leftOut.filter(({ what }) => !notSaved.has(what))
+  const lists = theirs.leftOut
+    .filter(({ what, group }) => !notSaved.has(what) && (!group || selection.hasGroup(group)))
+    .map(({ what, why }) => ({ what, why }))
   const unknown = merge.unknown.filter(
     ({ object, field }) => selection.has(object) && (field === undefined || overwrites),
   )

@@ -37,30 +37,32 @@ export function restorableChanges(
     const exists = (key: string) => theirs.objects.has(key) || created.has(key)
     const merge = mergeOf(changes, all, exists)
     const { problems } = makeSteps(merge, theirs)
-    const found = new Map(problems.map(({ object, message }) => [objectKey(object), message]))
     let isComplete = true
     const kept = merge.mine.flatMap((change): ResourceChange[] => {
       const { object } = change
       const missing = objectReferences(object).filter(({ key }) => !exists(key))
+      const found = problems.filter((one) => objectKey(one.object) === objectKey(object))
       const why =
-        found.get(objectKey(object)) ??
+        found.find(({ field }) => field === undefined)?.message ??
         (object.parent !== undefined && !exists(object.parent)
           ? 'It belongs to a resource that is not restored'
           : whyRequired(change, missing))
-      const fields = new Set(missing.flatMap(({ field }) => field ?? []))
-      if (why === undefined && fields.size === 0) return [change]
+      const lost = new Map<string, string>()
+      for (const { field, ...reference } of missing) {
+        if (field !== undefined) lost.set(field, whyMissing(reference))
+      }
+      for (const { field, message } of found) if (field !== undefined) lost.set(field, message)
+      if (why === undefined && lost.size === 0) return [change]
       isComplete = false
       if (why !== undefined) {
         checklist.push({ what: displayName(object), why })
         return []
       }
       const changed = new Set(change.changes.map(({ field }) => field))
-      for (const field of fields) {
-        const reference = missing.find((one) => one.field === field)
-        if (!changed.has(field) || !reference) continue
-        checklist.push({ what: `${field} of ${displayName(object)}`, why: whyMissing(reference) })
+      for (const [field, why] of lost) {
+        if (changed.has(field)) checklist.push({ what: `${field} of ${displayName(object)}`, why })
       }
-      return withoutFields(change, fields)
+      return withoutFields(change, new Set(lost.keys()))
     })
     if (isComplete) return { merge, checklist }
     changes = kept
@@ -101,7 +103,7 @@ function whyRequired(
   return reference && whyMissing(reference)
 }
 
-function whyMissing({ kind, name }: NamedReference): string {
+function whyMissing({ kind, name }: Pick<NamedReference, 'kind' | 'name'>): string {
   return kind === 'member'
     ? `Invite ${name} first`
     : `It requires ${kind} ${name}, which is not restored`

@@ -3,7 +3,7 @@ import { getChangeRequestPage } from '../../../../contract/change-requests/conte
 import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { SavedPage, SavedText } from './saved-content.ts'
-import type { ChangedText, SendChanges, SpaceToFill } from './space-to-fill.ts'
+import type { ChangedText, SendChanges, TextsToSet } from './space-to-fill.ts'
 
 /** The maximum number of pages in a request, and of the characters in them. */
 const mostPages = 50
@@ -31,7 +31,7 @@ type Format = 'document' | 'markdown'
  * pages that still differ.
  */
 export async function restoreTexts(
-  space: SpaceToFill,
+  space: TextsToSet,
   restore: TextRestore,
 ): Promise<ChangedText[]> {
   const texts = await textsToSet(space, restore.pages)
@@ -42,24 +42,24 @@ export async function restoreTexts(
   const asMarkdown = texts.filter(
     (page) => page.text.markdown !== undefined && (!page.text.document || lost.has(page)),
   )
-  await setTexts(restore, asMarkdown, 'markdown')
-  const isMarkdown = new Set(asMarkdown)
-  const empty = new Set([...refused].filter((page) => !isMarkdown.has(page)))
-  const compared = texts.filter((page) => !empty.has(page))
+  const refusedTwice = await setTexts(restore, asMarkdown, 'markdown')
+  const set = new Set([...accepted, ...asMarkdown.filter((page) => !refusedTwice.has(page))])
+  const compared = texts.filter((page) => set.has(page))
   const left = new Set([
+    ...refusedTwice,
     ...(await different(space, restore, asMarkdown, 'markdown')),
     // Markdown can't express every document
     ...(await different(space, restore, compared, 'document')),
   ])
   return texts.flatMap((page) => {
     const { path } = page
-    if (empty.has(page)) return [{ path, why: 'the service refused its text' }]
+    if (!set.has(page)) return [{ path, why: 'the service refused its text' }]
     return left.has(page) ? [{ path, why: 'the service changed its text' }] : []
   })
 }
 
 async function textsToSet(
-  { saved, ids }: SpaceToFill,
+  { saved, ids }: TextsToSet,
   pages: readonly SavedPage[],
 ): Promise<PageText[]> {
   const found: PageText[] = []
@@ -84,8 +84,8 @@ function isEmptyText({ markdown = '', document }: SavedText): boolean {
 }
 
 /**
- * Sets the text of pages. If the service refuses a request because of its documents, sends each
- * page alone. Returns the pages whose documents the service refused.
+ * Sets the text of pages. If the service refuses a request because of a text, sends each page
+ * alone. Returns the pages whose texts the service refused.
  */
 async function setTexts(
   { change }: TextRestore,
@@ -105,8 +105,7 @@ async function setTexts(
     try {
       await change(changes)
     } catch (error) {
-      const isRefused = error instanceof DocsctlError && error.kind === 'refused'
-      if (format === 'markdown' || !isRefused) throw error
+      if (!(error instanceof DocsctlError && error.kind === 'refused')) throw error
       if (sent.length === 1) return void refused.add(sent[0] as PageText)
       for (const page of sent) await send([page])
     }
@@ -128,7 +127,7 @@ async function setTexts(
 
 /** Reads pages back, and returns those whose text differs from the saved text. */
 async function different(
-  { client, jobs }: SpaceToFill,
+  { client, jobs }: TextsToSet,
   { place }: TextRestore,
   pages: readonly PageText[],
   format: Format,

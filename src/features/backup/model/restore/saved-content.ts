@@ -10,8 +10,9 @@ import { allPages } from '../record/all-pages.ts'
 import { fileEntryName, requestName } from '../record/request-name.ts'
 import type { BackupEntry, RunManifest } from '../store/manifest.ts'
 import type { ObjectStore } from '../store/object-store.ts'
+import { findMissing } from './missing-content.ts'
 
-type SpaceContent = z.output<typeof Revision>
+export type SpaceContent = z.output<typeof Revision>
 
 /** A resource that a restore can't create, with the reason or the action to take. */
 export interface ChecklistItem {
@@ -30,6 +31,11 @@ export interface SavedPage {
 export interface SavedText {
   markdown?: string
   document?: Record<string, unknown>
+}
+
+/** Returns the content of a new space. */
+export function emptyContent(): SpaceContent {
+  return { pages: [], files: [], reusableContents: [] } as unknown as SpaceContent
 }
 
 /** The content of one space in a run. */
@@ -63,10 +69,6 @@ export class SavedContent {
     return new SavedContent(objects, manifest, spaceId, content)
   }
 
-  get isEmpty(): boolean {
-    return this.content.pages.length === 0 && this.content.files.length === 0
-  }
-
   /** Returns the pages that the API can insert, parents first. */
   pagesToInsert(): SavedPage[] {
     return listPages(this.content.pages)
@@ -93,19 +95,24 @@ export class SavedContent {
     return { ...(markdown !== undefined && { markdown }), ...(document && { document }) }
   }
 
-  /** Returns everything in the space that the API can't create. */
-  checklist(title: string): ChecklistItem[] {
-    const { pages, files, reusableContents } = this.content
+  /** Returns everything that the space lacks and the API can't create. */
+  checklist(title: string, current: SpaceContent): ChecklistItem[] {
+    const { pages, reusableContents } = this.content
+    const missing = findMissing(this, current)
+    const isInSpace = new Set([...allPages(current.pages)].map(({ id }) => id))
+    const isLost = ({ id }: ContentPage) => !missing.existing.has(id) && !isInSpace.has(id)
     const of = (what: string) => `${what} of space ${title}`
     return [
-      ...reusableContents.map((one) => ({
-        what: of(`reusable content ${one.title}`),
-        why: 'Create it again, because the API cannot',
-      })),
-      ...files.flatMap((file) =>
+      ...reusableContents
+        .filter((one) => !current.reusableContents.some(({ id }) => id === one.id))
+        .map((one) => ({
+          what: of(`reusable content ${one.title}`),
+          why: 'Create it again, because the API cannot',
+        })),
+      ...missing.files.flatMap((file) =>
         this.file(file) ? [] : [{ what: of(`file ${file.name}`), why: 'It is not in the backup' }],
       ),
-      ...[...allPages(pages)].flatMap((page) => this.#pageLosses(page, of)),
+      ...[...allPages(pages)].filter(isLost).flatMap((page) => this.#pageLosses(page, of)),
     ]
   }
 

@@ -2,6 +2,7 @@ import { didYouMean, invalidValue } from '../../../../output/text/problems.ts'
 import { quotedValue, usage } from '../../../../output/text/sentences.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
 import {
+  type GroupName,
   type OrgModel,
   type OrgObject,
   objectKey,
@@ -37,6 +38,13 @@ export class Selection {
       .flatMap(([group, names]) => [...names].map((name) => `${group}/${name}`))
       .filter((part) => !found.has(part))
     if (unknown.length > 0) throw usage(unknown.map((part) => unknownPart(part, candidates)))
+  }
+
+  /** Returns whether a restore of the selected resources needs a group. */
+  hasGroup(group: GroupName): boolean {
+    const { groups } = this.#parts ?? {}
+    // a space is restored together with its place on sites
+    return !groups || groups.has(group) || (group === 'sites' && groups.has('spaces'))
   }
 
   has({ kind, name, parent }: OrgObject): boolean {

@@ -4,25 +4,42 @@ import type { ContentChange } from '../../../../contract/change-requests/content
 import type { NewIds } from './new-ids.ts'
 import type { SavedContent } from './saved-content.ts'
 
-/** A new space, and the content that it should get. */
+/** A space, and the content that it should get. */
 export interface SpaceToFill {
   client: Client
-  /** the ID of the new space */
+  /** the ID of the space in the organization */
   spaceId: string
   saved: SavedContent
-  ids: NewIds
   /** the subject of the change request, which is unique for the job */
   subject: string
   /** true if an earlier, interrupted try may have created the change request */
   mayExist: boolean
-  /** the number of parallel requests */
-  jobs: number
   onPages: (count: number) => void
-  /** receives the pages that the service changed, before their change request is merged */
-  beforeMerge: (changed: readonly ChangedText[]) => Promise<void>
 }
 
-/** A page whose restored text differs from the saved text. */
+/** The pages that a change request has inserted, with the texts that they should get. */
+export interface TextsToSet {
+  client: Client
+  place: { spaceId: string; changeRequestId: string }
+  saved: SavedContent
+  /** the IDs of the inserted pages in the backup */
+  inserted: ReadonlySet<string>
+  ids: NewIds
+  /** the number of parallel requests */
+  jobs: number
+}
+
+/** The result of inserting pages and files: the change request, and the IDs by those in the backup. */
+export interface InsertedContent {
+  /** the ID of the change request; undefined if the space lacks nothing */
+  id?: string
+  inserted: [saved: string, created: string][]
+  existing: [saved: string, found: string][]
+  /** the files that the service refused */
+  refused: ChangedText[]
+}
+
+/** A page whose restored text differs from the saved text, or a file that wasn't restored. */
 export interface ChangedText {
   path: string
   why: string

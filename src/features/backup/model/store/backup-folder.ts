@@ -1,14 +1,19 @@
 import { appendFile, chmod, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { DocsctlError } from '../../../../errors.ts'
 import { openBelow, removeBelow } from '../../../../fs/below.ts'
 import { acquireFileLock } from '../../../../fs/file-lock.ts'
-import { readKept } from '../../../../fs/kept-file.ts'
 import { isTemporaryName } from '../../../../fs/leftovers.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
-import { makeFolder, replaceFile, unwritable } from '../../../../fs/replace-file.ts'
+import {
+  makeFolder,
+  replaceFile,
+  unwritable,
+  type WritePiece,
+} from '../../../../fs/replace-file.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
+import type { Cipher } from './cipher.ts'
 import {
   type BackupEntry,
   manifestText,
@@ -16,29 +21,25 @@ import {
   type RunManifest,
   UnfinishedEntry,
 } from './manifest.ts'
+import {
+  type BackupKeys,
+  type BackupSource,
+  checkSource,
+  decryptMarker,
+  headerToContinue,
+  markerName,
+  markerText,
+  newCipher,
+  noKeys,
+  readMarker,
+} from './marker.ts'
 import { ObjectStore, privateFile, privateFolder } from './object-store.ts'
-
-/** The file that marks a folder as a backup. */
-const markerName = 'docsctl-backup.json'
 
 /** The file that lists the objects of a run that hasn't finished. */
 const unfinishedName = 'unfinished.jsonl'
 
 const runsName = 'runs'
 const runForm = /^\d{8}-\d{6}(-\d\d)?$/
-
-const Marker = z.strictObject({
-  'docsctl-backup': z.literal(1),
-  organization: z.string(),
-  apiUrl: z.string(),
-})
-
-/** The organization that a backup folder belongs to. */
-export type BackupSource = Omit<z.output<typeof Marker>, 'docsctl-backup'>
-
-export function markerText({ organization, apiUrl }: BackupSource): string {
-  return `${JSON.stringify({ 'docsctl-backup': 1, organization, apiUrl }, null, 1)}\n`
-}
 
 function noBackup(path: string): DocsctlError {
   return new DocsctlError('usage', `"${path}" contains no backup`, {
@@ -52,23 +53,37 @@ export class BackupFolder {
   readonly source: BackupSource
   readonly objects: ObjectStore
 
-  private constructor(path: string, source: BackupSource) {
+  readonly #cipher: Cipher | undefined
+
+  private constructor(path: string, source: BackupSource, cipher?: Cipher) {
     this.path = path
     this.source = source
-    this.objects = new ObjectStore(path)
+    this.#cipher = cipher
+    this.objects = new ObjectStore(path, cipher)
   }
 
   /** Opens the folder of an existing backup. */
-  static open(path: string): BackupFolder {
-    const { value, isDamaged } = readMarker(path)
-    if (isDamaged) throw damagedMarker(path)
-    if (!value) throw noBackup(path)
-    return new BackupFolder(path, value)
+  static async open(path: string, { identities }: BackupKeys = noKeys): Promise<BackupFolder> {
+    const marker = readMarker(path)
+    if (!marker) throw noBackup(path)
+    if (!('header' in marker)) return new BackupFolder(path, marker)
+    const { source, cipher } = await decryptMarker(path, marker.header, identities)
+    return new BackupFolder(path, source, cipher)
   }
 
   /** Opens the folder of a backup, or creates a folder that only its owner can access. */
-  static async create(path: string, source: BackupSource): Promise<BackupFolder> {
-    if (hasMarker(path, source)) return new BackupFolder(path, source)
+  static async create(
+    path: string,
+    source: BackupSource,
+    keys: BackupKeys = noKeys,
+  ): Promise<BackupFolder> {
+    const marker = readMarker(path)
+    if (marker) {
+      const opened = await headerToContinue(path, marker, keys)
+      const folder = new BackupFolder(path, opened?.source ?? source, opened?.cipher)
+      checkSource(path, 'header' in marker ? folder.source : marker, source)
+      return folder
+    }
     makeFolder(path, privateFolder)
     const names = await readdir(path).catch((cause) => {
       throw unreadable(path, cause)
@@ -82,7 +97,12 @@ export class BackupFolder {
     await chmod(path, privateFolder).catch((cause) => {
       throw unwritable(path, cause)
     })
-    return new BackupFolder(path, source)
+    return new BackupFolder(path, source, await newCipher(source, keys))
+  }
+
+  /** Returns whether the runs in the folder can be read. A new encrypted folder needs an identity. */
+  get canRead(): boolean {
+    return this.#cipher?.canRead ?? true
   }
 
   /** Locks the folder for a run. Throws if another process is using it. */
@@ -117,21 +137,40 @@ export class BackupFolder {
    * written the marker of another organization in the meantime.
    */
   async writeMarker(): Promise<void> {
-    if (hasMarker(this.path, this.source) && (await this.isMarkerIntact())) return
-    await this.#write(markerName, markerText(this.source))
+    const marker = readMarker(this.path)
+    if (marker) {
+      if ('header' in marker ? marker.header !== this.#cipher?.header : this.#cipher) {
+        throw new DocsctlError('conflict', `Another process has created "${this.path}"`, {
+          state: 'Nothing was written',
+        })
+      }
+      if (!('header' in marker)) checkSource(this.path, marker, this.source)
+      if (await this.isMarkerIntact()) return
+    }
+    await this.#write(markerName, markerText(this.source, this.#cipher))
   }
 
   /** Returns whether the marker file has exactly the bytes that docsctl wrote. */
   async isMarkerIntact(): Promise<boolean> {
     const text = await readFile(join(this.path, markerName), 'utf8').catch(() => undefined)
-    return text === markerText(this.source)
+    return text === markerText(this.source, this.#cipher)
+  }
+
+  /** Returns the path of a manifest relative to the folder. */
+  manifestPath(run: string): string {
+    return `${runsName}/${run}${this.#extension}`
+  }
+
+  get #extension(): string {
+    return this.#cipher ? '.json.age' : '.json'
   }
 
   /** Returns the names of all complete runs, oldest first. */
   async runNames(): Promise<string[]> {
     const names = await readdir(join(this.path, runsName)).catch(() => [])
+    const extension = this.#extension
     return names
-      .flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+      .flatMap((name) => (name.endsWith(extension) ? [name.slice(0, -extension.length)] : []))
       .filter((name) => runForm.test(name))
       .sort()
   }
@@ -152,11 +191,13 @@ export class BackupFolder {
   }
 
   async readRun(name: string): Promise<RunManifest> {
-    const file = join(this.path, runsName, `${name}.json`)
-    const text = await readFile(file, 'utf8').catch((cause) => {
+    const file = join(this.path, this.manifestPath(name))
+    const bytes = await readFile(file).catch((cause) => {
       throw unreadable(file, cause)
     })
-    const manifest = parseManifest(text)
+    const decrypted = this.#cipher ? this.#cipher.decrypt(bytes) : bytes
+    const text = await Promise.resolve(decrypted).catch(() => undefined)
+    const manifest = text && parseManifest(text.toString('utf8'))
     if (manifest?.run === name) return manifest
     throw new DocsctlError('failed', `The manifest of run ${name} is damaged`, {
       hint: docsctlLine(['backup', 'ls', this.path]),
@@ -168,19 +209,22 @@ export class BackupFolder {
    */
   async writeRun(manifest: RunManifest): Promise<void> {
     await this.objects.sync()
-    await this.#write(join(runsName, `${manifest.run}.json`), manifestText(manifest))
+    const text = manifestText(manifest)
+    const written = this.#cipher ? await this.#cipher.encrypt(text) : text
+    await this.#write(this.manifestPath(manifest.run), written)
     await removeBelow(this.path, unfinishedName)
   }
 
   async removeRun(name: string): Promise<void> {
-    await removeBelow(this.path, join(runsName, `${name}.json`))
+    await removeBelow(this.path, this.manifestPath(name))
   }
 
   /** Records an entry of the current run, so that the next run can use it if this one is killed. */
   async recordUnfinished(name: string, entry: BackupEntry): Promise<void> {
     const { path } = await openBelow(this.path, unfinishedName, privateFolder)
-    const line = `${JSON.stringify({ name, entry })}\n`
-    await appendFile(path, line, { mode: privateFile }).catch((cause) => {
+    const line = JSON.stringify({ name, entry })
+    const written = this.#cipher?.encryptLine(line) ?? line
+    await appendFile(path, `${written}\n`, { mode: privateFile }).catch((cause) => {
       throw unwritable(path, cause)
     })
   }
@@ -189,44 +233,23 @@ export class BackupFolder {
   async readUnfinished(): Promise<z.output<typeof UnfinishedEntry>[]> {
     const text = await readFile(join(this.path, unfinishedName), 'utf8').catch(() => '')
     return text.split('\n').flatMap((line) => {
+      const decrypted = this.#cipher ? this.#cipher.decryptLine(line) : line
       try {
-        return UnfinishedEntry.safeParse(JSON.parse(line)).data ?? []
+        return UnfinishedEntry.safeParse(JSON.parse(decrypted ?? '')).data ?? []
       } catch {
         return []
       }
     })
   }
 
-  async #write(file: string, text: string): Promise<void> {
+  async #write(file: string, text: string | Uint8Array): Promise<void> {
     const { path, verify } = await openBelow(this.path, file, privateFolder)
-    await replaceFile(path, text, { mode: privateFile, verify })
+    const content = typeof text === 'string' ? text : (write: WritePiece) => write(text)
+    await replaceFile(path, content, { mode: privateFile, verify })
   }
-}
-
-function readMarker(path: string) {
-  return readKept(join(path, markerName), (value) => Marker.safeParse(value).data)
-}
-
-/** Returns whether the folder has a marker. Throws if it is the marker of another organization. */
-function hasMarker(path: string, { organization, apiUrl }: BackupSource): boolean {
-  const { value: found, isDamaged } = readMarker(path)
-  if (isDamaged) throw damagedMarker(path)
-  if (!found) return false
-  if (found.organization === organization && found.apiUrl === apiUrl) return true
-  throw new DocsctlError(
-    'usage',
-    `"${path}" contains the backup of organization ${found.organization} at ${found.apiUrl}`,
-    { state: 'Nothing was written', hint: 'Use a different folder' },
-  )
 }
 
 /** Returns whether a run that was killed before it wrote the marker can have left this file. */
 function isOfKilledRun(name: string): boolean {
   return isTemporaryName(name) || /^docsctl-backup\.json\.lock(\.removal)*$/.test(name)
-}
-
-function damagedMarker(path: string): DocsctlError {
-  return new DocsctlError('failed', `"${join(path, markerName)}" is damaged`, {
-    hint: 'Restore the file from a copy of the backup',
-  })
 }

@@ -71,7 +71,9 @@ export async function removeOldRuns(folder: BackupFolder, retention: Retention):
   // read all manifests first, because a damaged manifest doesn't show which objects it uses
   const used = new Set<string>()
   for (const name of kept) {
-    for (const { object } of Object.values((await folder.readRun(name)).entries)) used.add(object)
+    for (const { object } of Object.values((await folder.readRun(name)).entries)) {
+      used.add(folder.objects.fileName(object))
+    }
   }
   const old = names.filter((name) => !kept.has(name))
   for (const name of old) await folder.removeRun(name)

@@ -27,7 +27,7 @@ export async function* checkObjects(
   for (const run of runs) {
     const manifest = await folder.readRun(run).catch(() => undefined)
     if (!manifest) {
-      yield { run, problem: 'damaged', path: `runs/${run}.json` }
+      yield { run, problem: 'damaged', path: folder.manifestPath(run) }
       continue
     }
     manifests.push(manifest)

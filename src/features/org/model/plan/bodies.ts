@@ -24,16 +24,23 @@ const createKeys: Readonly<Record<string, string>> = {
  * operation accepts. Later steps set the other fields.
  */
 export function creationBody(object: OrgObject, ids: PlanIds): PlannedBody {
-  const kind = orgKind(object.kind)
-  const taken = schemaKeys(kind.create?.body)
   const made: PlannedBody = { body: {}, after: [], fields: [] }
-  for (const { name, key } of fileFields(kind)) {
-    if (object.fields[name] === undefined || object.fields[name] === null) continue
-    const at = createKeys[`${kind.name}.${name}`] ?? key
-    if ((at.split('.')[0] as string) in taken) putField(object, name, at, ids, made)
-  }
+  for (const [name, at] of creationFields(object)) putField(object, name, at, ids, made)
   Object.assign(made.body, ownKeys(object, ids, made.after))
   return made
+}
+
+/** Returns the fields that the creation of an object sets, with their keys in the body. */
+export function creationFields({ kind: name, fields }: OrgObject): Map<string, string> {
+  const kind = orgKind(name)
+  const taken = schemaKeys(kind.create?.body)
+  const found = new Map<string, string>()
+  for (const { name: field, key } of fileFields(kind)) {
+    if (fields[field] === undefined || fields[field] === null) continue
+    const at = createKeys[`${kind.name}.${field}`] ?? key
+    if ((at.split('.')[0] as string) in taken) found.set(field, at)
+  }
+  return found
 }
 
 /** Returns the keys for a creation that don't correspond to fields, such as the ID of a member. */

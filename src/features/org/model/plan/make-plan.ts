@@ -58,7 +58,7 @@ export async function planOrg(options: PlanOptions): Promise<Planned> {
     groups: [...groups],
     steps,
     theirs: merge.theirs.map(foreignChange),
-    leftOut: theirs.leftOut,
+    leftOut: theirs.leftOut.map(({ what, why }) => ({ what, why })),
     unknown: merge.unknown.map(({ object, field }) =>
       field === undefined ? displayName(object) : `${field} of ${displayName(object)}`,
     ),

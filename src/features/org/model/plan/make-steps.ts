@@ -9,6 +9,7 @@ import { isPlaced } from '../read/read-order.ts'
 import { objectReferences } from '../resolve.ts'
 import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
 import { changeProblems, type ResourceProblem } from './change-problems.ts'
+import { referencedFirst } from './creation-order.ts'
 import { FreeFirst, setsPath } from './free-first.ts'
 import { PlanIds } from './ids.ts'
 import { sortRequests } from './order-steps.ts'
@@ -63,7 +64,7 @@ class StepMaking {
       deletedFirst.has(object.kind) || free.isInTheWay(object)
     for (const change of deletions.filter(isFirst)) this.#delete(change)
     for (const change of free.order()) this.#set(change, true)
-    for (const { object } of of('create')) this.#create(object)
+    for (const object of referencedFirst(of('create'))) this.#create(object)
     for (const change of changes) if (change.verb !== 'delete') this.#set(change, false)
     for (const holder of this.#merge.merged.objects.values()) this.#sort(holder)
     for (const change of deletions) if (!isFirst(change)) this.#delete(change)
@@ -94,7 +95,7 @@ class StepMaking {
     }
     const change = { verb: 'create', object, changes, reads, ...(effect && { effect }) } as const
     const step = this.#add(change, kind.create, made)
-    this.#ids.makes(key, step)
+    this.#ids.makes(key, step, 'natural' in kind.nameFrom ? kind.idIn : 'id')
     this.#setPath(key)
     if (first) {
       this.#madeInside.add(objectKey(first))
@@ -229,8 +230,7 @@ class StepMaking {
     const path = this.#ids.path(object, pathNames(operation.path))
     const before = new Set([...after, ...path.after])
     const site = siteKey(object)
-    // concurrent changes to the structure of a site could conflict, so make each one depend on the
-    // last one
+    // concurrent changes to the structure of a site could conflict, so each one awaits the last one
     if (site !== undefined && (isPlacing || isPlaced(object))) {
       const last = this.#lastOnSite.get(site)
       if (last !== undefined) before.add(last)

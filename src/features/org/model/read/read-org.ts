@@ -63,11 +63,19 @@ class OrgReading {
     for (const kind of kinds) {
       if (groups.has(kind.group)) await this.#readKind(kind)
       else if (named.has(kind.name)) await this.#readForNames(kind)
+      this.#noteUnknown(kind.group)
     }
     if (groups.has('spaces')) await this.#readCustomFieldValues()
+    this.#noteUnknown('spaces')
     this.#nameReferences()
-    this.#model.leftOut.push(...this.#source.unknown.sort((a, b) => (a.what < b.what ? -1 : 1)))
+    this.#model.leftOut.sort((a, b) => (a.what < b.what ? -1 : 1))
     return this.#model
+  }
+
+  /** Records the data that the last reads couldn't get. */
+  #noteUnknown(group: GroupName): void {
+    const { leftOut } = this.#model
+    leftOut.push(...this.#source.unknown.slice(leftOut.length).map((one) => ({ ...one, group })))
   }
 
   async #readKind(kind: OrgKind): Promise<void> {

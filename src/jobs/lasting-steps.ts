@@ -1,0 +1,20 @@
+import type { AnyOperation } from '../contract/operation.ts'
+import { stateAccess } from './states/state-access.ts'
+import { isInNewResource, type JobStep } from './step.ts'
+
+/**
+ * Returns the steps that `jobs undo` can't undo, whatever their outcome is. Steps in a new resource
+ * are undone together with the resource.
+ */
+export function lastingSteps(
+  steps: readonly JobStep[],
+  operations: ReadonlyMap<string, AnyOperation>,
+): { step: JobStep; reason: string }[] {
+  return steps.flatMap((step) => {
+    const operation = operations.get(step.operation)
+    if (!operation || isInNewResource(step)) return []
+    const { lasting, kind, inverse } = stateAccess(operation, operations)
+    if (lasting !== undefined) return [{ step, reason: lasting }]
+    return kind === 'create' && !inverse ? [{ step, reason: 'its creation cannot be undone' }] : []
+  })
+}
