@@ -132,7 +132,7 @@ async function restorePages(run: RestoreRun, content: ContentStep): Promise<void
   })
 }
 
-/** Sets the texts of the inserted pages of a space, and merges their change request. */
+/** Sets the text of the inserted pages of a space, and merges their change request. */
 async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promise<void> {
   const { job, index, folder, flags } = content
   const { title } = flags
@@ -144,7 +144,7 @@ async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promi
     const compared = step.lost?.answer && recordedTexts(step.lost.answer)
     await step.begin()
     if (changeRequestId === undefined) return await step.done({ changed: [] })
-    run.console.progress.at(`Restoring the texts of ${title}`)
+    run.console.progress.at(`Restoring the text of ${title}`)
     const texts = {
       ...{ client, place: { spaceId, changeRequestId }, saved },
       ...{ inserted: new Set(inserted.map(([before]) => before)), ids: restoredIds(job) },

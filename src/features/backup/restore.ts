@@ -5,8 +5,8 @@ import { beginJob, readPreviousValues, runBegunJob } from '../../command/operati
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
-import { lastingSteps } from '../../jobs/lasting-steps.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
+import { lastingSteps } from '../../jobs/states/lasting-steps.ts'
 import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { missing } from '../../output/text/problems.ts'
@@ -115,7 +115,7 @@ async function planRestore(
   const all = withContentSteps(steps, content.plan)
   // each space has two steps
   const lasting = lastingSteps(all, await operationsById()).filter(
-    ({ step }) => contentFlags(step)?.part !== 'texts',
+    ({ step }) => contentFlags(step)?.part !== 'text',
   )
   return {
     lines: [...structure.lines, ...content.lines],

@@ -9,7 +9,6 @@ import { sanitize } from '../../output/text/sanitize.ts'
 import { grouped } from '../../output/text/text.ts'
 import { FilePlaces } from './model/folder/places.ts'
 import type { Take } from './model/merge/merge-fields.ts'
-import { conflictError, createConflicts } from './model/plan/conflicts.ts'
 import { type Planned, planOrg } from './model/plan/make-plan.ts'
 import type { OrgPlan, PlanStep } from './model/plan/plan.ts'
 import { planText } from './model/plan/plan-file.ts'
@@ -61,6 +60,7 @@ export async function planFor(run: PlanRun): Promise<Planned> {
     await run.console.note(`note: ${file} no longer exists. Its resources stay unchanged`)
   }
   if (merge.conflicts.length === 0) return planned
+  const { conflictError, createConflicts } = await import('./model/plan/conflicts.ts')
   const conflicts = await createConflicts(merge.conflicts, new FilePlaces(folder))
   throw conflictError(conflicts, 'Nothing was planned')
 }

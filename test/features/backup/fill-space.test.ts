@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import type { Client } from '../../../src/client/client.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import { insertContent } from '../../../src/features/backup/model/restore/fill-space.ts'
-import {
-  emptyContent,
-  type SavedContent,
-} from '../../../src/features/backup/model/restore/saved-content.ts'
+import type { SavedContent } from '../../../src/features/backup/model/restore/saved-content.ts'
+import { emptyContent } from '../../../src/features/backup/model/restore/space-content.ts'
 
 /** Inserts files. The service answers each request with the given function. */
 async function insert(names: readonly string[], answer: (sent: string[]) => object) {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import {
-  emptyContent,
-  SavedContent,
-} from '../../../src/features/backup/model/restore/saved-content.ts'
+import { SavedContent } from '../../../src/features/backup/model/restore/saved-content.ts'
+import { emptyContent } from '../../../src/features/backup/model/restore/space-content.ts'
 import type { RunManifest } from '../../../src/features/backup/model/store/manifest.ts'
 import type { ObjectStore } from '../../../src/features/backup/model/store/object-store.ts'
 

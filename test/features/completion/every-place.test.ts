@@ -8,7 +8,7 @@ import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue
 const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
 
 const texts = named(
-  'preview fetch',
+  'encrypt-to preview fetch',
   'body bypass comment commit-message commit-message-template condition description emoji goal',
   'icon insert instructions label logo name placeholder reason subject title react unreact search',
   'language option add-option remove-option source path basename hostname proxy target claims ref sso-url',

@@ -34,7 +34,7 @@ const mostBytes = 5_000_000
 
 /**
  * Inserts the files that a space lacks, and its missing pages without text, into a change request.
- * The texts follow when all spaces have their pages, because a page can link to any other page. An
+ * The text follows when all spaces have their pages, because a page can link to any other page. An
  * interrupted try leaves a change request, which is archived before the next try.
  */
 export async function insertContent(space: SpaceToFill): Promise<InsertedContent> {
@@ -54,7 +54,7 @@ export async function insertContent(space: SpaceToFill): Promise<InsertedContent
 }
 
 /**
- * Sets the texts of inserted pages, and merges their change request. `beforeMerge` receives the pages
+ * Sets the text of inserted pages, and merges their change request. `beforeMerge` receives the pages
  * that the service changed. Returns them too, unless an earlier try has merged the change request.
  */
 export async function completeContent(

@@ -1,6 +1,6 @@
 import type { ContentPage, File } from '../../../../contract/content/content.ts'
 import { allPages } from '../record/all-pages.ts'
-import type { SavedContent, SavedPage, SpaceContent } from './saved-content.ts'
+import type { SavedPage, SpaceContent } from './space-content.ts'
 
 /** A page that a space lacks. */
 export interface MissingPage extends SavedPage {
@@ -22,7 +22,7 @@ export interface MissingContent {
  * path, and a file exists if the space has its ID, or its name and size.
  */
 export function findMissing(
-  saved: Pick<SavedContent, 'content' | 'pagesToInsert'>,
+  saved: { content: SpaceContent; pagesToInsert: () => SavedPage[] },
   current: SpaceContent,
 ): MissingContent {
   const existing = new Map<string, string>()

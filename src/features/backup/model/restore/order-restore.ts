@@ -9,7 +9,7 @@ import type { SpacePlace } from './plan-structure.ts'
 
 /** The flags of a step that restores the pages and files of a space. */
 export interface ContentFlags {
-  part: 'pages' | 'texts'
+  part: 'pages' | 'text'
   /** the run to restore */
   run: string
   /** the ID of the space in the backup */
@@ -34,7 +34,7 @@ function spacePath(space: SpacePlace): string {
 
 /**
  * Returns the steps that insert the pages and files of each space, and then the steps that set the
- * texts. The command carries out these steps itself.
+ * text. The command carries out these steps itself.
  */
 function contentSteps({ run, spaces, existing }: ContentPlan, first: number): JobStep[] {
   const inserted = spaces.map((_, index) => first + index)
@@ -53,11 +53,11 @@ function contentSteps({ run, spaces, existing }: ContentPlan, first: number): Jo
   })
   const texts = spaces.map((space, index): JobStep => {
     const { id, title } = space
-    const flags: ContentFlags = { part: 'texts', run, space: id, title }
+    const flags: ContentFlags = { part: 'text', run, space: id, title }
     const own = first + index
     const others = inserted.filter((one) => one !== own)
     return {
-      id: `texts of space ${title}`,
+      id: `text of space ${title}`,
       operation: mergeChangeRequest.id,
       path: { spaceId: spacePath(space), changeRequestId: answerReference(own) },
       // links need the IDs of all new pages
@@ -91,7 +91,7 @@ export function withContentSteps(structure: readonly JobStep[], plan: ContentPla
   const indexes = [...all.keys()]
   const order = [...indexes.filter((index) => !isLast(index)), ...indexes.filter(isLast)]
   const moved = new Map(order.map((index, position) => [index, position]))
-  const merges = indexes.filter((index) => contentFlags(all[index] as JobStep)?.part === 'texts')
+  const merges = indexes.filter((index) => contentFlags(all[index] as JobStep)?.part === 'text')
   return order.map((index) => {
     const step = all[index] as JobStep
     const content = merges.filter(

@@ -9,12 +9,8 @@ import type { ObjectStore } from '../store/object-store.ts'
 import { findMissing } from './missing-content.ts'
 import type { ContentPlan } from './order-restore.ts'
 import type { SpacePlace, StructurePlan } from './plan-structure.ts'
-import {
-  type ChecklistItem,
-  emptyContent,
-  SavedContent,
-  type SpaceContent,
-} from './saved-content.ts'
+import { type ChecklistItem, SavedContent } from './saved-content.ts'
+import { emptyContent, type SpaceContent } from './space-content.ts'
 
 interface ContentSources {
   objects: ObjectStore

@@ -2,7 +2,8 @@ import { inOrder } from '../../../../client/in-order.ts'
 import { getChangeRequestPage } from '../../../../contract/change-requests/content.ts'
 import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
 import { DocsctlError } from '../../../../errors.ts'
-import type { SavedPage, SavedText } from './saved-content.ts'
+import type { SavedText } from './saved-content.ts'
+import type { SavedPage } from './space-content.ts'
 import type { ChangedText, SendChanges, TextsToSet } from './space-to-fill.ts'
 
 /** The maximum number of pages in a request, and of the characters in them. */
@@ -85,7 +86,7 @@ function isEmptyText({ markdown = '', document }: SavedText): boolean {
 
 /**
  * Sets the text of pages. If the service refuses a request because of a text, sends each page
- * alone. Returns the pages whose texts the service refused.
+ * alone. Returns the pages whose text the service refused.
  */
 async function setTexts(
   { change }: TextRestore,

@@ -1,18 +1,15 @@
-import type * as z from 'zod'
 import {
   type ContentPage,
   type File,
   getContent,
   getPage,
-  type Revision,
 } from '../../../../contract/content/content.ts'
 import { allPages } from '../record/all-pages.ts'
 import { fileEntryName, requestName } from '../record/request-name.ts'
 import type { BackupEntry, RunManifest } from '../store/manifest.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { findMissing } from './missing-content.ts'
-
-export type SpaceContent = z.output<typeof Revision>
+import type { SavedPage, SpaceContent } from './space-content.ts'
 
 /** A resource that a restore can't create, with the reason or the action to take. */
 export interface ChecklistItem {
@@ -20,22 +17,10 @@ export interface ChecklistItem {
   why: string
 }
 
-/** A page in the backup. */
-export interface SavedPage {
-  page: ContentPage
-  /** the ID of the parent in the backup */
-  parent?: string
-}
-
 /** The text of a page in one or both of the formats of a backup. */
 export interface SavedText {
   markdown?: string
   document?: Record<string, unknown>
-}
-
-/** Returns the content of a new space. */
-export function emptyContent(): SpaceContent {
-  return { pages: [], files: [], reusableContents: [] } as unknown as SpaceContent
 }
 
 /** The content of one space in a run. */

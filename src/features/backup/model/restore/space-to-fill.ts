@@ -17,7 +17,7 @@ export interface SpaceToFill {
   onPages: (count: number) => void
 }
 
-/** The pages that a change request has inserted, with the texts that they should get. */
+/** The pages that a change request has inserted, with the text that they should get. */
 export interface TextsToSet {
   client: Client
   place: { spaceId: string; changeRequestId: string }

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import * as z from 'zod'
-import type { Cipher } from './cipher.ts'
-import type { BackupSource } from './marker.ts'
+import type { BackupSource, Cipher, OpenedHeader } from './cipher.ts'
 import { privateFile, type StoredObject } from './object-store.ts'
 
 /** The encrypted part of the marker. It connects all files of the folder. */
@@ -17,13 +16,6 @@ const Header = z.strictObject({
   /** the secret key from which the names of objects are derived, in base64 */
   key: z.string(),
 })
-
-/** An encrypted backup folder that was opened with an identity. */
-export interface OpenedHeader {
-  source: BackupSource
-  recipients: readonly string[]
-  cipher: Cipher
-}
 
 /** Returns the first value that isn't an age recipient. */
 export function findInvalidRecipient(recipients: readonly string[]): string | undefined {

@@ -13,7 +13,7 @@ import {
   type WritePiece,
 } from '../../../../fs/replace-file.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
-import type { Cipher } from './cipher.ts'
+import type { BackupSource, Cipher } from './cipher.ts'
 import {
   type BackupEntry,
   manifestText,
@@ -23,7 +23,6 @@ import {
 } from './manifest.ts'
 import {
   type BackupKeys,
-  type BackupSource,
   checkSource,
   decryptMarker,
   headerToContinue,

@@ -1,4 +1,15 @@
-import type { StoredObject } from './object-store.ts'
+/** The organization that a backup folder belongs to. */
+export interface BackupSource {
+  organization: string
+  apiUrl: string
+}
+
+/** An encrypted backup folder that was opened with an identity. */
+export interface OpenedHeader {
+  source: BackupSource
+  recipients: readonly string[]
+  cipher: Cipher
+}
 
 /** Encrypts the files of a backup folder, and hides the hashes of their contents. */
 export interface Cipher {
@@ -13,7 +24,7 @@ export interface Cipher {
   decrypt(bytes: Uint8Array): Promise<Buffer>
   encryptFile(from: string, to: string): Promise<void>
   /** Returns the hash and the size of a decrypted file. Throws if the file is damaged. */
-  hashFile(path: string): Promise<StoredObject>
+  hashFile(path: string): Promise<{ object: string; size: number }>
   encryptLine(text: string): string
   /** Returns undefined if the line is damaged. */
   decryptLine(line: string): string | undefined

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { DocsctlError } from '../../../../errors.ts'
 import { readKept } from '../../../../fs/kept-file.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
-import type { OpenedHeader } from './age-cipher.ts'
-import type { Cipher } from './cipher.ts'
+import type { BackupSource, Cipher, OpenedHeader } from './cipher.ts'
 
 /** The file that marks a folder as a backup. */
 export const markerName = 'docsctl-backup.json'
@@ -22,12 +21,9 @@ const EncryptedMarker = z.strictObject({
   header: z.base64(),
 })
 
-const Marker = z.union([PlainMarker, EncryptedMarker])
+const AnyMarker = z.union([PlainMarker, EncryptedMarker])
 
-type Marker = z.output<typeof Marker>
-
-/** The organization that a backup folder belongs to. */
-export type BackupSource = Omit<z.output<typeof PlainMarker>, 'docsctl-backup'>
+type BackupMarker = z.output<typeof AnyMarker>
 
 /** The recipients to encrypt a backup to, and the identities to decrypt it with. */
 export interface BackupKeys {
@@ -38,17 +34,17 @@ export interface BackupKeys {
 export const noKeys: BackupKeys = { recipients: [], identities: [] }
 
 export function markerText({ organization, apiUrl }: BackupSource, cipher?: Cipher): string {
-  const marker: Marker = cipher
+  const marker: BackupMarker = cipher
     ? { 'docsctl-backup': 2, encryption: 'age', header: cipher.header }
     : { 'docsctl-backup': 1, organization, apiUrl }
   return `${JSON.stringify(marker, null, 1)}\n`
 }
 
 /** Reads the marker of a folder. Returns undefined if there is none. */
-export function readMarker(path: string): Marker | undefined {
+export function readMarker(path: string): BackupMarker | undefined {
   const { value, isDamaged } = readKept(
     join(path, markerName),
-    (found) => Marker.safeParse(found).data,
+    (found) => AnyMarker.safeParse(found).data,
   )
   if (isDamaged) throw damagedMarker(path)
   return value
@@ -96,7 +92,7 @@ export async function decryptMarker(
  */
 export async function headerToContinue(
   path: string,
-  marker: Marker,
+  marker: BackupMarker,
   { recipients, identities }: BackupKeys,
 ): Promise<OpenedHeader | undefined> {
   const refused = (message: string, hint: string) =>

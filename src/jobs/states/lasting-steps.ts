@@ -1,6 +1,6 @@
-import type { AnyOperation } from '../contract/operation.ts'
-import { stateAccess } from './states/state-access.ts'
-import { isInNewResource, type JobStep } from './step.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { isInNewResource, type JobStep } from '../step.ts'
+import { stateAccess } from './state-access.ts'
 
 /**
  * Returns the steps that `jobs undo` can't undo, whatever their outcome is. Steps in a new resource
