@@ -14,6 +14,7 @@ import { type Project, readProjectFile } from './project-file.ts'
 import {
   type JournalMode,
   type MouseMode,
+  type PolicyMode,
   type SettingName,
   type SettingValues,
   settings,
@@ -49,6 +50,7 @@ export interface Session {
   journal?: Setting<JournalMode>
   journalKeep?: Setting<string>
   journalSize?: Setting<string>
+  policy?: Setting<PolicyMode>
   releaseUrl?: Setting<string>
   project?: Project
   /** notes to print to stderr */
@@ -117,6 +119,7 @@ export async function resolveSession(
     ...resolveSetting('journal', sources),
     ...resolveSetting('journalKeep', sources),
     ...resolveSetting('journalSize', sources),
+    ...resolveSetting('policy', sources),
     ...resolveSetting('releaseUrl', sources),
     ...(project && { project }),
     notes: [...notes, ...ignoredVariables(environment, flags), ...(project?.notes ?? [])],

@@ -20,6 +20,13 @@ export type JournalMode = (typeof journalModes)[number]
 export const mouseModes = ['on', 'off'] as const
 export type MouseMode = (typeof mouseModes)[number]
 
+/**
+ * The values of the `policy` setting. `enforce` checks changes against the rules of the policy
+ * file. `check` leaves the choice to the file.
+ */
+export const policyModes = ['check', 'enforce'] as const
+export type PolicyMode = (typeof policyModes)[number]
+
 export interface SettingValues {
   org: string
   space: string
@@ -32,6 +39,7 @@ export interface SettingValues {
   journal: JournalMode
   journalKeep: string
   journalSize: string
+  policy: PolicyMode
   releaseUrl: string
 }
 
@@ -142,6 +150,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     variables: [],
     check: checkSize,
   },
+  policy: {
+    key: 'policy',
+    summary: 'Check changes against the policy file',
+    placeholder: policyModes.join('|'),
+    personal: true,
+    variables: ['DOCSCTL_POLICY'],
+    check: checkPolicyMode,
+  },
   releaseUrl: {
     key: 'release-url',
     summary: 'URL of the newest release, for upgrade --check',
@@ -210,6 +226,12 @@ function checkMouse(value: unknown, origin: string): MouseMode {
 function checkJournal(value: unknown, origin: string): JournalMode {
   const mode = journalModes.find((candidate) => candidate === value)
   if (mode === undefined) throw usage([unknownValue(origin, value, journalModes)])
+  return mode
+}
+
+function checkPolicyMode(value: unknown, origin: string): PolicyMode {
+  const mode = policyModes.find((candidate) => candidate === value)
+  if (mode === undefined) throw usage([unknownValue(origin, value, policyModes)])
   return mode
 }
 

@@ -94,7 +94,7 @@ describe('config set', () => {
     assert.equal(unknown.exit, 2)
     assert.match(
       unknown.stderr,
-      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, release-url/,
+      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, policy, release-url/,
     )
     for (const [key, value, rule] of [
       [

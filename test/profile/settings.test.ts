@@ -17,6 +17,7 @@ describe('the settings', () => {
         'journal',
         'journal-keep',
         'journal-size',
+        'policy',
         'release-url',
       ],
     )
@@ -27,7 +28,7 @@ describe('the settings', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, release-url`,
+        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, policy, release-url`,
       })
     }
   })

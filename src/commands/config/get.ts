@@ -16,7 +16,7 @@ export default class extends DocsctlCommand {
     key: Args.string({
       required: true,
       description:
-        'Setting: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, release-url, profile, or api-url',
+        'Setting: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, policy, release-url, profile, or api-url',
       known: [...settingKeys, 'profile', 'api-url'],
     }),
   }

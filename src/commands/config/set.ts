@@ -39,7 +39,7 @@ export default class extends DocsctlCommand {
     key: Args.string({
       required: true,
       description:
-        'Setting: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, or release-url',
+        'Setting: org, space, site, output, page-size, review-keys, theme, mouse, journal, journal-keep, journal-size, policy, or release-url',
       known: settingKeys,
     }),
     value: Args.string({

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import type { Command } from '@oclif/core/command'
 import { Source } from '../../client/organization-reader.ts'
-import { type FlagDefinition, Flags } from '../../host/arguments/definitions.ts'
+import type { FlagDefinition } from '../../host/arguments/definitions.ts'
 import { byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
 import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 import { grouped } from '../../output/text/text.ts'
 import type { Audit } from './audits.ts'
-import { auditFormats, reportAudit } from './report.ts'
+import { findingFlags } from './finding-flags.ts'
+import { reportAudit } from './report.ts'
 import { acceptFlags, parseAcceptFlags, weigh } from './weigh.ts'
 
 const parallel = 8
@@ -40,23 +41,8 @@ export function auditCommand(spec: AuditSpec): CommandClass {
       org: contextFlags.organizationId.definition,
       ...byIdFlag,
       ...spec.flags,
-      baseline: Flags.string({
-        description: "JSON output of an earlier run; findings in this file don't fail the run",
-        helpGroup: 'TARGET',
-        helpValue: 'FILE',
-      }),
-      'only-new': Flags.boolean({
-        description: "Show only findings that aren't in the baseline",
-        helpGroup: 'TARGET',
-        dependsOn: ['baseline'],
-      }),
+      ...findingFlags,
       ...acceptFlags,
-      format: Flags.string({
-        description: 'Print a report in this format instead of the default output',
-        helpGroup: 'OUTPUT',
-        options: auditFormats,
-        exclusive: ['json', 'output', 'columns', 'jq'],
-      }),
       report: pipelineFlags.report,
       ...outputFlags,
     }

@@ -4,15 +4,18 @@ import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import type { Finding } from '../../output/ci/finding.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { reportFiles, writeReports } from '../../output/ci/reports.ts'
 import { sarifReport } from '../../output/ci/sarif.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { notRead, unreadLists } from '../../output/text/sentences.ts'
 import { expiredText } from '../manifests/index.ts'
-import type { Unread } from './model/finding.ts'
+import type { ReportableFinding, Unread } from './model/finding.ts'
 import { auditRuleHelp } from './rule-help.ts'
-import type { Weighed, WeighedFinding } from './weigh.ts'
+import type { Known, Weighed } from './weigh.ts'
+
+type WeighedFinding = Known<ReportableFinding>
 
 export const auditFormats = ['markdown', 'sarif']
 
@@ -54,20 +57,36 @@ const view: View = {
   noun: 'findings',
 }
 
+/** The CI system to which findings are reported, and their locations in a file. */
+interface ReportPipeline {
+  account: PipelineAccount
+  place: (finding: WeighedFinding) => { file: string; line: number }
+}
+
 /**
  * Prints the findings. Throws an error if findings make the audit fail or if lists are incomplete.
  */
 export async function reportAudit(
   run: WithArgs & WithConsole & WithEnvironment,
-  { findings, failing, expired, notes }: Weighed,
+  { findings, failing, expired, notes }: Weighed<ReportableFinding>,
   unread: readonly Unread[],
+  pipeline?: ReportPipeline,
 ): Promise<void> {
   const title = `docsctl ${run.args.command}`
-  const outcome = { title, result: 'checked', findings: findings.map(asFinding) }
-  const reports = await reportFiles(run)
+  const located = findings.map((one) => ({ ...asFinding(one), ...pipeline?.place(one) }))
+  const outcome = { title, result: 'checked', findings: located }
+  if (pipeline) {
+    pipeline.account.findings.push(
+      ...located.filter(({ history }) => history?.acceptedFor === undefined),
+    )
+    pipeline.account.result = failing.length > 0 ? 'violated' : 'checked'
+  }
+  // a pipeline writes the reports itself
+  const reports = pipeline ? [] : await reportFiles(run)
   const format = run.args.text('format')
   if (format === undefined) {
-    const shown = await findingsView(run, findings)
+    const columns = await findingsView(run, findings)
+    const shown = pipeline ? { ...columns, known: [...columns.known, 'state'] } : columns
     const whole = () => unread.length === 0
     await writeList(run, [{ items: findings, envelope: {} }], { ...shown, whole })
   } else {

@@ -71,6 +71,8 @@ export interface AcceptableFinding {
   message: string
   thing: { title: string }
   roleRules?: number
+  /** `unknown` if the data can't be read; a baseline never hides such a finding */
+  state?: 'violated' | 'unknown'
 }
 
 /** A finding and whether it is new or accepted. */
@@ -79,8 +81,6 @@ export type Known<Found> = Found & {
   new?: boolean
   accepted?: Pick<Accepted, 'reason' | 'until'>
 }
-
-export type WeighedFinding = Known<AuditFinding>
 
 export interface Weighed<Found = AuditFinding> {
   /** the findings to print */
@@ -131,7 +131,7 @@ export async function weigh<Found extends AcceptableFinding>(
     const found = valid.get(finding.fingerprint)
     return {
       ...finding,
-      ...(before && { new: !before.has(finding.fingerprint) }),
+      ...(before && { new: finding.state === 'unknown' || !before.has(finding.fingerprint) }),
       ...(found && { accepted: { reason: found.reason, until: found.until } }),
     }
   })

@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../contract/resource-kinds.ts'
 import type { NamesResource } from '../../host/arguments/definitions.ts'
 import type { ArgMeta } from '../../host/program/catalogue.ts'
 import { outputFormatNames } from '../../output/formats.ts'
-import { journalModes, mouseModes, themeNames } from '../../profile/settings.ts'
+import { journalModes, mouseModes, policyModes, themeNames } from '../../profile/settings.ts'
 import { localArgument, localFlag } from './file-values.ts'
 import type { FlagHint, LineSoFar } from './line.ts'
 
@@ -90,6 +90,7 @@ function kindOfSetting(key: string): ValueKind | undefined {
   if (key === 'output') return { type: 'closed', values: outputFormatNames }
   if (key === 'theme') return { type: 'closed', values: themeNames }
   if (key === 'mouse') return { type: 'closed', values: mouseModes }
+  if (key === 'policy') return { type: 'closed', values: policyModes }
   if (key === 'journal') return { type: 'closed', values: journalModes }
   return Object.hasOwn(resourceKindBySetting, key)
     ? resourceLists({}, [resourceKindBySetting[key] as ResourceKind])

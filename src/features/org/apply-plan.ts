@@ -28,8 +28,10 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   const { steps } = plan
   if (steps.length === 0) return await noteNoSteps(run, `note: ${planSummary(plan)}`)
   refuseDeletions(run, plan)
-  if (!isFresh) await refuseMoved(run, plan)
+  const { guardByPolicy } = await import('../policy/index.ts')
   const requests = steps.map(({ request }) => request)
+  await guardByPolicy(run, requests, plan.folder)
+  if (!isFresh) await refuseMoved(run, plan)
   if (run.args.has('dry-run')) return await printSteps(run, steps)
   if (run.args.has('rehearse')) {
     // load this module on demand, because it loads the sandbox

@@ -19,6 +19,7 @@ import {
 } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { ColumnLike } from '../../output/columns.ts'
+import { guardByPolicy, plannedRequest } from '../policy/index.ts'
 import { confirmPermissionChanges, type PermissionRequest } from './confirm-changes.ts'
 import type { PermissionPlace } from './place.ts'
 import type { RequestedChanges } from './requested-changes.ts'
@@ -50,6 +51,10 @@ export async function performChanges(
   { requests, asked: { several, isOfRows, changes }, jobs, resultOf, view, ...spec }: Performing,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
+  await guardByPolicy(
+    run,
+    requests.map(({ call }) => plannedRequest(call)),
+  )
   if (run.args.has('dry-run')) {
     return await rehearseCalls({ prepared: requests.map(({ call }) => call), several }, run)
   }

@@ -163,6 +163,9 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'plugins:list': rows(plugin),
   'plugins:uninstall': object('name uninstalled'),
   'plugins:update': rows(plugin),
+  'policy:check': rows('fingerprint rule state severity thing message new accepted'),
+  'policy:fields': rows('type field value about'),
+  'policy:list': rows('name scope when require severity message'),
   'sandbox:serve': object('url token organization'),
   'sandbox:snapshot': object(
     'file organization members teams collections spaces sites changeRequests masked unknown',

@@ -149,9 +149,10 @@ describe('completion', () => {
       'journal',
       'journal-keep',
       'journal-size',
+      'policy',
       'release-url',
     ])
-    assert.deepEqual(await values('config', 'get', 'p'), ['page-size', 'profile'])
+    assert.deepEqual(await values('config', 'get', 'p'), ['page-size', 'policy', 'profile'])
     assert.deepEqual(await values('config', 'set', 'output', 't'), ['table', 'tsv'])
   })
 

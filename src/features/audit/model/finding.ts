@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { roleRulesVersion } from '../../../contract/roles/rules-version.ts'
+import type { Severity } from '../../../output/ci/finding.ts'
 
 /** The rules of all audits and their severities. */
 export const auditRules = {
@@ -29,7 +30,18 @@ export interface AuditedResource {
   url?: string
 }
 
-export interface AuditFinding {
+/** A finding that the report of an audit can contain. */
+export interface ReportableFinding {
+  fingerprint: string
+  rule: string
+  severity: Severity
+  thing: Omit<AuditedResource, 'kind'> & { kind: string }
+  message: string
+  /** `unknown` if the data that the rule needs can't be read */
+  state?: 'violated' | 'unknown'
+}
+
+export interface AuditFinding extends ReportableFinding {
   /** identifies the problem while it exists, regardless of other changes */
   fingerprint: string
   rule: AuditRule

@@ -1,0 +1,28 @@
+import { listLibraryRules } from '../../features/policy/list.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class extends DocsctlCommand {
+  static override summary = 'List the rules that policy files can use by name'
+  static override description =
+    'A policy file uses these rules with "use". To change a rule, copy it from the output of -o yaml to "rules".'
+  static override args = {
+    rule: Args.string({ description: 'Rule name (default: all)', multiple: true }),
+  }
+  static override flags = outputFlags
+  static override examples = [
+    { description: 'List all rules', command: 'policy list' },
+    {
+      description: 'Print a rule with its expressions',
+      command: 'policy list share-link-age -o yaml',
+    },
+  ]
+  static override effect = 'read' as const
+  static override api = []
+
+  perform(run: Run): Promise<void> {
+    return listLibraryRules(run)
+  }
+}

@@ -1,0 +1,57 @@
+import { dirname, resolve } from 'node:path'
+import { Source } from '../../client/organization-reader.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { missing } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
+import { parseAcceptFlags, reportAudit, weigh } from '../audit/index.ts'
+import { acceptedFile, findPolicyFile, policyPath } from './find-policy.ts'
+import { evaluateRules } from './model/evaluate.ts'
+import { readPolicy } from './model/policy-file.ts'
+import { readFacts } from './model/read-facts.ts'
+
+const parallel = 8
+
+/** Checks the rules of a policy file, and reports violations and unknown results. */
+export async function checkPolicy(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+): Promise<void> {
+  const { cwd, clock } = run.environment
+  const path = policyFile(run)
+  const taking = await parseAcceptFlags(run)
+  const policy = await readPolicy(path, cwd)
+  const source = new Source(await run.service.client(), parallel, (count) =>
+    run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+  )
+  const facts = await readFacts({
+    ...{ source, now: clock.now() },
+    organizationId: await run.service.context('organizationId'),
+    parts: new Set(policy.rules.flatMap(({ parts }) => [...parts])),
+  })
+  const findings = evaluateRules(policy.rules, facts).map((finding) =>
+    finding.state === 'unknown' && run.args.has('allow-unknown')
+      ? { ...finding, severity: 'note' as const }
+      : finding,
+  )
+  const usual = { folder: dirname(path), file: acceptedFile }
+  const weighed = await weigh(run, findings, cwd, taking, usual)
+  await reportAudit(run, weighed, [], {
+    account,
+    place: ({ rule }) => ({
+      file: policy.name,
+      line: policy.lines.get(rule.replace('policy/', '')) ?? 1,
+    }),
+  })
+}
+
+/** Returns the file in the arguments, or the nearest policy file. */
+function policyFile(run: WithArgs & WithEnvironment): string {
+  const { cwd } = run.environment
+  const { file } = run.args.named
+  if (file !== undefined) return resolve(cwd, file)
+  const found = findPolicyFile(cwd)
+  if (found !== undefined) return found
+  throw usage([missing('FILE', `${policyPath} was not found in ${cwd} or its parent folders`)])
+}

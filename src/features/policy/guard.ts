@@ -1,0 +1,93 @@
+import { dirname, join } from 'node:path'
+import { Source } from '../../client/organization-reader.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { sanitize } from '../../output/text/sanitize.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
+import { isExpired, readAccepted } from '../manifests/index.ts'
+import { acceptedFile } from './find-policy.ts'
+import { evaluateRules, type PolicyFinding } from './model/evaluate.ts'
+import { selectGuardRules } from './model/guard-selection.ts'
+import { type PlannedRequest, plannedFacts } from './model/planned-facts.ts'
+import { type Policy, readPolicy } from './model/policy-file.ts'
+import { readFacts } from './model/read-facts.ts'
+
+type GuardRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+const parallel = 8
+
+/** The maximum number of violations to show. */
+const shownAtMost = 20
+
+/**
+ * Throws an error if the state after the requests violates a rule that the current state doesn't
+ * violate, or if the result of a rule is unknown.
+ */
+export async function guardChanges(
+  run: GuardRun,
+  path: string,
+  requests: readonly PlannedRequest[],
+): Promise<void> {
+  const policy = await readPolicy(path, run.environment.cwd)
+  const { rules, filterOf, focus } = selectGuardRules(policy.rules, requests)
+  if (rules.length === 0) return
+  const source = new Source(await run.service.client(), parallel, (count) =>
+    run.console.progress.at(`Checking ${policy.name}: ${grouped(count)} requests`),
+  )
+  const facts = await readFacts({
+    ...{ source, focus, now: run.environment.clock.now() },
+    organizationId: await run.service.context('organizationId'),
+    parts: new Set(rules.flatMap(({ parts }) => [...parts])),
+  })
+  const before = evaluateRules(rules, facts, filterOf)
+  const known = new Set(
+    before.flatMap(({ state, fingerprint }) => (state === 'violated' ? [fingerprint] : [])),
+  )
+  const after = evaluateRules(rules, plannedFacts(facts, requests), filterOf)
+  const accepted = await acceptedFingerprints(run, path)
+  const refused = after.filter(
+    ({ fingerprint, severity }) =>
+      severity !== 'note' && !known.has(fingerprint) && !accepted.has(fingerprint),
+  )
+  if (refused.length > 0) throw refusal(policy, refused)
+}
+
+async function acceptedFingerprints(run: WithEnvironment, path: string): Promise<Set<string>> {
+  const { cwd, clock } = run.environment
+  const file = join(dirname(path), acceptedFile)
+  const accepted = await readAccepted(file, cwd).catch((error: unknown) => {
+    if (error instanceof DocsctlError && error.kind === 'usage') return []
+    throw error
+  })
+  const today = new Date(clock.now())
+  return new Set(
+    accepted.filter((one) => !isExpired(one, today)).map(({ fingerprint }) => fingerprint),
+  )
+}
+
+function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlError {
+  const lines = refused
+    .slice(0, shownAtMost)
+    .map(({ rule, thing: { kind, title, id }, message, fingerprint }) =>
+      sanitize(`  ${rule}: ${kind} ${quotedValue(title || id)}: ${message} (${fingerprint})`),
+    )
+  const more = refused.length - lines.length
+  const count = refused.length === 1 ? 'a rule' : 'rules'
+  return new DocsctlError(
+    'check-failed',
+    [
+      `The change would violate ${count} in ${name}:`,
+      ...lines,
+      ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+    ].join('\n'),
+    {
+      state: 'Nothing was sent',
+      problems: refused.map(({ rule, severity, thing, message }) => ({
+        where: [thing.kind, thing.within?.id, thing.id].filter(Boolean).join('/'),
+        ...{ rule, severity, message },
+      })),
+      hint: `Change the request or the rule, or accept the fingerprint in ${acceptedFile} next to ${name}`,
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import type { DirectGrant, Fact, PolicyFacts, TeamMembership } from './facts.ts'
+
+export type Item = { id: string; [key: string]: unknown }
+
+export type ListName =
+  | 'members'
+  | 'teams'
+  | 'collections'
+  | 'spaces'
+  | 'sites'
+  | 'samlProviders'
+  | 'specifications'
+
+/** The changeable copy of an organization's state. */
+export interface Draft {
+  facts: PolicyFacts
+  lists: Record<ListName, Fact<Item[]>>
+  grants: Map<string, Fact<DirectGrant[]>>
+  teamMembers: Map<string, Fact<TeamMembership[]>>
+  siteSpaces: Map<string, Fact<{ id: string; space: string }[]>>
+  shareLinks: Map<string, Fact<Item[]>>
+}
+
+export type Body = Record<string, unknown>
+
+/** The IDs that the request creates or changes. */
+export interface Change {
+  path: Readonly<Record<string, string>>
+  body: Body
+  /** the placeholder for the ID of a new resource */
+  newId: string
+  now: string
+}
+
+export type ApplyChange = (draft: Draft, change: Change) => void
+
+/** Returns a list with a change. A list that couldn't be read stays unknown. */
+export function edited<Value>(
+  fact: Fact<Value[]> | undefined,
+  edit: (items: readonly Value[]) => Value[],
+): Fact<Value[]> {
+  if (!fact) return { why: 'not read' }
+  return 'value' in fact ? { value: edit(fact.value) } : fact
+}

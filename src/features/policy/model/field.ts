@@ -1,0 +1,67 @@
+import type { DirectGrant, FactPart, PlaceKind, PolicyFacts } from './facts.ts'
+
+type ItemOf<Value> = Value extends { value: readonly (infer Item)[] } ? Item : never
+
+type Item<Name extends keyof PolicyFacts> = ItemOf<PolicyFacts[Name]>
+
+/** A resource on which permissions can be granted. */
+export interface Place {
+  kind: PlaceKind
+  id: string
+  title: string
+}
+
+/** The data that each type in expressions represents. */
+export interface PolicyTypes {
+  Organization: PolicyFacts['organization']
+  Member: Item<'members'>
+  Team: Item<'teams'>
+  Collection: Item<'collections'>
+  Space: Item<'spaces'>
+  Site: Item<'sites'>
+  UserGrant: DirectGrant
+  TeamGrant: DirectGrant
+  Grant: DirectGrant & { place: Place }
+  ShareLink: ItemOf<
+    PolicyFacts['shareLinks'] extends ReadonlyMap<string, infer Links> ? Links : never
+  > & {
+    site: Item<'sites'>
+  }
+  Invite: Item<'invites'>
+  SamlProvider: Item<'samlProviders'>
+  Specification: Item<'specifications'>
+}
+
+export type PolicyType = keyof PolicyTypes
+
+/** Answers the questions that fields have about other resources. */
+export interface PolicyWorld {
+  facts: PolicyFacts
+  list<Type extends PolicyType>(type: Type, items: readonly PolicyTypes[Type][]): object[]
+  members(): object[]
+  member(id: string): object
+  teams(): object[]
+  team(id: string): object
+  spaces(): object[]
+  collections(): object[]
+  sites(): object[]
+  samlProviders(): object[]
+  invites(): object[]
+  teamMembers(team: string, role?: 'owner'): object[]
+  grantsOn(kind: PlaceKind, id: string): readonly DirectGrant[]
+  /** the members who receive a grant directly or through a team */
+  people(grant: DirectGrant): object[]
+  siteSpaces(site: string): object[]
+}
+
+/** A field that expressions can use. */
+export interface PolicyField<Raw> {
+  /** the CEL type */
+  type: string
+  about: string
+  /** the parts of the organization that the field needs */
+  reads?: readonly FactPart[]
+  get(raw: Raw, world: PolicyWorld): unknown
+}
+
+export type Fields<Raw> = Readonly<Record<string, PolicyField<Raw>>>

@@ -1,0 +1,79 @@
+import type { SubjectFilter } from './evaluate.ts'
+import { type PlaceKind, placeKey, placeKinds } from './facts.ts'
+import type { PolicyType } from './field.ts'
+import type { PlannedRequest } from './planned-facts.ts'
+import type { FactFocus } from './read-facts.ts'
+import type { CheckedRule } from './rule.ts'
+import { scopes } from './scopes.ts'
+
+const placeTypes = {
+  spaces: { type: 'Space', param: 'spaceId' },
+  collections: { type: 'Collection', param: 'collectionId' },
+  sites: { type: 'Site', param: 'siteId' },
+} as const satisfies Record<PlaceKind, { type: PolicyType; param: string }>
+
+/** The rules that planned changes could violate, and the resources for which to check them. */
+export interface GuardSelection {
+  rules: CheckedRule[]
+  filterOf: (rule: CheckedRule) => SubjectFilter
+  /** undefined if a rule needs data about resources that the changes don't affect */
+  focus: FactFocus | undefined
+}
+
+const everything: SubjectFilter = () => true
+
+/**
+ * Selects the rules for planned changes. If the changes affect only permissions or the publication
+ * of single resources, other resources needn't be read.
+ */
+export function selectGuardRules(
+  rules: readonly CheckedRule[],
+  requests: readonly PlannedRequest[],
+): GuardSelection {
+  const places = requests.map(changedPlace)
+  if (!places.every((place) => place !== undefined)) {
+    return { rules: [...rules], filterOf: () => everything, focus: undefined }
+  }
+  const keys = new Set(places.map(({ kind, id }) => placeKey(kind, id)))
+  const ids = new Set(places.map(({ id }) => id))
+  const types = new Set<PolicyType>(places.map(({ kind }) => placeTypes[kind].type))
+  const changesGrants = requests.some(({ operation }) => operation.includes('.permissions.'))
+  const isInFocus: SubjectFilter = ({ kind, id, within }) =>
+    kind === 'grant' ? ids.has(within?.id ?? '') : ids.has(id)
+  const filters = new Map<CheckedRule, SubjectFilter>()
+  for (const rule of rules) {
+    if (rule.scope === 'grant') {
+      if (changesGrants) filters.set(rule, isInFocus)
+    } else if (types.has(scopes[rule.scope].type)) filters.set(rule, isInFocus)
+    else if ([...rule.types].some((type) => types.has(type))) filters.set(rule, everything)
+  }
+  const isFocused = [...filters.values()].every((filter) => filter === isInFocus)
+  return {
+    rules: [...filters.keys()],
+    filterOf: (rule) => filters.get(rule) ?? everything,
+    focus: isFocused ? { places: keys, teams: grantedTeams(requests) } : undefined,
+  }
+}
+
+/**
+ * Returns the resource whose permissions or publication a request changes. Returns undefined for
+ * all other requests.
+ */
+function changedPlace({
+  operation,
+  path,
+}: PlannedRequest): { kind: PlaceKind; id: string } | undefined {
+  const isLocal = operation.includes('.permissions.') || operation === 'sites.publish'
+  const kind = placeKinds.find((one) => operation.startsWith(`${one}.`))
+  const id = kind && path[placeTypes[kind].param]
+  return isLocal && kind && id !== undefined ? { kind, id } : undefined
+}
+
+function grantedTeams(requests: readonly PlannedRequest[]): Set<string> {
+  return new Set(
+    requests.flatMap(({ path: { teamId }, body }) => [
+      ...(teamId === undefined ? [] : [teamId]),
+      ...((body as { teams?: string[] } | undefined)?.teams ?? []),
+    ]),
+  )
+}

@@ -1,0 +1,220 @@
+import { answerReference } from '../../../jobs/step.ts'
+import {
+  type ApplyChange,
+  type Body,
+  type Draft,
+  edited,
+  type Item,
+  type ListName,
+} from './draft.ts'
+import { type PlaceKind, type PolicyFacts, placeKey, type TeamMembership } from './facts.ts'
+import { permissionChanges } from './planned-grants.ts'
+
+/** A request that a command is about to send. */
+export interface PlannedRequest {
+  /** the ID of the operation, such as `sites.publish` */
+  operation: string
+  path: Readonly<Record<string, string>>
+  body?: unknown
+}
+
+/** Returns the state of an organization after the requests. */
+export function plannedFacts(facts: PolicyFacts, requests: readonly PlannedRequest[]): PolicyFacts {
+  const draft: Draft = {
+    facts,
+    // responses have more fields than the draft changes
+    lists: {
+      members: facts.members,
+      teams: facts.teams,
+      collections: facts.collections,
+      spaces: facts.spaces,
+      sites: facts.sites,
+      samlProviders: facts.samlProviders,
+      specifications: facts.specifications,
+    } as unknown as Draft['lists'],
+    grants: new Map(facts.grants),
+    teamMembers: new Map(facts.teamMembers),
+    siteSpaces: new Map(facts.siteSpaces),
+    shareLinks: new Map(facts.shareLinks as unknown as Draft['shareLinks']),
+  }
+  const now = new Date(facts.now).toISOString()
+  for (const [index, { operation, path, body = {} }] of requests.entries()) {
+    const change = { path, body: body as Body, newId: answerReference(index), now }
+    changes[operation]?.(draft, change)
+  }
+  const { lists, grants, teamMembers, siteSpaces, shareLinks } = draft
+  return {
+    ...draft.facts,
+    ...(lists as unknown as Pick<PolicyFacts, ListName>),
+    ...{ grants, teamMembers, siteSpaces },
+    shareLinks: shareLinks as unknown as PolicyFacts['shareLinks'],
+  }
+}
+
+const edit = (draft: Draft, name: ListName, change: (items: readonly Item[]) => Item[]) => {
+  draft.lists[name] = edited(draft.lists[name], change)
+}
+
+const without =
+  (id: string | undefined, key = 'id') =>
+  (items: readonly Item[]) =>
+    items.filter((item) => item[key] !== id)
+
+const withFields =
+  (id: string | undefined, fields: Body, key = 'id') =>
+  (items: readonly Item[]) =>
+    items.map((item) => (item[key] === id ? { ...item, ...fields } : item))
+
+const update =
+  (name: ListName, param: string, key?: string): ApplyChange =>
+  (draft, { path, body }) =>
+    edit(draft, name, withFields(path[param], body, key))
+
+const remove =
+  (name: ListName, param: string, key?: string): ApplyChange =>
+  (draft, { path }) =>
+    edit(draft, name, without(path[param], key))
+
+/** Adds a new space, collection, or site, which has no direct permissions yet. */
+const createPlace =
+  (kind: PlaceKind, fields: Body): ApplyChange =>
+  (draft, { body, newId, now }) => {
+    const times = { createdAt: now, updatedAt: now }
+    edit(draft, kind, (items) => [...items, { ...fields, ...times, ...body, id: newId }])
+    draft.grants.set(placeKey(kind, newId), { value: [] })
+    if (kind !== 'sites') return
+    draft.siteSpaces.set(newId, { value: [] })
+    draft.shareLinks.set(newId, { value: [] })
+  }
+
+const editMembers = (
+  draft: Draft,
+  team: string | undefined,
+  change: (members: readonly TeamMembership[]) => TeamMembership[],
+) => {
+  const id = team ?? ''
+  const after = edited(draft.teamMembers.get(id), change)
+  draft.teamMembers.set(id, after)
+  if ('value' in after) edit(draft, 'teams', withFields(id, { members: after.value.length }))
+}
+
+const editSite = (
+  map: Draft['siteSpaces'],
+  siteId: string | undefined,
+  change: (items: readonly { id: string; space: string }[]) => { id: string; space: string }[],
+) => map.set(siteId ?? '', edited(map.get(siteId ?? ''), change))
+
+const editLinks = (
+  draft: Draft,
+  siteId: string | undefined,
+  change: (items: readonly Item[]) => Item[],
+) => draft.shareLinks.set(siteId ?? '', edited(draft.shareLinks.get(siteId ?? ''), change))
+
+const published =
+  (isPublished: boolean): ApplyChange =>
+  (draft, { path }) =>
+    edit(draft, 'sites', withFields(path.siteId, { published: isPublished }))
+
+/** The effect of each operation on the state that rules check. Other operations don't change it. */
+const changes: Readonly<Record<string, ApplyChange>> = {
+  ...Object.fromEntries(permissionChanges),
+  'orgs.update': (draft, { body }) => {
+    const organization = { ...draft.facts.organization, ...body }
+    draft.facts = { ...draft.facts, organization }
+  },
+  'members.update': update('members', 'userId'),
+  'members.remove': (draft, change) => {
+    remove('members', 'userId')(draft, change)
+    for (const team of draft.teamMembers.keys())
+      editMembers(draft, team, (all) => all.filter(({ user }) => user !== change.path.userId))
+    for (const [key, grants] of draft.grants) {
+      draft.grants.set(
+        key,
+        edited(grants, (all) => all.filter(({ user }) => user !== change.path.userId)),
+      )
+    }
+  },
+  'teams.create': (draft, { body, newId, now }) => {
+    const { members = [], ...fields } = body as { members?: string[] }
+    const team = { ...fields, id: newId, createdAt: now, members: members.length, spaces: 0 }
+    edit(draft, 'teams', (items) => [...items, team])
+    const value = members.map((user) => ({ user, role: 'member' as const }))
+    draft.teamMembers.set(newId, { value })
+  },
+  'teams.update': update('teams', 'teamId'),
+  'teams.delete': (draft, change) => {
+    remove('teams', 'teamId')(draft, change)
+    for (const [key, grants] of draft.grants) {
+      draft.grants.set(
+        key,
+        edited(grants, (all) => all.filter(({ team }) => team !== change.path.teamId)),
+      )
+    }
+  },
+  'teams.members.set': (draft, { path, body }) =>
+    editMembers(draft, path.teamId, (members) => [
+      ...members.filter(({ user }) => user !== path.userId),
+      {
+        user: path.userId as string,
+        role: (body.role ?? 'member') as TeamMembership['role'],
+      },
+    ]),
+  'teams.members.remove': (draft, { path }) =>
+    editMembers(draft, path.teamId, (all) => all.filter(({ user }) => user !== path.userId)),
+  'collections.create': createPlace('collections', { defaultLevel: 'inherit', title: '' }),
+  'collections.update': update('collections', 'collectionId'),
+  'collections.delete': remove('collections', 'collectionId'),
+  'spaces.create': createPlace('spaces', {
+    ...{ title: '', defaultLevel: 'inherit', visibility: 'private', changeRequestsOpen: 0 },
+    mergeRules: { type: 'inherit' },
+  }),
+  'spaces.update': update('spaces', 'spaceId'),
+  'spaces.delete': remove('spaces', 'spaceId'),
+  'sites.create': createPlace('sites', {
+    ...{ title: '', defaultLevel: 'inherit', visibility: 'public', published: false },
+  }),
+  'sites.update': update('sites', 'siteId'),
+  'sites.delete': (draft, change) => {
+    remove('sites', 'siteId')(draft, change)
+    draft.shareLinks.delete(change.path.siteId ?? '')
+  },
+  'sites.publish': published(true),
+  'sites.unpublish': published(false),
+  'sites.spaces.add': (draft, { path, body, newId }) =>
+    editSite(draft.siteSpaces, path.siteId, (all) => [
+      ...all,
+      { id: newId, space: body.spaceId as string },
+    ]),
+  'sites.sections.create': (draft, { path, body, newId }) =>
+    editSite(draft.siteSpaces, path.siteId, (all) =>
+      body.spaceId === undefined
+        ? [...all]
+        : [...all, { id: newId, space: body.spaceId as string }],
+    ),
+  'sites.spaces.update': (draft, { path, body }) =>
+    editSite(draft.siteSpaces, path.siteId, (all) =>
+      all.map((one) =>
+        one.id === path.siteSpaceId && body.spaceId !== undefined
+          ? { ...one, space: body.spaceId as string }
+          : one,
+      ),
+    ),
+  'sites.spaces.remove': (draft, { path }) =>
+    editSite(draft.siteSpaces, path.siteId, (all) =>
+      all.filter(({ id }) => id !== path.siteSpaceId),
+    ),
+  'sites.shareLinks.create': (draft, { path, body, newId, now }) =>
+    editLinks(draft, path.siteId, (all) => [
+      ...all,
+      { ...body, id: newId, createdAt: now, active: true },
+    ]),
+  'sites.shareLinks.update': (draft, { path, body }) =>
+    editLinks(draft, path.siteId, withFields(path.shareLinkId, body)),
+  'sites.shareLinks.delete': (draft, { path }) =>
+    editLinks(draft, path.siteId, without(path.shareLinkId)),
+  'saml.create': (draft, { body, newId, now }) =>
+    edit(draft, 'samlProviders', (all) => [...all, { ...body, id: newId, createdAt: now }]),
+  'saml.update': update('samlProviders', 'samlProviderId'),
+  'saml.delete': remove('samlProviders', 'samlProviderId'),
+  'openapi.delete': remove('specifications', 'specSlug', 'slug'),
+}

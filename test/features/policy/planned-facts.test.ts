@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import type { PolicyFacts } from '../../../src/features/policy/model/facts.ts'
+import {
+  type PlannedRequest,
+  plannedFacts,
+} from '../../../src/features/policy/model/planned-facts.ts'
+import { ada, bob, docs, guides, okta, sampleFacts, site } from './sample-facts.ts'
+
+const facts = sampleFacts({
+  ...{ members: [ada, bob], teams: [docs], spaces: [guides], sites: [site] },
+  collections: [{ id: 'col_1', title: 'Internal', defaultLevel: 'inherit' }],
+  samlProviders: [okta],
+  specifications: [{ slug: 'pets' }],
+  grants: {
+    'spaces/spc_1': [
+      { role: 'edit', user: 'usr_1', title: 'Ada Lovelace' },
+      { role: 'read', team: 'team_1' },
+    ],
+    'collections/col_1': [],
+    'sites/site_1': [{ role: 'admin', team: 'team_1' }],
+  },
+  teamMembers: { team_1: [{ user: 'usr_1', role: 'owner' }] },
+  siteSpaces: { site_1: [{ id: 'ss_1', space: 'spc_1' }] },
+  shareLinks: { site_1: [{ id: 'link_1', active: true }] },
+})
+
+type Read = (after: PolicyFacts) => unknown
+
+const value = (fact: unknown) => (fact as { value: Record<string, unknown>[] }).value
+
+const onSpace: Read = ({ grants }) => value(grants.get('spaces/spc_1'))
+
+/** The placeholder for the ID of the resource that a step creates. */
+const made = (step: number) => `\${step ${step}: id}`
+
+const org = { organizationId: 'acme' }
+
+/** Requests, the part of the state to compare, and its value after the requests. */
+const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
+  'grants a role to users': [
+    [
+      {
+        operation: 'spaces.permissions.grant',
+        path: { spaceId: 'spc_1' },
+        body: { users: ['usr_1', 'usr_2'], role: 'admin' },
+      },
+    ],
+    onSpace,
+    [
+      { role: 'read', team: 'team_1' },
+      { role: 'admin', user: 'usr_1', title: 'Ada Lovelace' },
+      { role: 'admin', user: 'usr_2' },
+    ],
+  ],
+  'grants a role to teams': [
+    [
+      {
+        operation: 'collections.permissions.grant',
+        path: { collectionId: 'col_1' },
+        body: { teams: ['team_1'], role: null },
+      },
+    ],
+    ({ grants }) => value(grants.get('collections/col_1')),
+    [{ role: null, team: 'team_1' }],
+  ],
+  'changes the role of a team on a site': [
+    [
+      {
+        operation: 'sites.permissions.setTeam',
+        path: { ...org, siteId: 'site_1', teamId: 'team_1' },
+        body: { role: 'read' },
+      },
+    ],
+    ({ grants }) => value(grants.get('sites/site_1')),
+    [{ role: 'read', team: 'team_1' }],
+  ],
+  'revokes the permission of a user': [
+    [
+      {
+        operation: 'spaces.permissions.revokeUser',
+        path: { spaceId: 'spc_1', userId: 'usr_1' },
+      },
+    ],
+    onSpace,
+    [{ role: 'read', team: 'team_1' }],
+  ],
+  'removes a member with their permissions and teams': [
+    [{ operation: 'members.remove', path: { ...org, userId: 'usr_1' } }],
+    ({ members, teams, grants, teamMembers }) => [
+      value(members).map(({ id }) => id),
+      value(teams).map(({ members: count }) => count),
+      value(grants.get('spaces/spc_1')),
+      value(teamMembers.get('team_1')),
+    ],
+    [['usr_2'], [0], [{ role: 'read', team: 'team_1' }], []],
+  ],
+  'creates a team and gives it a permission in a later step': [
+    [
+      { operation: 'teams.create', path: org, body: { title: 'Writers', members: ['usr_2'] } },
+      {
+        operation: 'teams.members.set',
+        path: { ...org, teamId: made(0), userId: 'usr_1' },
+        body: { role: 'owner' },
+      },
+      {
+        operation: 'spaces.permissions.grant',
+        path: { spaceId: 'spc_1' },
+        body: { teams: [made(0)], role: 'create' },
+      },
+    ],
+    ({ teams, teamMembers, grants }) => [
+      value(teams).map(({ title, members }) => [title, members]),
+      value(teamMembers.get(made(0))),
+      value(grants.get('spaces/spc_1')).at(-1),
+    ],
+    [
+      [
+        ['Docs', 4],
+        ['Writers', 2],
+      ],
+      [
+        { user: 'usr_2', role: 'member' },
+        { user: 'usr_1', role: 'owner' },
+      ],
+      { role: 'create', team: made(0) },
+    ],
+  ],
+  'deletes a team with its permissions': [
+    [{ operation: 'teams.delete', path: { ...org, teamId: 'team_1' } }],
+    ({ teams, grants }) => [value(teams), value(grants.get('sites/site_1'))],
+    [[], []],
+  ],
+  'creates a space without permissions on a site': [
+    [
+      { operation: 'spaces.create', path: org, body: { title: 'API', empty: true } },
+      {
+        operation: 'sites.spaces.add',
+        path: { ...org, siteId: 'site_1' },
+        body: { spaceId: made(0) },
+      },
+    ],
+    ({ spaces, grants, siteSpaces }) => [
+      value(spaces).map(({ title, defaultLevel }) => [title, defaultLevel]),
+      value(grants.get(`spaces/${made(0)}`)),
+      value(siteSpaces.get('site_1')),
+    ],
+    [
+      [
+        ['Guides', 'edit'],
+        ['API', 'inherit'],
+      ],
+      [],
+      [
+        { id: 'ss_1', space: 'spc_1' },
+        { id: made(1), space: made(0) },
+      ],
+    ],
+  ],
+  'shows another space on a site, and removes it': [
+    [
+      {
+        operation: 'sites.spaces.update',
+        path: { ...org, siteId: 'site_1', siteSpaceId: 'ss_1' },
+        body: { spaceId: 'spc_9' },
+      },
+      {
+        operation: 'sites.sections.create',
+        path: { ...org, siteId: 'site_1' },
+        body: { spaceId: 'spc_8' },
+      },
+      {
+        operation: 'sites.spaces.remove',
+        path: { ...org, siteId: 'site_1', siteSpaceId: 'ss_1' },
+      },
+    ],
+    ({ siteSpaces }) => value(siteSpaces.get('site_1')),
+    [{ id: made(1), space: 'spc_8' }],
+  ],
+  'publishes and unpublishes a site': [
+    [
+      { operation: 'sites.unpublish', path: { ...org, siteId: 'site_1' } },
+      { operation: 'sites.create', path: org, body: { title: 'New' } },
+      { operation: 'sites.publish', path: { ...org, siteId: made(1) } },
+    ],
+    ({ sites }) => value(sites).map(({ title, published }) => [title, published]),
+    [
+      ['Docs', false],
+      ['New', true],
+    ],
+  ],
+  'creates, changes, and deletes share links': [
+    [
+      {
+        operation: 'sites.shareLinks.create',
+        path: { ...org, siteId: 'site_1' },
+        body: { name: 'Partners' },
+      },
+      {
+        operation: 'sites.shareLinks.update',
+        path: { ...org, siteId: 'site_1', shareLinkId: made(0) },
+        body: { active: false },
+      },
+      {
+        operation: 'sites.shareLinks.delete',
+        path: { ...org, siteId: 'site_1', shareLinkId: 'link_1' },
+      },
+    ],
+    ({ shareLinks }) => value(shareLinks.get('site_1')),
+    [
+      {
+        ...{ name: 'Partners', id: made(0), active: false },
+        createdAt: '2026-11-27T00:00:00.000Z',
+      },
+    ],
+  ],
+  'changes settings of the organization, members, spaces, and providers': [
+    [
+      { operation: 'orgs.update', path: org, body: { defaultRole: 'edit' } },
+      { operation: 'members.update', path: { ...org, userId: 'usr_2' }, body: { role: 'admin' } },
+      { operation: 'spaces.update', path: { spaceId: 'spc_1' }, body: { defaultLevel: 'admin' } },
+      {
+        operation: 'collections.update',
+        path: { collectionId: 'col_1' },
+        body: { defaultLevel: 'read' },
+      },
+      { operation: 'saml.delete', path: { ...org, samlProviderId: 'saml_1' } },
+      { operation: 'openapi.delete', path: { ...org, specSlug: 'pets' } },
+    ],
+    ({ organization, members, spaces, collections, samlProviders, specifications }) => [
+      organization.defaultRole,
+      value(members).map(({ role }) => role),
+      value(spaces).map(({ defaultLevel }) => defaultLevel),
+      value(collections).map(({ defaultLevel }) => defaultLevel),
+      [...value(samlProviders), ...value(specifications)],
+    ],
+    ['edit', ['admin', 'admin'], ['admin'], ['read'], []],
+  ],
+}
+
+describe('the planned state of an organization', () => {
+  for (const [name, [requests, read, expected]] of Object.entries(cases)) {
+    it(name, () => {
+      const before = structuredClone(facts)
+      assert.deepEqual(read(plannedFacts(facts, requests)), expected)
+      assert.deepEqual(facts, before)
+    })
+  }
+
+  it('keeps data unknown that could not be read', () => {
+    const unread = { ...facts, grants: new Map([['spaces/spc_1', { why: 'not permitted' }]]) }
+    const grant = {
+      operation: 'spaces.permissions.grant',
+      path: { spaceId: 'spc_1' },
+      body: { users: ['usr_1'], role: 'admin' },
+    }
+    assert.deepEqual(plannedFacts(unread, [grant]).grants.get('spaces/spc_1'), {
+      why: 'not permitted',
+    })
+  })
+})
