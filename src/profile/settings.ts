@@ -1,4 +1,4 @@
-import { isOutputFormat, type OutputFormat, outputFormatNames } from '../output/formats.ts'
+import { type OutputFormat, outputFormatNames } from '../output/formats.ts'
 import { expectedOneOf, invalidValue, unknownValue } from '../output/text/problems.ts'
 import { quotedValue, usage } from '../output/text/sentences.ts'
 
@@ -93,7 +93,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     summary: 'Default output format',
     placeholder: outputFormatNames.join('|'),
     variables: ['DOCSCTL_OUTPUT'],
-    check: checkOutput,
+    check: oneOf(outputFormatNames),
   },
   pageSize: {
     key: 'page-size',
@@ -116,7 +116,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: themeNames.join('|'),
     personal: true,
     variables: ['DOCSCTL_THEME'],
-    check: checkTheme,
+    check: oneOf(themeNames),
   },
   mouse: {
     key: 'mouse',
@@ -124,7 +124,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: mouseModes.join('|'),
     personal: true,
     variables: ['DOCSCTL_MOUSE'],
-    check: checkMouse,
+    check: oneOf(mouseModes),
   },
   journal: {
     key: 'journal',
@@ -132,7 +132,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: journalModes.join('|'),
     personal: true,
     variables: [],
-    check: checkJournal,
+    check: oneOf(journalModes),
   },
   journalKeep: {
     key: 'journal-keep',
@@ -156,7 +156,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: policyModes.join('|'),
     personal: true,
     variables: ['DOCSCTL_POLICY'],
-    check: checkPolicyMode,
+    check: oneOf(policyModes),
   },
   releaseUrl: {
     key: 'release-url',
@@ -206,33 +206,12 @@ function checkNameOrId(value: unknown, origin: string): string {
   return value
 }
 
-function checkOutput(value: unknown, origin: string): OutputFormat {
-  if (isOutputFormat(value)) return value
-  throw usage([unknownValue(origin, value, outputFormatNames)])
-}
-
-function checkTheme(value: unknown, origin: string): ThemeName {
-  const theme = themeNames.find((candidate) => candidate === value)
-  if (theme === undefined) throw usage([unknownValue(origin, value, themeNames)])
-  return theme
-}
-
-function checkMouse(value: unknown, origin: string): MouseMode {
-  const mode = mouseModes.find((candidate) => candidate === value)
-  if (mode === undefined) throw usage([unknownValue(origin, value, mouseModes)])
-  return mode
-}
-
-function checkJournal(value: unknown, origin: string): JournalMode {
-  const mode = journalModes.find((candidate) => candidate === value)
-  if (mode === undefined) throw usage([unknownValue(origin, value, journalModes)])
-  return mode
-}
-
-function checkPolicyMode(value: unknown, origin: string): PolicyMode {
-  const mode = policyModes.find((candidate) => candidate === value)
-  if (mode === undefined) throw usage([unknownValue(origin, value, policyModes)])
-  return mode
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  return (value: unknown, origin: string): Value => {
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) throw usage([unknownValue(origin, value, values)])
+    return found
+  }
 }
 
 function checkDays(value: unknown, origin: string): string {

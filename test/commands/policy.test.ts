@@ -108,7 +108,7 @@ describe('docsctl policy', () => {
       })
     }
 
-    it('is unknown if a list breaks off, even if the first page has no violation', async () => {
+    it('is unknown if a list is incomplete, even if the first page has no violation', async () => {
       policy('use: [member-sso]\n')
       answer({
         [org]: organization,

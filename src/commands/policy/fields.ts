@@ -15,7 +15,7 @@ export default class extends DocsctlCommand {
   static override flags = outputFlags
   static override examples = [
     { description: 'List the fields of all resources', command: 'policy fields' },
-    { description: 'List the fields of a space', command: 'policy fields space' },
+    { description: 'Show only fields of spaces', command: 'policy fields space' },
   ]
   static override effect = 'read' as const
   static override api = []

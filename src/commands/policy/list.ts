@@ -1,4 +1,5 @@
 import { listLibraryRules } from '../../features/policy/list.ts'
+import { libraryRules } from '../../features/policy/model/library.ts'
 import { Args } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
@@ -9,7 +10,11 @@ export default class extends DocsctlCommand {
   static override description =
     'A policy file uses these rules with "use". To change a rule, copy it from the output of -o yaml to "rules".'
   static override args = {
-    rule: Args.string({ description: 'Rule name (default: all)', multiple: true }),
+    rule: Args.string({
+      description: 'Rule name (default: all)',
+      known: Object.keys(libraryRules),
+      multiple: true,
+    }),
   }
   static override flags = outputFlags
   static override examples = [

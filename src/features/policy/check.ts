@@ -6,9 +6,9 @@ import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { parseAcceptFlags, reportAudit, weigh } from '../audit/index.ts'
-import { acceptedFile, findPolicyFile, policyPath } from './find-policy.ts'
+import { acceptedFileName, findPolicyFile, policyFileMissing } from './find-policy.ts'
 import { evaluateRules } from './model/evaluate.ts'
-import { readPolicy } from './model/policy-file.ts'
+import { readPolicyFile } from './model/policy-file.ts'
 import { readFacts } from './model/read-facts.ts'
 
 const parallel = 8
@@ -21,7 +21,7 @@ export async function checkPolicy(
   const { cwd, clock } = run.environment
   const path = policyFile(run)
   const taking = await parseAcceptFlags(run)
-  const policy = await readPolicy(path, cwd)
+  const policy = await readPolicyFile(path, cwd)
   const source = new Source(await run.service.client(), parallel, (count) =>
     run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
   )
@@ -35,7 +35,7 @@ export async function checkPolicy(
       ? { ...finding, severity: 'note' as const }
       : finding,
   )
-  const usual = { folder: dirname(path), file: acceptedFile }
+  const usual = { folder: dirname(path), file: acceptedFileName }
   const weighed = await weigh(run, findings, cwd, taking, usual)
   await reportAudit(run, weighed, [], {
     account,
@@ -53,5 +53,5 @@ function policyFile(run: WithArgs & WithEnvironment): string {
   if (file !== undefined) return resolve(cwd, file)
   const found = findPolicyFile(cwd)
   if (found !== undefined) return found
-  throw usage([missing('FILE', `${policyPath} was not found in ${cwd} or its parent folders`)])
+  throw usage([missing('FILE', policyFileMissing(cwd))])
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The path of the policy file in the folder of a project. */
-export const policyPath = join('.docsctl', 'policy.yaml')
+const policyPath = join('.docsctl', 'policy.yaml')
 
 /** Returns the nearest policy file, in `folder` or one of its parent folders. */
 export function findPolicyFile(folder: string): string | undefined {
@@ -14,4 +14,9 @@ export function findPolicyFile(folder: string): string | undefined {
 }
 
 /** The name of the file with accepted findings, next to the policy file. */
-export const acceptedFile = 'policy-accepted.yaml'
+export const acceptedFileName = 'policy-accepted.yaml'
+
+/** Explains that there is no policy file in a folder. */
+export function policyFileMissing(folder: string): string {
+  return `${policyPath} was not found in ${folder} or its parent folders`
+}

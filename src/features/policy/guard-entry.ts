@@ -2,7 +2,7 @@ import type { Prepared } from '../../client/prepare.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { findPolicyFile, policyPath } from './find-policy.ts'
+import { findPolicyFile, policyFileMissing } from './find-policy.ts'
 import type { PlannedRequest } from './model/planned-facts.ts'
 
 /**
@@ -19,8 +19,7 @@ export async function guardByPolicy(
   const isEnforced = policy?.value === 'enforce'
   if (path === undefined) {
     if (!isEnforced) return
-    const expected = `${policyPath} was not found in ${folder} or its parent folders`
-    throw usage([invalidValue(policy.origin, 'enforce', expected)])
+    throw usage([invalidValue(policy.origin, 'enforce', policyFileMissing(folder))])
   }
   const { enforcesPolicy } = await import('./enforcement.ts')
   if (!isEnforced && !(await enforcesPolicy(path, run.environment.cwd))) return

@@ -6,11 +6,11 @@ import { sanitize } from '../../output/text/sanitize.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { isExpired, readAccepted } from '../manifests/index.ts'
-import { acceptedFile } from './find-policy.ts'
+import { acceptedFileName } from './find-policy.ts'
 import { evaluateRules, type PolicyFinding } from './model/evaluate.ts'
 import { selectGuardRules } from './model/guard-selection.ts'
 import { type PlannedRequest, plannedFacts } from './model/planned-facts.ts'
-import { type Policy, readPolicy } from './model/policy-file.ts'
+import { type Policy, readPolicyFile } from './model/policy-file.ts'
 import { readFacts } from './model/read-facts.ts'
 
 type GuardRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -29,7 +29,7 @@ export async function guardChanges(
   path: string,
   requests: readonly PlannedRequest[],
 ): Promise<void> {
-  const policy = await readPolicy(path, run.environment.cwd)
+  const policy = await readPolicyFile(path, run.environment.cwd)
   const { rules, filterOf, focus } = selectGuardRules(policy.rules, requests)
   if (rules.length === 0) return
   const source = new Source(await run.service.client(), parallel, (count) =>
@@ -55,7 +55,7 @@ export async function guardChanges(
 
 async function acceptedFingerprints(run: WithEnvironment, path: string): Promise<Set<string>> {
   const { cwd, clock } = run.environment
-  const file = join(dirname(path), acceptedFile)
+  const file = join(dirname(path), acceptedFileName)
   const accepted = await readAccepted(file, cwd).catch((error: unknown) => {
     if (error instanceof DocsctlError && error.kind === 'usage') return []
     throw error
@@ -87,7 +87,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
         where: [thing.kind, thing.within?.id, thing.id].filter(Boolean).join('/'),
         ...{ rule, severity, message },
       })),
-      hint: `Change the request or the rule, or accept the fingerprint in ${acceptedFile} next to ${name}`,
+      hint: `Change the request or the rule, or accept the fingerprint in ${acceptedFileName} next to ${name}`,
     },
   )
 }

@@ -103,6 +103,7 @@ describe('completion of every flag and argument of every command', () => {
         'conversation',
         'entry',
         'event',
+        'file',
         'import',
         'installation',
         'invite',

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { splitArguments } from '../../support/docsctl.ts'
-import { KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
+import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 import { planText } from '../org/plans.ts'
+
+type PlannedStep = Parameters<typeof planText>[1][number]
 
 const org = { organizationId: 'tidewater' }
 
 /** A step that makes a space open for everyone. */
-const opening = {
+const opening: PlannedStep = {
   verb: 'change',
   kind: 'space',
   key: 'space:Handbook',
@@ -20,9 +22,9 @@ const opening = {
     ...{ id: 'Handbook', operation: 'spaces.update' },
     ...{ path: { spaceId: 'sp_handbook' }, body: { defaultLevel: 'edit' } },
   },
-} as const
+}
 
-const renaming = {
+const renaming: PlannedStep = {
   verb: 'change',
   kind: 'team',
   key: 'team:Documentation',
@@ -32,7 +34,7 @@ const renaming = {
     ...{ id: 'Documentation', operation: 'teams.update' },
     ...{ path: { ...org, teamId: 'team_docs' }, body: { title: 'Docs' } },
   },
-} as const
+}
 
 describe('the rules of a policy file guard org apply', () => {
   let served: Served
@@ -54,7 +56,7 @@ describe('the rules of a policy file guard org apply', () => {
     await endAll()
   })
 
-  const apply = (...steps: Parameters<typeof planText>[1][number][]) => {
+  const apply = (...steps: PlannedStep[]) => {
     writeFileSync(plan, planText(served, steps, { folder: machine.folder }))
     return machine.run(splitArguments(`org apply ${plan} --yes`))
   }

@@ -6,7 +6,7 @@ export const time = 'google.protobuf.Timestamp'
 
 export const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
-export const count = (value: number | undefined) =>
+export const toInt = (value: number | undefined) =>
   value === undefined ? undefined : BigInt(value)
 
 /** Returns the role in expressions. The API uses `null` for guests. */
@@ -16,10 +16,10 @@ export function roleName(
   return role === null ? 'guest' : role
 }
 
-export type MergeRules = z.output<typeof AnsweredMergeRules> | undefined
+type AnyMergeRules = z.output<typeof AnsweredMergeRules> | undefined
 
 /** Returns the names of the merge rules, or undefined if the service didn't return them. */
-export function ruleNames(rules: MergeRules): string[] | undefined {
+export function ruleNames(rules: AnyMergeRules): string[] | undefined {
   return rules && (rules.type === 'rules' ? (rules.rules ?? []).map(({ rule }) => rule) : [])
 }
 
@@ -31,7 +31,7 @@ export const id = { type: 'string', about: 'ID', get: (raw: { id: string }) => r
 
 export const title = { type: 'string', about: 'Title', get: (raw: { title: string }) => raw.title }
 
-export const createdAt = {
+export const creationTime = {
   type: time,
   about: 'Time of creation',
   get: (raw: { createdAt: string }) => date(raw.createdAt),

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { RoleOrGuest } from '../../../contract/common.ts'
 import {
-  count,
-  createdAt,
+  creationTime,
   date,
   id,
   role,
@@ -10,6 +9,7 @@ import {
   ruleNames,
   time,
   title,
+  toInt,
 } from './common-fields.ts'
 import type { DirectGrant, FactPart, PlaceKind } from './facts.ts'
 import type { Fields, PolicyTypes, PolicyWorld } from './field.ts'
@@ -83,7 +83,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
   Space: {
     id,
     title,
-    createdAt,
+    createdAt: creationTime,
     updatedAt: { type: time, about: 'Time of the last change', get: (raw) => date(raw.updatedAt) },
     visibility: { type: 'string', about: 'Visibility', get: ({ visibility }) => visibility },
     defaultLevel,
@@ -93,11 +93,11 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     openChangeRequests: {
       type: 'int',
       about: 'Number of open change requests',
-      get: (raw) => count(raw.changeRequestsOpen),
+      get: (raw) => toInt(raw.changeRequestsOpen),
     },
     mergeRules: {
       type: 'list<string>',
-      about: 'Names of the merge rules, also if they are inherited',
+      about: 'Names of the merge rules, including inherited rules',
       get: ({ mergeRules }, { facts }) =>
         ruleNames(mergeRules?.type === 'inherit' ? facts.organization.mergeRules : mergeRules),
     },
@@ -106,7 +106,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
   Site: {
     id,
     title,
-    createdAt,
+    createdAt: creationTime,
     visibility: { type: 'string', about: 'Visibility', get: ({ visibility }) => visibility },
     published: { type: 'bool', about: 'Site is published', get: ({ published }) => published },
     hostname: { type: 'string', about: 'Custom host name', get: ({ hostname }) => hostname },
@@ -145,7 +145,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
   },
   ShareLink: {
     id,
-    createdAt,
+    createdAt: creationTime,
     name: { type: 'string', about: 'Name', get: ({ name }) => name },
     active: { type: 'bool', about: 'Link is enabled', get: ({ active }) => active },
     site: { type: 'Site', about: 'Site', get: ({ site }, world) => world.list('Site', [site])[0] },

@@ -1,6 +1,6 @@
 import type { DirectGrant, Fact, PolicyFacts, TeamMembership } from './facts.ts'
 
-export type Item = { id: string; [key: string]: unknown }
+export type PlannedItem = { id: string; [key: string]: unknown }
 
 export type ListName =
   | 'members'
@@ -12,13 +12,13 @@ export type ListName =
   | 'specifications'
 
 /** The changeable copy of an organization's state. */
-export interface Draft {
+export interface PlannedState {
   facts: PolicyFacts
-  lists: Record<ListName, Fact<Item[]>>
+  lists: Record<ListName, Fact<PlannedItem[]>>
   grants: Map<string, Fact<DirectGrant[]>>
   teamMembers: Map<string, Fact<TeamMembership[]>>
   siteSpaces: Map<string, Fact<{ id: string; space: string }[]>>
-  shareLinks: Map<string, Fact<Item[]>>
+  shareLinks: Map<string, Fact<PlannedItem[]>>
 }
 
 export type Body = Record<string, unknown>
@@ -32,7 +32,7 @@ export interface Change {
   now: string
 }
 
-export type ApplyChange = (draft: Draft, change: Change) => void
+export type ApplyChange = (draft: PlannedState, change: Change) => void
 
 /** Returns a list with a change. A list that couldn't be read stays unknown. */
 export function edited<Value>(

@@ -1,11 +1,11 @@
 import type { DirectGrant, FactPart, PlaceKind, PolicyFacts } from './facts.ts'
 
-type ItemOf<Value> = Value extends { value: readonly (infer Item)[] } ? Item : never
+type FactItem<Value> = Value extends { value: readonly (infer Item)[] } ? Item : never
 
-type Item<Name extends keyof PolicyFacts> = ItemOf<PolicyFacts[Name]>
+type FactOf<Name extends keyof PolicyFacts> = FactItem<PolicyFacts[Name]>
 
 /** A resource on which permissions can be granted. */
-export interface Place {
+export interface GrantPlace {
   kind: PlaceKind
   id: string
   title: string
@@ -14,22 +14,22 @@ export interface Place {
 /** The data that each type in expressions represents. */
 export interface PolicyTypes {
   Organization: PolicyFacts['organization']
-  Member: Item<'members'>
-  Team: Item<'teams'>
-  Collection: Item<'collections'>
-  Space: Item<'spaces'>
-  Site: Item<'sites'>
+  Member: FactOf<'members'>
+  Team: FactOf<'teams'>
+  Collection: FactOf<'collections'>
+  Space: FactOf<'spaces'>
+  Site: FactOf<'sites'>
   UserGrant: DirectGrant
   TeamGrant: DirectGrant
-  Grant: DirectGrant & { place: Place }
-  ShareLink: ItemOf<
+  Grant: DirectGrant & { place: GrantPlace }
+  ShareLink: FactItem<
     PolicyFacts['shareLinks'] extends ReadonlyMap<string, infer Links> ? Links : never
   > & {
-    site: Item<'sites'>
+    site: FactOf<'sites'>
   }
-  Invite: Item<'invites'>
-  SamlProvider: Item<'samlProviders'>
-  Specification: Item<'specifications'>
+  Invite: FactOf<'invites'>
+  SamlProvider: FactOf<'samlProviders'>
+  Specification: FactOf<'specifications'>
 }
 
 export type PolicyType = keyof PolicyTypes

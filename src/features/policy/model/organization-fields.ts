@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import {
-  count,
-  createdAt,
+  creationTime,
   date,
   emailDomain,
   id,
@@ -10,6 +9,7 @@ import {
   ruleNames,
   time,
   title,
+  toInt,
 } from './common-fields.ts'
 import { UnreadFact } from './facts.ts'
 import type { Fields, PolicyTypes } from './field.ts'
@@ -122,13 +122,13 @@ export const organizationFields: {
       about: 'Last activity; absent if the member was never seen',
       get: (raw) => date(raw.lastSeenAt),
     },
-    teamCount: { type: 'int', about: 'Number of teams', get: ({ teams }) => count(teams) },
+    teamCount: { type: 'int', about: 'Number of teams', get: ({ teams }) => toInt(teams) },
   },
   Team: {
     id,
     title,
-    createdAt,
-    memberCount: { type: 'int', about: 'Number of members', get: (raw) => count(raw.members) },
+    createdAt: creationTime,
+    memberCount: { type: 'int', about: 'Number of members', get: (raw) => toInt(raw.members) },
     members: {
       type: 'list<Member>',
       about: 'Members of the team',
@@ -158,7 +158,7 @@ export const organizationFields: {
   },
   SamlProvider: {
     id,
-    createdAt,
+    createdAt: creationTime,
     label: { type: 'string', about: 'Label', get: ({ label }) => label },
     status: { type: 'string', about: 'Status', get: ({ status }) => status },
     defaultRole: {
@@ -168,7 +168,7 @@ export const organizationFields: {
     },
     certificateExpires: {
       type: time,
-      about: 'Expiry of the certificate',
+      about: 'Expiration date of the certificate',
       get: ({ certificate }) => expiry(certificate),
     },
   },
@@ -184,7 +184,7 @@ export const organizationFields: {
     errors: {
       type: 'int',
       about: 'Number of errors in the last version',
-      get: ({ lastProcessedErrorCount = 0 }) => count(lastProcessedErrorCount),
+      get: ({ lastProcessedErrorCount = 0 }) => toInt(lastProcessedErrorCount),
     },
   },
 }

@@ -2,10 +2,10 @@ import { answerReference } from '../../../jobs/step.ts'
 import {
   type ApplyChange,
   type Body,
-  type Draft,
   edited,
-  type Item,
   type ListName,
+  type PlannedItem,
+  type PlannedState,
 } from './draft.ts'
 import { type PlaceKind, type PolicyFacts, placeKey, type TeamMembership } from './facts.ts'
 import { permissionChanges } from './planned-grants.ts'
@@ -20,7 +20,7 @@ export interface PlannedRequest {
 
 /** Returns the state of an organization after the requests. */
 export function plannedFacts(facts: PolicyFacts, requests: readonly PlannedRequest[]): PolicyFacts {
-  const draft: Draft = {
+  const draft: PlannedState = {
     facts,
     // responses have more fields than the draft changes
     lists: {
@@ -31,11 +31,11 @@ export function plannedFacts(facts: PolicyFacts, requests: readonly PlannedReque
       sites: facts.sites,
       samlProviders: facts.samlProviders,
       specifications: facts.specifications,
-    } as unknown as Draft['lists'],
+    } as unknown as PlannedState['lists'],
     grants: new Map(facts.grants),
     teamMembers: new Map(facts.teamMembers),
     siteSpaces: new Map(facts.siteSpaces),
-    shareLinks: new Map(facts.shareLinks as unknown as Draft['shareLinks']),
+    shareLinks: new Map(facts.shareLinks as unknown as PlannedState['shareLinks']),
   }
   const now = new Date(facts.now).toISOString()
   for (const [index, { operation, path, body = {} }] of requests.entries()) {
@@ -51,18 +51,22 @@ export function plannedFacts(facts: PolicyFacts, requests: readonly PlannedReque
   }
 }
 
-const edit = (draft: Draft, name: ListName, change: (items: readonly Item[]) => Item[]) => {
+const edit = (
+  draft: PlannedState,
+  name: ListName,
+  change: (items: readonly PlannedItem[]) => PlannedItem[],
+) => {
   draft.lists[name] = edited(draft.lists[name], change)
 }
 
 const without =
   (id: string | undefined, key = 'id') =>
-  (items: readonly Item[]) =>
+  (items: readonly PlannedItem[]) =>
     items.filter((item) => item[key] !== id)
 
 const withFields =
   (id: string | undefined, fields: Body, key = 'id') =>
-  (items: readonly Item[]) =>
+  (items: readonly PlannedItem[]) =>
     items.map((item) => (item[key] === id ? { ...item, ...fields } : item))
 
 const update =
@@ -88,7 +92,7 @@ const createPlace =
   }
 
 const editMembers = (
-  draft: Draft,
+  draft: PlannedState,
   team: string | undefined,
   change: (members: readonly TeamMembership[]) => TeamMembership[],
 ) => {
@@ -99,15 +103,15 @@ const editMembers = (
 }
 
 const editSite = (
-  map: Draft['siteSpaces'],
+  map: PlannedState['siteSpaces'],
   siteId: string | undefined,
   change: (items: readonly { id: string; space: string }[]) => { id: string; space: string }[],
 ) => map.set(siteId ?? '', edited(map.get(siteId ?? ''), change))
 
 const editLinks = (
-  draft: Draft,
+  draft: PlannedState,
   siteId: string | undefined,
-  change: (items: readonly Item[]) => Item[],
+  change: (items: readonly PlannedItem[]) => PlannedItem[],
 ) => draft.shareLinks.set(siteId ?? '', edited(draft.shareLinks.get(siteId ?? ''), change))
 
 const published =

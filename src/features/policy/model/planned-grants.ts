@@ -1,4 +1,4 @@
-import { type ApplyChange, type Body, type Draft, edited } from './draft.ts'
+import { type ApplyChange, type Body, edited, type PlannedState } from './draft.ts'
 import { type DirectGrant, type PlaceKind, placeKey } from './facts.ts'
 
 const isSame = (grant: DirectGrant, { user, team }: Omit<DirectGrant, 'role'>) =>
@@ -8,7 +8,11 @@ function grantChanges(
   kind: PlaceKind,
   param: string,
 ): Record<'grant' | 'setUser' | 'setTeam' | 'revokeUser' | 'revokeTeam', ApplyChange> {
-  const change = (draft: Draft, place: string | undefined, given: readonly DirectGrant[]) => {
+  const change = (
+    draft: PlannedState,
+    place: string | undefined,
+    given: readonly DirectGrant[],
+  ) => {
     const key = placeKey(kind, place ?? '')
     const others = (grants: readonly DirectGrant[]) =>
       grants.filter((grant) => !given.some((one) => isSame(grant, one)))
@@ -19,7 +23,11 @@ function grantChanges(
       edited(draft.grants.get(key), (grants) => [...others(grants), ...titled(grants)]),
     )
   }
-  const drop = (draft: Draft, place: string | undefined, holder: Omit<DirectGrant, 'role'>) => {
+  const drop = (
+    draft: PlannedState,
+    place: string | undefined,
+    holder: Omit<DirectGrant, 'role'>,
+  ) => {
     const key = placeKey(kind, place ?? '')
     draft.grants.set(
       key,

@@ -26,7 +26,7 @@ export interface Policy {
 }
 
 /** Reads and checks a policy file. Reports all problems with their line and column. */
-export async function readPolicy(path: string, cwd: string): Promise<Policy> {
+export async function readPolicyFile(path: string, cwd: string): Promise<Policy> {
   const file = await readManifestFile(path, cwd, undefined, 'policy')
   const findings = [...file.findings]
   if (findings.length > 0) throw invalidPolicy(file, findings)

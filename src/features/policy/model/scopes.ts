@@ -11,7 +11,7 @@ export const policyFields: { readonly [Type in PolicyType]: Fields<PolicyTypes[T
 
 export const policyTypeNames = Object.keys(policyFields) as PolicyType[]
 
-interface Scope {
+interface PolicyScope {
   /** the name of the variable in expressions */
   variable: string
   type: PolicyType
@@ -36,7 +36,7 @@ export const scopes = {
   invite: { variable: 'invite', type: 'Invite', reads: ['invites'] },
   'saml-provider': { variable: 'samlProvider', type: 'SamlProvider', reads: ['samlProviders'] },
   specification: { variable: 'specification', type: 'Specification', reads: ['specifications'] },
-} as const satisfies Record<string, Scope>
+} as const satisfies Record<string, PolicyScope>
 
 export type ScopeName = keyof typeof scopes
 

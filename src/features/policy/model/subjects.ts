@@ -1,5 +1,5 @@
 import { type DirectGrant, type Fact, known, placeKey, placeKinds, UnreadFact } from './facts.ts'
-import type { Place, PolicyTypes } from './field.ts'
+import type { GrantPlace, PolicyTypes } from './field.ts'
 import type { ScopeName } from './scopes.ts'
 import type { OrganizationWorld } from './world.ts'
 
@@ -124,7 +124,7 @@ function memberName({ user, id }: PolicyTypes['Member']): string {
   return user.displayName || user.email || id
 }
 
-function grantsOn(world: OrganizationWorld, place: Place): Subject[] {
+function grantsOn(world: OrganizationWorld, place: GrantPlace): Subject[] {
   const { kind, id } = place
   const grants = known(
     world.facts.grants.get(placeKey(kind, id)),
