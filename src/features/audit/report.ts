@@ -11,7 +11,7 @@ import { itemFailed } from '../../output/text/file-problems.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { notRead, unreadLists } from '../../output/text/sentences.ts'
 import { expiredText } from '../manifests/index.ts'
-import type { ReportableFinding, Unread } from './model/finding.ts'
+import type { AuditRule, ReportableFinding, Unread } from './model/finding.ts'
 import { auditRuleHelp } from './rule-help.ts'
 import type { Known, Weighed } from './weigh.ts'
 
@@ -60,7 +60,7 @@ const view: View = {
 /** The CI system to which findings are reported, and their locations in a file. */
 interface ReportPipeline {
   account: PipelineAccount
-  place: (finding: WeighedFinding) => { file: string; line: number }
+  place: (finding: WeighedFinding) => Pick<Finding, 'file' | 'line' | 'help'>
 }
 
 /**
@@ -155,7 +155,7 @@ function asFinding(found: WeighedFinding): Finding {
     file,
     line: 1,
     column: 1,
-    help: auditRuleHelp[rule],
+    ...(rule in auditRuleHelp && { help: auditRuleHelp[rule as AuditRule] }),
     history,
   }
 }

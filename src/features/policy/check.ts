@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { Source } from '../../client/organization-reader.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { RuleHelp } from '../../output/ci/finding.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -10,6 +11,7 @@ import { acceptedFileName, findPolicyFile, policyFileMissing } from './find-poli
 import { evaluateRules } from './model/evaluate.ts'
 import { readPolicyFile } from './model/policy-file.ts'
 import { readFacts } from './model/read-facts.ts'
+import type { CheckedRule } from './model/rule.ts'
 
 const parallel = 8
 
@@ -39,11 +41,23 @@ export async function checkPolicy(
   const weighed = await weigh(run, findings, cwd, taking, usual)
   await reportAudit(run, weighed, [], {
     account,
-    place: ({ rule }) => ({
-      file: policy.name,
-      line: policy.lines.get(rule.replace('policy/', '')) ?? 1,
-    }),
+    place: ({ rule: id }) => {
+      const rule = policy.rules.find(({ name }) => id === `policy/${name}`)
+      return {
+        file: policy.name,
+        line: (rule && policy.lines.get(rule.name)) ?? 1,
+        ...(rule && { help: ruleHelp(rule) }),
+      }
+    },
   })
+}
+
+/** Explains a rule, for reports that other programs show. */
+function ruleHelp({ scope, condition }: CheckedRule): RuleHelp {
+  return {
+    meaning: `A resource of the scope ${scope} does not meet the condition ${condition.trim()}`,
+    advice: 'Change the resource, or accept the violation with `docsctl policy check --accept`.',
+  }
 }
 
 /** Returns the file in the arguments, or the nearest policy file. */

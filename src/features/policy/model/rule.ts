@@ -49,6 +49,8 @@ export interface CheckedRule {
   name: string
   scope: ScopeName
   severity: Severity
+  /** the text of the required condition */
+  condition: string
   when: Expression | undefined
   require: Expression
   message: readonly MessagePart[]
@@ -90,7 +92,7 @@ export function checkRule(rule: PolicyRule): CheckedRule | RuleFault[] {
   ]
   const { reads, type } = scopes[scope]
   return {
-    ...{ name, scope, severity, when, require, message },
+    ...{ name, scope, severity, condition: rule.require, when, require, message },
     allowsUnknown: unknown === 'allow',
     parts: new Set([...reads, ...used.flatMap(({ parts }) => [...parts])]),
     types: new Set([type, ...used.flatMap(({ types }) => [...types])]),
