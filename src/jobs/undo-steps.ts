@@ -58,6 +58,10 @@ export function planUndo(
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
     if (became.is !== 'done') plan.hasUnknown = true
+    if (step.after?.some((one) => steps[one]?.operation === 'invites.send')) {
+      plan.left.push({ id: step.id, reason: 'it belongs to an invited person, who stays a member' })
+      continue
+    }
     const inverse = inverseStep(step, became, operations, { movesBack, now })
     if (inverse === 'same' && header.secrets) {
       plan.left.push({ id: step.id, reason: secretsProblem(header) as string })

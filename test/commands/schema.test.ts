@@ -273,6 +273,7 @@ describe('command output matches the shape in docsctl schema', () => {
     ['jobs undo', 'last --yes', sync],
     ['members offboard', 'usr_emily --to usr_hannah --dry-run'],
     ['members offboard', 'usr_emily --to usr_hannah --yes'],
+    ['members onboard', 'FOLDER/people.csv --welcome'],
     ['members sync', 'FOLDER/people.csv --yes'],
     ['members sync', 'FOLDER/people.csv --yes', sync],
     ['members sync', 'FOLDER/people.csv --dry-run'],

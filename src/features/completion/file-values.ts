@@ -5,6 +5,7 @@ import type { FlagMeta } from '../../host/program/catalogue.ts'
  */
 const filesByCommand = new Set([
   'openapi:accept revision',
+  'members:onboard file',
   'members:sync file',
   'openapi:diff revision',
   'plugins:install plugin',

@@ -92,7 +92,7 @@ function parsePerson(
 }
 
 /** Returns the names in a list such as `North; South`, or in an array. */
-function splitNames(value: unknown): string[] {
+export function splitNames(value: unknown): string[] {
   const words = Array.isArray(value) ? value.map(String) : String(value).split(';')
   return words.map((word) => word.trim()).filter((word) => word !== '')
 }

@@ -126,6 +126,9 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'members:offboard': rows(
     'kind id title action before after grant sole to.id to.name to.before to.after reason result error requests',
   ),
+  'members:onboard': rows(
+    'email result changes kept lastSeenAt welcome.to welcome.subject welcome.text error',
+  ),
   'members:sync': unionShape(outcomes, requests),
   'openapi:accept': rows('fingerprint change reason until'),
   'openapi:create': publication,

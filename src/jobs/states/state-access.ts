@@ -106,6 +106,7 @@ const exceptions = new Map<string, Exception>([
       lasting: 'single sign-on cannot be turned off again',
     },
   ],
+  ['invites.send', { lasting: 'an invitation cannot be revoked' }],
   ['members.remove', { lasting: 'a removed member must be invited again' }],
   [
     'teams.members.set',

@@ -393,6 +393,7 @@ describe('rows', () => {
       'sites:search': changesNothing,
       'sites:context-connections:test': changesNothing,
       'members:offboard': 'removes one person, and asks what remains',
+      'members:onboard': isOfRows,
       'members:sync': isOfRows,
       'sites:redirects:import': isOfRows,
       'sites:context-records:upsert': isOfRows,
