@@ -5,6 +5,7 @@ export function run(
   env?: Record<string, string>,
 ): Promise<{ ms: number; report: string }>
 export function measureCpu(work: (env: Record<string, string>) => Promise<unknown>): Promise<number>
+export function bareStart(): Promise<number>
 export function median(list: number[]): number
 export function signedInEnvironment(url: string): Record<string, string>
 export function withServer(

@@ -96,6 +96,12 @@ export async function medians(programs, rounds) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
 }
 
+/** Returns the median start time of Node in ms, which shows how fast the machine is. */
+export async function bareStart() {
+  const { node } = await medians({ node: { args: ['-e', '0'] } }, 11)
+  return node
+}
+
 export function median(list) {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
 }

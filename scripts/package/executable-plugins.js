@@ -115,22 +115,27 @@ export const insideImport = {
 }
 
 /**
- * Removes zod's messages in other languages, and the modules of undici that docsctl doesn't use.
+ * Removes zod's messages in other languages, the parser of undici for processors without SIMD
+ * instructions, and the second copy of ajv.
  */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve, resolve: find }) {
     onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, ({ path }) => {
       const english = 'export { default as en } from "./en.js";'
       replaced(readFileSync(path, 'utf8'), english, '', path)
       return { contents: english, loader: 'js', resolveDir: dirname(path) }
     })
-    onLoad({ filter: unusedUndici }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+    onLoad({ filter: /[/\\]undici[/\\]lib[/\\]llhttp[/\\]llhttp-wasm\.js$/ }, () => ({
+      contents: 'module.exports = require("./llhttp_simd-wasm.js")',
+      loader: 'js',
+    }))
+    // Redocly also installs its copy of ajv under the name `ajv`
+    onResolve({ filter: /^ajv(\/|$)/ }, ({ path, kind, resolveDir }) =>
+      find(`@redocly/${path}`, { kind, resolveDir }),
+    )
   },
 }
-
-const unusedUndici =
-  /[/\\]undici[/\\]lib[/\\](mock|web[/\\](websocket|eventsource|cookies))[/\\].*\.js$/
 
 /** The statements of yoga-layout that use top-level await. */
 const awaited = 'const Yoga = wrapAssembly(await loadYoga());\nexport default Yoga;'

@@ -13,16 +13,14 @@ export function directDispatcher(timeouts: Timeouts): Dispatcher {
   return new Agent(agentOptions(timeouts))
 }
 
-/**
- * Creates a dispatcher for a proxy. It needs the whole undici package, so that package is loaded
- * only if a proxy is configured.
- */
+/** Creates a dispatcher for a proxy. The code for proxies is loaded only if one is configured. */
 export async function proxyDispatcher(
   proxy: ProxySetting,
   timeouts: Timeouts,
 ): Promise<Dispatcher> {
-  // a bundled CommonJS package has only a default export
-  const { EnvHttpProxyAgent } = (await import('undici')).default
+  const { default: EnvHttpProxyAgent } = await import(
+    'undici/lib/dispatcher/env-http-proxy-agent.js'
+  )
   const tls = { timeout: timeouts.connect }
   return new EnvHttpProxyAgent({
     ...agentOptions(timeouts),
