@@ -43,7 +43,9 @@ async function diffStat() {
 }
 
 export async function review() {
-  process.stdout.write('\nstart of the review on the sandbox: ratios to the start of Node (medians of 11)\n')
+  process.stdout.write(
+    '\nstart of the review on the sandbox: ratios to the start of Node (medians of 11)\n',
+  )
   measureSources('review-start.ts')
   process.stdout.write(
     '\nkeys of the review, 2,000 pages, 500 threads, pages of 5,000 lines or of one line of 200,000 characters,\n' +
