@@ -29,6 +29,11 @@ export interface CommandSpec extends RequestSpec {
   /** flags for the functions below */
   flags?: Record<string, FlagDefinition>
   /**
+   * runs instead of the operation if a flag selects a list across several resources; returns false
+   * without such a flag
+   */
+  instead?: (run: WithArgs & WithService & WithConsole & WithEnvironment) => Promise<boolean>
+  /**
    * throws if one of these flags is invalid, or completes the requests before they are sent; returns
    * `false` if no request remains and the result is already printed
    */

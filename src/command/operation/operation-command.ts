@@ -66,8 +66,8 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
     }
     static override isRetired = plan.operations.some(isRetired)
 
-    override perform(run: Run): Promise<void> {
-      return perform(plan, spec, run)
+    override async perform(run: Run): Promise<void> {
+      if (!(await spec.instead?.(run))) await perform(plan, spec, run)
     }
 
     protected override get isReading(): boolean {

@@ -6,6 +6,10 @@ import {
 import { changeRequestColumns } from '../../features/change-requests/columns.ts'
 import { spaceField, statusField } from '../../features/change-requests/list-fields.ts'
 import { reviewersFlag, withReviewers } from '../../features/change-requests/reviewers.ts'
+import {
+  listWaitingReviews,
+  waitingReviewsFlag,
+} from '../../features/change-requests/waiting-reviews.ts'
 
 export default operationCommand(listChangeRequests, {
   variant: { flag: 'org', operation: listOrganizationChangeRequests },
@@ -14,7 +18,12 @@ export default operationCommand(listChangeRequests, {
     'Lists change requests in a space or, with --org, in an organization. With --org, --space is a filter. Ignores the current organization.',
   columns: changeRequestColumns,
   fields: [statusField, spaceField],
-  flags: reviewersFlag,
+  flags: { ...reviewersFlag, ...waitingReviewsFlag },
+  instead: async (run) => {
+    if (!run.args.has('waiting-reviews')) return false
+    await listWaitingReviews(run)
+    return true
+  },
   presentList: withReviewers,
   examples: [
     {
@@ -37,6 +46,10 @@ export default operationCommand(listChangeRequests, {
     {
       description: 'Show reviewers of each change request',
       command: 'change-requests list --space spc_1 --reviewers',
+    },
+    {
+      description: 'List who has kept reviews waiting in an organization, and for how long',
+      command: 'change-requests list --org acme --waiting-reviews',
     },
   ],
 })

@@ -1,11 +1,35 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listChangeRequestComments, listComments } from '../../contract/comments/comments.ts'
 import { commentColumns } from '../../features/comments/comments.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
 
 export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },
-  summary: 'List comments on a space or a change request',
+  summary: 'List comments on a space or a change request, or those without an answer',
+  description: `With --unanswered, lists open comments in all spaces and open change requests of the organization, oldest first. A comment is answered after someone other than its author has replied. Sends a request per space and change request with comments.`,
   columns: commentColumns,
+  flags: {
+    unanswered: Flags.boolean({
+      description: 'List open comments in the organization that no one has answered',
+      helpGroup: 'TARGET',
+      exclusive: [
+        ...['space', 'change-request', 'status', 'author', 'target-page', 'order', 'format'],
+        ...['limit', 'page-size', 'cursor'],
+      ],
+    }),
+    older: Flags.string({
+      description: 'Show only unanswered comments posted before this time, such as 7d',
+      helpGroup: 'TARGET',
+      helpValue: 'TIME',
+      dependsOn: ['unanswered'],
+    }),
+  },
+  instead: async (run) => {
+    if (!run.args.has('unanswered')) return false
+    const { listUnanswered } = await import('../../features/comments/unanswered.ts')
+    await listUnanswered(run)
+    return true
+  },
   examples: [
     {
       description: 'List open comments on a space',
@@ -18,6 +42,10 @@ export default operationCommand(listComments, {
     {
       description: 'Print the text of each comment on a page',
       command: 'comments list --space spc_1 --target-page pg_1 --jq ".[].body.markdown"',
+    },
+    {
+      description: 'List comments in an organization that wait for an answer for over a week',
+      command: 'comments list --org acme --unanswered --older 7d',
     },
   ],
 })

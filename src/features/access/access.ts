@@ -1,13 +1,12 @@
 import type { Client } from '../../client/client.ts'
 import { Source } from '../../client/organization-reader.ts'
 import { roleColumn } from '../../command/columns/role.ts'
+import { reportUnread } from '../../command/result/report-unread.ts'
 import { writeList } from '../../command/result/result.ts'
 import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { ColumnLike } from '../../output/columns.ts'
-import { itemFailed } from '../../output/text/file-problems.ts'
-import { notRead, unreadLists } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { type ResolvedResource, readResourceById, resolveResource } from '../names/index.ts'
 import { explainAccess, explainedColumns } from './explain.ts'
@@ -86,7 +85,7 @@ export async function showAccessExplanation(
       `warning: The service reports the role ${serviceRole ?? 'guest'} for ${name}. According to "docsctl help roles", the role is ${role ?? 'guest'}`,
     )
   }
-  await reportUnknown(run, source)
+  await reportUnread(run, source.unknown)
 }
 
 /** Lists the resources that a member has access to. */
@@ -123,7 +122,7 @@ export async function showMatrix(
     ...accessView(columns, 'members', source),
     format: 'csv',
   })
-  await reportUnknown(run, source)
+  await reportUnread(run, source.unknown)
 }
 
 async function accessSource(run: WithService & WithConsole): Promise<Source> {
@@ -150,7 +149,7 @@ async function show<Row extends ResourceAccess | UserAccess>(
   const view = (shown: ColumnLike[]) => accessView(shown, 'rows', source)
   if (!past) {
     await writeList(run, [{ items: rows, envelope: {} }], view(columns))
-    return await reportUnknown(run, source)
+    return await reportUnread(run, source.unknown)
   }
   // snapshots don't contain invite links
   const items = since<ResourceAccess | UserAccess>(
@@ -161,7 +160,7 @@ async function show<Row extends ResourceAccess | UserAccess>(
   await writeList(run, [{ items: changed, envelope: {} }], view([...sinceColumns, ...columns]))
   const differing = `${changed.length} of ${items.length} rows differ from the snapshot of ${past.takenAt}`
   await run.console.note(`note: ${differing}. Snapshots contain no invite links`)
-  await reportUnknown(run, source)
+  await reportUnread(run, source.unknown)
   if (changed.length > 0 && run.args.has('exit-code'))
     throw new DocsctlError('differences', differing)
 }
@@ -169,14 +168,4 @@ async function show<Row extends ResourceAccess | UserAccess>(
 function accessView(columns: ColumnLike[], noun: string, { unknown }: Source): View {
   const paths = columns.map((column) => (typeof column === 'string' ? column : column.path))
   return { columns, known: [...paths, 'access'], noun, whole: () => unknown.length === 0 }
-}
-
-/** Reports the lists that couldn't be read, and fails because the result is incomplete. */
-async function reportUnknown(run: WithConsole, { unknown }: Source): Promise<void> {
-  for (const one of unknown) await run.console.note(notRead(one))
-  if (unknown.length === 0) return
-  throw new DocsctlError('partial', unreadLists(unknown.length), {
-    state: 'Only the available rows were printed',
-    problems: unknown.map(({ what, why }) => itemFailed(what, why)),
-  })
 }

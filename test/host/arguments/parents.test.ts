@@ -142,6 +142,7 @@ describe('a parent resource', () => {
         'audit links: site',
         'audit: space, site',
         'members offboard: space, collection, site, team, change-request',
+        'members onboard: team, space, collection, site',
         'members sync: team',
         'org drift: team, site, space, collection',
         'org plan: team, site, space, collection',
