@@ -87,7 +87,7 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   renameSync(built, outfile)
 }
 
-/** Modules that aren't bundled, because they are never loaded. */
+/** Modules that aren't bundled, because docsctl works without them. */
 const external = [
   ...['typescript', 'ts-node', 'tsx', 'react-devtools-core', '@colors/colors/safe'],
   // libraries try to load these modules, but don't require them

@@ -205,7 +205,7 @@ describe('auth login', () => {
   it('has no flag for the value of the token', async () => {
     const { exit, stderr } = await run(['auth', 'login', '--token', 'tok_new'])
     assert.equal(exit, 2)
-    assert.match(stderr, /Unknown flag --token\. It is a flag of sandbox run and sandbox serve/)
+    assert.match(stderr, /Unknown flag --token\. It is a flag of "sandbox run" and "sandbox serve"/)
   })
 
   it('works with damaged settings, and renames the damaged files', async () => {

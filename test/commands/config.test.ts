@@ -164,7 +164,7 @@ describe('config unset', () => {
   it('does nothing if there is no value', async () => {
     const { exit, stderr } = await run(['config', 'unset', 'site'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'Profile work has no site\n')
+    assert.equal(stderr, 'Profile work has no default site\n')
   })
 
   it('rejects an unknown key', async () => {

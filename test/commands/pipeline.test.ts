@@ -244,7 +244,7 @@ components: { schemas: { a: { tpye: object } } }
     assert.equal(stdout, 'acme-chat\n')
     assert.match(
       stderr,
-      /^docsctl: Cannot write gone\/a\.sarif \(ENOENT\); Cannot write gone\/c\.json \(ENOENT\)\n {2}The rest of the command completed: created$/m,
+      /^docsctl: Cannot write gone\/a\.sarif \(ENOENT\); Cannot write gone\/c\.json \(ENOENT\)\n {2}The rest of the command completed \(result: created\)$/m,
     )
     assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
     assert.match(await read('outputs'), /^result<<(\S+)\ncreated\n\1$/m)

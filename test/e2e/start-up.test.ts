@@ -92,7 +92,7 @@ describe('the program start', function () {
     const { stderr } = await runProgram(['teams', 'list', '--role', 'read'], { env: tellsLoaded })
     assert.match(
       stderr,
-      /^docsctl: Unknown flag --role\. It is a flag of teams members set and teams members update\n/,
+      /^docsctl: Unknown flag --role\. It is a flag of "teams members set" and "teams members update"\n/,
     )
     assert.deepEqual(readJsonFiles(stderr), [
       'code-cache.json',

@@ -67,7 +67,7 @@ describe('a replaced file', () => {
     assert.equal(readFileSync(file, 'utf8'), 'two')
   })
 
-  it('has its folder created on request, and otherwise fails with the path of the file', async () => {
+  it('gets a new folder on request; otherwise, the error contains its path', async () => {
     const deep = join(folder, 'a/b/state.json')
     await assert.rejects(replaceFile(deep, 'one'), {
       kind: 'failed',

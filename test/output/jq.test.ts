@@ -67,14 +67,14 @@ describe('--jq', () => {
     )
   })
 
-  it('rejects an expression that does not compile with the message of jq', async () => {
+  it("reports jq's own message for an expression that does not compile", async () => {
     await assert.rejects(
       runJq('nosuch', items),
       usage('--jq: nosuch/0 is not defined at <top-level>, line 1:\n nosuch'),
     )
   })
 
-  it('rejects an expression that does not fit the result with the message of jq', async () => {
+  it("reports jq's own message for an expression that does not fit the result", async () => {
     await assert.rejects(runJq('.x', items), usage('--jq: Cannot index array with string "x"'))
     await assert.rejects(runJq('.[0], error("mine")', items), usage('--jq: mine'))
   })

@@ -227,7 +227,7 @@ describe('the config file', () => {
     })
   }
 
-  it('counts as empty for a change only if it is damaged', async () => {
+  it('is treated as empty by commands that change it only if it is damaged', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     assert.deepEqual(readProfilesToChange(machine), {

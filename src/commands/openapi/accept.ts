@@ -1,5 +1,5 @@
 import { acceptChanges } from '../../features/openapi/accept-changes.ts'
-import { orgFlags, readingFlags, sideArgs } from '../../features/openapi/flags.ts'
+import { comparisonFlags, orgFlags, sideArgs } from '../../features/openapi/flags.ts'
 import { judgingFlags } from '../../features/openapi/judging.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { dryRunFlags, outputFlags } from '../../host/arguments/flags.ts'
@@ -38,7 +38,7 @@ export default class Accept extends DocsctlCommand {
       helpGroup: 'TARGET',
     }),
     reason: Flags.string({
-      description: 'Reason for accepting the changes',
+      description: 'Reason for accepting the changes (required)',
       helpGroup: 'CHANGE',
       helpValue: 'TEXT',
     }),
@@ -48,9 +48,16 @@ export default class Accept extends DocsctlCommand {
       helpValue: 'DATE',
     }),
     rules: judgingFlags.rules,
-    accepted: judgingFlags.accepted,
-    ...readingFlags,
-    ...dryRunFlags,
+    accepted: {
+      ...judgingFlags.accepted,
+      description:
+        'File to add the accepted changes to (default: openapi-accepted.yaml; created if missing)',
+    },
+    ...comparisonFlags,
+    'dry-run': {
+      ...dryRunFlags['dry-run'],
+      description: 'List the changes without writing the file',
+    },
     ...outputFlags,
   }
 

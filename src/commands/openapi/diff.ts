@@ -1,5 +1,5 @@
 import { diffOpenAPI, reportFormats } from '../../features/openapi/diff-openapi.ts'
-import { orgFlags, readingFlags, sideArgs } from '../../features/openapi/flags.ts'
+import { comparisonFlags, orgFlags, sideArgs } from '../../features/openapi/flags.ts'
 import { judgingFlags } from '../../features/openapi/judging.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -54,7 +54,7 @@ A change to a shared schema or parameter appears once, with its locations. Only 
       description: "Like --comment, but fail if the comment can't be written",
       helpGroup: 'OUTPUT',
     }),
-    ...readingFlags,
+    ...comparisonFlags,
     ...outputFlags,
     ...pipelineFlags,
   }

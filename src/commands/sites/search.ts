@@ -7,7 +7,7 @@ export default operationCommand(searchSite, {
   positionals: ['query'],
   fields: [scopeField],
   description:
-    'On a terminal, groups pages by space and shows records from connected sources. tsv, csv, ids, and --columns print one row per page or record. json, jsonl, and yaml print API results unchanged.',
+    'On a terminal, groups pages by space and shows records from connected sources. With -o tsv, csv, or ids, or with --columns, prints one row per page or record. With -o json, jsonl, or yaml, prints API results unchanged.',
   noun: 'results',
   columns: siteSearchColumns,
   draw: async (terminal, call) => {

@@ -59,7 +59,10 @@ export async function runCommand(
   const env = { ...runtime.env, NO_COLOR: '1', PAGER: '' }
   for (const name of formVariables) delete (env as Runtime['env'])[name]
   const refuse = async (): Promise<never> => {
-    throw new DocsctlError('usage', 'Commands of an agent cannot open a browser or start programs')
+    throw new DocsctlError(
+      'usage',
+      'Commands run by an agent cannot open a browser or start programs',
+    )
   }
   let error: CommandOutcome['error']
   const exit = await program.run(

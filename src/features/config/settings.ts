@@ -52,7 +52,7 @@ export async function removeSetting(
   for (const text of await unsetSetting(run.environment, profile, key)) await run.console.note(text)
   const had = before?.[name] !== undefined
   await run.console.note(
-    `Profile ${profile} ${had ? `no longer has a default ${key}` : `has no ${key}`}`,
+    `Profile ${profile} ${had ? `no longer has a default ${key}` : `has no default ${key}`}`,
   )
   await noteVariable(run, key)
 }

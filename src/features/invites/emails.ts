@@ -12,7 +12,8 @@ export const invitedEmails: Field = {
   flags: {},
   argument: {
     name: 'email',
-    description: 'People to invite, as EMAIL or EMAIL=ROLE (-: one per line from standard input)',
+    description:
+      'People to invite, as EMAIL or EMAIL=ROLE (use - to read one per line from standard input)',
     // optional, because the value can come from --input
     required: false,
     multiple: true,

@@ -33,7 +33,7 @@ export async function acceptChanges(
   const text = await readFile(path, 'utf8').catch(() => undefined)
   // reject an invalid file of accepted changes before the slow comparison
   if (text !== undefined) await readAccepted(path, run.environment.cwd)
-  const { judgement } = await judgedSides(run)
+  const { judgement } = await judgedSides(run, true)
   const open = judgement.groups.filter(({ severity }) => severity !== 'info')
   const chosen = run.args.has('all')
     ? open.filter(({ severity, accepted }) => severity === 'breaking' && !accepted)

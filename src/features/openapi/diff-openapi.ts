@@ -70,15 +70,16 @@ export async function diffOpenAPI(
 
 /**
  * Loads two documents, and applies the policy of the flags and the project file to their
- * differences.
+ * differences. `mayCreate` allows a missing file with accepted changes.
  */
 export async function judgedSides(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
+  mayCreate = false,
 ): Promise<{ judgement: Judgement; base: ComparedSide; revision: ComparedSide }> {
   const options = readingOptions(run.args.flags)
   const { base, revision } = await bothSides(run, options)
   refuseEmpty(options, [base, revision])
-  const policy = await readPolicy(run, run.args.flags)
+  const policy = await readPolicy(run, run.args.flags, mayCreate)
   // collect garbage more often, because the comparison of large documents produces a lot of it
   setFlagsFromString('--heap-growing-percent=60')
   return {

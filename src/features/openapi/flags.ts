@@ -85,6 +85,17 @@ export const readingFlags = {
   }),
 }
 
+/** The reading flags of comparisons, which apply decorators but don't check rules. */
+export const comparisonFlags = {
+  ...readingFlags,
+  lint: Flags.string({
+    description:
+      'Configuration file with decorators to apply before the comparison, such as redocly.yaml',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+}
+
 const check = (description: string) => Flags.boolean({ description, helpGroup: 'CHANGE' })
 
 /** Flags of all commands that publish a document. */

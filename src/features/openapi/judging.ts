@@ -25,7 +25,7 @@ export const judgingFlags = {
     options: [...failLevels],
   }),
   rules: Flags.string({
-    description: 'Set of rules to apply: docsctl (default) or oasdiff',
+    description: 'Set of rules to apply (default: docsctl)',
     helpGroup: 'CHANGE',
     options: [...ruleSets],
   }),
@@ -62,16 +62,21 @@ export async function acceptedPath(
   return { path: join(folder, acceptedFile), must: false }
 }
 
+/**
+ * Reads the policy for a comparison. If `mayCreate` is set, the file with accepted changes may be
+ * missing even if the user named it.
+ */
 export async function readPolicy(
   run: WithArgs & WithService & WithEnvironment,
   flags: Record<string, unknown>,
+  mayCreate = false,
 ): Promise<ComparisonPolicy> {
   const { project } = await run.service.session()
   const where = `${project?.path}: openapi`
   const { severities, problems } = parseSeverities(project?.data.openapi, where)
   if (problems.length > 0) throw usage(problems)
   const { path, must } = await acceptedPath(run)
-  const isThere = must || (await stat(path).catch(() => undefined)) !== undefined
+  const isThere = (must && !mayCreate) || (await stat(path).catch(() => undefined)) !== undefined
   return {
     rules: (flags.rules as ChangeRuleSet | undefined) ?? 'docsctl',
     severities,

@@ -17,7 +17,7 @@ export const principalArgument = {
     required: true,
     multiple: true,
     description:
-      'Member (ID, email address, name, or @me), or team:TEAM with an ID or title (-: one per line from standard input)',
+      'Member (ID, email address, name, or @me), or team:TEAM with an ID or title (use - to read one per line from standard input)',
     resource: 'members',
     resourceByPrefix: { team: 'teams', user: 'members' },
   }),

@@ -34,7 +34,10 @@ export async function scriptedPackages({ folder }: NpmRun): Promise<ScriptedPack
 interface Permission {
   run: WithArgs & WithConsole & WithEnvironment
   npmRun: NpmRun
-  /** the name of the installed plugin, which is ignored because it is always reinstalled */
+  /**
+   * the name of the installed plugin; its install scripts always count as new, because the plugin is
+   * always reinstalled
+   */
   name: string
   before: ScriptedPackages
 }

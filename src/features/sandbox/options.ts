@@ -56,7 +56,7 @@ export const sandboxFlags = {
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({
-    description: 'Seed for reproducible timing of simulated failures (default: 1)',
+    description: 'Seed that determines which requests fail (default: 1)',
     helpValue: 'N',
   }),
   clock: Flags.string({

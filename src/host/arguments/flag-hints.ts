@@ -76,7 +76,10 @@ export function withFlagHints(
   return isSame ? error : usage(hinted)
 }
 
-/** Returns the flag of a command that has the meaning of an unknown flag. */
+/**
+ * Returns the flag or argument that has the same meaning as an unknown flag, such as `--output` for
+ * `--format`.
+ */
 function meantFlag(typed: string, { flags, args }: CommandMeta): string | undefined {
   const name = typed.replace(/^--/, '').split('=')[0] as string
   const known = otherFlags.get(name.toLowerCase())

@@ -47,7 +47,8 @@ function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue)
     const owners = isUnknown ? commandsWithFlagNear(problem.where, id, commandsWithFlag) : []
     if (owners.length === 0) return problem
     if (owners.length === 1) hint = `docsctl ${owners[0]} --help`
-    const message = sentences(problem.message, `It is a flag of ${list(owners, 'and')}`)
+    const names = owners.map((one) => (one === others ? one : `"${one}"`))
+    const message = sentences(problem.message, `It is a flag of ${list(names, 'and')}`)
     return { ...problem, message }
   })
   return usage(withOwner, hint)
@@ -70,11 +71,14 @@ function commandsWithFlagNear(
   const sameVerb = owners.filter((one) => one.split(':').at(-1) === verb)
   const nearest = [sameTopic, sameVerb, owners].find(({ length }) => length > 0) ?? []
   const named = nearest.slice(0, mostOwners).map(spacedId)
-  return nearest.length > mostOwners ? [...named, 'others'] : named
+  return nearest.length > mostOwners ? [...named, others] : named
 }
 
 /** The maximum number of commands to suggest. */
 const mostOwners = 3
+
+/** The entry that represents all other commands. */
+const others = 'others'
 
 function help(id: string): string {
   return `docsctl ${spacedId(id)} --help`

@@ -66,6 +66,6 @@ export async function writeReports(
     )
   }
   if (unwritten.length === 0) return undefined
-  const state = `The rest of the command completed: ${outcome.result}`
+  const state = `The rest of the command completed (result: ${outcome.result})`
   return new DocsctlError('failed', unwritten.join('; '), { state })
 }

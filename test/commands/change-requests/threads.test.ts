@@ -214,7 +214,7 @@ describe('docsctl change-requests resolve', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Unknown flag --input\. It is a flag of change-requests approve, change-requests conversations update, change-requests create, and others/,
+      /Unknown flag --input\. It is a flag of "change-requests approve", "change-requests conversations update", "change-requests create", and others/,
     )
   })
 })

@@ -322,6 +322,17 @@ describe('docsctl openapi diff', () => {
     )
   })
 
+  it('creates the file of --accepted only to accept changes', async () => {
+    const diff = () => run('diff old.yaml new.yaml --fail-on-breaking --accepted known.yaml')
+    assert.equal((await diff()).exit, 2)
+    const words = ['--all', '--reason', 'unused', '--accepted', 'known.yaml']
+    const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', ...words]
+    assert.equal((await docsctl([...accept, '--dry-run'], { cwd: path() })).exit, 0)
+    assert.equal((await diff()).exit, 2)
+    assert.equal((await docsctl(accept, { cwd: path() })).exit, 0)
+    assert.equal((await diff()).exit, 0)
+  })
+
   for (const text of ['', '# none any more\n', 'accepted:\n']) {
     it(`reads ${JSON.stringify(text)} as a file without accepted changes`, async () => {
       await files({ 'openapi-accepted.yaml': text })

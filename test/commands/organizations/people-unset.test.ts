@@ -46,7 +46,7 @@ describe('--unset on people', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Unknown flag --unset\. It is a flag of collections update, invites update, members update, and others/,
+      /Unknown flag --unset\. It is a flag of "collections update", "invites update", "members update", and others/,
     )
   })
 

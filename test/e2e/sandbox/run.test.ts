@@ -245,7 +245,7 @@ describe('docsctl sandbox run', function () {
     assert.match(both.stderr, /--reference-only/)
   })
 
-  it('rejects a malformed snapshot before the program runs', async () => {
+  it('rejects an unreadable snapshot or an invalid flag before the program runs', async () => {
     writeFileSync(join(folder, 'odd.json'), '{}')
     const run = (...flags: string[]) =>
       runProgram(['sandbox', 'run', ...flags, '--', 'echo', 'ran'], { cwd: folder })

@@ -111,22 +111,22 @@ describe('habitual input', () => {
     const cases: [line: string, message: RegExp][] = [
       [
         'teams list --role admin',
-        /Unknown flag --role\. It is a flag of teams members set and teams members update/,
+        /Unknown flag --role\. It is a flag of "teams members set" and "teams members update"/,
       ],
       [
         'teams list --emoji x',
-        /Unknown flag --emoji\. It is a flag of spaces create and spaces update/,
+        /Unknown flag --emoji\. It is a flag of "spaces create" and "spaces update"/,
       ],
       // a flag with this exact name in another command takes precedence over a similar flag of the
       // same command
       [
         'teams list --site docs',
-        /Unknown flag --site\. Did you mean --title\? It is a flag of change-requests list, git installations list, imports list, and others/,
+        /Unknown flag --site\. Did you mean --title\? It is a flag of "change-requests list", "git installations list", "imports list", and others/,
       ],
       // without a command in the same topic, commands with the same verb take precedence
       [
         'search words --site docs',
-        /Unknown flag --site\. It is a flag of sites search\n {2}try: docsctl sites search --help\n/,
+        /Unknown flag --site\. It is a flag of "sites search"\n {2}try: docsctl sites search --help\n/,
       ],
       ['teams list --nonsense', /^docsctl: Unknown flag --nonsense\n/],
       ['teams list --titel x', /^docsctl: Unknown flag --titel\. Did you mean --title\?/],

@@ -5,7 +5,7 @@ import { withPagesBelow } from '../../../features/names/resource-names.ts'
 
 export default operationCommand(listRevisionPages, {
   description:
-    'On a terminal, shows a tree. tsv, csv, ids, and --columns print one row per page, including nested pages. json, jsonl, and yaml print nested pages as the API returns them.',
+    'On a terminal, shows a tree. With -o tsv, csv, or ids, or with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
   columns: ['id', 'title', 'type', 'path'],
   draw: pageTree,
   rows: withPagesBelow,

@@ -59,7 +59,7 @@ function requirePermission(
   throw notFound(`permission for the ${kind}`, name)
 }
 
-/** Excludes permissions with the guest role, which deny access and aren't listed. */
+/** Excludes permissions with the role `null`, which block access and aren't listed. */
 const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
 
 const pathSubject = ({ userId, teamId }: Record<string, string>): Subject =>

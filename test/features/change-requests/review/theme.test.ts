@@ -102,7 +102,7 @@ describe('the colors of the review', () => {
       }
     })
 
-    it(`convey no information only by dim text, ${name}`, () => {
+    it(`never convey information by dim text alone, ${name}`, () => {
       for (const keys of [[], ['n'], ['m'], ['?'], ['c'], ['A']]) {
         const { state } = opened().press(...keys)
         const screen = renderToString(createElement(ReviewScreen, { state, theme }), {
