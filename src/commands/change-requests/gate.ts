@@ -7,11 +7,12 @@ import {
   gateView,
   unknownFlags,
 } from '../../features/change-requests/gates/gate-policy.ts'
-import { checkGates, gateNames } from '../../features/change-requests/gates/model/gates.ts'
+import { checkGates, defaultGates } from '../../features/change-requests/gates/model/gates.ts'
 import {
   failedGates,
   gateDetails,
 } from '../../features/change-requests/merge/model/merge-by-rules.ts'
+import { redirectLines } from '../../features/change-requests/redirects/redirects-text.ts'
 import {
   changeRequestArgument,
   resolveTarget,
@@ -25,7 +26,7 @@ export default class GateCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Check whether a change request can be merged'
   static override description =
-    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates. The "rules" gate checks the space's merge rules, which can come from the organization.
+    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates except "redirects". The "rules" gate checks the space's merge rules, which can come from the organization. The "redirects" gate fails if a published path would have neither a page nor a redirect. It prints the CSV rows for "sites redirects import".
 
 Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts gates that can't be determined.`
   static override examples = [
@@ -33,6 +34,10 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
     {
       description: 'Check two gates and print JSON',
       command: 'change-requests gate 12 --space spc_1 --gate comments --gate links --json',
+    },
+    {
+      description: 'Find published paths that a merge would break',
+      command: 'cr gate 12 --space spc_1 --gate redirects',
     },
     {
       description: "Accept gates that can't be determined",
@@ -49,7 +54,7 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
   }
 
   async perform(run: Run): Promise<void> {
-    const names = (await gatePolicy(run)) ?? gateNames
+    const names = (await gatePolicy(run)) ?? defaultGates
     const target = await resolveTarget(run.args.named['change-request'] as string, run)
     const client = await run.service.client()
     run.console.progress.at('Checking the gates')
@@ -58,6 +63,8 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
       tellsWho: true,
     })
     await writeList(run, [{ items: gateRows(check), envelope: {} }], gateView)
+    const paths = check.gates.flatMap((gate) => gate.paths ?? [])
+    for (const line of redirectLines(paths)) await run.console.note(line)
     const failed = failedGates(check.gates, run.args.has('allow-unknown'))
     if (failed.length === 0) return
     const which = failed.map(({ gate }) => gate).join(', ')

@@ -46,6 +46,8 @@ import type {
 } from '../../host/program/run.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
+import { requires } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
@@ -94,6 +96,16 @@ const flowFlags = {
   }),
 }
 
+/** Flags that a row of a file can't contain. */
+const redirectFlags = {
+  'with-redirects': Flags.boolean({
+    description:
+      'Import redirects for published paths that the change request moves or deletes, after the merge',
+    helpGroup: 'CHANGE',
+    exclusive: ['pull-if-outdated', 'rows'],
+  }),
+}
+
 /** The arguments and flags that a row of a file may contain. */
 const rowArguments = {
   arguments: [{ name: 'change-request', resource: 'change-requests' as const, required: true }],
@@ -111,6 +123,10 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
     {
       description: 'Wait until two gates pass, then merge without a prompt',
       command: 'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
+    },
+    {
+      description: 'Merge a change request that moves pages, and keep the published paths working',
+      command: 'cr merge 12 --space spc_1 --yes --with-redirects',
     },
     {
       description: 'Merge several change requests unless they have conflicts',
@@ -132,6 +148,7 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
     ...gateFlags,
     ...unknownFlags,
     ...flowFlags,
+    ...redirectFlags,
   }
   static override api = PlainMerge.api
 
@@ -139,7 +156,9 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
     const typed = [run.args.named['change-request'] as string, ...run.args.rest]
     const several = typed.length > 1 || typed[0] === '-' || run.args.text('rows') !== undefined
     const rules = await readMergeRules(run, several)
-    const isFlow = Object.keys(flowFlags).some((flag) => flag in run.args.flags)
+    const isFlow = Object.keys({ ...flowFlags, ...redirectFlags }).some(
+      (flag) => flag in run.args.flags,
+    )
     // a prompt shows the subject, so the subject must be read first
     const asks = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
     // the service enforces the merge rules of the space itself, so only the reviews are checked
@@ -150,7 +169,13 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
       if (sends && isDefaultPolicy(rules)) await requireReviews(run, typed[0])
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
+    const withRedirects = run.args.has('with-redirects')
+    if (withRedirects && several) {
+      throw usage([requires('--with-redirects', 'a single change request')])
+    }
     const items = await mergeItems(run, typed, { rules, words: rowArguments })
+    const [first] = items
+    if (withRedirects && first) return await performWithRedirects(run, first)
     if (run.args.has('dry-run')) {
       const prepared = items.flatMap(mergeRequests)
       await noteGates(run, items)
@@ -181,6 +206,23 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
     const steps = items.map(mergeStep)
     await accountForFlow(run, items, { steps, parallel: 1, perform }, view)
   }
+}
+
+/** Merges a change request together with the import of its redirects. */
+async function performWithRedirects(run: Run, item: MergeItem): Promise<void> {
+  const { planRedirects, mergeWithRedirects } = await import(
+    '../../features/change-requests/merge/with-redirects.ts'
+  )
+  const planned = await planRedirects(run, item)
+  if (run.args.has('dry-run')) {
+    const prepared = [...mergeRequests(planned.item), ...planned.calls]
+    return await rehearseCalls({ prepared, several: true }, run)
+  }
+  const columns = [...mergedColumns, 'redirects']
+  const view: View = { columns, known: columns, ids: 'revision', noun: 'change requests' }
+  checkColumns(run, view)
+  const merged = await mergeWithRedirects(run, planned)
+  await printWriteResult(merged, () => writeObject(run, merged, view))
 }
 
 /**

@@ -33,7 +33,7 @@ const published = objectShape(fieldPaths(getIntegration.result))
 
 const audited = rows('fingerprint rule severity thing message link new accepted roleRules')
 
-const merged = 'number subject result revision'
+const merged = 'number subject result revision redirects'
 
 const diffEntry = 'letter id title path notes side mark text isSince page file'
 

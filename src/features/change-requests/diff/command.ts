@@ -61,6 +61,11 @@ export const diffFlags = {
     options: ['text', 'markdown', 'json', 'html', 'patch'],
   }),
   stat: textForm('stat', 'Summarize the changes, one line per page'),
+  redirects: Flags.boolean({
+    description: 'List published paths without a redirect, as CSV for "sites redirects import"',
+    helpGroup: 'OUTPUT',
+    dependsOn: ['stat'],
+  }),
   'name-only': textForm('name-only', 'Print only the paths of changed pages and files'),
   word: textForm('word', 'Show removed and added words in one line instead of two'),
   'side-by-side': textForm(
@@ -128,6 +133,10 @@ export async function printDiff(
   if (run.args.text('jq') !== undefined) await withJq(run, print)
   else if (name === 'text') await paged(run, print)
   else await whole(run, name, print)
+  if (run.args.has('redirects')) {
+    const { printMissingRedirects } = await import('../redirects/print-missing.ts')
+    await printMissingRedirects(run, client, all)
+  }
   if (forgotten.length > 0) await run.console.note(forgottenNote(forgotten))
   if (run.args.has('exit-code') && differs(totals)) throw differences(changes, totals)
 }

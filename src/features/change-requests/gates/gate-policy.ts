@@ -63,7 +63,7 @@ export function gateRows({ gates, changeRequest: { revision } }: GateCheck) {
 
 export const gateView: View = {
   columns: ['gate', 'state', 'reason', 'fix'],
-  known: ['gate', 'state', 'reason', 'fix', 'pages', 'mayBypass', 'revision'],
+  known: ['gate', 'state', 'reason', 'fix', 'pages', 'paths', 'mayBypass', 'revision'],
   ids: 'gate',
   noun: 'gates',
   draw: (terminal) => checklist(terminal, longestName, gatePolicyLine),

@@ -11,7 +11,7 @@ import { appAddress } from '../../../host/terminal/browser.ts'
 import { systemTerminal } from '../../../host/terminal/terminal.ts'
 import { docsctlLine } from '../../../output/text/shell-arguments.ts'
 import { stateFolder } from '../../../profile/environment.ts'
-import { checkGates, gateNames } from '../gates/model/gates.ts'
+import { checkGates, defaultGates } from '../gates/model/gates.ts'
 import { isDefaultPolicy, type MergePolicy } from '../merge/model/merge-by-rules.ts'
 import type { Target } from '../model/change-request.ts'
 import { findChangeRequest } from '../queue/model/find-change-request.ts'
@@ -111,7 +111,7 @@ async function reviewGates(
   policy: MergePolicy,
   signal: AbortSignal,
 ): Promise<{ gates: ReviewGate[]; revision: string }> {
-  const { gates, changeRequest } = await checkGates(client, target, gateNames, {
+  const { gates, changeRequest } = await checkGates(client, target, defaultGates, {
     signal,
     tellsWho: true,
   })

@@ -1,5 +1,6 @@
 import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
+import type { MissingRedirect } from '../../redirects/model/missing-redirects.ts'
 
 /** The result of checking a gate. */
 export interface GateResult {
@@ -9,6 +10,8 @@ export interface GateResult {
   fix?: string[]
   /** the affected pages */
   pages?: { id: string; title: string; by?: string }[]
+  /** the published paths that need a redirect */
+  paths?: readonly MissingRedirect[]
   /** the users who may bypass the gate, if the service returns them */
   mayBypass?: readonly string[]
 }

@@ -11,6 +11,7 @@ import { type Changes, type ReadOptions, readChanges } from '../../model/read-ch
 import { checkConflicts } from './conflict-gate.ts'
 import { changeRequestCommand, type GateResult, isRefusal, reasons } from './gate-result.ts'
 import { checkLinks } from './link-gate.ts'
+import { checkRedirects } from './redirects-gate.ts'
 import { checkReviews, checkRules, type RuleReads, ruleReads } from './rules-gate.ts'
 
 export const gateNames = [
@@ -21,7 +22,11 @@ export const gateNames = [
   'conflicts',
   'reviews',
   'rules',
+  'redirects',
 ] as const
+/** The gates that are checked if no gates are named. */
+export const defaultGates = gateNames.filter((name) => name !== 'redirects')
+
 export type GateName = (typeof gateNames)[number]
 
 /** A gate that may block a merge. */
@@ -64,6 +69,7 @@ export async function checkGates(
     subject: () => checkSubject(target, changeRequest),
     comments: async () => verdictOnComments(target, await countUnresolved(client, target, signal)),
     reviews: () => checkReviews(target, reads),
+    redirects: async () => checkRedirects(client, await changes(), options),
     rules: () => checkRules(client, target, changeRequest, reads, options),
     links: async () => {
       const all = await changes()
@@ -114,6 +120,7 @@ function looks(target: Target): Partial<Record<GateName, string[]>> {
     conflicts: changeRequestCommand('diff', target),
     reviews: changeRequestCommand('reviews list', target),
     rules: changeRequestCommand('reviews list', target),
+    redirects: ['sites', 'list'],
   }
 }
 
