@@ -28,6 +28,7 @@ import { redirectLines } from '../redirects/redirects-text.ts'
 import { mergeOne, mergeStep } from './merge-flow.ts'
 import type { MergeItem } from './merge-items.ts'
 import { mergeQuestion } from './merge-question.ts'
+import { mergedState } from './model/merge-by-rules.ts'
 
 type MergeRun = WithArgs & WithService & WithConsole & WithEnvironment
 
@@ -118,7 +119,7 @@ export async function mergeWithRedirects(
       if (!job) for (const line of redirectLines(missing)) await run.console.note(line)
       throw new DocsctlError('partial', `The redirects were not imported: ${error.message}`, {
         ...error.details,
-        state: 'The change request was merged',
+        state: mergedState,
         hint: job
           ? `docsctl jobs retry ${job.name}`
           : 'Save the redirects above to a file, and use: docsctl sites redirects import FILE',
@@ -136,7 +137,7 @@ function notImported(failed: readonly RedirectOutcome[], total: number): Docsctl
     'partial',
     [`${failed.length} of ${total} redirects failed:`, ...lines].join('\n'),
     {
-      state: 'The change request was merged',
+      state: mergedState,
       problems: failed.map(({ source, error = 'refused' }) => itemFailed(source, error)),
     },
   )

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { missingRedirects } from '../../../../src/features/change-requests/redirects/model/missing-redirects.ts'
-import type { PublishedSite } from '../../../../src/features/change-requests/redirects/model/published-site.ts'
+import type { SiteWithRedirects } from '../../../../src/features/change-requests/redirects/model/published-site.ts'
 import type { PageIndex } from '../../../../src/features/content/index.ts'
 import { doc, group, site, toPage, toUrl, tree } from './random-site.ts'
 
-const rows = (before: PageIndex, after: PageIndex, on: PublishedSite = site()) =>
+const rows = (before: PageIndex, after: PageIndex, on: SiteWithRedirects = site()) =>
   missingRedirects(on, before, after).map(
     ({ source, destination, change }) => `${source} ${change} ${destination}`,
   )
@@ -15,7 +15,7 @@ const b = doc('b')
 describe('the redirects that a change request needs', () => {
   const cases: Record<
     string,
-    [before: PageIndex, after: PageIndex, rows: string[], PublishedSite?]
+    [before: PageIndex, after: PageIndex, rows: string[], SiteWithRedirects?]
   > = {
     'are none if only text, titles, or the order change': [tree(a, b), tree(b, a), []],
     'lead to a renamed page': [tree(a), tree({ ...a, slug: 'new' }), ['/a moved page:ss_1/pg-a']],

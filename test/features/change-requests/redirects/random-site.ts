@@ -1,5 +1,5 @@
 import type { ContentPage } from '../../../../src/contract/content/content.ts'
-import type { PublishedSite } from '../../../../src/features/change-requests/redirects/model/published-site.ts'
+import type { SiteWithRedirects } from '../../../../src/features/change-requests/redirects/model/published-site.ts'
 import { indexPages } from '../../../../src/features/content/index.ts'
 
 /** A page of a test tree. Groups have no path of their own. */
@@ -32,7 +32,7 @@ export function contentPages(pages: readonly TestPage[], above = ''): ContentPag
 
 export const tree = (...pages: TestPage[]) => indexPages(contentPages(pages))
 
-export const site = (more: Partial<PublishedSite> = {}): PublishedSite => ({
+export const site = (more: Partial<SiteWithRedirects> = {}): SiteWithRedirects => ({
   ...{ organizationId: 'acme', id: 'site_1', title: 'Docs', url: 'https://docs.test/base' },
   places: [{ id: 'ss_1', prefix: '', isChanged: true }],
   redirects: [],

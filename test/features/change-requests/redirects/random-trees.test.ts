@@ -5,7 +5,7 @@ import { RedirectSource } from '../../../../src/contract/site-publishing/redirec
 import { missingRedirects } from '../../../../src/features/change-requests/redirects/model/missing-redirects.ts'
 import type {
   KnownRedirect,
-  PublishedSite,
+  SiteWithRedirects,
 } from '../../../../src/features/change-requests/redirects/model/published-site.ts'
 import { indexPages } from '../../../../src/features/content/index.ts'
 import { parseDestination } from '../../../../src/features/sites/index.ts'
@@ -89,8 +89,8 @@ const places = [
   ],
 ]
 
-function randomSite(choose: Choose): PublishedSite {
-  const at = places[choose(places.length)] as PublishedSite['places']
+function randomSite(choose: Choose): SiteWithRedirects {
+  const at = places[choose(places.length)] as SiteWithRedirects['places']
   const prefix = at[0]?.prefix ?? ''
   const path = () => `${prefix}/s${choose(4)}${choose(2) === 0 ? '' : `/s${choose(4)}`}`
   const byPath = new Map<string, KnownRedirect>()
@@ -112,11 +112,11 @@ function randomSite(choose: Choose): PublishedSite {
 class Visitor {
   readonly #pages = new Map<string, string>()
   readonly #ids = new Set<string>()
-  readonly #site: PublishedSite
+  readonly #site: SiteWithRedirects
   readonly #redirects: readonly KnownRedirect[]
 
   constructor(
-    own: PublishedSite,
+    own: SiteWithRedirects,
     pages: readonly ContentPage[],
     redirects: readonly KnownRedirect[],
   ) {

@@ -25,6 +25,9 @@ export interface MergePolicy {
   allowsUnknown: boolean
 }
 
+/** The state after an error that follows the merge. */
+export const mergedState = 'The change request was merged'
+
 /**
  * The default policy: no reviewer requests changes, and the merge rules that docsctl can check are
  * met.
@@ -75,7 +78,7 @@ export class ReasonNotPosted extends DocsctlError {
   readonly merged: Merged
 
   constructor(merged: Merged, { kind, message, details }: DocsctlError) {
-    const state = 'The change request was merged'
+    const state = mergedState
     super(kind, `Cannot post the bypass reason as a comment: ${message}`, { ...details, state })
     this.merged = merged
   }

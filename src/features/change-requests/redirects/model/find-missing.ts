@@ -2,11 +2,11 @@ import type { Client } from '../../../../client/client.ts'
 import type { Stoppable } from '../../model/change-request.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import { type MissingRedirect, missingRedirects } from './missing-redirects.ts'
-import { type PublishedSite, readPublishedSites } from './published-site.ts'
+import { readPublishedSites, type SiteWithRedirects } from './published-site.ts'
 
 /** The published paths on a site that need a redirect. */
 export interface SiteWithMissing {
-  site: PublishedSite
+  site: SiteWithRedirects
   missing: MissingRedirect[]
 }
 

@@ -1,5 +1,5 @@
 import type { PageIndex } from '../../../content/index.ts'
-import type { KnownRedirect, PublishedSite } from './published-site.ts'
+import type { KnownRedirect, SiteWithRedirects } from './published-site.ts'
 
 /** A published path that has no page and no working redirect after a merge. */
 export interface MissingRedirect {
@@ -19,12 +19,12 @@ const longestChain = 10
 
 /** The paths of a site with one version of the changed space. */
 class SitePaths {
-  readonly #site: PublishedSite
+  readonly #site: SiteWithRedirects
   readonly #pages: PageIndex
   /** the pages by their path on the site */
   readonly byPath = new Map<string, { page: string; place: string }>()
 
-  constructor(site: PublishedSite, pages: PageIndex) {
+  constructor(site: SiteWithRedirects, pages: PageIndex) {
     this.#site = site
     this.#pages = pages
     for (const { id: place, prefix, isChanged } of site.places) {
@@ -122,7 +122,7 @@ function matchingRedirect(
  * answered if it has a page, or a redirect that leads to an existing page.
  */
 export function missingRedirects(
-  site: PublishedSite,
+  site: SiteWithRedirects,
   before: PageIndex,
   after: PageIndex,
 ): MissingRedirect[] {
@@ -170,7 +170,7 @@ function importedRedirect({ source, destination }: MissingRedirect): KnownRedire
 
 /** Returns the page to which a redirect leads before the merge. */
 function redirectedPage(
-  site: PublishedSite,
+  site: SiteWithRedirects,
   destination: KnownRedirect['destination'],
   old: SitePaths,
 ): { page: string; place: string } {

@@ -9,7 +9,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { Stoppable } from '../../model/change-request.ts'
 
 /** A place on a site that shows a space. */
-export interface SpacePlace {
+export interface SpaceOnSite {
   /** the ID of the site space */
   id: string
   /** the path of the space on the site, such as `/api/v2`; empty at the root of the site */
@@ -26,13 +26,13 @@ export interface KnownRedirect {
 }
 
 /** A published site that contains the space of a change request. */
-export interface PublishedSite {
+export interface SiteWithRedirects {
   organizationId: string
   id: string
   title: string
   /** the URL of the site without a trailing slash */
   url: string
-  places: SpacePlace[]
+  places: SpaceOnSite[]
   /** the redirects that are not drafts */
   redirects: KnownRedirect[]
 }
@@ -42,7 +42,7 @@ export async function readPublishedSites(
   client: Client,
   spaceId: string,
   { signal }: Stoppable,
-): Promise<PublishedSite[]> {
+): Promise<SiteWithRedirects[]> {
   const { organization: organizationId } = await client.call(getSpace, { spaceId }, { signal })
   const sites = await collectItems<z.output<typeof Site>>(
     client.paginate(listSites, { organizationId, space: spaceId }, { signal }),
@@ -50,7 +50,7 @@ export async function readPublishedSites(
   return await Promise.all(
     sites
       .filter(({ published }) => published)
-      .map(async (site): Promise<PublishedSite> => {
+      .map(async (site): Promise<SiteWithRedirects> => {
         const path = { organizationId, siteId: site.id }
         const [siteSpaces, redirects] = await Promise.all([
           collectItems<z.output<typeof SiteSpace>>(
