@@ -1,15 +1,27 @@
-import { statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The path of the policy file in the folder of a project. */
 const policyPath = join('.docsctl', 'policy.yaml')
 
-/** Returns the nearest policy file, in `folder` or one of its parent folders. */
+/**
+ * Returns the nearest policy file, in `folder` or one of its parent folders. Also returns a path
+ * that can't be read, such as a broken symlink, so that its rules aren't silently ignored.
+ */
 export function findPolicyFile(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, policyPath)
-    if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path
+    if (exists(path)) return path
     if (at === dirname(at)) return undefined
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    // for example, the folder .docsctl can't be searched
+    return true
   }
 }
 

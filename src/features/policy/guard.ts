@@ -8,7 +8,7 @@ import { grouped } from '../../output/text/text.ts'
 import { isExpired, readAccepted } from '../manifests/index.ts'
 import { acceptedFileName } from './find-policy.ts'
 import { evaluateRules, type PolicyFinding } from './model/evaluate.ts'
-import { selectGuardRules } from './model/guard-selection.ts'
+import { missingPlaces, selectGuardRules } from './model/guard-selection.ts'
 import { type PlannedRequest, plannedFacts } from './model/planned-facts.ts'
 import { type Policy, readPolicyFile } from './model/policy-file.ts'
 import { readFacts } from './model/read-facts.ts'
@@ -44,7 +44,11 @@ export async function guardChanges(
   const known = new Set(
     before.flatMap(({ state, fingerprint }) => (state === 'violated' ? [fingerprint] : [])),
   )
-  const after = evaluateRules(rules, plannedFacts(facts, requests), filterOf)
+  const planned = plannedFacts(facts, requests)
+  const after = [
+    ...missingPlaces(rules, requests, facts, planned),
+    ...evaluateRules(rules, planned, filterOf),
+  ]
   const accepted = await acceptedFingerprints(run, path)
   const refused = after.filter(
     ({ fingerprint, severity }) =>

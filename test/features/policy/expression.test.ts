@@ -100,6 +100,15 @@ describe('an expression of a rule', () => {
     assert.deepEqual(evaluated('has(space.language) && space.language == "de"'), { value: false })
   })
 
+  it('is unknown if the service returned an invalid time', () => {
+    const broken = { ...guides, createdAt: 'yesterday' }
+    const view = world.view('Space', broken as never)
+    const { evaluate } = compiled('space', '!(space.createdAt < now)')
+    assert.deepEqual(evaluate(view, organization, new Date(now)), {
+      unknown: 'the service returned an invalid time "yesterday"',
+    })
+  })
+
   it('reports the reason of an unread list through nested fields', () => {
     const unread = new OrganizationWorld({ ...facts, members: { why: 'HTTP 403' } } as never)
     const { evaluate } = compiled('organization', 'organization.members.size() > 1')

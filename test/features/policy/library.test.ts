@@ -290,4 +290,15 @@ describe('the policy library', () => {
       assert.deepEqual(findingsOf(name, violates), [`policy/${name} violated ${finding}`])
     })
   }
+
+  for (const name of ['org-merge-rules', 'space-merge-rules', 'site-merge-rules']) {
+    it(`does not count an exception from the merge rules in ${name}`, () => {
+      const mergeRules = { type: 'rules', rules: [{ rule: 'allow_bypass' }] }
+      const sample = {
+        ...{ organization: { mergeRules }, spaces: [{ ...guides, mergeRules }], sites: [site] },
+        siteSpaces: { site_1: [{ id: 'ss_1', space: 'spc_1' }] },
+      }
+      assert.equal(findingsOf(name, sample).length, 1)
+    })
+  }
 })

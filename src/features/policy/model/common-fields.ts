@@ -1,10 +1,20 @@
 import type * as z from 'zod'
 import type { RoleOrGuest } from '../../../contract/common.ts'
 import type { AnsweredMergeRules } from '../../../contract/merge-rules.ts'
+import { quotedValue } from '../../../output/text/sentences.ts'
+import { UnreadFact } from './facts.ts'
 
 export const time = 'google.protobuf.Timestamp'
 
-export const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+/** Returns a time. An invalid time has no place in comparisons, so it is unread. */
+export function date(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) {
+    throw new UnreadFact(`the service returned an invalid time ${quotedValue(text)}`)
+  }
+  return at
+}
 
 export const toInt = (value: number | undefined) =>
   value === undefined ? undefined : BigInt(value)

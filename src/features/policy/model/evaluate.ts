@@ -32,9 +32,21 @@ export function evaluateRules(
     const subjects = lists.get(rule.scope) ?? readSubjects(rule.scope, world)
     lists.set(rule.scope, subjects)
     const select = isSelected(rule)
-    const selected = subjects.filter(({ thing }) => select(thing, rule.scope))
+    // an unread list can contain any resource
+    const selected = subjects.filter(
+      (subject) => 'isList' in subject || select(subject.thing, rule.scope),
+    )
     return selected.flatMap((subject) => checkSubject(rule, subject, world))
   })
+}
+
+/** Returns a finding for a rule whose result is unknown. */
+export function unknownFinding(
+  rule: CheckedRule,
+  thing: RuledResource,
+  reason: string,
+): PolicyFinding {
+  return finding(rule, 'unknown', thing, `Unknown: ${reason}`)
 }
 
 function checkSubject(
@@ -43,14 +55,14 @@ function checkSubject(
   world: OrganizationWorld,
 ): PolicyFinding[] {
   const { thing } = subject
-  if ('unread' in subject) return [finding(rule, 'unknown', thing, `Unknown: ${subject.unread}`)]
+  if ('unread' in subject) return [unknownFinding(rule, thing, subject.unread)]
   const { view } = subject
   const organization = world.view('Organization', world.facts.organization)
   const now = new Date(world.facts.now)
   const applies = rule.when?.evaluate(view, organization, now) ?? { value: true }
   if ('value' in applies && applies.value !== true) return []
   const result = 'unknown' in applies ? applies : rule.require.evaluate(view, organization, now)
-  if ('unknown' in result) return [finding(rule, 'unknown', thing, `Unknown: ${result.unknown}`)]
+  if ('unknown' in result) return [unknownFinding(rule, thing, result.unknown)]
   if (result.value === true) return []
   const text = rule.message.map((part) => {
     if (typeof part === 'string') return part

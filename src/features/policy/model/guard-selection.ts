@@ -1,5 +1,5 @@
-import type { SubjectFilter } from './evaluate.ts'
-import { type PlaceKind, placeKey, placeKinds } from './facts.ts'
+import { type PolicyFinding, type SubjectFilter, unknownFinding } from './evaluate.ts'
+import { type PlaceKind, type PolicyFacts, placeKey, placeKinds } from './facts.ts'
 import type { PolicyType } from './field.ts'
 import type { PlannedRequest } from './planned-facts.ts'
 import type { FactFocus } from './read-facts.ts'
@@ -67,6 +67,36 @@ function changedPlace({
   const kind = placeKinds.find((one) => operation.startsWith(`${one}.`))
   const id = kind && path[placeTypes[kind].param]
   return isLocal && kind && id !== undefined ? { kind, id } : undefined
+}
+
+/**
+ * Returns an unknown result for each changed resource that is missing from its list, because no
+ * rule can check it.
+ */
+export function missingPlaces(
+  rules: readonly CheckedRule[],
+  requests: readonly PlannedRequest[],
+  ...states: readonly PolicyFacts[]
+): PolicyFinding[] {
+  const places = new Map(
+    requests.flatMap((request) => {
+      const place = changedPlace(request)
+      return place ? [[placeKey(place.kind, place.id), place] as const] : []
+    }),
+  )
+  return [...places.values()].flatMap(({ kind, id }) => {
+    const lists = states.map((facts) => facts[kind])
+    const isListed = lists.some(
+      (list) => 'value' in list && list.value.some((one: { id: string }) => one.id === id),
+    )
+    // rules report unread lists themselves
+    if (isListed || !lists.every((list) => 'value' in list)) return []
+    const { type } = placeTypes[kind]
+    const thing = { kind: kind.slice(0, -1), id, title: id }
+    return rules
+      .filter(({ scope }) => scope === 'grant' || scopes[scope].type === type)
+      .map((rule) => unknownFinding(rule, thing, `${kind}: ${id} is missing from the list`))
+  })
 }
 
 function grantedTeams(requests: readonly PlannedRequest[]): Set<string> {

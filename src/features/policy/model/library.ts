@@ -26,7 +26,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   },
   'org-merge-rules': {
     scope: 'organization',
-    require: 'organization.mergeRules.size() > 0',
+    require: 'organization.mergeRules.exists(r, r != "allow_bypass")',
     message: 'Has no merge rules',
   },
   'org-email-domains': {
@@ -91,7 +91,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   },
   'space-merge-rules': {
     scope: 'space',
-    require: 'space.mergeRules.size() > 0',
+    require: 'space.mergeRules.exists(r, r != "allow_bypass")',
     severity: 'warning',
     message: 'Has no merge rules',
   },
@@ -115,7 +115,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'site-merge-rules': {
     scope: 'site',
     when: 'site.published',
-    require: 'site.spaces.all(s, s.mergeRules.size() > 0)',
+    require: 'site.spaces.all(s, s.mergeRules.exists(r, r != "allow_bypass"))',
     message: 'Is published, but has spaces without merge rules',
   },
   'share-link-age': {

@@ -18,8 +18,6 @@ import { type CheckedRule, checkRule, PolicyFile, type PolicyRule } from './rule
 export interface Policy {
   /** the path to show, relative to the current folder if the file is in it */
   name: string
-  /** true if the file turns on enforcement */
-  enforces: boolean
   rules: CheckedRule[]
   /** the line of each rule in the file, by name */
   lines: ReadonlyMap<string, number>
@@ -63,7 +61,6 @@ export async function readPolicyFile(path: string, cwd: string): Promise<Policy>
   )
   return {
     name: file.name,
-    enforces: keys.policy === 'enforce',
     rules: [...rules.values()].flatMap(({ checked }) => (checked ? [checked] : [])),
     lines: new Map(lines),
   }

@@ -13,24 +13,35 @@ export interface RuledResource {
 }
 
 /** A resource that rules check, or a resource whose data can't be read. */
-export type Subject = { thing: RuledResource } & ({ view: object } | { unread: string })
+export type Subject = { thing: RuledResource } & (
+  | { view: object }
+  | {
+      unread: string
+      /** true if a list of resources can't be read, so that any resource could violate a rule */
+      isList?: true
+    }
+)
 
 /**
  * Returns the resources of a scope. If a list can't be read, returns the resource to which the list
  * belongs.
  */
 export function readSubjects(scope: ScopeName, world: OrganizationWorld): Subject[] {
-  const { organization } = world.facts
-  return orUnread({ kind: 'organization', id: organization.id, title: organization.title }, () =>
-    subjects[scope](world),
-  )
+  const { id, title } = world.facts.organization
+  return orUnread({ kind: 'organization', id, title }, () => subjects[scope](world), {
+    isList: true,
+  })
 }
 
-function orUnread(thing: RuledResource, read: () => Subject[]): Subject[] {
+function orUnread(
+  thing: RuledResource,
+  read: () => Subject[],
+  more: { isList?: true } = {},
+): Subject[] {
   try {
     return read()
   } catch (error) {
-    if (error instanceof UnreadFact) return [{ thing, unread: error.message }]
+    if (error instanceof UnreadFact) return [{ thing, unread: error.message, ...more }]
     throw error
   }
 }

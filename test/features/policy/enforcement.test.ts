@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { docsctl, splitArguments, type World } from '../../support/docsctl.ts'
+import { ada, bob, guides, organization } from '../../support/people.ts'
+
+const nothing = { items: [] }
+
+const org = '/v1/orgs/acme'
+
+const november = { now: () => Date.UTC(2026, 10, 27), sleep: async () => {} }
+
+const lists = {
+  collections: `${org}/collections?limit=1000`,
+  spaces: `${org}/spaces?limit=1000`,
+  sites: `${org}/sites?limit=1000`,
+}
+
+const answers = {
+  [org]: organization,
+  [lists.spaces]: { items: [guides] },
+  [lists.collections]: nothing,
+  [lists.sites]: nothing,
+  [`${org}/members?sort=joinedAt&order=asc&limit=1000`]: { items: [ada, bob] },
+  '/v1/spaces/spc_1/permissions/users?limit=1000': nothing,
+  '/v1/spaces/spc_1/permissions/teams?limit=1000': nothing,
+}
+
+function answer(given: Record<string, unknown>): void {
+  const scope = nock('https://api.test')
+  for (const [path, body] of Object.entries(given)) {
+    const status = typeof body === 'number' ? body : 200
+    const error = { error: { code: status, message: 'no' } }
+    scope.get(path).reply(status, status === 200 ? (body as nock.Body) : error)
+  }
+}
+
+describe('enforced rules', () => {
+  let folder = ''
+  let file = ''
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-enforce-'))
+    mkdirSync(join(folder, '.docsctl'))
+    file = join(folder, '.docsctl', 'policy.yaml')
+  })
+  afterEach(() => {
+    nock.cleanAll()
+    rmSync(folder, { recursive: true })
+  })
+
+  const run = (line: string, world: World = {}) =>
+    docsctl(splitArguments(line), { cwd: folder, clock: november, ...world })
+  const grant = (role: string) =>
+    run(`spaces permissions grant usr_2 --space spc_1 --by-id --role ${role}`)
+
+  for (const [name, path] of Object.entries(lists)) {
+    it(`refuse a grant if the list of ${name} cannot be read`, async () => {
+      writeFileSync(file, 'policy: enforce\nuse: [guest-no-write]\n')
+      answer({ ...answers, [path]: 403 })
+      const { exit, stderr } = await grant('edit')
+      assert.equal(exit, 11, stderr)
+      assert.match(stderr, new RegExp(`organization "Acme Docs": Unknown: ${name}: `))
+    })
+  }
+
+  it('refuse a grant on a space that is missing from the list', async () => {
+    writeFileSync(file, 'policy: enforce\nuse: [guest-no-write]\n')
+    answer({ ...answers, [lists.spaces]: nothing })
+    const { exit, stderr } = await grant('edit')
+    assert.equal(exit, 11, stderr)
+    assert.match(stderr, /space "spc_1": Unknown: spaces: spc_1 is missing from the list/)
+  })
+
+  const misspelled = ['policy: enforced', 'policy: [enforce]', 'policy:', 'polcy: enforce']
+  for (const line of misspelled) {
+    it(`are not turned off by an invalid line: ${line}`, async () => {
+      writeFileSync(file, `use: [guest-no-write]\n${line}\n`)
+      const { exit, stderr } = await grant('edit')
+      assert.equal(exit, 2)
+      assert.match(stderr, /policy\.yaml:2:\d+: error: pol/)
+    })
+  }
+
+  const unreadable: [name: string, make: () => void][] = [
+    ['a symlink loop', () => symlinkSync('policy.yaml', file)],
+    ['a symlink to a missing file', () => symlinkSync('rules.yaml', file)],
+    ['a folder', () => mkdirSync(file)],
+  ]
+  for (const [name, make] of unreadable) {
+    it(`are not turned off by ${name} instead of the file`, async () => {
+      make()
+      for (const line of ['policy check', 'spaces permissions revoke usr_2 --space spc_1 --yes']) {
+        const { exit, stderr } = await run(line)
+        assert.equal(exit, 2)
+        assert.match(stderr, /\.docsctl\/policy\.yaml/)
+        assert.doesNotMatch(stderr, /bug/)
+      }
+    })
+  }
+})
