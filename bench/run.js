@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { largeAnswers, packing } from './answers.js'
 import { audit } from './audit.js'
+import { backup } from './backup.js'
 import { batch } from './batch.js'
 import { completion } from './completion.js'
 import { executable } from './executable.js'
@@ -183,6 +184,7 @@ const parts = {
   names,
   audit,
   org,
+  backup,
   longList,
   manyWords,
   batch,

@@ -1,4 +1,5 @@
 import { answers } from './answers.ts'
+import { backups } from './backups.ts'
 import { colleague } from './colleague.ts'
 import { disk } from './disk.ts'
 import { jobs } from './jobs.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, (part: Part) => Promise<void>> = {
   lists,
   writes,
   kills,
+  backups,
   processes,
   colleague,
   disk,

@@ -15,6 +15,7 @@ import { formatTable, limits, type Row } from './tally.ts'
  */
 const names = [
   'processes',
+  'backups',
   'jobs',
   'writes',
   'answers',

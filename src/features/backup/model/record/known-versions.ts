@@ -22,9 +22,9 @@ type PageHolder = { pages?: ContentPage[]; files?: { id: string; name: string }[
 
 /**
  * Returns the responses with the given name that the latest complete run and later interrupted runs
- * saved.
+ * saved, except for one object.
  */
-type PreviousAnswers = (name: string) => Promise<unknown[]>
+type PreviousAnswers = (name: string, except: string | undefined) => Promise<unknown[]>
 
 /**
  * Derives the versions of responses from other responses, such as the version of a page from the
@@ -50,8 +50,16 @@ export class KnownVersions {
     return this.#outdated.has(name)
   }
 
-  /** Records the versions of resources that a response contains. */
-  async note(op: AnyOperation, input: Record<string, unknown>, answer: unknown): Promise<void> {
+  /**
+   * Records the versions of resources that a response contains. `object` is the hash of a response
+   * that an earlier run saved.
+   */
+  async note(
+    op: AnyOperation,
+    input: Record<string, unknown>,
+    answer: unknown,
+    object?: string,
+  ): Promise<void> {
     const { items = [] } = answer as { items?: Item[] }
     for (const item of items) {
       this.#noteSpace(op.id === listSiteSpaces.id ? (item.space as Item | undefined) : item)
@@ -68,7 +76,7 @@ export class KnownVersions {
         this.#set(getPublishedOpenAPIDocument, { ...input, specSlug: slug }, lastVersion)
       }
     }
-    await this.#notePages(op, input, answer as PageHolder)
+    await this.#notePages(op, input, { ...(answer as PageHolder), object })
   }
 
   #noteSpace(item: Item | undefined): void {
@@ -76,11 +84,15 @@ export class KnownVersions {
     this.#set(getContent, { spaceId: item.id }, item.revision)
   }
 
-  async #notePages(op: AnyOperation, input: object, { pages, files }: PageHolder): Promise<void> {
+  async #notePages(
+    op: AnyOperation,
+    input: object,
+    { pages, files, object }: PageHolder & { object: string | undefined },
+  ): Promise<void> {
     const page = pageReads[op.id]
     if (!page || !pages) return
     const name = requestName(op, input)
-    const isSame = await this.#hasSamePaths(name, { pages, files: files ?? [] })
+    const isSame = await this.#hasSamePaths(name, { pages, files: files ?? [] }, object)
     for (const one of allPages(pages)) {
       const { pages: _, urls: __, ...own } = one
       const version = sha256(sortedJson(own)).slice(0, 32)
@@ -97,9 +109,11 @@ export class KnownVersions {
    * Returns whether all pages and files of the previous runs exist under the same path. A saved page
    * can be from any of these runs.
    */
-  async #hasSamePaths(name: string, now: PageHolder): Promise<boolean> {
+  async #hasSamePaths(name: string, now: PageHolder, object: string | undefined): Promise<boolean> {
+    // a reused response has the same paths as itself
+    const before = (await this.#previous(name, object)) as PageHolder[]
+    if (before.length === 0) return true
     const paths = new Map(placesByPath(now))
-    const before = (await this.#previous(name)) as PageHolder[]
     return before.flatMap(placesByPath).every(([id, path]) => paths.get(id) === path)
   }
 

@@ -34,9 +34,10 @@ export class RecordingClient implements ReadingClient {
     this.#client = client
     this.#folder = folder
     this.#known = earlier.byVersion
-    this.#versions = new KnownVersions(async (name) => {
+    this.#versions = new KnownVersions(async (name, except) => {
       const saved: unknown[] = []
       for (const object of earlier.objects.get(name) ?? []) {
+        if (object === except) continue
         const answer = await folder.objects.readJson(object).catch(() => undefined)
         if (answer !== undefined) saved.push(answer)
       }
@@ -48,7 +49,7 @@ export class RecordingClient implements ReadingClient {
     const name = requestName(op, input as object)
     const saved = await this.#saved(op, name)
     const answer = saved ? saved.answer : await this.#noting(name, () => this.#send(op, input))
-    await this.#versions.note(op, input as Record<string, unknown>, answer)
+    await this.#versions.note(op, input as Record<string, unknown>, answer, saved?.object)
     if (!saved) await this.#save(op, name, answer)
     return answer as ResultOf<Op>
   }
@@ -105,7 +106,10 @@ export class RecordingClient implements ReadingClient {
     }
   }
 
-  async #saved(op: AnyOperation, name: string): Promise<{ answer: unknown } | undefined> {
+  async #saved(
+    op: AnyOperation,
+    name: string,
+  ): Promise<{ answer: unknown; object: string } | undefined> {
     const version = this.#versions.of(op, name)
     if (version === undefined || this.#versions.isOutdated(name)) return undefined
     const known = this.#known.get(versionKey(name, version))
@@ -114,7 +118,7 @@ export class RecordingClient implements ReadingClient {
       const answer = await this.#folder.objects.readJson(known.object)
       this.entries[name] = known
       this.reused += 1
-      return { answer }
+      return { answer, object: known.object }
     } catch (error) {
       // a missing or damaged object is read from the service again
       if (error instanceof DocsctlError || error instanceof SyntaxError) return undefined
