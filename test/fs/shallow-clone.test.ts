@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, execSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { changedSince, openGit } from '../../src/fs/git/git-text.ts'
 import { filesFolder } from '../support/files-folder.ts'
 
@@ -52,14 +53,56 @@ describe('the command that fetches a missing commit', () => {
     assert.equal((await since())('a.txt'), true)
   })
 
-  it('contains a commit, but no other reference', async () => {
+  it('works for a commit', async () => {
     await cloneFeature('--depth=1')
     const commit = git('origin', 'rev-parse', 'main').toString().trim()
     const command = `git fetch --depth=1 origin ${commit}`
     assert.equal(await hintOf(() => text(commit)), command)
-    assert.equal(await hintOf(() => text('v1')), 'git fetch')
     git('clone', ...command.split(' ').slice(1))
     assert.equal(await text(commit), 'main')
+  })
+
+  it('works as printed for tags, ancestors, and other names of a branch', async () => {
+    await cloneFeature('--depth=1')
+    git('origin', 'tag', 'v1', 'main')
+    git('origin', 'checkout', '-q', 'main')
+    await write({ 'origin/a.txt': 'newer' })
+    git('origin', 'commit', '-qam', 'three')
+    const short = git('origin', 'rev-parse', '--short=7', 'v1').toString().trim()
+    const branch = 'git fetch --depth=1 origin main:refs/remotes/origin/main'
+    for (const [commit, command, content, instead = commit] of [
+      ['main', branch, 'newer', 'origin/main'],
+      ['refs/heads/main', branch, 'newer', 'origin/main'],
+      ['refs/remotes/origin/main', branch, 'newer'],
+      ['v1', 'git fetch --depth=1 origin refs/tags/v1:refs/tags/v1', 'main'],
+      ['refs/tags/v1', 'git fetch --depth=1 origin refs/tags/v1:refs/tags/v1', 'main'],
+      ['HEAD~1', 'git fetch --unshallow', 'main'],
+      ['HEAD^', 'git fetch --unshallow', 'main'],
+      ['origin/main~1', 'git fetch --unshallow origin main:refs/remotes/origin/main', 'main'],
+      [
+        'main~1',
+        'git fetch --unshallow origin main:refs/remotes/origin/main',
+        'main',
+        'origin/main~1',
+      ],
+      [short, "git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'", 'main'],
+    ] as const) {
+      await rm(path('clone'), { recursive: true })
+      const from = `file://${path('origin')}`
+      git('', 'clone', '-q', '--depth=1', '-b', 'feature', '--single-branch', from, 'clone')
+      const error = await text(commit).then(
+        () => assert.fail(`${commit} was found`),
+        (one: Error & { details: { hint: string } }) => one,
+      )
+      assert.equal(error.details.hint, command)
+      const use = instead === commit ? '' : `. Fetch the branch and use git:${instead}`
+      assert.equal(
+        error.message,
+        `Cannot resolve --against git:${commit}:a.txt: commit not found${use}`,
+      )
+      execSync(command, { cwd: path('clone'), stdio: 'pipe' })
+      assert.equal(await text(instead), content)
+    }
   })
 
   it('keeps the history of a complete clone of one branch', async () => {

@@ -4,6 +4,7 @@ import { DocsctlError } from '../../errors.ts'
 import { runProgram } from '../start-program.ts'
 import { utf8Text } from '../utf8.ts'
 import { GitBatch } from './git-batch.ts'
+import { missingCommit } from './missing-commit.ts'
 
 /** The files in a repository at a commit. */
 export interface GitTree {
@@ -61,7 +62,10 @@ async function resolveCommit(
   }
   const noCommit = async () => {
     const { bytes } = await run(['rev-parse', '--is-shallow-repository'], folder, name)
-    return refused('commit not found', fetchCommand(ref, bytes.toString().trim() === 'true'))
+    const found = missingCommit(ref, bytes.toString().trim() === 'true')
+    const prefix = name.typed.startsWith('git:') ? 'git:' : ''
+    const use = found.name === undefined ? '' : `. Fetch the branch and use ${prefix}${found.name}`
+    return refused(`commit not found${use}`, found.command)
   }
   // older versions of git would interpret the ref as an option
   if (ref.startsWith('-')) throw await noCommit()
@@ -103,18 +107,6 @@ export async function changedSince(
     const own = relative(root, resolve(from, path)).replaceAll('\\', '/')
     return changed.some((one) => own === '' || one === own || one.startsWith(`${own}/`))
   }
-}
-
-/**
- * Returns the command that fetches a commit. The clone of a CI job often contains a single branch,
- * so the command needs the full name of the branch. `--depth` would truncate the history of a clone
- * that isn't shallow.
- */
-function fetchCommand(ref: string, isShallow: boolean): string {
-  const fetch = isShallow ? 'git fetch --depth=1' : 'git fetch'
-  const [, branch] = /^origin\/(.+)$/.exec(ref) ?? []
-  if (branch !== undefined) return `${fetch} origin ${branch}:refs/remotes/origin/${branch}`
-  return /^[\da-f]{40,}$/i.test(ref) ? `${fetch} origin ${ref}` : 'git fetch'
 }
 
 function commitTexts(
