@@ -110,6 +110,27 @@ describe('changes with the same cause', () => {
     assert.equal(judgement.groups[0]?.places.length, 4)
   })
 
+  for (const [path, wrap] of [
+    ['[]', (items: Node) => ({ type: 'array', items })],
+    ['[][]', (items: Node) => ({ type: 'array', items: { type: 'array', items } })],
+    ['(names)', (propertyNames: Node) => ({ type: 'object', propertyNames })],
+  ] as const) {
+    it(`are grouped in one row for ${path} of 10 responses`, async () => {
+      const used = (values: string[]) =>
+        apiOf(10, () => ({ responses: { '200': replies(wrap({ ...text, enum: values })) } }))
+      assert.equal(
+        textReport(await judge(used(['a']), used(['a', 'b']))),
+        `breaking schema may now be "b", in 10 locations (response-enum-widened dd0e9a7089e8)
+           GET /p0: response 200 application/json: ${path}
+           GET /p1: response 200 application/json: ${path}
+           GET /p2: response 200 application/json: ${path}
+           and 7 more
+1 breaking
+`,
+      )
+    })
+  }
+
   it('are grouped in one row for four schemas that reject additional fields', async () => {
     const names = ['Blocks', 'Cells', 'Items', 'Rows']
     const used = (more: Node) => {

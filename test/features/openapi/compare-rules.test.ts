@@ -437,6 +437,24 @@ describe('the comparison rules', () => {
       changesOfLevel(gives(items), gives(list({ prefixItems: [text] })), 'warning'),
       [`response-limit-widened | ${got} | unevaluatedItems was a schema, is unset`],
     )
+    for (const rest of [false, text]) {
+      const before = gives(list({ prefixItems: [text], unevaluatedItems: rest }))
+      const after = gives(list({ prefixItems: [text] }))
+      assert.deepEqual(changesOfLevel(before, after, 'breaking'), [])
+    }
+    const none = list({ prefixItems: [text], unevaluatedItems: false })
+    assert.deepEqual(changesOfLevel(gives(none), gives(items), 'warning'), [
+      `response-limit-widened | ${got} | unevaluatedItems was false, is a schema`,
+    ])
+    const numbers = list({ prefixItems: [text], unevaluatedItems: { type: 'integer' } })
+    assert.deepEqual(changesOfLevel(gives(items), gives(numbers), 'breaking'), [
+      `response-type-widened | ${got}: [] | was string, is integer`,
+    ])
+    const described = { allOf: [list({ items: text })], unevaluatedItems: false }
+    assert.deepEqual(changesOfLevel(gives(described), gives(list({})), 'breaking'), [
+      `response-type-widened | ${got}: [] | was string, is anything`,
+    ])
+    assert.deepEqual(changesOfLevel(gives(described), gives(list({ items: text })), 'warning'), [])
     const still = object({}, { additionalProperties: false })
     assert.deepEqual(changesOfLevel(gives(closed), gives(still), 'warning'), [])
   })

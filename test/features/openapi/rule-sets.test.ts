@@ -181,6 +181,13 @@ const rows: Row[] = [
     ['breaking response-keyword-changed', 'info response-limit-widened'],
   ],
   [
+    'the further items of a response',
+    gives({ type: 'array', unevaluatedItems: false }),
+    gives({ type: 'array' }),
+    ['warning response-limit-widened'],
+    ['breaking response-keyword-changed', 'info response-limit-widened'],
+  ],
+  [
     'a tuple of a response',
     gives({ ...list, prefixItems: [text] }),
     gives({ ...list, prefixItems: [text, text] }),

@@ -22,7 +22,7 @@ export const wholeSchema = 'schema'
 /** The part for a change to additional fields. */
 export const additionalPart = 'field "*"'
 
-function fieldPart(path: string): string | undefined {
+function fieldPart(path: string): string {
   const name = path.slice(path.lastIndexOf('.') + 1)
-  return /^[[(]/.test(name) ? undefined : `field "${name}"`
+  return /^[[(]/.test(name) ? wholeSchema : `field "${name}"`
 }

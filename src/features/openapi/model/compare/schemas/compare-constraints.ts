@@ -1,7 +1,7 @@
 import type { ChangeRule } from '../change.ts'
 import { keepsWithin } from './limits.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
-import type { SchemaView } from './schema-view.ts'
+import { furtherItems, type SchemaView } from './schema-view.ts'
 
 /**
  * Compares constraints other than types and fields. A stricter constraint on a request breaks
@@ -52,10 +52,13 @@ export function compareConstraints(
 /** Reports a response that no longer guarantees `unevaluatedProperties` or `unevaluatedItems`. */
 function compareUnevaluated(g: SchemaView, t: SchemaView, tell: Tell): void {
   for (const [name, schema] of t.unevaluated ?? []) {
-    const given = name === 'unevaluatedItems' ? g.items : g.additional
+    const isItems = name === 'unevaluatedItems'
+    // `items` describes all further items, so none of them are unevaluated
+    if (isItems && t.items !== undefined) continue
+    const given = isItems ? furtherItems(g) : g.additional
     if (given === undefined || given === true) {
       tell(name, 'unset', schema === false ? 'false' : 'a schema')
-    }
+    } else if (schema === false && given !== false) tell(name, 'a schema', 'false')
   }
 }
 

@@ -4,7 +4,7 @@ import { asArray } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { alternativeForms, schemaName } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
-import type { SchemaView } from './schema-view.ts'
+import { furtherItems, type SchemaView } from './schema-view.ts'
 
 /**
  * Reports a change from `anyOf` to `oneOf`, because `oneOf` rejects values that match several
@@ -89,7 +89,8 @@ function overlap(
     if (differ(a, b) || refuses(a, b) || refuses(b, a)) return true
     if (![...a.required, ...b.required].every(isNamed)) return true
     if (level > 2) return false
-    if (a.items !== undefined && b.items !== undefined && apart(a.items, b.items, level + 1))
+    const [itemsOfA, itemsOfB] = [furtherItems(a), furtherItems(b)]
+    if (itemsOfA !== undefined && itemsOfB !== undefined && apart(itemsOfA, itemsOfB, level + 1))
       return true
     return [...a.properties].some(([name, field]) => {
       const second = b.properties.get(name)

@@ -4,7 +4,7 @@ import { compareFields } from './compare-fields.ts'
 import { compareXml } from './compare-xml.ts'
 import { typeText } from './schema-forms.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
-import type { SchemaView } from './schema-view.ts'
+import { furtherItems, type SchemaView } from './schema-view.ts'
 import { jsonAsText, valuesAsText } from './written-text.ts'
 
 /** The formats that restrict the accepted values. All other formats are only hints. */
@@ -143,18 +143,21 @@ function compareItems(
   t: SchemaView,
   { later, report }: SchemaListener,
 ): void {
-  const isList = g.types?.has('array') || g.items !== undefined || g.prefix.length > 0
+  const [givenItems, takenItems] = [furtherItems(g), furtherItems(t)]
+  const isList = g.types?.has('array') || givenItems !== undefined || g.prefix.length > 0
   if (!isList) return
   for (let at = 0; at < Math.max(g.prefix.length, t.prefix.length); at += 1) {
-    const taken = at in t.prefix ? t.prefix[at] : t.items
-    const given = at in g.prefix ? g.prefix[at] : g.items
+    const taken = at in t.prefix ? t.prefix[at] : takenItems
+    const given = at in g.prefix ? g.prefix[at] : givenItems
     // skip positions that the given list can't have
     if (taken !== undefined && given !== false) later(given ?? anything, taken, `[${at}]`)
   }
-  if (t.items !== undefined && t.items !== true && g.items !== false) {
-    if (g.items !== undefined) compareXml(sides, g.items, t.items, { report, path: '[]' })
-    later(g.items ?? anything, t.items, '[]')
-  }
+  if (takenItems === undefined || takenItems === true || givenItems === false) return
+  if (givenItems !== undefined) compareXml(sides, givenItems, takenItems, { report, path: '[]' })
+  // for a response, `compareConstraints` reports `unevaluatedItems` that no longer apply
+  const isUnevaluated = sides.kind === 'response' && t.items === undefined
+  const isOpen = givenItems === undefined || givenItems === true || takenItems === false
+  if (!(isUnevaluated && isOpen)) later(givenItems ?? anything, takenItems, '[]')
 }
 
 function typesOfValues(values: Set<string>): Set<string> {

@@ -22,7 +22,7 @@ export function ownView(node: Node): SchemaView {
   const lists = Array.isArray(node.items) ? { prefix: node.items, items: node.additionalItems } : {}
   const { prefix, items } = {
     prefix: asArray(node.prefixItems),
-    items: node.items ?? node.unevaluatedItems,
+    items: node.items,
     ...lists,
   }
   const view: SchemaView = {

@@ -6,7 +6,7 @@ import { isJoined } from './joined-schemas.ts'
 import { merged } from './merged-view.ts'
 import { isNullable } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
-import { emptyView, type SchemaView } from './schema-view.ts'
+import { emptyView, furtherItems, type SchemaView } from './schema-view.ts'
 
 /** An alternative form of a value. A form has no variants of its own. */
 export interface Form {
@@ -88,7 +88,7 @@ function implied(form: Form): Form {
   const { view } = form
   if (view.types !== undefined || view.values !== undefined) return form
   const isObject = view.properties.size > 0 || view.additional !== undefined
-  const type = isObject ? 'object' : view.items !== undefined ? 'array' : undefined
+  const type = isObject ? 'object' : furtherItems(view) !== undefined ? 'array' : undefined
   return type === undefined ? form : { ...form, view: { ...view, types: new Set([type]) } }
 }
 

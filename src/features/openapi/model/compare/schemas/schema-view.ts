@@ -52,6 +52,11 @@ export interface SchemaView {
   variants?: unknown[]
 }
 
+/** Returns the schema of the items after the first ones that `prefixItems` describes. */
+export function furtherItems({ items, unevaluated }: SchemaView): unknown {
+  return items ?? unevaluated?.get('unevaluatedItems')
+}
+
 export const noNames = new Set<string>()
 export const emptyMap = new Map<string, never>()
 
