@@ -19,7 +19,7 @@ export function missingCommit(ref: string, isShallow: boolean): MissingCommit {
   const option = !isShallow ? '' : ancestor === '' ? ' --depth=1' : ' --unshallow'
   const fetch = `git fetch${option}`
   if (base === 'HEAD' || base === '@') {
-    return { command: isShallow ? 'git fetch --unshallow' : 'git log --oneline' }
+    return { command: isShallow ? 'git fetch --unshallow' : 'git log' }
   }
   // a name with other characters would need quotes
   if (!/^\w[\w./+-]*$/.test(base)) return { command: 'git branch --all' }
