@@ -74,7 +74,7 @@ describe('a document and an integration whose names are CI commands', () => {
     [11, 'openapi publish evil bad.json'],
     [0, 'openapi publish evil new.json --preview pr-1'],
     [0, 'openapi previews list'],
-    [0, 'openapi previews prune --older 1d --yes'],
+    [0, 'openapi previews prune --older 1d --all --yes'],
     [0, 'openapi rollback evil --from kept'],
     [0, 'openapi diff old.json new.json'],
     [0, 'openapi diff published:evil new.json'],

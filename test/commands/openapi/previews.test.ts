@@ -104,15 +104,31 @@ describe('previews of specifications', () => {
     assert.equal(JSON.parse(rehearsed.stdout).length, 1)
     await run('previews prune --older 14d', 2)
     assert.equal(slugs().length, 4)
-    const { stdout, stderr: kept } = await run('previews prune --older 14d --yes')
+    const { stdout, stderr: kept } = await run('previews prune --older 14d --all --yes')
     assert.match(
       kept,
       /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If it is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
     )
     assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
     assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])
-    const { stderr } = await run('previews prune --older 14d --yes')
+    const { stderr } = await run('previews prune --older 14d --all --yes')
     assert.match(stderr, /^note: No preview is older than 14d$/m)
+  })
+
+  it('are pruned only by name or on request, because a regular slug can look alike', async () => {
+    for (const slug of ['pets', 'pets-preview-v2', 'pets-preview-pr-1']) {
+      await run(`publish ${slug} api.yaml --no-wait`)
+    }
+    await served.sandbox.clock.advance(15 * day)
+    await own.sleep(15 * day)
+    const listed = (await run('previews list -o ids')).stdout
+    assert.equal(listed, 'pets-preview-pr-1\npets-preview-v2\n')
+    await run('previews prune --older 14d --yes', 2)
+    const { stderr } = await run('previews prune --older 14d --name p --yes')
+    assert.match(stderr, /^note: No preview that matches "p" is older than 14d$/m)
+    assert.equal(slugs().length, 3)
+    await run("previews prune --older 14d --name 'pr-*' --yes")
+    assert.deepEqual(slugs(), ['pets', 'pets-preview-v2'])
   })
 
   for (const [words, message] of [
@@ -125,6 +141,7 @@ describe('previews of specifications', () => {
     ['publish --preview pr-1 --preview-delete --yes', /SLUG/],
     ['publish pets api.yaml --preview pr-1 --preview-delete --yes', /FILE-OR-URL/],
     ['previews prune --yes', /--older/],
+    ['previews prune --older 14d --yes', /--yes requires --name or --all/],
     ['previews list --older soon', /Invalid value "soon" for --older/],
   ] as const) {
     it(`rejects ${words.replace(/a{90}/, 'a long slug')}`, async () => {

@@ -14,7 +14,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Delete old previews of OpenAPI specifications'
   static override description =
-    'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note.'
+    'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note. A regular specification can have such a slug, too: payments-preview-v2 looks like a preview of payments. Therefore, check the slugs in the prompt or with --dry-run. In scripts, select the previews with --name, or use --all if no regular specification has such a slug.'
   static override examples = [
     {
       description: 'Delete previews without updates in the last two weeks',
@@ -23,6 +23,10 @@ export default class PrunePreviews extends DocsctlCommand {
     {
       description: 'Show the previews to delete',
       command: 'openapi previews prune --older 14d --dry-run',
+    },
+    {
+      description: 'Delete old previews of pull requests in a script',
+      command: "openapi previews prune --older 14d --name 'pr-*' --yes",
     },
   ]
   static override api = [
@@ -36,6 +40,16 @@ export default class PrunePreviews extends DocsctlCommand {
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       required: true,
+    }),
+    name: Flags.string({
+      description: 'Delete only previews with this name, such as pr-* (* stands for any text)',
+      helpGroup: 'TARGET',
+      helpValue: 'PATTERN',
+      exclusive: ['all'],
+    }),
+    all: Flags.boolean({
+      description: 'Delete previews with any name',
+      helpGroup: 'TARGET',
     }),
     ...batchFlags,
     ...dryRunFlags,

@@ -7,9 +7,13 @@ import type { Specification } from '../model/processing.ts'
 const mark = '-preview-'
 const longestSlug = 100
 
+function isPreviewName(preview: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(preview)
+}
+
 /** Returns the slug of a preview, such as `petstore-preview-pr-123`. */
 export function previewSlug(slug: string, preview: string): string {
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(preview)) {
+  if (!isPreviewName(preview)) {
     const expected = 'Use lowercase letters and digits, separated by single dashes, such as pr-123'
     throw usage([invalidValue('--preview', preview, expected)])
   }
@@ -54,7 +58,8 @@ export function findPreviews(
     const slug = one.slug
     const at = slug.lastIndexOf(mark)
     const [specification, preview] = [slug.slice(0, at), slug.slice(at + mark.length)]
-    if (at <= 0 || preview === '') return []
+    // `--preview` can't create any other slug
+    if (at <= 0 || !isPreviewName(preview) || slug.length > longestSlug) return []
     return [{ ...one, slug, specification, preview, orphaned: !slugs.has(specification) }]
   })
 }

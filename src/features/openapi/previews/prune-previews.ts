@@ -10,17 +10,25 @@ import type {
 } from '../../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../../host/terminal/confirm.ts'
 import type { JobStep } from '../../../jobs/step.ts'
+import { requires } from '../../../output/text/problems.ts'
+import { quotedValue, usage } from '../../../output/text/sentences.ts'
 import { docsctlLine } from '../../../output/text/shell-arguments.ts'
 import { count } from '../../../output/text/text.ts'
 import { readPreviews } from './list-previews.ts'
 
-const mostShown = 20
-
-/** Deletes the previews that weren't updated within the duration in `--older`. Runs as a job. */
+/**
+ * Deletes the previews that weren't updated within the duration in `--older`. Runs as a job. The API
+ * has no mark for previews, and a regular specification can have a slug like that of a preview.
+ * Therefore, the prompt lists all slugs, and `--yes` requires a choice of previews.
+ */
 export async function prunePreviews(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
-  const found = await readPreviews(run)
+  const name = run.args.text('name')
+  if (run.args.has('yes') && !run.args.has('dry-run') && name === undefined && !run.args.has('all'))
+    throw usage([requires('--yes', '--name or --all')])
+  const all = await readPreviews(run)
+  const found = name === undefined ? all : all.filter(({ preview }) => matches(preview, name))
   const previews = found.filter(({ orphaned }) => !orphaned)
   const organizationId = await run.service.context('organizationId')
   // without the previewed specification, the slug may belong to a regular specification
@@ -40,16 +48,20 @@ export async function prunePreviews(
   if (run.args.has('dry-run')) return await rehearseSteps(steps, run)
   if (steps.length === 0) {
     const older = run.args.text('older')
-    return await noteNoSteps(run, `note: No preview is older than ${older}`)
+    const what = name === undefined ? 'preview' : `preview that matches ${quotedValue(name)}`
+    return await noteNoSteps(run, `note: No ${what} is older than ${older}`)
   }
   refuseUnconfirmed(run)
-  const shown = previews.slice(0, mostShown).map((one) => `  ${one.slug}, updated ${one.updatedAt}`)
-  const more = previews.length - shown.length
-  const lines = [...shown, ...(more > 0 ? [`  and ${more} more`] : [])]
-  await confirm(run, {
-    what: async () => [`delete ${count(steps.length, 'preview')}`, ...lines].join('\n'),
-  })
+  const lines = previews.map((one) => `  ${one.slug}, updated ${one.updatedAt}`)
+  const title = `delete ${count(steps.length, 'specification')}`
+  await confirm(run, { what: async () => [title, ...lines].join('\n') })
   const parallel = run.args.number('jobs', 1, 64) ?? 4
   const journal = await beginJob(run, steps, { parallel })
   await runBegunJob(run, journal, (job) => performSteps(run, job, job.indexes('waiting')))
+}
+
+/** Returns whether a name matches a pattern, in which `*` stands for any text. */
+function matches(name: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(name)
 }
