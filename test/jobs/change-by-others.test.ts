@@ -4,7 +4,7 @@ import { stateAccess } from '../../src/jobs/states/state-access.ts'
 import { type JobStep, operationsById } from '../../src/jobs/step.ts'
 
 describe('the detection of changes by others', () => {
-  it('takes a number of steps in proportion to the size of the job', async () => {
+  it('takes a number of steps proportional to the size of the job', async () => {
     const operations = await operationsById()
     const operation = operations.get('members.update')
     assert.ok(operation)

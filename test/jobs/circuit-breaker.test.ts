@@ -60,7 +60,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
   })
 
-  it('stops if the service keeps failing, with 12 if a step completed', async () => {
+  it('stops if the service keeps failing, and exits with 12 if a step completed', async () => {
     const [first = '', ...others] = ids
     answer(200, { ...ada, id: first }, [first])
     answer(503, refusal(503, 'down for maintenance'), others)

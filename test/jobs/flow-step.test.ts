@@ -31,7 +31,7 @@ describe('a step executed by a command', () => {
   const waiting = { is: 'waiting' } as const
   const begun = { is: 'begun', at: 1, previous: before } as const
 
-  it('is recorded with its previous value, and completed', async () => {
+  it('is completed, and is recorded with its previous value', async () => {
     const noted = await journalOf(waiting, async (step) => {
       await step.begin(before)
       await step.answered({ at: 2 })
@@ -49,7 +49,7 @@ describe('a step executed by a command', () => {
     ['interrupted', 'waiting'],
     ['terminated', 'waiting'],
   ] as const) {
-    it(`is ${is} if it ends with ${kind} before sending or by a rejection`, async () => {
+    it(`is ${is} if it ends with ${kind}, either before sending or because of a rejection`, async () => {
       assert.equal(await lastOf(waiting, () => Promise.reject(fails(kind))), is)
       const work = async (step: FlowStep) => {
         await step.begin('absent')

@@ -101,7 +101,7 @@ describe('safety checks before a batch:', () => {
       assert.equal((await run('invites send - --role admin', emails.slice(1))).exit, 0)
     })
 
-    it('lists them in its prompt and offers no undo if there is none', async () => {
+    it('lists the new administrators in its prompt, and offers no undo if there is none', async () => {
       const { exit, stderr } = await run(
         'invites send new@acme.example=admin other@acme.example=read',
         ['n'],
@@ -120,13 +120,13 @@ describe('safety checks before a batch:', () => {
   })
 
   describe('links that grant access', () => {
-    it('are confirmed with the way to undo them', async () => {
+    it('require confirmation, and the prompt shows how to undo them', async () => {
       const { stderr } = await run('invites create --role read', ['n'], { terminal: 100 })
       assert.match(stderr, /^About to create an invite link to the organization acme$/m)
       assert.match(stderr, /^ {2}To undo: docsctl undo$/m)
     })
 
-    it('are confirmed if a new sign-in method grants more than read access', async () => {
+    it('require confirmation if a new sign-in method grants more than read access', async () => {
       const line =
         'saml create --label Okta --entity-id https://idp.example --sso-url https://idp.example/sso --default-role admin'
       const { exit, stderr } = await run(line, ['n'], { terminal: 100 })
@@ -150,14 +150,14 @@ describe('safety checks before a batch:', () => {
       })
     }
 
-    it('requires nothing if it grants less', async () => {
+    it('requires no confirmation if it grants less', async () => {
       assert.equal((await run('orgs update acme --default-role comment')).exit, 0)
       assert.deepEqual(writes(), ['PATCH /v1/orgs/acme'])
     })
   })
 
   describe('a role changed by docsctl api', () => {
-    it('is confirmed on a terminal, and sent by scripts', async () => {
+    it('requires confirmation on a terminal, but not in a script', async () => {
       const line = 'api -X PATCH /orgs/acme/members/usr_2 -f role=read'
       const named = 'api updateMemberInOrganizationById userId=usr_2 role=read'
       for (const typed of [line, named]) {

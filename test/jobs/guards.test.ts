@@ -149,7 +149,7 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
-  it('also checks a batch of few members, however the run is confirmed', async () => {
+  it('is also checked if it is small, regardless of how the run is confirmed', async () => {
     const few = [me, ...others.slice(0, 2)].join(' ')
     for (const terminal of [undefined, 100]) {
       const where = terminal === undefined ? {} : { terminal }
@@ -173,7 +173,7 @@ describe('a batch of members', () => {
     ])
   })
 
-  it('also checks the undo of the batch', async () => {
+  it('is also checked when it is undone', async () => {
     const team = (await served.send('PUT', '/orgs/acme/teams', { title: 'Docs' })).body.id
     const done = await run(`teams members set ${team} ${me} ${others[0]} --journal`)
     assert.equal(done.exit, 0, done.stderr)

@@ -117,7 +117,7 @@ describe('publishing integrations with a journal', () => {
     assert.equal(published().get('chat'), 1)
   })
 
-  it('is undone for a created integration, but a new version remains', async () => {
+  it('can be undone for a created integration, but not for a new version', async () => {
     await run('integrations publish chat')
     assert.equal((await run(line)).exit, 0)
     const undone = await run('undo --yes')

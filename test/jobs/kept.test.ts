@@ -54,7 +54,7 @@ describe('retention of jobs', () => {
   const put = (job: string, waiting: number) =>
     writeFileSync(journalPath(folder, job), formerJournal(job, [step], [counts(waiting)]))
 
-  it('keeps them for 90 days, and unfinished jobs longer', async () => {
+  it('keeps finished jobs for 90 days, and unfinished jobs longer', async () => {
     put('20250303-120000', 0)
     put('20250303-120001', 1)
     put('20250304-120000', 0)
@@ -88,7 +88,7 @@ describe('retention of jobs', () => {
     assert.ok(!existsSync(journalPath(folder, names[0] as string)))
   })
 
-  it('keeps them for the number of days in the setting', async () => {
+  it('keeps finished jobs for the number of days in the setting', async () => {
     put('20250530-120000', 0)
     put('20250531-120000', 0)
     await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), { ...limits, days: 2 })
@@ -242,7 +242,7 @@ describe('a credential', () => {
     }
   })
 
-  it('does not allow a different file than the original one', async () => {
+  it('must come from an unchanged file on resume', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {

@@ -69,7 +69,7 @@ describe('the last change', () => {
     assert.deepEqual([role() === 'admin', title()], [false, 'Manual'])
   })
 
-  it('is stored without values, readable only by its owner', async () => {
+  it('is stored without values, in a file readable only by its owner', async () => {
     await done('spaces update sp_handbook --title Manual')
     await done('spaces list')
     const folder = join(machine.state, 'last-writes')
@@ -113,7 +113,7 @@ describe('the last change', () => {
     assert.notEqual(role(), 'admin')
   })
 
-  it('shows the undo of the first change before the undo of its undo', async () => {
+  it('can be redone and then undone again, even if it is older than another change', async () => {
     const before = role()
     await done('members update usr_hugo --role admin --journal')
     const [first] = await jobs()

@@ -4,7 +4,7 @@ import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('merges with a journal', () => {
+describe('jobs that merge change requests', () => {
   let served: Served
   let machine: KillableMachine
   let space: string
@@ -32,7 +32,7 @@ describe('merges with a journal', () => {
       .filter(({ operation }) => operation?.id === 'changeRequests.merge')
       .map(({ path }) => path.split('/').at(-2))
 
-  it('are kept for more than ten merges, but not for ten', async () => {
+  it('are created with --journal, but not by default for ten merges', async () => {
     assert.equal((await merge('--yes', ids.slice(0, 10))).exit, 0)
     assert.deepEqual(await jobs(), [])
     assert.equal((await merge('--yes --journal', ids.slice(10))).exit, 0)

@@ -10,7 +10,7 @@ const step = (operation: string, path: Record<string, string>, body?: unknown) =
 
 const caller = { id: 'usr_1', email: 'ada@example.com' }
 
-describe('a step that affects the caller', () => {
+describe('the check for steps that remove the caller', () => {
   for (const operation of [
     'members.remove',
     'teams.members.remove',
@@ -18,20 +18,20 @@ describe('a step that affects the caller', () => {
     'collections.permissions.revokeUser',
     'sites.permissions.revokeUser',
   ]) {
-    it(`is ${operation} of the caller`, () => {
+    it(`finds ${operation} with the ID of the caller`, () => {
       assert.equal(removesOwnAccess(step(operation, { userId: 'usr_1' }), caller), true)
       assert.equal(removesOwnAccess(step(operation, { userId: 'usr_2' }), caller), false)
     })
   }
 
-  it('is a team change that removes the caller', () => {
+  it('finds a team change that removes the caller', () => {
     const update = (body: object) => step('teams.members.update', { teamId: 'team_1' }, body)
     assert.equal(removesOwnAccess(update({ remove: ['usr_2', 'usr_1'] }), caller), true)
     assert.equal(removesOwnAccess(update({ remove: ['usr_2'] }), caller), false)
     assert.equal(removesOwnAccess(update({ add: ['usr_1'] }), caller), false)
   })
 
-  it('is a team change that refers to the caller by email or as @me', () => {
+  it('finds a team change that refers to the caller by email address or as @me', () => {
     const update = (body: object) => step('teams.members.update', { teamId: 'team_1' }, body)
     for (const name of ['ada@example.com', 'Ada@Example.com', '@me']) {
       assert.equal(removesOwnAccess(update({ remove: [name] }), caller), true)
@@ -46,12 +46,12 @@ describe('a step that affects the caller', () => {
   })
 })
 
-describe('a step that makes the caller a plain member of a team', () => {
+describe('the check for steps that demote the caller in a team', () => {
   const own = { teamId: 'team_1', userId: 'usr_1' }
   const update = (memberships?: object) =>
     step('teams.members.update', { teamId: 'team_1' }, { memberships })
 
-  it('sets the role of the caller to member', () => {
+  it('finds a step that sets the role of the caller to member', () => {
     const set = (path: Record<string, string>, role: string) =>
       demotesOwnMembership(step('teams.members.set', path, { role }), caller)
     assert.equal(set(own, 'member'), true)
@@ -59,7 +59,7 @@ describe('a step that makes the caller a plain member of a team', () => {
     assert.equal(set({ ...own, userId: 'usr_2' }, 'member'), false)
   })
 
-  it('changes the role of the caller to member', () => {
+  it('finds a team change that includes the role member for the caller', () => {
     assert.equal(demotesOwnMembership(update({ usr_1: { role: 'member' } }), caller), true)
     assert.equal(demotesOwnMembership(update({ usr_1: { role: 'owner' } }), caller), false)
     assert.equal(demotesOwnMembership(update({ usr_2: { role: 'member' } }), caller), false)

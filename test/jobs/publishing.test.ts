@@ -58,7 +58,7 @@ describe('publishing with a journal', () => {
     assert.deepEqual(machine.jobs(), [])
   })
 
-  it('resumes from another folder with the documents in their place', async () => {
+  it('resumes from another folder if the documents are still in place', async () => {
     await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
     const resumed = await machine.run(
       splitArguments('jobs resume last --columns slug,result,version'),
@@ -165,7 +165,7 @@ describe('publishing with a journal', () => {
     )
   })
 
-  it('requests a secret among its arguments again', async () => {
+  it('requests a secret argument again on resume', async () => {
     await killedAtPublish(`openapi publish cats cats.yaml --journal --state token=s3cret`)
     const [name = ''] = machine.jobs()
     assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /s3cret/)

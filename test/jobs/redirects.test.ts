@@ -6,7 +6,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { splitArguments } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('redirects imported with a journal', () => {
+describe('imported redirects', () => {
   let served: Served
   let machine: KillableMachine
   let site: string
@@ -30,7 +30,7 @@ describe('redirects imported with a journal', () => {
   const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PUT').length
   const there = () => [...served.sandbox.tables.all('redirects')].length
 
-  it('create a journal for more than ten redirects, but not for ten', async () => {
+  it('have a journal if there are more than ten redirects', async () => {
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(10))).exit, 0)
     assert.equal((await run('jobs list --json')).stdout, '[]\n')
     const changed = rows(11).map((row) => row.replace('/p', '/q'))

@@ -54,7 +54,7 @@ describe('a step that depends on another', () => {
     )
   })
 
-  it('requests nothing if it follows no other step', () => {
+  it('requests no response fields if it depends on no other step', () => {
     const { after: _, ...withoutAfter } = step
     assert.deepEqual(referencedFields([{ ...step, after: [] }, withoutAfter]), new Map())
   })

@@ -42,7 +42,7 @@ describe('a flow that was typed on a terminal', () => {
   const published = async () =>
     (await served.send('GET', `/orgs/acme/sites/${site}`)).body.published
 
-  it('publishes a site, which is undone', async () => {
+  it('publishes a site, and undo unpublishes it', async () => {
     const jobs = await typed(`sites publish ${site}`)
     assert.deepEqual(jobs, [{ command: 'sites publish', state: 'done', caller: caller() }])
     assert.equal(await published(), true)

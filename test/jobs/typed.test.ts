@@ -138,7 +138,7 @@ describe('the journal of a single change', () => {
     })
   }
 
-  it('is written for a resource that api creates, and undo deletes the resource', async () => {
+  it('is written for a resource that docsctl api creates, and undo deletes the resource', async () => {
     const before = wholeState(served.sandbox.tables)
     const created = await typed('api /orgs/tidewater/collections -f title=Pilots')
     assert.equal(created.exit, 0, created.stderr)
@@ -146,7 +146,7 @@ describe('the journal of a single change', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it('is written for api in a script with --journal', async () => {
+  it('is written for docsctl api in a script with --journal', async () => {
     const line = 'api /spaces/sp_handbook -X PATCH -f title=Manual'
     assert.equal((await run(line)).exit, 0)
     assert.deepEqual(requests(), ['PATCH /v1/spaces/sp_handbook'])

@@ -35,7 +35,7 @@ describe('a move', () => {
   })
 
   for (const line of lines) {
-    it(`is undone to its place between its former neighbors: ${line}`, async () => {
+    it(`can be undone, which restores its original position: ${line}`, async () => {
       const before = await order(served)
       const done = await machine.run([...splitArguments(line), '--journal'])
       assert.equal(done.exit, 0, done.stderr)

@@ -260,7 +260,7 @@ describe('changes with the same cause', () => {
     assert.deepEqual(await failing(1, '0123456789ab'), [1, 1])
   })
 
-  it('of whole operations have no common fingerprint', async () => {
+  it('have no common fingerprint if they affect whole operations', async () => {
     // the fingerprint of the cause without a part
     const { failing, unused } = await judge(apiOf(4, limit({})), apiOf(0, limit({})), [
       '28bc8210cdbf',

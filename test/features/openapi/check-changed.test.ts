@@ -20,7 +20,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
       text: `overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions:\n${actions}`,
     })
 
-  it('loses parts through the decorators of its rules, in one file and in several', async () => {
+  it('loses the parts that decorators remove, in one file and in several files', async () => {
     await files({ 'rules.yaml': decorated, 'own.yaml': 'description: ok\n' })
     const several = text.replace('{description: ok}', '{$ref: own.yaml}')
     for (const one of [text, several]) {
@@ -43,7 +43,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     })
   })
 
-  it('requires no property that decorators remove', async () => {
+  it('no longer requires properties that decorators remove', async () => {
     await files({
       'rules.yaml': decorated,
       'pet.yaml':
@@ -57,7 +57,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual(Own, { type: 'object', properties: { id: { type: 'string' } } })
   })
 
-  it('has decorators that apply only to this document', async () => {
+  it('is changed only by decorators for this document', async () => {
     const api = (root: string) =>
       `apis:\n  pets:\n    root: ${root}\n    decorators:\n      remove-x-internal: on\n`
     await files({ 'rules.yaml': api('api.yaml') })
@@ -66,7 +66,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.equal((await check(text, byFile())).text, text)
   })
 
-  it('loses parts that are marked as internal, and parts that only these parts referred to', async () => {
+  it('loses internal parts, and parts that only internal parts refer to', async () => {
     const { text: sent } = await check(text, { dropInternal: true })
     assert.deepEqual(methodsOf(sent), ['get'])
     assert.deepEqual(JSON.parse(sent as string).components.responses, {
@@ -74,7 +74,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     })
   })
 
-  it('is rejected because of remaining broken references, but not because of removed ones', async () => {
+  it('is rejected if broken references remain, but not if all were removed', async () => {
     const held =
       "    put:\n      x-internal: true\n      tags: [inner]\n      responses: {'200': {$ref: '#/components/responses/No'}, '201': {$ref: no.yaml}}\n"
     const left = "  /b:\n    get:\n      responses: {'200': {$ref: gone.yaml}}\n"
@@ -97,7 +97,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     }
   })
 
-  it('does not fail because of a part that only removed parts referred to', async () => {
+  it('is not rejected because of a file that only removed parts refer to', async () => {
     await files({ 'own.yaml': 'description: own\ncontent: {a: {schema: {$ref: nowhere.yaml}}}\n' })
     const several = text.replace("'#/components/responses/Own'", 'own.yaml')
     assert.deepEqual(places((await check(several)).findings), ['own.yaml:2:23 no-unresolved-refs'])
@@ -105,7 +105,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual(findings, [])
   })
 
-  it('keeps operations by their tags', async () => {
+  it('keeps only operations with the selected tags', async () => {
     const kept = async (tags: Parameters<typeof check>[1]) =>
       methodsOf((await check(text.replace('get:', 'get:\n      tags: [outer]'), tags)).text)
     assert.deepEqual(await kept({ excludeTags: ['inner'] }), ['get'])
@@ -116,14 +116,14 @@ describe('an OpenAPI document that is transformed before sending', () => {
     ])
   })
 
-  it('loses paths without operations, and tags', async () => {
+  it('loses paths without operations, and unused tags', async () => {
     const tagged = `tags: [{name: inner}, {name: outer}]\n${text}`
     const { text: sent } = await check(tagged, { includeTags: ['outer'] })
     const { paths: left, tags } = JSON.parse(sent as string)
     assert.deepEqual([left, tags], [{}, []])
   })
 
-  it('reports tags without operations and fails if no operation is left', async () => {
+  it('has a warning for a tag without operations, and an error if no operation is left', async () => {
     const found = async (choice: Parameters<typeof check>[1]) =>
       (await check(text, choice)).findings.map(({ severity, line, rule, message }) => [
         `${severity} ${line} ${rule}`,
@@ -142,14 +142,14 @@ describe('an OpenAPI document that is transformed before sending', () => {
     assert.deepEqual((await check(schemas, { excludeTags: [] })).findings, [])
   })
 
-  it('reports findings at their original locations, and no findings in removed parts', async () => {
+  it('has findings at their original locations, and none in removed parts', async () => {
     const wrong = `${text.replace('tags: [inner]', 'tags: 1')}    Wrong: {descriptoin: x}\n`
     await files({ 'rules.yaml': decorated })
     const { findings } = await check(wrong, byFile())
     assert.deepEqual(places(findings), ['api.yaml:15:5 struct', 'api.yaml:15:13 struct'])
   })
 
-  it('has overlays applied one after another', async () => {
+  it('is changed by overlays one after another', async () => {
     const overlays = [
       await overlay('one.yaml', "  - {target: '$.paths.*.put', remove: true}\n"),
       await overlay('two.yaml', '  - {target: $.info, update: {title: Cats}}\n'),

@@ -47,7 +47,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.deepEqual(components.examples.dog, { value: { name: 'Rex' } })
   })
 
-  it('shows the file of a finding', async () => {
+  it('has findings that show the file', async () => {
     await files({
       'paths/pets.yaml': 'get:\n  respnses: {}\n  responses: {default: {description: ok}}\n',
     })
@@ -57,7 +57,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.equal(findings[0]?.frame, '  2 |   respnses: {}\n    |   ^')
   })
 
-  it('shows the file of a schema that only another file refers to', async () => {
+  it('has findings that show the file of a schema that only another file refers to', async () => {
     await files({
       'paths/pets.yaml': petsPath,
       'schemas/pet.yaml':
@@ -81,7 +81,7 @@ describe('an OpenAPI document with references to other files', () => {
     const secret = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: ../secret.yaml}\n`
     beforeEach(() => files({ 'secret.yaml': 'type: string\n', 'docs/pet.yaml': 'type: string\n' }))
 
-    it('is rejected for files outside the folder', async () => {
+    it('is rejected', async () => {
       const { findings, text } = await check(secret, {
         name: 'docs/api.yaml',
         gate: { root: inFolder('docs') },
@@ -94,7 +94,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.ok(!text?.includes('type: string'))
     })
 
-    it('includes them with --allow-outside, and with a wider --ref-root', async () => {
+    it('includes the files with --allow-outside, or with a wider --ref-root', async () => {
       const outside = { root: inFolder('docs'), allowOutside: true }
       for (const gate of [outside, { root: inFolder() }]) {
         const { findings, text } = await check(secret, { name: 'docs/api.yaml', gate })
@@ -103,7 +103,7 @@ describe('an OpenAPI document with references to other files', () => {
       }
     })
 
-    it('is rejected for a symbolic link to a file outside the folder', async () => {
+    it('is rejected if a symbolic link leads outside the folder', async () => {
       await symlink(inFolder('secret.yaml'), inFolder('docs/linked.yaml'))
       const { findings } = await check(secret.replace('../secret', 'linked'), {
         name: 'docs/api.yaml',
@@ -113,7 +113,7 @@ describe('an OpenAPI document with references to other files', () => {
     })
 
     const remote = secret.replace('../secret.yaml', 'https://specs.test/a.yaml')
-    it('is rejected for another host, and fetches from it with --allow-remote', async () => {
+    it('is rejected if it refers to another host, unless --allow-remote is set', async () => {
       assert.match((await check(remote)).findings[0]?.message as string, /--allow-remote/)
       const fetchText = async (url: string) => {
         assert.equal(url, 'https://specs.test/a.yaml')
@@ -141,7 +141,7 @@ describe('an OpenAPI document with references to other files', () => {
       )
     })
 
-    it('shows no credentials of a URL', async () => {
+    it('never exposes the credentials in a URL', async () => {
       const fetchText = async (url: string) => ({ text: '<!doctype html>', url })
       const text = remote.replace('specs.test', 'ada:s3cret@specs.test')
       const { findings } = await check(text, { gate: { allowRemote: true, fetchText } })
@@ -154,7 +154,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.ok(!JSON.stringify(findings).includes('s3cret'))
     })
 
-    it('reports a missing file, a folder, and a file in a different encoding', async () => {
+    it('is rejected if a file is missing, is a folder, or has a different encoding', async () => {
       await mkdir(inFolder('docs/sub'))
       await writeFile(inFolder('docs/latin1.yaml'), Buffer.from('type: "\u00e9"\n', 'latin1'))
       const messages = async (target: string) =>
@@ -178,7 +178,7 @@ describe('an OpenAPI document with references to other files', () => {
     })
   })
 
-  it('is checked if 2,000 schemas refer to each other in a chain', async () => {
+  it('can be checked even if 2,000 schemas form a chain', async () => {
     const chain = Array.from(
       { length: 2000 },
       (_, at) =>

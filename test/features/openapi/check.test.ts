@@ -15,7 +15,7 @@ describe('checking an OpenAPI document', () => {
     assert.deepEqual(parsed, { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} })
   })
 
-  it('reports an object with too many keys for the rules', async () => {
+  it('rejects an object with more keys than the rules can process', async () => {
     const keys = Array.from({ length: 140_000 }, (_, at) => [`/pets${at}`, {}])
     const info = { title: 'Pets', version: '1' }
     const document = { openapi: '3.1.0', info, paths: Object.fromEntries(keys) }
@@ -67,7 +67,7 @@ describe('checking an OpenAPI document', () => {
     ],
   ]
   for (const [rule, severity, line, text] of broken) {
-    it(`finds violations of ${rule}, as ${severity}`, async () => {
+    it(`reports a violation of ${rule} with the severity ${severity}`, async () => {
       const { findings } = await check(text)
       const found = findings.map((one) => [one.rule, one.severity, one.line])
       assert.deepEqual(found, [[rule, severity, line]])

@@ -162,7 +162,7 @@ describe('parts marked as internal', () => {
     })
   })
 
-  it('exclude a property named x-internal and the value false', () => {
+  it('do not include a property named x-internal, or parts with the value false', () => {
     const A = {
       type: 'object',
       properties: { 'x-internal': { type: 'string' } },

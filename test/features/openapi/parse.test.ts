@@ -31,7 +31,7 @@ describe('an OpenAPI document', () => {
     assert.deepEqual(document?.document.parsed['x-b'], { one: 1, two: 2 })
   })
 
-  it('is kept without its byte order mark', async () => {
+  it('loses its byte order mark', async () => {
     const { document } = await parsed('\uFEFFopenapi: 3.1.0\n')
     assert.equal(document?.text, 'openapi: 3.1.0\n')
   })

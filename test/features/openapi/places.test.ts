@@ -49,7 +49,7 @@ describe('the location of a value', () => {
     assert.equal(place(yaml, ['paths', '/copy', 'put', 'summary']), '14:10')
   })
 
-  it('is found in JSON on one line', () => {
+  it('is found in single-line JSON', () => {
     assert.equal(place('{"a":{"b":[10,20]}}', ['a', 'b', 1]), '1:15')
   })
 

@@ -64,7 +64,7 @@ describe('waiting for a document to be processed', () => {
     assert.ok(seconds >= 23, `${seconds}`)
   })
 
-  it('uses only state and code if the API returns no time', async () => {
+  it('uses only the state and the error code if the API returns no time', async () => {
     const { lastProcessedAt: _, ...timeless } = complete
     assert.deepEqual(await waited(timeless, () => timeless), { processed: true, seconds: 0.05 })
     const waiting = { ...timeless, processingState: 'pending' } as Specification

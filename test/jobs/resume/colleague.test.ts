@@ -111,7 +111,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
     assert.deepEqual(roles(), new Map([...before, [unsent, 'admin'], [inFlight, 'admin']]))
   })
 
-  it('is not overwritten if two processes resume the job', async () => {
+  it('keeps the changes even if two processes resume the job', async () => {
     await killed({ request: 5, moment: 'after' })
     const unsent = (await steps()).find(({ state }) => state === 'not tried')?.id ?? ''
     await set(unsent, 'admin')

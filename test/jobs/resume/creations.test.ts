@@ -6,7 +6,7 @@ import { splitArguments } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
 
-describe('creations that are killed', () => {
+describe('interrupted creations', () => {
   let served: Served
   let machine: KillableMachine
   let rows: string

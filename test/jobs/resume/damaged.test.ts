@@ -173,7 +173,7 @@ describe('a damaged journal', () => {
     { stateBy: { operation: 'no.such', path: {} } },
   ]
   for (const change of sampled(requests, 2)) {
-    it(`with ${JSON.stringify(change)} in a step is not a bug`, async () => {
+    it(`with ${JSON.stringify(change)} in a step causes no internal error`, async () => {
       await killed()
       editJournal(path, ([header, step, ...rest]) => {
         const request = { ...(step?.request as Line), ...change }

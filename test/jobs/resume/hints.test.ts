@@ -88,7 +88,7 @@ describe('the hints of the job commands', () => {
     // tests each command in a third of the situations
     const chosen = starts.filter((_, index) => isFull || (index + number) % 3 === 0)
     for (const start of chosen) {
-      it(`end after ${start} and ${name}`, async () => {
+      it(`never form a loop after ${start} and ${name}`, async () => {
         await begin()
         await follow(start)
       })
