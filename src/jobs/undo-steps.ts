@@ -4,6 +4,7 @@ import { createInverse, type Inverse, requestProblems } from './inverse-step.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { compareWithIntent } from './states/compare-state.ts'
 import { grantsBefore } from './states/grants.ts'
+import { isHandedOver } from './states/handed-over.ts'
 import { moves, movesNewResource } from './states/places.ts'
 import { clearedKeys } from './states/response-keys.ts'
 import type { Expected, FoundFields, ResourceState } from './states/state.ts'
@@ -60,6 +61,10 @@ export function planUndo(
     if (became.is !== 'done') plan.hasUnknown = true
     if (step.after?.some((one) => steps[one]?.operation === 'invites.send')) {
       plan.left.push({ id: step.id, reason: 'it belongs to an invited person, who stays a member' })
+      continue
+    }
+    if (isHandedOver(index, steps, progress)) {
+      plan.left.push({ id: step.id, reason: 'the removed member handed it over' })
       continue
     }
     const inverse = inverseStep(step, became, operations, { movesBack, now })

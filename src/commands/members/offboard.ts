@@ -19,7 +19,7 @@ export default class OffboardMemberCommand extends DocsctlCommand {
 
 With --to, the other member gets the resources and teams that only this member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. Everything else remains for a person, such as change requests, because the API can't change their author.
 
-If the inventory is incomplete, the command exits with 12. Undo takes back the handover, but can't restore the member.`
+If the inventory is incomplete, the command sends nothing without --allow-incomplete, and exits with 12 at the end. Undo can't restore the member, and keeps the handover after the removal.`
   static override args = {
     member: Args.string({
       required: true,
@@ -43,6 +43,10 @@ If the inventory is incomplete, the command exits with 12. Undo takes back the h
     }),
     'allow-unmanaged': Flags.boolean({
       description: 'Allow the removal of the only person who manages a resource',
+      helpGroup: 'CHANGE',
+    }),
+    'allow-incomplete': Flags.boolean({
+      description: 'Allow the removal if a part of the inventory could not be loaded',
       helpGroup: 'CHANGE',
     }),
     'including-myself': guardFlags['including-myself'],

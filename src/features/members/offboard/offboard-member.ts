@@ -14,6 +14,7 @@ import type { Job } from '../../../jobs/job.ts'
 import { restoreRequests } from '../../../jobs/step.ts'
 import { confirmationRequired, itemFailed } from '../../../output/text/file-problems.ts'
 import { invalidValue } from '../../../output/text/problems.ts'
+import { sanitize } from '../../../output/text/sanitize.ts'
 import { list, notRead, unreadLists, usage } from '../../../output/text/sentences.ts'
 import { grouped } from '../../../output/text/text.ts'
 import { readUserAccess } from '../../access/index.ts'
@@ -36,8 +37,6 @@ interface ListedMember {
 
 /** The plan, and the data that couldn't be read. */
 interface ReadPlan extends Offboarding {
-  /** the permissions and teams that couldn't be read */
-  unreadPlaces: readonly Unknown[]
   /** all unread data, apart from data that many organizations don't have */
   unread: readonly Unknown[]
 }
@@ -48,17 +47,23 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
   const plan = await readPlan(run, facts)
   for (const one of plan.unread) await run.console.note(notRead(one))
   if (run.args.has('dry-run')) return await showDryRun(run, plan)
-  refuseUnmanaged(run, plan)
+  refuseUnsafe(run, plan)
   refuseUnconfirmed(run)
   const { steps, who, organizationId } = plan
   const { warning, listed } = await guardSteps(run, steps, { facts, org: organizationId })
   await confirm(run, {
     what: async () => {
       const about = `offboard ${personText(who)}`
-      return [about, ...promptLines(plan.rows), ...(warning ? [warning] : [])].join('\n  ')
+      return [sanitize(about), ...promptLines(plan.rows), ...(warning ? [warning] : [])].join(
+        '\n  ',
+      )
     },
-    undo: () =>
-      `docsctl undo takes back the handover. A removed member can't be restored: invite ${who.email ?? who.id} again, and grant the roles again`,
+    undo: () => {
+      const kept = steps.length > 1 ? '. The handover stays, and docsctl undo keeps it' : ''
+      return sanitize(
+        `A removed member can't be restored: invite ${who.email ?? who.id} again, and grant the roles again${kept}`,
+      )
+    },
   })
   const journal = await beginJob(run, steps, { parallel: 1 })
   await runBegunJob(run, journal, (job) => finish(run, plan, job), { listed })
@@ -66,14 +71,15 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
 
 /** Performs the steps, reads the access again, and prints the report. */
 async function finish(run: OffboardRun, plan: ReadPlan, job: Job): Promise<void> {
-  const { rows, failed } = await performOffboarding(run, plan, job)
+  const { rows, failed, unread } = await performOffboarding(run, plan, job)
   const view = { ...offboardView(true), isAccount: true }
   await printWriteResult(undefined, () => writeList(run, [{ items: rows, envelope: {} }], view))
   if (failed.length > 0) {
     const end = { failed, total: plan.steps.length, stoppedBy: undefined }
     throw withRetry(await batchError(end, run, job), job)
   }
-  refuseIncomplete(plan, 'The steps of the job are done. The report lists the missing data')
+  const all = [...plan.unread, ...unread]
+  refuseIncomplete(all, 'The steps of the job are done. The report lists the missing data')
 }
 
 /** Suggests to retry the failed steps first, because the removal requires them. */
@@ -128,7 +134,6 @@ async function readPlan(run: OffboardRun, facts: Facts): Promise<ReadPlan> {
   )
   return {
     ...{ ...plan, organizationId, who, other, otherAccess, unread },
-    unreadPlaces: places.unknown,
     rows: [...plan.rows, ...rows],
   }
 }
@@ -157,13 +162,14 @@ async function showDryRun(run: OffboardRun, plan: ReadPlan): Promise<void> {
     return own ? { ...row, requests: own } : row
   })
   await writeList(run, [{ items, envelope: {} }], offboardView(false))
-  const problem = unmanagedProblem(run, plan)
-  if (problem) await run.console.note(`warning: ${problem.message}`)
-  refuseIncomplete(plan, 'No writes were sent. The result lists the missing data')
+  for (const { message } of unsafeProblems(run, plan)) {
+    await run.console.note(`warning: ${message}`)
+  }
+  refuseIncomplete(plan.unread, 'No writes were sent. The result lists the missing data')
 }
 
 /** Throws an error if a part of the inventory couldn't be read. */
-function refuseIncomplete({ unread }: ReadPlan, state: string): void {
+function refuseIncomplete(unread: readonly Unknown[], state: string): void {
   if (unread.length === 0) return
   throw new DocsctlError('partial', unreadLists(unread.length), {
     state,
@@ -171,21 +177,24 @@ function refuseIncomplete({ unread }: ReadPlan, state: string): void {
   })
 }
 
-function refuseUnmanaged(run: OffboardRun, plan: ReadPlan): void {
-  const problem = unmanagedProblem(run, plan)
-  if (problem) throw usage([problem])
+function refuseUnsafe(run: OffboardRun, plan: ReadPlan): void {
+  const problems = unsafeProblems(run, plan)
+  if (problems.length > 0) throw usage(problems)
 }
 
-/** Returns the problem if a resource would have no one left who manages it, or if it may have. */
-function unmanagedProblem(run: WithArgs, { unmanaged, unreadPlaces, who, other }: ReadPlan) {
-  if (run.args.has('allow-unmanaged')) return undefined
-  const named = unmanaged.map(({ kind, id, title }) => `${kind} ${title || id}`)
-  const unread = unreadPlaces.map(({ what }) => what)
-  if (named.length + unread.length === 0) return undefined
-  const left = `Only ${who.name} manages ${list(named, 'and')}`
-  const unknown = `${who.name} may be the only one who manages a resource, because docsctl could not load ${list(unread, 'and')}`
-  const parts = [...(named.length > 0 ? [left] : []), ...(unread.length > 0 ? [unknown] : [])]
-  const way = other ? 'Confirm' : 'Use --to MEMBER to hand over, or confirm'
-  const message = `${parts.join('. ')}. ${way} with --allow-unmanaged`
-  return confirmationRequired('--allow-unmanaged', message)
+/** Returns the problems that require a confirmation: resources without a manager, and unread data. */
+function unsafeProblems({ args }: WithArgs, { unmanaged, unread, who, other }: ReadPlan) {
+  const problems: ReturnType<typeof confirmationRequired>[] = []
+  if (unmanaged.length > 0 && !args.has('allow-unmanaged')) {
+    const named = unmanaged.map(({ kind, id, title }) => `${kind} ${title || id}`)
+    const way = other ? 'Confirm' : 'Use --to MEMBER to hand over, or confirm'
+    const message = `Only ${who.name} manages ${list(named, 'and')}. ${way} with --allow-unmanaged`
+    problems.push(confirmationRequired('--allow-unmanaged', message))
+  }
+  if (unread.length > 0 && !args.has('allow-incomplete')) {
+    const data = list([...new Set(unread.map(({ what }) => what))], 'and')
+    const message = `Could not load ${data}, so the handover may be incomplete. Confirm with --allow-incomplete`
+    problems.push(confirmationRequired('--allow-incomplete', message))
+  }
+  return problems
 }

@@ -49,7 +49,7 @@ export interface OffboardRow {
   /** true if only this member manages the resource or owns the team */
   sole?: boolean
   /** the person who takes over, with the roles before and after */
-  to?: { id: string; name: string; before: string | null; after: string | null }
+  to?: { id: string; name: string; before: string | null; after?: string | null }
   reason?: string
   /** the indexes of the steps that belong to the row */
   steps?: number[]
@@ -152,7 +152,7 @@ function isEnough(role: HeldRole, needed: HeldRole): boolean {
 
 function reviewRow(
   plan: OffboardPlan,
-  { who, other }: Inventory,
+  { who, other, otherAccess }: Inventory,
   { id, number, subject: title, space, author, asked }: OpenWork['reviews'][number],
 ): OffboardRow {
   const place = `#${number} in ${space}`
@@ -160,6 +160,11 @@ function reviewRow(
   if (!other) return { ...row, action: 'remains', reason: place }
   if (author === other.id) {
     const reason = `${place}: ${other.name} is its author`
+    return { ...row, action: 'remains', reason }
+  }
+  const hasAccess = otherAccess.some((one) => one.kind === 'space' && one.id === space && one.role)
+  if (!hasAccess) {
+    const reason = `${place}: ${other.name} cannot open the space`
     return { ...row, action: 'remains', reason }
   }
   const path = { spaceId: space, changeRequestId: id }

@@ -1,5 +1,6 @@
 import type { View } from '../../../command/result/view.ts'
 import type { Column } from '../../../output/columns.ts'
+import { sanitize } from '../../../output/text/sanitize.ts'
 import { count } from '../../../output/text/text.ts'
 import type { OffboardRow } from './offboard-plan.ts'
 
@@ -32,7 +33,9 @@ const to: Column = {
   value: (row) => {
     const { to: person } = row as ReportedRow
     if (!person) return undefined
-    return `${person.name} (${person.before ?? 'none'} → ${person.after ?? 'none'})`
+    const { before: from, after: role } = person
+    const next = role === undefined ? 'unknown' : (role ?? 'none')
+    return `${person.name} (${from ?? 'none'} → ${next})`
   },
 }
 
@@ -70,7 +73,7 @@ export function promptLines(rows: readonly OffboardRow[]): string[] {
     const more = lines.length - most
     return [
       heading,
-      ...lines.slice(0, most).map((line) => `  ${line}`),
+      ...lines.slice(0, most).map((line) => `  ${sanitize(line)}`),
       ...(more > 0 ? [`  and ${more} more`] : []),
     ]
   }

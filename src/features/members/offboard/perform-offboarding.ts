@@ -2,6 +2,7 @@ import { Source } from '../../../client/organization-reader.ts'
 import type { FailedOne } from '../../../command/operation/batch-error.ts'
 import { sendCall } from '../../../command/operation/send-call.ts'
 import { getMember } from '../../../contract/organizations/members.ts'
+import type { Unknown } from '../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type {
   WithArgs,
@@ -10,7 +11,7 @@ import type {
   WithService,
 } from '../../../host/program/run.ts'
 import type { Job } from '../../../jobs/job.ts'
-import { toDocsctlError } from '../../../output/text/sentences.ts'
+import { notRead, toDocsctlError } from '../../../output/text/sentences.ts'
 import { readUserAccess, type UserAccess } from '../../access/index.ts'
 import type { OffboardPerson, OffboardPlan } from './offboard-plan.ts'
 import type { ReportedRow } from './offboard-view.ts'
@@ -20,6 +21,8 @@ export type OffboardRun = WithArgs & WithService & WithConsole & WithEnvironment
 interface Performed {
   rows: ReportedRow[]
   failed: FailedOne[]
+  /** the data about the new access that couldn't be read */
+  unread: readonly Unknown[]
 }
 
 /** A plan with the people and the access before it. */
@@ -50,8 +53,8 @@ export async function performOffboarding(
     }
   }
   const rows = plan.rows.map((row) => reportRow(row, job, answers))
-  if (run.environment.signal.aborted) return { rows, failed }
-  return { rows: await withNewAccess(run, plan, rows), failed }
+  if (run.environment.signal.aborted) return { rows, failed, unread: [] }
+  return { ...(await withNewAccess(run, plan, rows)), failed }
 }
 
 function reportRow(
@@ -74,20 +77,24 @@ function reportRow(
 }
 
 /**
- * Replaces the expected roles by those that the service now reports, and adds the access that the
- * other person gained through teams. If the access can't be read, the roles are unknown.
+ * Replaces the expected roles by those that the service now reports, and adds the other access
+ * that the other person gained or lost. If the access can't be read, the roles are unknown.
  */
 async function withNewAccess(
   run: OffboardRun,
   plan: Offboarding,
   rows: readonly ReportedRow[],
-): Promise<ReportedRow[]> {
+): Promise<{ rows: ReportedRow[]; unread: readonly Unknown[] }> {
   const read = await readNewAccess(run, plan).catch(async (error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
     await run.console.note(`warning: Could not load the new access: ${error.message}`)
     return undefined
   })
-  if (!read) return rows.map(({ after: _, ...row }) => row)
+  if (!read || read.unread.length > 0) {
+    const unread = read?.unread ?? [{ what: 'the new access', why: 'could not be loaded' }]
+    for (const one of read?.unread ?? []) await run.console.note(notRead(one))
+    return { rows: rows.map(withoutNewRoles), unread }
+  }
   const roleOf = (access: readonly UserAccess[], { kind, id }: { kind: string; id: string }) =>
     access.find((one) => one.kind === kind && one.id === id)?.role ?? null
   const organization = { kind: 'organization', id: plan.organizationId }
@@ -98,16 +105,25 @@ async function withNewAccess(
     return { ...row, after, to: { ...row.to, after: roleOf(read.other, row) } }
   })
   const { other } = plan
-  if (!other) return known
+  if (!other) return { rows: known, unread: [] }
   const shown = new Set(known.flatMap((row) => (row.to ? [`${row.kind} ${row.id}`] : [])))
-  const gained = read.other.flatMap((place): ReportedRow[] => {
-    const before = roleOf(plan.otherAccess, place)
-    if (before === place.role || shown.has(`${place.kind} ${place.id}`)) return []
-    const { kind, id, title, role } = place
-    const to = { id: other.id, name: other.name, before, after: role }
+  const isLost = (place: UserAccess) => roleOf(read.other, place) === null
+  const changed = [...read.other, ...plan.otherAccess.filter(isLost)]
+  const more = changed.flatMap(({ kind, id, title }): ReportedRow[] => {
+    const before = roleOf(plan.otherAccess, { kind, id })
+    const after = roleOf(read.other, { kind, id })
+    if (before === after || shown.has(`${kind} ${id}`)) return []
+    const to = { id: other.id, name: other.name, before, after }
     return [{ kind, id, title, action: 'hand-over', to, reason: 'Result of the other changes' }]
   })
-  return [...known, ...gained]
+  return { rows: [...known, ...more], unread: [] }
+}
+
+/** Removes the expected roles, because the new roles are unknown. */
+function withoutNewRoles({ after: _, to, ...row }: ReportedRow): ReportedRow {
+  if (!to) return row
+  const { after: _expected, ...person } = to
+  return { ...row, to: person }
 }
 
 const places: ReadonlySet<string> = new Set(['member', 'team', 'space', 'collection', 'site'])
@@ -115,7 +131,7 @@ const places: ReadonlySet<string> = new Set(['member', 'team', 'space', 'collect
 async function readNewAccess(
   run: OffboardRun,
   { organizationId, who, other }: Offboarding,
-): Promise<{ own: UserAccess[]; other: UserAccess[] }> {
+): Promise<{ own: UserAccess[]; other: UserAccess[]; unread: readonly Unknown[] }> {
   const source = new Source(await run.service.client(), 8, (count) =>
     run.console.progress.at(`Loading the new access: ${count} lists`),
   )
@@ -126,8 +142,7 @@ async function readNewAccess(
       throw error
     },
   )
-  return {
-    own: isMember ? await readUserAccess(source, organizationId, who.id) : [],
-    other: other ? await readUserAccess(source, organizationId, other.id) : [],
-  }
+  const own = isMember ? await readUserAccess(source, organizationId, who.id) : []
+  const ofOther = other ? await readUserAccess(source, organizationId, other.id) : []
+  return { own, other: ofOther, unread: source.unknown }
 }

@@ -23,6 +23,10 @@ export async function readInstalled(
   ])
   if (installations.length === 0) return []
   const actions = known?.items.map(({ id }) => id).filter(installs) ?? []
+  if (known && actions.length === 0) {
+    const why = 'no audit action records installations'
+    source.unknown.push({ what: 'people who installed integrations', why })
+  }
   const events = await Promise.all(
     actions.map((action) =>
       source.list('audit events', listAuditEvents, { organizationId, actor: userId, action }),

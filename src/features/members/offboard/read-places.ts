@@ -37,40 +37,32 @@ export async function readHeldPlaces(
   const teams = await Promise.all(
     access.filter(({ kind }) => kind === 'team').map((team) => readTeam(source, team, holder)),
   )
-  const alone = new Set(teams.filter(({ isAlone }) => isAlone).map(({ place }) => place.id))
   const others = await Promise.all(
-    access
-      .filter(({ kind }) => kind !== 'team')
-      .map((place) => readPlace(source, place, holder, alone)),
+    access.filter(({ kind }) => kind !== 'team').map((place) => readPlace(source, place, holder)),
   )
-  return [...teams.map(({ place }) => place), ...others]
+  return [...teams, ...others]
 }
 
-/** Reads whether someone else owns a team or belongs to it. */
+/** Reads whether someone else owns a team. */
 async function readTeam(
   source: Source,
   team: UserAccess,
-  { organizationId, userId }: Holder,
-): Promise<{ place: HeldPlace; isAlone: boolean }> {
+  { organizationId, userId, uncounted }: Holder,
+): Promise<HeldPlace> {
   const what = `members of team ${team.title}`
   const input = { organizationId, teamId: team.id }
   const members = await source.listOrNothing(what, listTeamMembers, input)
-  const others = members?.filter(({ organization }) => organization.id !== userId)
+  const others = members?.filter(({ organization: { id } }) => id !== userId && !uncounted.has(id))
   const isSoleOwner =
     team.role === 'owner' && others?.every((one) => one.team.role !== 'owner') === true
-  return {
-    place: { ...team, ...(isSoleOwner && { soleRole: 'owner' }) },
-    isAlone: others?.length === 0,
-  }
+  return { ...team, ...(isSoleOwner && { soleRole: 'owner' }) }
 }
 
-/** Reads the grant on a resource. `alone` contains the teams that have no other member. */
-async function readPlace(
-  source: Source,
-  place: UserAccess,
-  holder: Holder,
-  alone: ReadonlySet<string>,
-): Promise<HeldPlace> {
+/**
+ * Reads the grant on a resource. Reads the effective roles for any role that can manage it, because
+ * a nearer level can take inherited access from everyone else.
+ */
+async function readPlace(source: Source, place: UserAccess, holder: Holder): Promise<HeldPlace> {
   if (place.kind === 'organization' || place.kind === 'team') return place
   const { organizationId, userId } = holder
   const at = { kind: kinds[place.kind], id: place.id, organizationId }
@@ -78,18 +70,12 @@ async function readPlace(
   const what = `permissions on ${place.kind} ${place.title || place.id}`
   const users = await source.listOrNothing(what, operations.listUsers, input)
   const own = users?.find(({ user }) => user.id === userId)
-  const teams = alone.size > 0 && (await source.listOrNothing(what, operations.listTeams, input))
-  const ofTeams = (teams || [])
-    .filter(({ team }) => alone.has(team.id))
-    .map(({ permission }) => permission)
-  const managing = [...(own ? [own.permission] : []), ...ofTeams].filter(canManage)
   const found: HeldPlace = { ...place, ...(own && { grant: own.permission }) }
-  const [role] = managing
-  if (role === undefined) return found
+  if (!canManage(place.role)) return found
   const effective = await source.listOrNothing(what, operations.aggregate, input)
   const isSole = effective?.every(
     ({ user, permission }) =>
       user.id === userId || holder.uncounted.has(user.id) || !canManage(permission),
   )
-  return isSole ? { ...found, soleRole: role } : found
+  return isSole ? { ...found, soleRole: place.role as AccessRole } : found
 }

@@ -120,9 +120,13 @@ async function readSpaceThreads(
         ...{ format: 'markdown' as const, authors: [userId] },
       })
       const reason = 'answered, but not resolved by its author'
-      return found
-        .filter((one) => repliers(one).some((replier) => replier !== userId))
-        .map((one) => ({ id: one.id, space: id, text: commentText(one), reason }))
+      return (
+        found
+          // older services ignore the filter by author
+          .filter(({ postedBy }) => postedBy.id === userId)
+          .filter((one) => repliers(one).some((replier) => replier !== userId))
+          .map((one) => ({ id: one.id, space: id, text: commentText(one), reason }))
+      )
     })
   return (await Promise.all(read)).flat()
 }

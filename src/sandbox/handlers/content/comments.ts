@@ -37,16 +37,17 @@ export const commentHandlers = [
       const place = contentPlace(tx, path)
       const status = requireChoice('status', query.status ?? 'all', ['open', 'resolved', 'all'])
       const format = requireTextFormat(query.format)
-      const { targetPage } = query
+      const { targetPage, authors } = query
       const isWanted = (comment: Readonly<Records['comments']>) =>
         (status === 'all' || comment.status === status) &&
-        (targetPage === undefined || comment.page === targetPage)
+        (targetPage === undefined || comment.page === targetPage) &&
+        (authors === undefined || authors.includes(comment.postedBy))
       return paginate(tx, page, {
         table: 'comments',
         index: 'byThread',
         group: place.changeRequest ?? place.space,
         order: sortOrder(query.order),
-        where: status === 'all' && targetPage === undefined ? undefined : isWanted,
+        where: status === 'all' && !targetPage && !authors ? undefined : isWanted,
         view: (comment) => commentView(tx, comment, { caller, url, format }),
       })
     }),
