@@ -74,7 +74,8 @@ const special: Partial<Record<string, string>> = {
   ' ': ' |\\+',
 }
 
-function literal(text: string): string {
+/** Returns a regular expression that matches exactly a text. */
+export function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 

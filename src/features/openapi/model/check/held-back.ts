@@ -10,6 +10,7 @@ import {
 } from './components-in-use.ts'
 import { removeInternalNames } from './internal-names.ts'
 import { dropInternals } from './internals.ts'
+import { watchConditions } from './restatements.ts'
 import {
   allOperations,
   operationTags,
@@ -26,6 +27,7 @@ export interface HoldingBack extends TagSelection {
 /** Removes internal parts, excluded operations, and everything that only the removed parts used. */
 export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
   const all = allOperations(document)
+  const dropChangedConditions = choice.dropInternal ? watchConditions(document) : undefined
   const internals = choice.dropInternal ? dropInternals(document) : undefined
   selectOperations(document, choice)
   const left = new Set(allOperations(document))
@@ -34,6 +36,7 @@ export function holdBack(document: Node, choice: HoldingBack, before: KnownCompo
   const components = dropUnused(document, before)
   dropMappings(document, components)
   const values = internals ? removeInternalNames(document, internals.names) : []
+  dropChangedConditions?.()
   const used = tagsInUse(document, [...left])
   const lost = new Set(gone.flatMap(operationTags))
   dropTags(document, (tag) => used.has(tag) || !(selects(choice) || lost.has(tag)))

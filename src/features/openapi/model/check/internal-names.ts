@@ -1,7 +1,9 @@
-import { isJsonObject } from '../../../../contract/json.ts'
 import { asObject, type Node } from '../compare/node.ts'
+import { keywordObjects } from '../keyword-objects.ts'
 import { nestedObjects } from '../nested-objects.ts'
-import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
+import { parsePointer, valueAtPointer } from '../read/pointer.ts'
+import { replaceEnum } from './enumerations.ts'
+import { removeNamedValues } from './internal-literals.ts'
 
 /**
  * The names of internal properties, tags, and security schemes. Other parts of the document can
@@ -42,25 +44,24 @@ export function listInternalNames(document: Node, internal: ReadonlySet<unknown>
 
 /**
  * Removes the names of removed properties, tags, and security schemes from enumerations, required
- * lists, and operations. Returns the pointers of the removed enumeration values.
+ * lists, and operations, and the values of the removed properties from examples and other literals.
+ * Names that public properties have as well stay. Returns the pointers of the removed values.
  */
 export function removeInternalNames(document: Node, names: InternalNames): string[] {
   const left = new Set<string>()
-  for (const { properties } of nestedObjects(document)) {
+  for (const [{ properties }] of keywordObjects(document)) {
     for (const name of Object.keys(asObject(properties))) left.add(name)
   }
-  const isGone = (name: unknown) =>
-    typeof name === 'string' && names.properties.has(name) && !left.has(name)
-  const removed: string[] = []
-  const open: [value: unknown, pointer: string][] = [[document, '#']]
-  for (const [value, pointer] of open) {
-    if (typeof value !== 'object' || value === null) continue
-    if (isJsonObject(value)) {
-      removed.push(...removeFromEnum(value, isGone, pointer))
-      removeFromRules(value, isGone)
-      removeFromOperation(value, names)
-    }
-    for (const [key, inner] of Object.entries(value)) open.push([inner, pointerTo(pointer, key)])
+  const gone = new Set([...names.properties].filter((name) => !left.has(name)))
+  const isGone = (name: unknown) => typeof name === 'string' && gone.has(name)
+  const removed = removeNamedValues(document, gone)
+  for (const [value, pointer] of keywordObjects(document)) {
+    removed.push(...removeFromEnum(value, isGone, pointer))
+    removeFromRules(value, isGone)
+    removeFromOperation(value, names)
+  }
+  for (const tag of Array.isArray(document.tags) ? document.tags : []) {
+    if (names.tags.has(asObject(tag).parent)) delete asObject(tag).parent
   }
   return removed
 }
@@ -72,9 +73,10 @@ function removeFromEnum(schema: Node, isGone: IsGone, pointer: string): string[]
   const { enum: values } = schema
   if (!Array.isArray(values) || !values.some(isGone)) return []
   const gone = values.flatMap((value, index) => (isGone(value) ? [`${pointer}/enum/${index}`] : []))
-  const left = values.filter((value) => !isGone(value))
-  if (left.length > 0) schema.enum = left
-  else delete schema.enum
+  replaceEnum(
+    schema,
+    values.map((value) => (isGone(value) ? undefined : value)),
+  )
   for (const key of ['default', 'example', 'const']) if (isGone(schema[key])) delete schema[key]
   return gone
 }

@@ -1,9 +1,10 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import { asObject, type Node } from '../compare/node.ts'
 import { pointerTo } from '../read/pointer.ts'
-import { resolvedWithin } from './components-in-use.ts'
 import { type InternalNames, listInternalNames } from './internal-names.ts'
 import { removeInternalValues } from './internal-values.ts'
+import { restatements } from './restatements.ts'
+import { SchemaTargets } from './schema-targets.ts'
 
 /** The locations of removed internal parts and of their values, and the names of the parts. */
 export interface DroppedInternals {
@@ -36,12 +37,14 @@ export function dropInternals(document: Node): DroppedInternals {
   // find all internal parts before removing any, because references must still resolve
   const all = new Set<unknown>([document])
   const out = new Set<unknown>()
+  const targets = new SchemaTargets(document)
   for (const value of all) {
     for (const inner of childValues(value)) {
-      if (isMarked(inner) || isMarked(resolvedWithin(document, inner))) out.add(inner)
+      if (targets.chain(inner).some(isMarked)) out.add(inner)
       else all.add(inner)
     }
   }
+  for (const one of restatements(document, out, targets)) out.add(one)
   const values = removeInternalValues(document, out)
   const names = listInternalNames(document, out)
   const emptied = new Set([...all].filter((value) => removeValues(value, out)))

@@ -1,0 +1,22 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import type { Node } from '../compare/node.ts'
+
+/**
+ * Replaces the values of an enumeration, in which `undefined` stands for a removed value. Removes
+ * the names and descriptions of removed values from extensions such as `x-enum-descriptions` as well.
+ */
+export function replaceEnum(schema: Node, values: readonly unknown[]): void {
+  const before = Array.isArray(schema.enum) ? schema.enum : []
+  const isLeft = (_: unknown, index: number) => values[index] !== undefined
+  const left = values.filter(isLeft)
+  for (const [key, extra] of Object.entries(schema)) {
+    if (!key.startsWith('x-enum')) continue
+    if (Array.isArray(extra) && extra.length === before.length) schema[key] = extra.filter(isLeft)
+    if (!isJsonObject(extra)) continue
+    for (const [index, value] of before.entries()) {
+      if (values[index] === undefined) delete extra[String(value)]
+    }
+  }
+  if (left.length > 0 || before.length === 0) schema.enum = left
+  else delete schema.enum
+}
