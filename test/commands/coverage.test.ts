@@ -159,6 +159,7 @@ const flows = new Set([
   'org drift',
   'org plan',
   'org pull',
+  'policy check',
   'members offboard',
   'members onboard',
   'members sync',

@@ -209,7 +209,10 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
 }
 
 /** Merges a change request together with the import of its redirects. */
-async function performWithRedirects(run: Run, item: MergeItem): Promise<void> {
+async function performWithRedirects(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  item: MergeItem,
+): Promise<void> {
   const { planRedirects, mergeWithRedirects } = await import(
     '../../features/change-requests/merge/with-redirects.ts'
   )

@@ -42,7 +42,7 @@ const listedElsewhere = named(
   'accept change action run thread styleguide-run share-key node file match-revision template',
   'external-id add-external-id remove-external-id repo-cache-id delete unset',
   // values that are read by the command or contained in a document
-  'columns select group-by skip-rule include-tag exclude-tag env since token against',
+  'columns ignore-columns select group-by skip-rule include-tag exclude-tag env since token against',
 )
 
 const known = new Set([...texts, ...numbersAndTimes, ...addresses, ...json, ...listedElsewhere])
