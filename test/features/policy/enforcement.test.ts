@@ -74,6 +74,31 @@ describe('enforced rules', () => {
     assert.match(stderr, /space "spc_1": Unknown: spaces: spc_1 is missing from the list/)
   })
 
+  it('read the permissions on other spaces if a rule compares spaces', async () => {
+    writeFileSync(
+      file,
+      `policy: enforce
+rules:
+  - name: one-role
+    scope: grant
+    require: organization.spaces.filter(s, s.users.exists(u, u.role == "admin")).size() < 2
+`,
+    )
+    const other = { ...guides, id: 'spc_2', title: 'Handbook' }
+    answer({
+      ...answers,
+      [lists.spaces]: { items: [guides, other] },
+      '/v1/spaces/spc_2/permissions/users?limit=1000': {
+        items: [{ permission: 'admin', user: ada.user }],
+      },
+      '/v1/spaces/spc_2/permissions/teams?limit=1000': nothing,
+    })
+    const refused = await grant('admin')
+    assert.equal(refused.exit, 11)
+    assert.match(refused.stderr, /policy\/one-role: grant "usr_2": Does not meet/)
+    assert.doesNotMatch(refused.stderr, /Unknown/)
+  })
+
   const misspelled = ['policy: enforced', 'policy: [enforce]', 'policy:', 'polcy: enforce']
   for (const line of misspelled) {
     it(`are not turned off by an invalid line: ${line}`, async () => {

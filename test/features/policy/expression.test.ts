@@ -35,6 +35,17 @@ describe('an expression of a rule', () => {
     ],
     ['member', 'member.email ==', 'Unexpected token: EOF', 15],
     ['member', 'member.email == 3', 'no such overload: string == int', 0],
+    ...['(a+)+', '(a|b)*', '((a?)b){9}', '(?:x*y)+'].map(
+      (pattern): [ScopeName, string, string, number] => [
+        'member',
+        `member.name.matches("${pattern}")`,
+        'Matching could take too long: a repeated group contains a repetition or an alternative',
+        20,
+      ],
+    ),
+    ['member', 'member.name.matches("(")', 'Invalid regular expression', 20],
+    ['member', 'member.name.matches(member.email)', 'Expected a pattern in quotes', 27],
+    ['member', 'dyn(organization).sites.size() > 0', 'The function dyn is not allowed', 0],
     ['member', 'member.email', 'Expected a condition, but the result is a string', 0],
     [
       'member',
@@ -61,6 +72,12 @@ describe('an expression of a rule', () => {
   for (const [scope, text, parts] of uses) {
     it(`needs only the data of its fields: ${text}`, () => {
       assert.deepEqual([...compiled(scope, text).parts].sort(), parts)
+    })
+  }
+
+  for (const pattern of ['^(Ada|Bob) [A-Z]+$', '(?:ab)+c?', '[(+]+\\\\(\\\\)*']) {
+    it(`can use a pattern: ${pattern}`, () => {
+      assert.ok('evaluate' in compiled('member', `member.name.matches("${pattern}")`))
     })
   }
 

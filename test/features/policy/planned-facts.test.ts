@@ -140,14 +140,14 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       },
     ],
     ({ spaces, grants, siteSpaces }) => [
-      value(spaces).map(({ title, defaultLevel }) => [title, defaultLevel]),
+      value(spaces).map((one) => [one.title, one.defaultLevel, one.editMode]),
       value(grants.get(`spaces/${made(0)}`)),
       value(siteSpaces.get('site_1')),
     ],
     [
       [
-        ['Guides', 'edit'],
-        ['API', 'inherit'],
+        ['Guides', 'edit', undefined],
+        ['API', 'inherit', 'live'],
       ],
       [],
       [
@@ -155,6 +155,21 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
         { id: made(1), space: made(0) },
       ],
     ],
+  ],
+  'deletes a space with its permissions, and removes it from sites': [
+    [{ operation: 'spaces.delete', path: { spaceId: 'spc_1' } }],
+    ({ spaces, grants, siteSpaces }) => [
+      value(spaces),
+      grants.has('spaces/spc_1'),
+      value(siteSpaces.get('site_1')),
+    ],
+    [[], false, []],
+  ],
+  'deletes a site with its permissions and share links': [
+    [{ operation: 'sites.delete', path: { ...org, siteId: 'site_1' } }],
+    ({ grants, siteSpaces, shareLinks }) =>
+      [grants, siteSpaces, shareLinks].flatMap((map) => [...map.keys()]),
+    ['spaces/spc_1', 'collections/col_1'],
   ],
   'shows another space on a site, and removes it': [
     [

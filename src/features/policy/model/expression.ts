@@ -4,6 +4,7 @@ import { quotedValue } from '../../../output/text/sentences.ts'
 import { suggest } from '../../../output/text/suggest.ts'
 import { type FactPart, UnreadFact } from './facts.ts'
 import type { PolicyType } from './field.ts'
+import { patternFault } from './pattern.ts'
 import { policyFields, policyTypeNames, type ScopeName, scopes } from './scopes.ts'
 import { viewClasses } from './world.ts'
 
@@ -23,7 +24,12 @@ export interface Expression {
   parts: ReadonlySet<FactPart>
   /** the types whose fields the expression uses */
   types: ReadonlySet<PolicyType>
+  /** true if the expression uses all spaces, collections, or sites of the organization */
+  usesAll: boolean
 }
+
+/** Matches the types of lists that contain all resources of a kind. */
+const placeListType = /^list<(Space|Collection|Site)>$/
 
 const environments = new Map<ScopeName, Environment>()
 
@@ -147,13 +153,30 @@ function nodeType(node: ASTNode): PolicyType | undefined {
   return isPolicyType(field?.type) ? field.type : undefined
 }
 
+/** Returns the problem of a call that could take too long, or that hides types. */
+function callFault(node: ASTNode): ExpressionFault | undefined {
+  if (node.op === 'call' && node.args[0] === 'dyn') {
+    return { message: 'The function dyn is not allowed', offset: node.pos }
+  }
+  if (node.op !== 'rcall' || node.args[0] !== 'matches') return undefined
+  const [pattern] = node.args[2]
+  if (pattern?.op !== 'value' || typeof pattern.args !== 'string') {
+    return { message: 'Expected a pattern in quotes', offset: pattern?.pos ?? node.pos }
+  }
+  const message = patternFault(pattern.args)
+  return message === undefined ? undefined : { message, offset: pattern.pos }
+}
+
 /**
  * Returns the parts and types that an expression uses. The library doesn't check the field names in
  * `has`, so this function does.
  */
-function fieldUses(ast: ASTNode): Pick<Expression, 'parts' | 'types'> | ExpressionFault {
+function fieldUses(
+  ast: ASTNode,
+): Pick<Expression, 'parts' | 'types' | 'usesAll'> | ExpressionFault {
   const parts = new Set<FactPart>()
   const types = new Set<PolicyType>()
+  let usesAll = false
   let fault: ExpressionFault | undefined
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) {
@@ -167,12 +190,14 @@ function fieldUses(ast: ASTNode): Pick<Expression, 'parts' | 'types'> | Expressi
       const field = type && policyFields[type][inner.args[1]]
       if (type && !field) fault ??= unknownField(type, inner.args[1], inner.pos)
       if (type) types.add(type)
+      if (type === 'Organization' && placeListType.test(field?.type ?? '')) usesAll = true
       const [, element] = listType.exec(field?.type ?? '') ?? [undefined, field?.type]
       if (isPolicyType(element)) types.add(element)
       for (const part of field?.reads ?? []) parts.add(part)
     }
+    fault ??= callFault(inner)
     visit(inner.args)
   }
   visit(ast)
-  return fault ?? { parts, types }
+  return fault ?? { parts, types, usesAll }
 }

@@ -42,10 +42,11 @@ export function selectGuardRules(
     kind === 'grant' ? ids.has(within?.id ?? '') : ids.has(id)
   const filters = new Map<CheckedRule, SubjectFilter>()
   for (const rule of rules) {
-    if (rule.scope === 'grant') {
-      if (changesGrants) filters.set(rule, isInFocus)
-    } else if (types.has(scopes[rule.scope].type)) filters.set(rule, isInFocus)
-    else if ([...rule.types].some((type) => types.has(type))) filters.set(rule, everything)
+    const isLocal = rule.scope === 'grant' ? changesGrants : types.has(scopes[rule.scope].type)
+    if (isLocal && !rule.usesAll) filters.set(rule, isInFocus)
+    else if (isLocal || [...rule.types].some((type) => types.has(type))) {
+      filters.set(rule, everything)
+    }
   }
   const isFocused = [...filters.values()].every((filter) => filter === isInFocus)
   return {

@@ -79,6 +79,23 @@ const remove =
   (draft, { path }) =>
     edit(draft, name, without(path[param], key))
 
+/** Removes a space, collection, or site with its permissions, and a space also from its sites. */
+const removePlace =
+  (kind: PlaceKind, param: string): ApplyChange =>
+  (draft, change) => {
+    const id = change.path[param] ?? ''
+    remove(kind, param)(draft, change)
+    draft.grants.delete(placeKey(kind, id))
+    if (kind === 'sites') {
+      draft.shareLinks.delete(id)
+      draft.siteSpaces.delete(id)
+    }
+    if (kind !== 'spaces') return
+    for (const site of draft.siteSpaces.keys()) {
+      editSite(draft.siteSpaces, site, (all) => all.filter(({ space }) => space !== id))
+    }
+  }
+
 /** Adds a new space, collection, or site, which has no direct permissions yet. */
 const createPlace =
   (kind: PlaceKind, fields: Body): ApplyChange =>
@@ -167,21 +184,18 @@ const changes: Readonly<Record<string, ApplyChange>> = {
     editMembers(draft, path.teamId, (all) => all.filter(({ user }) => user !== path.userId)),
   'collections.create': createPlace('collections', { defaultLevel: 'inherit', title: '' }),
   'collections.update': update('collections', 'collectionId'),
-  'collections.delete': remove('collections', 'collectionId'),
+  'collections.delete': removePlace('collections', 'collectionId'),
   'spaces.create': createPlace('spaces', {
     ...{ title: '', defaultLevel: 'inherit', visibility: 'private', changeRequestsOpen: 0 },
-    mergeRules: { type: 'inherit' },
+    ...{ editMode: 'live', mergeRules: { type: 'inherit' } },
   }),
   'spaces.update': update('spaces', 'spaceId'),
-  'spaces.delete': remove('spaces', 'spaceId'),
+  'spaces.delete': removePlace('spaces', 'spaceId'),
   'sites.create': createPlace('sites', {
     ...{ title: '', defaultLevel: 'inherit', visibility: 'public', published: false },
   }),
   'sites.update': update('sites', 'siteId'),
-  'sites.delete': (draft, change) => {
-    remove('sites', 'siteId')(draft, change)
-    draft.shareLinks.delete(change.path.siteId ?? '')
-  },
+  'sites.delete': removePlace('sites', 'siteId'),
   'sites.publish': published(true),
   'sites.unpublish': published(false),
   'sites.spaces.add': (draft, { path, body, newId }) =>

@@ -57,6 +57,8 @@ export interface CheckedRule {
   allowsUnknown: boolean
   parts: ReadonlySet<FactPart>
   types: ReadonlySet<PolicyType>
+  /** true if the rule compares its resource with others of the organization */
+  usesAll: boolean
 }
 
 /** A problem in a rule: the key with the expression, and the position in it. */
@@ -96,6 +98,7 @@ export function checkRule(rule: PolicyRule): CheckedRule | RuleFault[] {
     allowsUnknown: unknown === 'allow',
     parts: new Set([...reads, ...used.flatMap(({ parts }) => [...parts])]),
     types: new Set([type, ...used.flatMap(({ types }) => [...types])]),
+    usesAll: used.some(({ usesAll }) => usesAll),
   }
 }
 
