@@ -79,7 +79,7 @@ const remove =
   (draft, { path }) =>
     edit(draft, name, without(path[param], key))
 
-/** Removes a space, collection, or site with its permissions, and a space also from its sites. */
+/** Removes a space, collection, or site with its permissions, and removes a space from its sites. */
 const removePlace =
   (kind: PlaceKind, param: string): ApplyChange =>
   (draft, change) => {
