@@ -176,7 +176,8 @@ async function organizationTyped(run: WithArgs & WithService): Promise<string | 
 
 export function publishedView(run: WithArgs): View {
   const view = { columns: integrationColumns, ids: 'name', examples: [] }
-  return operationView(publishIntegration, view, run)
+  const { known = [], ...rest } = operationView(publishIntegration, view, run)
+  return { ...rest, known: [...known, 'unchanged'] }
 }
 
 /** Prepares the request. The manifest was already checked, so any problem is in an argument. */

@@ -51,6 +51,12 @@ export async function publishIntegrations(
   if (failure) throw failure
 }
 
+/** Shows which integrations were published and which were unchanged. */
+function severalView(run: WithArgs): View {
+  const view = publishedView(run)
+  return { ...view, columns: [...view.columns, 'unchanged'] }
+}
+
 const rehearsals: View = { columns: ['method', 'url'], known: ['method', 'url', 'body'] }
 
 /** Publishes several integrations and reports each result. Continues if one of them fails. */
@@ -61,7 +67,7 @@ async function publishAll(
 ): Promise<void> {
   refuseOfOne(run)
   const folders = await chosen(run, typed.length > 0 ? typed : ['.'])
-  const view = run.args.has('dry-run') ? rehearsals : check ? checkView : publishedView(run)
+  const view = run.args.has('dry-run') ? rehearsals : check ? checkView : severalView(run)
   if (folders.length === 0) {
     account.result = 'unchanged'
     return await writeList(run, [{ items: [], envelope: {} }], view)
@@ -99,8 +105,11 @@ async function publishAll(
  */
 function repeatedFindings(): (finding: Finding) => boolean {
   const seen = new Set<string>()
-  return ({ rule, file, line, column, message }) => {
-    const key = JSON.stringify([rule, file, line, column, message])
+  return ({ rule, file, line, column, message, fingerprint }) => {
+    const key = JSON.stringify([
+      rule,
+      ...(fingerprint ? [fingerprint] : [file, line, column, message]),
+    ])
     const isRepeated = seen.has(key)
     seen.add(key)
     return isRepeated

@@ -66,6 +66,7 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
         signal.throwIfAborted()
         const outcome = await sendEvent(runtime as LocalRuntime, event, built as BuiltIntegration)
         outcomes.push({ ...outcome, body: maskValues(outcome.body, account.secrets) })
+        await printLines(run, runtime as LocalRuntime, account.secrets)
         yield { items: outcomes.slice(-1), envelope: {} }
       }
     }
@@ -73,12 +74,24 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   } finally {
     await runtime.end()
   }
+  await printLines(run, runtime, account.secrets)
   const failed = outcomes.filter(({ ok }) => !ok)
   if (failed.length > 0) {
     const names = failed.map(({ event }) => event).join(', ')
     const message = `The script failed for these events: ${names}`
     account.findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
     throw checkFailed(message, account.findings)
+  }
+}
+
+/** Prints the lines that the script has printed. */
+async function printLines(
+  run: WithConsole,
+  runtime: LocalRuntime,
+  secrets: readonly string[],
+): Promise<void> {
+  for (const line of runtime.takeLines()) {
+    await run.console.note(`script: ${maskValues(line, secrets)}`)
   }
 }
 
@@ -161,7 +174,7 @@ async function startedScript(
 ): Promise<LocalRuntime | undefined> {
   const runtime = await startScript(file.folder, script.text)
   if (!('fault' in runtime)) return runtime
-  const message = `The script throws an error on startup: ${runtime.fault}`
+  const message = `The script does not start: ${runtime.fault}`
   findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
   return undefined
 }

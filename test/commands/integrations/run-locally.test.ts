@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
+import { startScript } from '../../../src/features/integrations/model/local-runtime.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 import { filesFolder } from '../../support/files-folder.ts'
@@ -17,11 +18,18 @@ secrets:
  */
 const miniflare = `
 exports.Miniflare = class {
-  constructor({ script, modules, handleRuntimeStdio }) {
+  constructor({ script, modules, handleRuntimeStdio, compatibilityDate, compatibilityFlags }) {
     this.modules = modules
+    this.runtime = [compatibilityDate, ...compatibilityFlags]
     const { PassThrough } = require('node:stream')
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
     handleRuntimeStdio(stdout, stderr)
+    const printed = /console\\.log\\("(.*?)"\\)/.exec(script)
+    if (printed) stdout.write(printed[1] + '\\n')
+    if (script.includes('while (true)')) {
+      this.ready = new Promise(() => {})
+      return
+    }
     const fault = /throw new Error\\("(.*)"\\)/.exec(script)
     this.ready = fault
       ? new Promise((_, reject) => {
@@ -35,7 +43,7 @@ exports.Miniflare = class {
     const event = JSON.parse(form.get('event'))
     const { secrets } = JSON.parse(form.get('environment'))
     const { eventId, ...rest } = event
-    const text = JSON.stringify({ method, url, modules: this.modules, rest, secrets })
+    const text = JSON.stringify({ method, url, modules: this.modules, runtime: this.runtime, rest, secrets })
     return new Response(text, { status: event.type === 'task' ? 500 : 200 })
   }
   async dispose() {}
@@ -75,6 +83,7 @@ describe('running an integration locally', () => {
     method: 'POST',
     url: 'https://integration.example.com/v1',
     modules: false,
+    runtime: ['2024-09-23', 'nodejs_compat'],
     rest,
     secrets: { KEY: '***' },
   })
@@ -128,10 +137,21 @@ describe('running an integration locally', () => {
       const { stderr } = await run(line, 11)
       assert.match(
         stderr,
-        /^chat\/gitbook-manifest\.yaml:3:9: error: script: The script throws an error on startup: Error: boom \(script\/run\)$/m,
+        /^chat\/gitbook-manifest\.yaml:3:9: error: script: The script does not start: Error: boom \(script\/run\)$/m,
       )
     }
     await run('validate chat --org acme')
+  })
+
+  it('reports a script that does not start in time', async () => {
+    const started = await startScript(path('chat'), 'while (true) {}', 20)
+    assert.deepEqual(started, { fault: 'it did not start within 0.02 seconds' })
+  })
+
+  it('prints the log of the script, without secrets and CI commands', async () => {
+    await files({ 'chat/index.js': 'console.log("::stop-commands::s3cret-key")' })
+    const { stderr } = await run('dev chat')
+    assert.match(stderr, /^script: ::stop-commands::\*\*\*$/m)
   })
 
   it('validates a script that starts', async () => {

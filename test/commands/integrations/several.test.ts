@@ -114,6 +114,21 @@ describe('docsctl integrations publish with several integrations', () => {
     assert.equal(own.exit, 11)
   })
 
+  it('shows a note on a shared package once', async () => {
+    const entries = ['i1', 'i2', 'i3'].flatMap((name) => [
+      [`${name}/gitbook-manifest.yaml`, manifest(name)],
+      [`${name}/index.ts`, "export { a } from 'shared'"],
+    ])
+    await files({
+      ...Object.fromEntries(entries),
+      'node_modules/shared/package.json': '{"name": "shared", "main": "index.js"}',
+      'node_modules/shared/index.js': 'try { require("child_process") } catch {}\nexports.a = 1',
+    })
+    const { exit, stderr } = await run('validate', ['i1', 'i2', 'i3'])
+    assert.equal(exit, 0, stderr)
+    assert.equal(stderr.split('child_process is a Node.js module').length, 2, stderr)
+  })
+
   it('rejects a missing path and publishes none of the other integrations', async () => {
     const { exit, stderr } = await run('publish', [...folders, 'integrations/chta'])
     assert.equal(exit, 2)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DocsctlError } from '../../../errors.ts'
 import { quoted } from '../../../output/text/shell-arguments.ts'
 
@@ -21,13 +22,22 @@ interface Worker {
 /** A bundled script running in the Workers runtime that its project has installed. */
 export interface LocalRuntime {
   send(url: string, init: object): Promise<WorkerResponse>
+  /** Returns the lines that the script has printed since the last call. */
+  takeLines(): string[]
   end(): Promise<void>
 }
 
-/** Starts a script. If the script throws an error during startup, returns the reason as `fault`. */
+/** The maximum time that a script may take to start, in ms. */
+const mostStart = 30_000
+
+/**
+ * Starts a script. If the script throws an error during startup or takes too long, returns the
+ * reason as `fault`.
+ */
 export async function startScript(
   folder: string,
   script: string,
+  limit = mostStart,
 ): Promise<LocalRuntime | { fault: string }> {
   const Miniflare = loadMiniflare(folder)
   const lines: string[] = []
@@ -37,18 +47,27 @@ export async function startScript(
     script,
     // only a module has exports
     modules: /\bexport\s*(?:\{|default\b)/.test(script.slice(-20_000)),
-    compatibilityDate: '2024-01-01',
+    // the flag provides Node modules such as `node:buffer`, all of them only from this date on
+    compatibilityDate: '2024-09-23',
+    compatibilityFlags: ['nodejs_compat'],
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => [stdout, stderr].forEach(collect),
   })
+  const started = new AbortController()
   try {
-    await worker.ready
+    const tooLong = sleep(limit, undefined, { signal: started.signal }).then(() => {
+      throw new Error(`it did not start within ${limit / 1000} seconds`)
+    })
+    await Promise.race([worker.ready, tooLong])
   } catch (error) {
     await worker.dispose().catch(() => {})
     const thrown = lines.find((line) => /Uncaught|Error:/.test(line))
     return { fault: thrown?.replace(/^.*?Uncaught\s+/, '') ?? (error as Error).message }
+  } finally {
+    started.abort()
   }
   return {
     send: (url, init) => worker.dispatchFetch(url, init),
+    takeLines: () => lines.splice(0),
     end: () => worker.dispose(),
   }
 }

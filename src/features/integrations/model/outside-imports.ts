@@ -116,7 +116,15 @@ async function importFinding(
     line,
     column,
     frame: codeFrame(text, line, column),
+    // integrations that share a package get the same note, which is shown only once
+    ...(optional && own < chain.length - 1 && { fingerprint: noteOnPackage(name, chain) }),
   }
+}
+
+function noteOnPackage(name: string, chain: readonly string[]): string {
+  const file = chain.at(-1) ?? ''
+  const inPackage = file.slice(file.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  return `${name} in ${inPackage}`
 }
 
 /**
