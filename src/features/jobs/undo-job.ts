@@ -1,7 +1,6 @@
 import type { Config } from '@oclif/core'
 import { guardSteps } from '../../command/guards/guard-steps.ts'
 import { performSteps } from '../../command/operation/perform-job.ts'
-import { rehearseSteps } from '../../command/operation/rehearse-calls.ts'
 import { beginJob, runBegunJob } from '../../command/operation/run-job.ts'
 import { DocsctlError } from '../../errors.ts'
 import { rerunCommand } from '../../host/program/rerun-command.ts'
@@ -41,7 +40,10 @@ export async function undoJob(
       hint: `docsctl jobs ${plan.hasUnknown ? 'resume' : 'show'} ${name}`,
     })
   }
-  if (run.args.has('dry-run')) return await rehearseSteps(plan.steps, run)
+  if (run.args.has('dry-run')) {
+    const { rehearseSteps } = await import('../../command/operation/rehearse-calls.ts')
+    return await rehearseSteps(plan.steps, run)
+  }
   if (hasNothingToUndo(plan)) return
   refuseUnconfirmed(run)
   const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
