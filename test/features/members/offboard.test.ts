@@ -119,6 +119,25 @@ describe('members offboard', () => {
     )
   })
 
+  it('keeps the member if the service confirms a handover without effect', async () => {
+    const proxy = await disturbed(served.url, [
+      'POST /v1/spaces/sp_security/permissions',
+      { status: 204 },
+    ])
+    try {
+      const env = { DOCSCTL_API_URL: proxy.url }
+      const { exit, stderr } = await run('usr_kofi --to usr_hannah --yes', { env })
+      assert.equal(exit, 12, stderr)
+      assert.match(
+        stderr,
+        /^warning: "Hannah Weiss" has the role comment for space "Security", not create\. The member was not removed$/m,
+      )
+      assert.notEqual(served.sandbox.tables.get('members', 'tidewater/usr_kofi'), undefined)
+    } finally {
+      await proxy.close()
+    }
+  })
+
   it('keeps the handover in undo after the removal', async () => {
     assert.equal((await run('usr_kofi --to usr_hannah --yes')).exit, 0)
     writes()

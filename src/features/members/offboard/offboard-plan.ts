@@ -145,7 +145,7 @@ function placeRow(
 }
 
 /** Returns whether a role already includes another one, so that no change is needed. */
-function isEnough(role: HeldRole, needed: HeldRole): boolean {
+export function isEnough(role: HeldRole, needed: string | null): boolean {
   if (needed === 'owner' || needed === 'member') return role === 'owner' || role === needed
   return roleRank(role) >= roleRank(needed)
 }

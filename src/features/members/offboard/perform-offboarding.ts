@@ -13,6 +13,7 @@ import type {
 import type { Job } from '../../../jobs/job.ts'
 import { notRead, toDocsctlError } from '../../../output/text/sentences.ts'
 import { readUserAccess, type UserAccess } from '../../access/index.ts'
+import { findHandoverFault } from './handover-fault.ts'
 import type { OffboardPerson, OffboardPlan } from './offboard-plan.ts'
 import type { ReportedRow } from './offboard-view.ts'
 
@@ -46,6 +47,13 @@ export async function performOffboarding(
     run.console.progress.at(`${index} of ${plan.steps.length}`)
     try {
       run.environment.signal.throwIfAborted()
+      // the removal is the last step
+      const isRemoval = index === plan.steps.length - 1
+      const fault = isRemoval && failed.length === 0 && (await findHandoverFault(run, plan))
+      if (fault) {
+        await run.console.note(`warning: ${fault.message}. The member was not removed`)
+        throw fault
+      }
       answers[index] = await job.perform(index, (request) => sendCall(request, {}, run))
     } catch (thrown) {
       const error = toDocsctlError(thrown)
