@@ -40,7 +40,10 @@ const many = (count: number) =>
 
 const onGuides = 'spaces/spc_1'
 
-const specification = { slug: 'pets', updatedAt: '2026-11-20T08:00:00.000Z', urls: {} }
+const specification = {
+  ...{ slug: 'pets', updatedAt: '2026-11-20T08:00:00.000Z', urls: {} },
+  processingState: 'complete',
+}
 
 const cases: Record<string, Case> = {
   'org-two-administrators': {
@@ -290,6 +293,13 @@ describe('the policy library', () => {
       assert.deepEqual(findingsOf(name, violates), [`policy/${name} violated ${finding}`])
     })
   }
+
+  it('does not accept a specification that is still processed', () => {
+    const pending = { ...specification, processingState: 'pending' }
+    const findings = findingsOf('specification-errors', { specifications: [pending] })
+    assert.equal(findings.length, 1)
+    assert.match(findings[0] ?? '', /^policy\/specification-errors unknown pets: /)
+  })
 
   for (const name of ['org-merge-rules', 'space-merge-rules', 'site-merge-rules']) {
     it(`does not count an exception from the merge rules in ${name}`, () => {

@@ -7,7 +7,12 @@ import {
 import { ada, bob, docs, guides, okta, sampleFacts, site } from './sample-facts.ts'
 
 const facts = sampleFacts({
-  ...{ members: [ada, bob], teams: [docs], spaces: [guides], sites: [site] },
+  ...{
+    members: [ada, bob],
+    teams: [docs],
+    spaces: [guides],
+    sites: [site],
+  },
   collections: [{ id: 'col_1', title: 'Internal', defaultLevel: 'inherit' }],
   samlProviders: [okta],
   specifications: [{ slug: 'pets' }],
@@ -203,6 +208,29 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       ['New', true],
     ],
   ],
+  'creates a site with spaces': [
+    [{ operation: 'sites.create', path: org, body: { title: 'New', spaces: ['spc_1'] } }],
+    ({ siteSpaces }) => value(siteSpaces.get(made(0))).map(({ space }) => space),
+    ['spc_1'],
+  ],
+  'creates specifications and changes their visibility': [
+    [
+      { operation: 'openapi.create', path: org, body: { slug: 'users', source: {} } },
+      { operation: 'openapi.publish', path: { ...org, specSlug: 'orders' }, body: { source: {} } },
+      { operation: 'openapi.publish', path: { ...org, specSlug: 'pets' }, body: { source: {} } },
+      {
+        operation: 'openapi.update',
+        path: { ...org, specSlug: 'pets' },
+        body: { visibility: 'public' },
+      },
+    ],
+    ({ specifications }) => value(specifications).map((one) => [one.slug, one.visibility]),
+    [
+      ['pets', 'public'],
+      ['users', undefined],
+      ['orders', undefined],
+    ],
+  ],
   'creates, changes, and deletes share links': [
     [
       {
@@ -260,6 +288,16 @@ describe('the planned state of an organization', () => {
       assert.deepEqual(facts, before)
     })
   }
+
+  it('has an unknown number of members of a changed team whose members were not read', () => {
+    const unread = { ...facts, teamMembers: new Map() }
+    const path = { ...org, teamId: 'team_1', userId: 'usr_1' }
+    const { teams } = plannedFacts(unread, [{ operation: 'teams.members.remove', path }])
+    assert.deepEqual(
+      value(teams).map(({ members }) => members),
+      [undefined],
+    )
+  })
 
   it('keeps data unknown that could not be read', () => {
     const unread = { ...facts, grants: new Map([['spaces/spc_1', { why: 'not permitted' }]]) }

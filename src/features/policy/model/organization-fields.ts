@@ -178,13 +178,15 @@ export const organizationFields: {
     visibility: { type: 'string', about: 'Visibility', get: ({ visibility }) => visibility },
     failed: {
       type: 'bool',
-      about: 'Processing failed',
-      get: ({ lastProcessErrorCode }) => lastProcessErrorCode !== undefined,
+      about: 'Processing failed; absent while a version is processed',
+      get: ({ lastProcessErrorCode, processingState }) =>
+        lastProcessErrorCode !== undefined || (processingState === 'complete' ? false : undefined),
     },
     errors: {
       type: 'int',
-      about: 'Number of errors in the last version',
-      get: ({ lastProcessedErrorCount = 0 }) => toInt(lastProcessedErrorCount),
+      about: 'Number of errors in the last version; absent while a version is processed',
+      get: ({ lastProcessedErrorCount = 0, processingState }) =>
+        processingState === 'complete' ? toInt(lastProcessedErrorCount) : undefined,
     },
   },
 }

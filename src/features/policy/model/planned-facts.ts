@@ -116,7 +116,9 @@ const editMembers = (
   const id = team ?? ''
   const after = edited(draft.teamMembers.get(id), change)
   draft.teamMembers.set(id, after)
-  if ('value' in after) edit(draft, 'teams', withFields(id, { members: after.value.length }))
+  // if the members weren't read, their number after the change is unknown
+  const members = 'value' in after ? after.value.length : undefined
+  edit(draft, 'teams', withFields(id, { members }))
 }
 
 const editSite = (
@@ -135,6 +137,10 @@ const published =
   (isPublished: boolean): ApplyChange =>
   (draft, { path }) =>
     edit(draft, 'sites', withFields(path.siteId, { published: isPublished }))
+
+/** Adds a new specification. Its visibility and errors are unknown. */
+const addSpecification = (draft: PlannedState, slug: unknown, id: string, updatedAt: string) =>
+  edit(draft, 'specifications', (all) => [...all, { id, slug, updatedAt }])
 
 /** The effect of each operation on the state that rules check. Other operations don't change it. */
 const changes: Readonly<Record<string, ApplyChange>> = {
@@ -191,9 +197,13 @@ const changes: Readonly<Record<string, ApplyChange>> = {
   }),
   'spaces.update': update('spaces', 'spaceId'),
   'spaces.delete': removePlace('spaces', 'spaceId'),
-  'sites.create': createPlace('sites', {
-    ...{ title: '', defaultLevel: 'inherit', visibility: 'public', published: false },
-  }),
+  'sites.create': (draft, change) => {
+    const fields = { title: '', defaultLevel: 'inherit', visibility: 'public', published: false }
+    createPlace('sites', fields)(draft, change)
+    const { spaces = [] } = change.body as { spaces?: string[] }
+    const value = spaces.map((space) => ({ id: change.newId, space }))
+    draft.siteSpaces.set(change.newId, { value })
+  },
   'sites.update': update('sites', 'siteId'),
   'sites.delete': removePlace('sites', 'siteId'),
   'sites.publish': published(true),
@@ -234,5 +244,12 @@ const changes: Readonly<Record<string, ApplyChange>> = {
     edit(draft, 'samlProviders', (all) => [...all, { ...body, id: newId, createdAt: now }]),
   'saml.update': update('samlProviders', 'samlProviderId'),
   'saml.delete': remove('samlProviders', 'samlProviderId'),
+  'openapi.create': (draft, { body, newId, now }) => addSpecification(draft, body.slug, newId, now),
+  'openapi.publish': (draft, { path, newId, now }) => {
+    const { specifications: list } = draft.lists
+    const exists = 'value' in list && list.value.some(({ slug }) => slug === path.specSlug)
+    if (!exists) addSpecification(draft, path.specSlug, newId, now)
+  },
+  'openapi.update': update('specifications', 'specSlug', 'slug'),
   'openapi.delete': remove('specifications', 'specSlug', 'slug'),
 }
