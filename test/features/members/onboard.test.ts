@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
@@ -161,6 +161,27 @@ describe('members onboard', () => {
     assert.match(stderr, /line:2: No team with the ID or title "Nobody"/)
     assert.match(stderr, /line:3: No site with the ID or title "None"/)
     assert.deepEqual(writes(), [])
+  })
+
+  it('is refused if an enforced rule does not allow a grant, for new people too', async () => {
+    const folder = join(machine.folder, 'work')
+    mkdirSync(join(folder, '.docsctl'), { recursive: true })
+    const rule = '{name: no-edit, scope: grant, require: grant.member.role != "read"}'
+    writeFileSync(
+      join(folder, '.docsctl/policy.yaml'),
+      `policy: enforce\nuse: [guest-no-write]\nrules: [${rule}]\n`,
+    )
+    const rosa = served.sandbox.tables.get('users', 'usr_rosa')?.email
+    for (const [email, role, name] of [
+      [rosa, '', 'guest-no-write'],
+      [`new@${example}`, 'read', 'no-edit'],
+    ]) {
+      const lines = ['email,role,grants', `${email},${role},space:Research=edit`]
+      const { exit, stderr } = await onboard(lines, '--yes', { cwd: folder })
+      assert.equal(exit, 11, stderr)
+      assert.match(stderr, new RegExp(`^  policy/${name}: grant `, 'm'))
+      assert.deepEqual(writes(), [])
+    }
   })
 
   it('prints a welcome message per person', async () => {

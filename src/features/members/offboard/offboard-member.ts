@@ -18,6 +18,7 @@ import { sanitize } from '../../../output/text/sanitize.ts'
 import { list, notRead, unreadLists, usage } from '../../../output/text/sentences.ts'
 import { grouped } from '../../../output/text/text.ts'
 import { readUserAccess } from '../../access/index.ts'
+import { guardByPolicy } from '../../policy/index.ts'
 import { type OffboardPerson, planOffboarding } from './offboard-plan.ts'
 import { offboardView, promptLines, type ReportedRow } from './offboard-view.ts'
 import { type Offboarding, type OffboardRun, performOffboarding } from './perform-offboarding.ts'
@@ -46,6 +47,7 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
   const facts = new Facts(run)
   const plan = await readPlan(run, facts)
   for (const one of plan.unread) await run.console.note(notRead(one))
+  await guardByPolicy(run, plan.steps)
   if (run.args.has('dry-run')) return await showDryRun(run, plan)
   refuseUnsafe(run, plan)
   refuseUnconfirmed(run)

@@ -17,6 +17,7 @@ import type { Job } from '../../../jobs/job.ts'
 import { restoreRequests } from '../../../jobs/step.ts'
 import { cell } from '../../../output/columns.ts'
 import { list, usage } from '../../../output/text/sentences.ts'
+import { guardByPolicy } from '../../policy/index.ts'
 import { readNewPeople } from './onboard-file.ts'
 import { type OnboardPlan, type PlannedPerson, planOnboarding } from './onboard-plan.ts'
 import { readOrganization } from './read-organization.ts'
@@ -46,6 +47,7 @@ export async function onboardMembers(run: OnboardRun): Promise<void> {
   const organization = run.args.has('welcome')
     ? await facts.read('orgs.get', { organizationId })
     : undefined
+  if (steps.length > 0) await guardByPolicy(run, steps)
   const row = (planned: PlannedPerson) => resultRow(planned, organization)
   const view = resultView(run)
   if (run.args.has('dry-run') || steps.length === 0) {

@@ -29,6 +29,8 @@ export interface Change {
   body: Body
   /** the placeholder for the ID of a new resource */
   newId: string
+  /** returns the placeholder for a field of the response */
+  answered: (field: string) => string
   now: string
 }
 

@@ -39,7 +39,8 @@ export function plannedFacts(facts: PolicyFacts, requests: readonly PlannedReque
   }
   const now = new Date(facts.now).toISOString()
   for (const [index, { operation, path, body = {} }] of requests.entries()) {
-    const change = { path, body: body as Body, newId: answerReference(index), now }
+    const answered = (field: string) => answerReference(index, field)
+    const change = { path, body: body as Body, newId: answered('id'), answered, now }
     changes[operation]?.(draft, change)
   }
   const { lists, grants, teamMembers, siteSpaces, shareLinks } = draft
@@ -148,6 +149,14 @@ const changes: Readonly<Record<string, ApplyChange>> = {
   'orgs.update': (draft, { body }) => {
     const organization = { ...draft.facts.organization, ...body }
     draft.facts = { ...draft.facts, organization }
+  },
+  'invites.send': (draft, { body, answered, now }) => {
+    const { emails = [], role } = body as { emails?: string[]; role?: string }
+    const invited = emails.map((email, index) => ({
+      ...{ id: answered(`users.${index}`), role, joinedAt: now, teams: 0, disabled: false },
+      user: { displayName: email, email },
+    }))
+    edit(draft, 'members', (all) => [...all, ...invited])
   },
   'members.update': update('members', 'userId'),
   'members.remove': (draft, change) => {
