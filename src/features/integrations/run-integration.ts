@@ -91,7 +91,7 @@ async function printLines(
   secrets: readonly string[],
 ): Promise<void> {
   for (const line of runtime.takeLines()) {
-    await run.console.note(`script: ${maskValues(line, secrets)}`)
+    await run.console.note(`Script: ${maskValues(line, secrets)}`)
   }
 }
 

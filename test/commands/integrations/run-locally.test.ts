@@ -145,13 +145,13 @@ describe('running an integration locally', () => {
 
   it('reports a script that does not start in time', async () => {
     const started = await startScript(path('chat'), 'while (true) {}', 20)
-    assert.deepEqual(started, { fault: 'it did not start within 0.02 seconds' })
+    assert.deepEqual(started, { fault: 'No response within 0.02 seconds' })
   })
 
   it('prints the log of the script, without secrets and CI commands', async () => {
     await files({ 'chat/index.js': 'console.log("::stop-commands::s3cret-key")' })
     const { stderr } = await run('dev chat')
-    assert.match(stderr, /^script: ::stop-commands::\*\*\*$/m)
+    assert.match(stderr, /^Script: ::stop-commands::\*\*\*$/m)
   })
 
   it('validates a script that starts', async () => {

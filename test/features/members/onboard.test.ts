@@ -163,7 +163,7 @@ describe('members onboard', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('is refused if an enforced rule does not allow a grant, for new people too', async () => {
+  it('is rejected if an enforced rule does not allow a grant, even to new people', async () => {
     const folder = join(machine.folder, 'work')
     mkdirSync(join(folder, '.docsctl'), { recursive: true })
     const rule = '{name: no-edit, scope: grant, require: grant.member.role != "read"}'

@@ -55,7 +55,7 @@ export async function startScript(
   const started = new AbortController()
   try {
     const tooLong = sleep(limit, undefined, { signal: started.signal }).then(() => {
-      throw new Error(`it did not start within ${limit / 1000} seconds`)
+      throw new Error(`No response within ${limit / 1000} seconds`)
     })
     await Promise.race([worker.ready, tooLong])
   } catch (error) {

@@ -2,8 +2,7 @@ import { Source } from '../../../client/organization-reader.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { quotedValue } from '../../../output/text/sentences.ts'
 import { readUserAccess } from '../../access/index.ts'
-import { isEnough, type OffboardRow } from './offboard-plan.ts'
-import type { Offboarding, OffboardRun } from './perform-offboarding.ts'
+import { isEnough, type Offboarding, type OffboardRow, type OffboardRun } from './offboard-plan.ts'
 
 /**
  * Reads the access of the person who takes over. Returns an error if it lacks a role that was

@@ -19,9 +19,14 @@ import { list, notRead, unreadLists, usage } from '../../../output/text/sentence
 import { grouped } from '../../../output/text/text.ts'
 import { readUserAccess } from '../../access/index.ts'
 import { guardByPolicy } from '../../policy/index.ts'
-import { type OffboardPerson, planOffboarding } from './offboard-plan.ts'
+import {
+  type Offboarding,
+  type OffboardPerson,
+  type OffboardRun,
+  planOffboarding,
+} from './offboard-plan.ts'
 import { offboardView, promptLines, type ReportedRow } from './offboard-view.ts'
-import { type Offboarding, type OffboardRun, performOffboarding } from './perform-offboarding.ts'
+import { performOffboarding } from './perform-offboarding.ts'
 import { readInstalled } from './read-installed.ts'
 import { readHeldPlaces } from './read-places.ts'
 import { readOpenWork } from './read-work.ts'

@@ -1,9 +1,17 @@
 import { roleRank } from '../../../contract/roles/rank.ts'
+import type {
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../../host/program/run.ts'
 import type { JobStep } from '../../../jobs/step.ts'
 import type { UserAccess } from '../../access/index.ts'
 import type { InstalledIntegration } from './read-installed.ts'
 import type { HeldPlace } from './read-places.ts'
 import type { OpenWork } from './read-work.ts'
+
+export type OffboardRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /** A member who leaves, or who takes over. */
 export interface OffboardPerson {
@@ -60,6 +68,15 @@ export interface OffboardPlan {
   steps: JobStep[]
   /** the resources that no one manages after the removal, apart from the organization's administrators */
   unmanaged: HeldPlace[]
+}
+
+/** A plan with the people and the access before it. */
+export interface Offboarding extends OffboardPlan {
+  organizationId: string
+  who: OffboardPerson
+  other: OffboardPerson | undefined
+  /** the access of the other person before the handover */
+  otherAccess: UserAccess[]
 }
 
 /** Plans the handover and the removal. The removal is the last step, and needs all others. */

@@ -4,35 +4,18 @@ import { sendCall } from '../../../command/operation/send-call.ts'
 import { getMember } from '../../../contract/organizations/members.ts'
 import type { Unknown } from '../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../errors.ts'
-import type {
-  WithArgs,
-  WithConsole,
-  WithEnvironment,
-  WithService,
-} from '../../../host/program/run.ts'
 import type { Job } from '../../../jobs/job.ts'
 import { notRead, toDocsctlError } from '../../../output/text/sentences.ts'
 import { readUserAccess, type UserAccess } from '../../access/index.ts'
 import { findHandoverFault } from './handover-fault.ts'
-import type { OffboardPerson, OffboardPlan } from './offboard-plan.ts'
+import type { Offboarding, OffboardPlan, OffboardRun } from './offboard-plan.ts'
 import type { ReportedRow } from './offboard-view.ts'
-
-export type OffboardRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 interface Performed {
   rows: ReportedRow[]
   failed: FailedOne[]
   /** the data about the new access that couldn't be read */
   unread: readonly Unknown[]
-}
-
-/** A plan with the people and the access before it. */
-export interface Offboarding extends OffboardPlan {
-  organizationId: string
-  who: OffboardPerson
-  other: OffboardPerson | undefined
-  /** the access of the other person before the handover */
-  otherAccess: UserAccess[]
 }
 
 /** Performs the steps in order, and returns the rows with the outcomes and the new access. */

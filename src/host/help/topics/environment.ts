@@ -22,6 +22,7 @@ DEFAULTS
   DOCSCTL_SPACE         Space ID or title (--space)
   DOCSCTL_SITE          Site ID or title (--site)
   DOCSCTL_OUTPUT        Output format (-o)
+  DOCSCTL_POLICY        enforce requires a policy file, and applies its rules
 
 FOLDERS
   DOCSCTL_CONFIG_DIR    Config folder: profiles and defaults (config.json), and
