@@ -101,7 +101,7 @@ function buildEnvironment() {
 
 function embedCompressed(file, target) {
   mkdirSync(dirname(target), { recursive: true })
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
   writeFileSync(target, brotliCompressSync(readFileSync(file), { params }))
 }
 
