@@ -208,6 +208,17 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       ['New', true],
     ],
   ],
+  'creates a section without a space': [
+    [
+      {
+        operation: 'sites.sections.create',
+        path: { ...org, siteId: 'site_1' },
+        body: { spaceId: null },
+      },
+    ],
+    ({ siteSpaces }) => value(siteSpaces.get('site_1')),
+    [{ id: 'ss_1', space: 'spc_1' }],
+  ],
   'creates a site with spaces': [
     [{ operation: 'sites.create', path: org, body: { title: 'New', spaces: ['spc_1'] } }],
     ({ siteSpaces }) => value(siteSpaces.get(made(0))).map(({ space }) => space),

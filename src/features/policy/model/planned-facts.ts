@@ -224,9 +224,7 @@ const changes: Readonly<Record<string, ApplyChange>> = {
     ]),
   'sites.sections.create': (draft, { path, body, newId }) =>
     editSite(draft.siteSpaces, path.siteId, (all) =>
-      body.spaceId === undefined
-        ? [...all]
-        : [...all, { id: newId, space: body.spaceId as string }],
+      typeof body.spaceId === 'string' ? [...all, { id: newId, space: body.spaceId }] : [...all],
     ),
   'sites.spaces.update': (draft, { path, body }) =>
     editSite(draft.siteSpaces, path.siteId, (all) =>
