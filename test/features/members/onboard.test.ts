@@ -184,6 +184,23 @@ describe('members onboard', () => {
     }
   })
 
+  it('rejects several grants for one resource', async () => {
+    const { exit, stderr } = await onboard(
+      ['email,grants', `new@${example},space:Legal=edit; space:sp_legal=read`],
+      '--yes',
+    )
+    assert.equal(exit, 2)
+    assert.match(stderr, /2: Several grants for space "Legal"$/m)
+    assert.deepEqual(writes(), [])
+  })
+
+  it('prints the role that a person keeps in the welcome message', async () => {
+    const lines = ['email,role', `kofi.mensah@${example},read`]
+    const { exit, stdout, stderr } = await onboard(lines, '--yes --welcome')
+    assert.equal(exit, 0, stderr)
+    assert.match(stdout, /with the role create\.$/m)
+  })
+
   it('prints a welcome message per person', async () => {
     const { exit, stdout, stderr } = await onboard(file.slice(0, 2), '--welcome --yes')
     assert.equal(exit, 0, stderr)

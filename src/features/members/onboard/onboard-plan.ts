@@ -80,8 +80,14 @@ export function planOnboarding(
       const among = organization.places.filter((place) => place.kind === kind)
       return find(kind, resource, among).map((place) => ({ place, role }))
     })
+    // an ID and a title can refer to the same resource
+    for (const [index, { place }] of places.entries()) {
+      if (places.findIndex((one) => one.place === place) === index) continue
+      const message = `${where}: Several grants for ${place.kind} ${quotedValue(place.title)}`
+      plan.problems.push({ where, rule: 'invalid-value', message })
+    }
     const member = byEmail.get(person.email.toLowerCase())
-    const own = { person, teams, places, changes: [], kept: [] }
+    const own = { person, teams: [...new Set(teams)], places, changes: [], kept: [] }
     plan.people.push(planPerson(plan, organization, member ? { ...own, member } : own))
   }
   return plan

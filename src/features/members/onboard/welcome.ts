@@ -1,3 +1,4 @@
+import { roleRank } from '../../../contract/roles/rank.ts'
 import type { Renderer } from '../../../output/formatter.ts'
 import { sanitizeBlock } from '../../../output/text/sanitize.ts'
 import type { PlannedPerson } from './onboard-plan.ts'
@@ -9,14 +10,19 @@ export interface WelcomeMessage {
   text: string
 }
 
-/** Writes the message for a person, from the role, teams, and grants in the file. */
+/**
+ * Writes the message for a person, from the role, teams, and grants in the file. If the person
+ * already has a higher role, the message contains that role.
+ */
 export function welcomeMessage(
   { person, member, teams, places }: PlannedPerson,
   organization: { title: string; url?: string },
 ): WelcomeMessage {
-  const { email, name = member?.user.displayName, role = member?.role } = person
-  const access = places.map(({ place: { kind, title, url }, role }) => {
-    return `- ${kind} "${title}" with the role ${role}${link(url)}`
+  const { email, name = member?.user.displayName } = person
+  const role = higherRole(person.role ?? null, member?.role ?? null)
+  const access = places.map(({ place: { kind, title, url, roles }, role }) => {
+    const own = higherRole(role, roles.get(member?.id ?? '') ?? null)
+    return `- ${kind} "${title}" with the role ${own}${link(url)}`
   })
   const { title, url } = organization
   const withRole = role ? ` with the role ${role}` : ''
@@ -30,6 +36,9 @@ export function welcomeMessage(
   ]
   return { to: email, subject: `Welcome to ${title}`, text: `${lines.join('\n')}\n` }
 }
+
+const higherRole = (given: string | null, held: string | null) =>
+  roleRank(held) > roleRank(given) ? held : given
 
 const link = (url: string | undefined) => (url === undefined ? '' : `: ${url}`)
 

@@ -178,7 +178,7 @@ export class BackupFolder {
   async findRun(typed: string): Promise<string> {
     const names = await this.runNames()
     const latest = names.at(-1)
-    const hint = `docsctl backup ls ${this.path}`
+    const hint = docsctlLine(['backup', 'ls', this.path])
     if (latest === undefined) throw new DocsctlError('not-found', 'The backup has no complete run')
     if (typed === 'latest') return latest
     const found = names.includes(typed) ? [typed] : names.filter((name) => name.startsWith(typed))

@@ -65,7 +65,8 @@ class SitePaths {
       return this.hasPage(pageId) || this.byPath.has(decoded(`${place.prefix}/${pageId}`))
     }
     if (kind !== 'external' || url === undefined) return true
-    const rest = captureWildcard && source.endsWith('*') ? path.slice(source.length - 1) : ''
+    const rest =
+      captureWildcard && source.endsWith('*') ? path.slice(decoded(source).length - 1) : ''
     const target = `${url}${rest}`.replace(/[?#].*$/s, '').replace(/\/+$/, '')
     if (target !== this.#site.url && !target.startsWith(`${this.#site.url}/`)) return true
     return this.isAnswered(decoded(target.slice(this.#site.url.length)), left)
