@@ -4,6 +4,11 @@ import { getOwnUser } from '../contract/organizations/users.ts'
 export default operationCommand(getOwnUser, {
   columns: ['id', 'displayName', 'email'],
   noun: 'users',
+  follow: async (user, _, run) => {
+    const { keepUserId } = await import('../command/operation/run-job.ts')
+    await keepUserId(run, (user as { id: string }).id)
+    return user
+  },
   examples: [
     { description: 'Show the current user', command: 'whoami' },
     { description: 'Print only your user ID', command: 'whoami -o ids' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
@@ -41,7 +41,74 @@ describe('the journal of a single change', () => {
       .split('\n')
       .slice(0, -1)
 
-  it('is written for a change that was typed, after two more requests', async () => {
+  /** The environment of a person whose cache folder is writable. */
+  const caching = () => ({ DOCSCTL_CACHE_DIR: join(machine.folder, 'cache') })
+  const usersFile = () => join(machine.folder, 'cache/users.json')
+
+  it('needs one more request after the first change with a token', async () => {
+    const world = { terminal: 200, env: caching() }
+    const sent: string[][] = []
+    for (const title of ['Manual', 'Reference']) {
+      const changed = await run(`spaces update sp_handbook --title ${title}`, world)
+      assert.equal(changed.exit, 0, changed.stderr)
+      sent.push(requests())
+    }
+    const change = ['GET /v1/spaces/sp_handbook', 'PATCH /v1/spaces/sp_handbook']
+    assert.deepEqual(sent, [['GET /v1/user', ...change], change])
+    const undone = await run('undo', { ...world, stdin: ['y'] })
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
+    const other = await run('jobs undo last --yes', {
+      env: { ...caching(), DOCSCTL_TOKEN: 'other' },
+    })
+    assert.match(other.stderr, /^docsctl: Job \S+ was started with the token of user usr_/m)
+  })
+
+  it('needs one more request for the first change after whoami', async () => {
+    await run('whoami', { env: caching() })
+    await run('change-requests update cr_handbook_1 --space sp_handbook --subject Pay', {
+      terminal: 200,
+      env: caching(),
+    })
+    assert.deepEqual(requests(), [
+      'GET /v1/spaces/sp_handbook/change-requests/cr_handbook_1',
+      'PATCH /v1/spaces/sp_handbook/change-requests/cr_handbook_1',
+    ])
+  })
+
+  it('records the user of each token, stored by a hash in a private file', async () => {
+    const tokens = ['own', 'other', 'own']
+    for (const [index, token] of tokens.entries()) {
+      const env = { ...caching(), DOCSCTL_TOKEN: token }
+      await run(`spaces update sp_handbook --title T${index}`, { terminal: 200, env })
+    }
+    assert.ok(!requests().includes('GET /v1/user'))
+    const users = Object.entries(JSON.parse(readFileSync(usersFile(), 'utf8')))
+    assert.deepEqual(
+      users.map(([key, id]) => [/^[0-9a-f]{64}$/.test(key), id]),
+      [
+        [true, 'usr_ines'],
+        [true, 'usr_hugo'],
+      ],
+    )
+    assert.equal(statSync(usersFile()).mode & 0o777, 0o600)
+    const callers = readdirSync(join(machine.state, 'jobs'))
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => readFileSync(join(machine.state, 'jobs', name), 'utf8').split('\n')[0])
+      .map((header) => JSON.parse(header ?? '').caller)
+    assert.deepEqual(callers, ['usr_ines', 'usr_hugo', 'usr_ines'])
+  })
+
+  it('requests the user again if the file of users is damaged', async () => {
+    mkdirSync(join(machine.folder, 'cache'))
+    for (const text of ['', '[]', '{"a": 5}']) {
+      writeFileSync(usersFile(), text)
+      await run('spaces update sp_handbook --title Manual', { terminal: 200, env: caching() })
+      assert.equal(requests()[0], 'GET /v1/user')
+    }
+  })
+
+  it('is written for a change that was typed, with at most two more requests', async () => {
     const before = wholeState(served.sandbox.tables)
     const changed = await typed('spaces update sp_handbook --title Manual')
     assert.equal(changed.exit, 0, changed.stderr)

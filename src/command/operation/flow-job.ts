@@ -73,7 +73,7 @@ export async function withFlowJob<Result>(
     return await withJournal(resumed)
   }
   const all = [...steps.keys()]
-  const begin = async () => {
+  const begin = async (isBrief: boolean) => {
     const { cwd } = run.environment
     const read = [
       ...run.environment.sources.files,
@@ -83,7 +83,7 @@ export async function withFlowJob<Result>(
     const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
     const { job } = run.environment
     const undoes = job instanceof UndoingJob && { undoes: job.undoes }
-    return await beginJob(run, steps, { parallel, flow, files: read, ...undoes })
+    return await beginJob(run, steps, { parallel, flow, files: read, ...undoes }, isBrief)
   }
   const due = { count, wasPrompted: isAlwaysKept }
   const journal = isRehearsed ? undefined : await journalWhereDue(run, due, begin)

@@ -54,7 +54,7 @@ export async function runBatchAsJob<Result>(
       const step = createStep(id, call)
       return guarded?.own.has(index) ? { ...step, isLast: true } : step
     })
-    return await beginJob(run, steps, { parallel })
+    return await beginJob(run, steps, { parallel }, brief)
   })
   if (!journal) return await work(undefined)
   return await runBegunJob(run, journal, work, { listed: guarded?.listed, isBrief })
@@ -96,18 +96,19 @@ async function journalsFewChanges(
   return canConfirm(run) || (await run.service.session()).journal?.value === 'always'
 }
 
-/** Creates the journal for the job of this run. */
+/** Creates the journal for the job of this run. A brief journal can record a stored user ID. */
 export async function beginJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   steps: readonly JobStep[],
   more: Partial<JobFacts> & Pick<JobFacts, 'parallel'>,
+  isBrief = false,
 ): Promise<NewJournal> {
   const { beginJournal, readyFolder } = await import('../../jobs/open-job.ts')
   const folder = jobFolderForRun(run)
   const now = run.environment.clock.now()
   const session = await run.service.session()
   await readyFolder(folder, now, journalLimits(session))
-  const caller = await currentUserId(run)
+  const caller = (isBrief && (await storedUserId(run))) || (await currentUserId(run))
   const { agentCall } = run.environment
   const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
   const own = named ?? (await jobOrganization(run))
@@ -208,6 +209,27 @@ export async function currentUserId(
   return (await currentUser(run))?.id
 }
 
+/** Returns the ID of the current user without a request, if an earlier command stored it. */
+async function storedUserId(run: WithService & WithEnvironment): Promise<string | undefined> {
+  const session = await run.service.session()
+  const { value: token } = (await session.token()) ?? {}
+  if (!token) return undefined
+  const { knownUserId } = await import('../../profile/known-users.ts')
+  return knownUserId(run.environment, { apiUrl: session.apiUrl.value, token })
+}
+
+/** Stores the ID of the current user, so that a later brief journal doesn't require a request. */
+export async function keepUserId(
+  run: WithService & WithEnvironment,
+  userId: string,
+): Promise<void> {
+  const session = await run.service.session()
+  const { value: token } = (await session.token()) ?? {}
+  if (!token) return
+  const { storeUserId } = await import('../../profile/known-users.ts')
+  await storeUserId(run.environment, { apiUrl: session.apiUrl.value, token }, userId)
+}
+
 async function readCaller(
   run: WithService & WithConsole & WithEnvironment,
 ): Promise<CurrentUser | undefined> {
@@ -215,6 +237,7 @@ async function readCaller(
   const client = await run.service.client()
   try {
     const { id, email } = await client.call(getOwnUser, {})
+    await keepUserId(run, id)
     return { id, ...(email !== undefined && { email }) }
   } catch (error) {
     if (run.environment.signal.aborted) throw error

@@ -40,6 +40,7 @@ FOLDERS
   DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
                         (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl):
                           names/        resource names (see "cache clear")
+                          users.json    user ID of each token, by its hash
                           compiled/     compiled code, for a faster start
   TMPDIR                Folder for temporary files, such as large results and
                         drafts in the editor (TEMP on Windows)
