@@ -32,8 +32,9 @@ export function withNews(
     shown.map(({ placed }) => placed),
   )
   const isMoved = Object.keys(moved).length > 0
+  const own = new Set(shown.map(({ change }) => change.key))
   const move = (part: 'drafts' | 'bases') =>
-    withMoved(notes[part], { stored: stored[part], old: storedNotes[part], moved })
+    withMoved(notes[part], { stored: stored[part], old: storedNotes[part], moved, own })
   const bases = notes.bases && { bases: move('bases') }
   const mine = isMoved ? { ...notes, drafts: move('drafts'), ...bases } : notes
   const unsaved = noteChanges(stored, mine)
@@ -52,23 +53,29 @@ function entryName({ part, key }: NoteChange): string {
 
 type Entries = Readonly<Record<string, string>>
 
+interface MovedEntries {
+  /** the entries on disk */
+  stored: Entries | undefined
+  /** the entries on disk at the last update */
+  old: Entries | undefined
+  moved: NotesNews['moved']
+  /** the keys of the shown changes, whose entries can equal those at the last update */
+  own: ReadonlySet<string | undefined>
+}
+
 /**
  * Returns the entries of this window under their new keys. The original keys contain the entries
  * from other windows.
  */
 function withMoved(
   entries: Entries = {},
-  {
-    stored = {},
-    old = {},
-    moved,
-  }: { stored: Entries | undefined; old: Entries | undefined; moved: NotesNews['moved'] },
+  { stored = {}, old = {}, moved, own }: MovedEntries,
 ): Entries {
   const result: Record<string, string> = { ...entries }
   for (const [key, copy] of Object.entries(moved)) {
-    const own = result[key]
+    const mine = result[key]
     const other = stored[key]
-    if (own !== undefined && own !== old[key]) result[copy] = own
+    if (mine !== undefined && (own.has(key) || mine !== old[key])) result[copy] = mine
     if (other === undefined) delete result[key]
     else result[key] = other
   }

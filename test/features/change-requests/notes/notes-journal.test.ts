@@ -99,6 +99,19 @@ describe('the journal of the review notes', () => {
     assert.deepEqual(news?.moved, { comment: '~b comment' })
   })
 
+  it('creates no copy of a draft that another window has removed', async () => {
+    const other = new NotesJournal(path, { createName: () => 'b' })
+    const one = new NotesJournal(path)
+    const notes = withDrafts({ comment: 'One' })
+    await one.save(noNotes, notes, 0)
+    other.read()
+    await one.save(notes, noNotes, 0)
+    await other.save(notes, withDrafts({ comment: 'One two' }), 0)
+    const news = other.takeNews()
+    assert.deepEqual(news?.notes.drafts, { comment: 'One two' })
+    assert.deepEqual(news?.moved, {})
+  })
+
   it('keeps a draft that another window changed before it was discarded here', async () => {
     const [one, other] = [new NotesJournal(path), new NotesJournal(path)]
     const notes = withDrafts({ comment: 'One' })

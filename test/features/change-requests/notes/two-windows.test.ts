@@ -88,6 +88,20 @@ function wrongBases({ drafts, bases = {} }: Notes): string[] {
   )
 }
 
+/** Types a word into the open draft and deletes it again. */
+async function typeAndRevert(window: Window, random: (limit: number) => number): Promise<void> {
+  const { purpose } = window
+  if (!purpose) return
+  const before = window.text()
+  const text = `${before}w.`
+  window.change(withDraft(window.notes, continued(purpose, window.notes), text))
+  if (random(2) === 0) await window.saveOne()
+  if (random(4) === 0) window.hear()
+  // another window may have replaced the text
+  if (window.text() !== text) return
+  window.change(withDraft(window.notes, continued(window.purpose ?? purpose, window.notes), before))
+}
+
 /** Runs two windows in a random order. Returns the words that were lost. */
 async function lostWords(path: string, random: (limit: number) => number): Promise<string[]> {
   const windows = [new Window(path), new Window(path)]
@@ -110,6 +124,8 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
       for (const word of window.text().match(/w\d+\./g) ?? []) typed.delete(word)
       window.change(withDraft(window.notes, window.purpose, undefined))
       window.purpose = undefined
+    } else if (action === 6 && random(3) === 0 && window.text() !== '') {
+      await typeAndRevert(window, random)
     } else if (action <= 7) await window.saveOne()
     else if (action === 8) window.hear()
     else if (random(4) === 0) {
@@ -127,12 +143,12 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
   }
   const notes = new NotesJournal(path).read()
   assert.deepEqual(wrongBases(notes), [])
-  const stored = notes.drafts
   for (const window of windows) {
     window.hear()
-    assert.deepEqual(window.notes.drafts, stored)
+    assert.deepEqual(window.notes.drafts, notes.drafts)
+    assert.deepEqual(window.notes.bases ?? {}, notes.bases ?? {})
   }
-  const all = Object.values(stored).join()
+  const all = Object.values(notes.drafts).join()
   return [...typed.keys()].filter((word) => !all.includes(word))
 }
 
@@ -166,5 +182,71 @@ describe('the drafts of two windows', function () {
     for (let count = 0; count < 3; count++) await one.saveOne()
     one.hear()
     assert.deepEqual(one.notes.drafts, { comment: 'Mine' })
+  })
+
+  describe('if both change the same draft', () => {
+    const comment: Purpose = { kind: 'comment' }
+    const edit: Purpose = { kind: 'page', page: 'p', title: 'P', before: 'Base.' }
+
+    /** Returns two windows with the same stored draft. */
+    const opened = async (name: string, purpose: Purpose, text: string) => {
+      const path = join(folder, `${name}.jsonl`)
+      const [one, other] = [new Window(path), new Window(path)]
+      one.change(withDraft(one.notes, purpose, text))
+      await one.saveOne()
+      one.hear()
+      other.hear()
+      return { one, other }
+    }
+    const copyOf = (place: string, { notes }: Window) =>
+      Object.keys(notes.drafts).find((key) => key.endsWith(` ${place}`)) ?? ''
+
+    it('keep the original text of a page edit that becomes a copy', async () => {
+      const { one, other } = await opened('base', edit, 'Base. A')
+      one.change(withDraft(one.notes, edit, 'Base. A 1'))
+      await one.saveOne()
+      other.change(withDraft(other.notes, edit, 'Base. A 2'))
+      await other.saveOne()
+      other.hear()
+      const copy = copyOf('page p', other)
+      assert.deepEqual(other.notes.drafts, { 'page p': 'Base. A 1', [copy]: 'Base. A 2' })
+      assert.deepEqual(other.notes.bases, { 'page p': 'Base.', [copy]: 'Base.' })
+    })
+
+    /**
+     * Returns a window with an unsaved change and another one that reverts it.
+     * The other window has changed the same draft to "Z".
+     */
+    const reverted = async (name: string) => {
+      const { one, other } = await opened(name, comment, 'X')
+      other.change(withDraft(other.notes, comment, 'XY'))
+      other.change(withDraft(other.notes, comment, 'X'))
+      other.change(withDraft(other.notes, { kind: 'comment', page: 'p' }, 'P'))
+      one.change(withDraft(one.notes, comment, 'Z'))
+      await one.saveOne()
+      other.hear()
+      assert.deepEqual(other.notes.drafts, { comment: 'Z', 'comment p': 'P' })
+      return other
+    }
+
+    it('show the stored text of a copy if its changes were reverted', async () => {
+      const window = await reverted('reverted')
+      await window.saveOne()
+      window.hear()
+      const copy = copyOf('comment', window)
+      assert.deepEqual(window.notes.drafts, { comment: 'Z', 'comment p': 'P', [copy]: 'XY' })
+      for (let count = 0; count < 3; count++) await window.saveOne()
+      window.hear()
+      assert.deepEqual(window.notes.drafts, { comment: 'Z', 'comment p': 'P', [copy]: 'X' })
+    })
+
+    it('show text that was typed before the draft became a copy', async () => {
+      const window = await reverted('typed')
+      window.change(withDraft(window.notes, comment, 'Z!'))
+      await window.saveOne()
+      window.hear()
+      const copy = copyOf('comment', window)
+      assert.deepEqual(window.notes.drafts, { comment: 'Z', 'comment p': 'P', [copy]: 'Z!' })
+    })
   })
 })

@@ -56,18 +56,16 @@ async function* ownTexts(
 ): AsyncGenerator<OwnText> {
   const { getOwnUser } = await import('../../../../contract/organizations/users.ts')
   const { id: own } = await client.call(getOwnUser, {})
-  const query = { ...target, order: 'desc' as const, format: 'markdown' }
+  const query = { ...target, format: 'markdown' }
   const all =
     purpose.kind === 'reply'
-      ? client.paginate(listChangeRequestCommentReplies, {
-          ...{ ...query, commentId: purpose.thread },
-        })
-      : client.paginate(listChangeRequestComments, { ...query, status: 'all' })
+      ? client.paginate(listChangeRequestCommentReplies, { ...query, commentId: purpose.thread })
+      : client.paginate(listChangeRequestComments, { ...query, order: 'desc', status: 'all' })
   const texts = purpose.kind === 'comment' ? [text, quotingText(purpose, text)] : [text]
   const wanted = new Set(texts.map(plainText))
   for await (const { postedBy, postedAt, body, target: place } of all) {
     const isRecent = Date.parse(postedAt) >= since
-    // comments are sorted newest first
+    // comments are sorted newest first, but the order of replies is unspecified
     if (!isRecent && purpose.kind === 'comment') return
     if (!isRecent || postedBy?.id !== own) continue
     const { page, node } = (place ?? {}) as { page?: { id: string }; node?: { id: string } }

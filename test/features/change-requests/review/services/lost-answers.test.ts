@@ -142,6 +142,26 @@ describe('a write with a lost response', () => {
     })
   })
 
+  it('is found if the reply follows old replies in the thread', async () => {
+    const purpose = { kind: 'reply', thread: 'cmt_01', to: '' } as const
+    losses = [{ id: 'changeRequests.comments.replies.create', isDone: true }]
+    assert.deepEqual(await send(start(), purpose, 'Only once'), {
+      note: 'The service had already saved it',
+    })
+    losses = [{ id: 'changeRequests.comments.replies.create', isDone: false }]
+    await assert.rejects(send(start(), purpose, 'Never posted'), { kind: 'unreachable' })
+    const { items } = (await served.send('GET', `${path}/comments/cmt_01/replies`)).body
+    const replies = items as unknown as { body: { markdown: string } }[]
+    assert.deepEqual(
+      replies.map(({ body }) => body.markdown),
+      [
+        'For all of them since the 3rd. I asked Nadia to confirm.',
+        'Confirmed. The gateway no longer applies the old limit.',
+        'Only once',
+      ],
+    )
+  })
+
   it('is searched for by the next run after the process was killed', async () => {
     const purpose = { kind: 'comment' } as const
     const first = start()
@@ -190,6 +210,23 @@ describe('a write with a lost response', () => {
     )
     assert.equal(answer.note, '1 draft was sent earlier, 2 sent now, 0 not sent')
     for (const text of ['One.', 'Two.', 'Three.']) assert.equal(await count(text), 1)
+  })
+
+  it('is not confused with an earlier review by the same user', async () => {
+    const { revision } = (await served.send('GET', path)).body
+    const submit = (verdict: 'approved' | 'changes-requested') =>
+      start().write(
+        { kind: 'review', target, verdict, texts: [], revision: String(revision) },
+        never,
+      )
+    assert.deepEqual(await submit('approved'), {})
+    served.sandbox.clock.advance(60_000)
+    losses = [{ id: 'changeRequests.reviews.create', isDone: false }]
+    assert.equal((await submit('approved')).failed?.kind, 'unreachable')
+    losses = [{ id: 'changeRequests.reviews.create', isDone: true }]
+    assert.deepEqual(await submit('approved'), {})
+    losses = [{ id: 'changeRequests.reviews.create', isDone: false }]
+    assert.equal((await submit('changes-requested')).failed?.kind, 'unreachable')
   })
 
   it('is rejected in a second window that still shows a draft that was sent', async () => {
