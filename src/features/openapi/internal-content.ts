@@ -1,6 +1,6 @@
 import type { WithConsole } from '../../host/program/run.ts'
 import type { Finding } from '../../output/ci/finding.ts'
-import { internalParts } from './model/check/internals.ts'
+import { internalParts } from './model/check/internal/internals.ts'
 import type { OmittedInternals } from './model/check/unmatched-tags.ts'
 
 /** The maximum number of locations that a note lists. */

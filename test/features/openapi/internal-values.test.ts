@@ -197,8 +197,51 @@ const sample: fc.Arbitrary<Sample> = fc.letrec<{ sample: Sample }>((tie) => ({
       schema: { type: 'object', additionalProperties: schema },
       value: { key: value },
     })),
+    fc.record({ inner: tie('sample'), at: fc.nat(4) }).map(({ inner, at }) => {
+      const name = `${marker}k${at}`
+      const shared = { properties: { kind: { enum: ['open', name], default: name } } }
+      const open = { properties: { kind: { const: 'open' }, inner: inner.schema } }
+      const hidden = { 'x-internal': true, properties: { kind: { const: name } } }
+      return {
+        schema: {
+          allOf: [shared],
+          oneOf: [open, hidden],
+          examples: [{ kind: name, inner: inner.value }],
+        },
+        value: { kind: 'open', inner: inner.value },
+      }
+    }),
   ),
 })).sample
+
+/** Returns public parts of a document that contain the names of internal fields. */
+function restated(names: readonly string[]): Node {
+  const callbacks = names.map((name) => [`{$request.body#/a/${name}}`, { post: {} }])
+  return {
+    'x-order': ['a', ...names],
+    'x-fields': Object.fromEntries(names.map((name) => [name, 1])),
+    webhooks: {
+      a: {
+        post: {
+          parameters: names.map((name) => ({
+            ...{ name, in: 'query', 'x-internal': true, example: marker },
+          })),
+          'x-codeSamples': names.map((name) => ({ source: `curl 'a?${name}=1'` })),
+          callbacks: { on: Object.fromEntries(callbacks) },
+          responses: {},
+        },
+      },
+      b: {
+        post: {
+          parameters: names.map((name) => ({
+            ...{ name: 'sort', in: 'query', example: `-${name},a` },
+            schema: { default: name, pattern: `^(a|${name})$`, anyOf: [{ const: name }, {}] },
+          })),
+        },
+      },
+    },
+  }
+}
 
 /** The ways in which a document can use a schema that is in the component `Target`. */
 const uses: [schemas: Node, media: Node][] = [
@@ -232,8 +275,27 @@ describe('a document sent with --drop-internal', () => {
         Object.assign(get, { operationId: 'get', requestBody: { content } })
         const link = { operationId: 'get', requestBody: value }
         Object.assign(document.components as Node, { links: { link } })
+        Object.assign(document, restated([...names]))
         const { copy } = withoutInternals(document)
         assert.doesNotMatch(JSON.stringify(copy), /MARKER/)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('never contains a value of internal parts, even if other schemas have their names', () => {
+    fc.assert(
+      fc.property(sample, ({ schema, value }) => {
+        const names = new Set(JSON.stringify(schema).match(/MARKER\d/g))
+        const properties = Object.fromEntries([...names].map((name) => [name, {}]))
+        const document = withSchemas({ A: schema, Other: { properties } })
+        const { get } = (document.paths as { '/a': { get: Node } })['/a']
+        Object.assign(get.responses as Node, {
+          404: { content: { a: { schema }, b: { example: { data: value } } } },
+        })
+        get['x-codeSamples'] = [{ source: `curl -d '${JSON.stringify(value)}'` }]
+        const { copy } = withoutInternals(document)
+        assert.doesNotMatch(JSON.stringify(copy), /MARKER(?!\d)/)
       }),
       { numRuns: 100 },
     )

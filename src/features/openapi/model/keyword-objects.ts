@@ -20,8 +20,11 @@ const nameMaps: ReadonlySet<string> = new Set([
  * Yields all objects of a description with their pointers. Skips literal values, and objects that
  * only map names, so that a property named `example` isn't an example.
  */
-export function* keywordObjects(root: unknown): Iterable<[object: Node, pointer: string]> {
-  const open: [value: unknown, pointer: string, isMap: boolean][] = [[root, '#', false]]
+export function* keywordObjects(
+  root: unknown,
+  rootPointer = '#',
+): Iterable<[object: Node, pointer: string]> {
+  const open: [value: unknown, pointer: string, isMap: boolean][] = [[root, rootPointer, false]]
   const seen = new Set<unknown>()
   for (const [value, pointer, isMap] of open) {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue

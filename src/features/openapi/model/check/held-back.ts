@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import { asObject, type Node } from '../compare/node.ts'
+import { keywordObjects } from '../keyword-objects.ts'
 import { nestedObjects } from '../nested-objects.ts'
 import { parsePointer, valueAtPointer } from '../read/pointer.ts'
 import {
@@ -8,9 +9,10 @@ import {
   referencedComponent,
   resolvedWithin,
 } from './components-in-use.ts'
-import { removeInternalNames } from './internal-names.ts'
-import { dropInternals } from './internals.ts'
-import { watchConditions } from './restatements.ts'
+import { removeInternalNames } from './internal/internal-names.ts'
+import { dropInternals } from './internal/internals.ts'
+import { watchConditions } from './internal/restatements.ts'
+import { dropScopes, requiredScopes } from './scopes.ts'
 import {
   allOperations,
   operationTags,
@@ -27,15 +29,19 @@ export interface HoldingBack extends TagSelection {
 /** Removes internal parts, excluded operations, and everything that only the removed parts used. */
 export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
   const all = allOperations(document)
+  const scopes = requiredScopes(document)
+  const ids = operationIds(document)
   const dropChangedConditions = choice.dropInternal ? watchConditions(document) : undefined
   const internals = choice.dropInternal ? dropInternals(document) : undefined
   selectOperations(document, choice)
   const left = new Set(allOperations(document))
   const gone = all.filter((operation) => !left.has(operation))
-  dropLinks(document, new Set(gone.map(({ operationId }) => operationId)))
+  const idsLeft = operationIds(document)
+  dropLinks(document, new Set([...ids].filter((id) => !idsLeft.has(id))))
   const components = dropUnused(document, before)
+  dropScopes(document, scopes)
   dropMappings(document, components)
-  const values = internals ? removeInternalNames(document, internals.names) : []
+  const values = internals ? removeInternalNames(document, internals.names, components) : []
   dropChangedConditions?.()
   const used = tagsInUse(document, [...left])
   const lost = new Set(gone.flatMap(operationTags))
@@ -46,6 +52,15 @@ export function holdBack(document: Node, choice: HoldingBack, before: KnownCompo
     values: [...internals.values, ...values],
   }
   return { tags, before: all.length, left: left.size, ...(leftOut && { leftOut }) }
+}
+
+/** Returns the IDs of all operations, including those in callbacks. */
+function operationIds(document: Node): Set<unknown> {
+  const ids = new Set<unknown>()
+  for (const [{ operationId }, pointer] of keywordObjects(document)) {
+    if (operationId !== undefined && !/\/links\/[^/]+$/.test(pointer)) ids.add(operationId)
+  }
+  return ids
 }
 
 /** Removes links to removed operations. */

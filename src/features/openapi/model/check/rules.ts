@@ -8,7 +8,7 @@ import { suggest } from '../../../../output/text/suggest.ts'
 import { asObject } from '../compare/node.ts'
 import { redocly } from '../read/parse.ts'
 import { emptyResponses } from './empty-responses.ts'
-import { requireLess } from './internals.ts'
+import { requireLess } from './internal/internals.ts'
 import { correctTypes } from './version-types.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../../../contract/json.ts'
-import { asObject, type Node } from '../compare/node.ts'
-import { keywordObjects } from '../keyword-objects.ts'
+import { isJsonObject } from '../../../../../contract/json.ts'
+import { asObject, type Node } from '../../compare/node.ts'
+import { keywordObjects } from '../../keyword-objects.ts'
 import type { SchemaTargets } from './schema-targets.ts'
 
 const lists = ['allOf', 'anyOf', 'oneOf']
@@ -8,33 +8,48 @@ const conditions = ['if', 'then', 'else', 'not']
 
 /**
  * Returns the public schemas that describe an internal property once more, such as an `allOf` that
- * adds a default to it. Schemas in other components stay, because others can use them.
+ * adds a default to it. Schemas in another component stay if a schema uses the component without
+ * the internal property.
  */
 export function restatements(
   document: Node,
   internal: ReadonlySet<unknown>,
   targets: SchemaTargets,
 ): unknown[] {
-  return [...keywordObjects(document)].flatMap(([schema]) => {
-    const names = internalNamesOf(schema, internal, targets)
+  const groups = [...keywordObjects(document)].map(([schema]) => ({
+    ...{ schema, parts: includedParts(schema, targets) },
+    names: internalNamesOf(schema, internal, targets),
+  }))
+  if (groups.every(({ names }) => names.size === 0)) return []
+  const inner = new Set(
+    groups.flatMap(({ schema, parts }) => [...parts].filter((one) => one !== schema)),
+  )
+  const outermost = groups.filter(({ schema }) => !inner.has(schema))
+  const users = new Map<Node, ReadonlySet<string>[]>()
+  for (const { parts, names } of outermost) {
+    for (const part of parts) users.set(part, [...(users.get(part) ?? []), names])
+  }
+  return groups.flatMap(({ schema, parts, names }) => {
     if (names.size === 0) return []
-    return [...inlineParts(schema)].flatMap(({ properties }) =>
-      Object.entries(asObject(properties)).flatMap(([name, one]) => (names.has(name) ? [one] : [])),
+    const inline = inlineParts(schema)
+    return [...new Set([...inline, ...parts])].flatMap((part) =>
+      Object.entries(asObject(part.properties)).flatMap(([name, one]) => {
+        const isOnlyHere =
+          inline.has(part) || (users.get(part) ?? []).every((others) => others.has(name))
+        return names.has(name) && isOnlyHere ? [one] : []
+      }),
     )
   })
 }
 
 /** Returns the internal properties of a schema and of the schemas that it always includes. */
-function internalNamesOf(
+export function internalNamesOf(
   schema: Node,
   internal: ReadonlySet<unknown>,
   targets: SchemaTargets,
 ): Set<string> {
   const names = new Set<string>()
-  const parts = new Set([schema])
-  for (const part of parts) {
-    const included = [...targets.of(part), ...(Array.isArray(part.allOf) ? part.allOf : [])]
-    for (const one of included.filter(isJsonObject)) parts.add(one)
+  for (const part of includedParts(schema, targets)) {
     for (const [name, property] of Object.entries(asObject(part.properties))) {
       if (internal.has(property)) names.add(name)
     }
@@ -42,8 +57,18 @@ function internalNamesOf(
   return names
 }
 
+/** Returns a schema and the schemas that it always includes. */
+export function includedParts(schema: Node, targets: SchemaTargets): Set<Node> {
+  const parts = new Set([schema])
+  for (const part of parts) {
+    const included = [...targets.of(part), ...(Array.isArray(part.allOf) ? part.allOf : [])]
+    for (const one of included.filter(isJsonObject)) parts.add(one)
+  }
+  return parts
+}
+
 /** Returns a schema and the schemas written inside it that apply to the same value. */
-function inlineParts(schema: Node): Set<Node> {
+export function inlineParts(schema: Node): Set<Node> {
   const parts = new Set([schema])
   for (const part of parts) {
     const inner = [

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../../contract/json.ts'
-import type { Node } from '../compare/node.ts'
+import { isJsonObject } from '../../../../../contract/json.ts'
+import { asObject, type Node } from '../../compare/node.ts'
 
 /**
  * Replaces the values of an enumeration, in which `undefined` stands for a removed value. Removes
@@ -16,6 +16,15 @@ export function replaceEnum(schema: Node, values: readonly unknown[]): void {
     for (const [index, value] of before.entries()) {
       if (values[index] === undefined) delete extra[String(value)]
     }
+  }
+  // a list of objects, each with a value and its description
+  const named = asObject(schema['x-ms-enum']).values
+  if (Array.isArray(named)) {
+    const kept = named.filter((one) => {
+      const index = before.indexOf(asObject(one).value)
+      return index < 0 || values[index] !== undefined
+    })
+    asObject(schema['x-ms-enum']).values = kept
   }
   if (left.length > 0 || before.length === 0) schema.enum = left
   else delete schema.enum

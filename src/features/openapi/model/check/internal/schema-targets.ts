@@ -1,6 +1,6 @@
-import { asObject, type Node } from '../compare/node.ts'
-import { nestedObjects } from '../nested-objects.ts'
-import { parsePointer, valueAtPointer } from '../read/pointer.ts'
+import { asObject, type Node } from '../../compare/node.ts'
+import { nestedObjects } from '../../nested-objects.ts'
+import { parsePointer, valueAtPointer } from '../../read/pointer.ts'
 
 const referenceKeys = ['$ref', '$dynamicRef', '$recursiveRef']
 const anchorKeys = ['$anchor', '$dynamicAnchor']

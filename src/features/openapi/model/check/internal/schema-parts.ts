@@ -1,14 +1,17 @@
-import { isJsonObject } from '../../../../contract/json.ts'
-import { asObject, type Node } from '../compare/node.ts'
-import { keywordObjects } from '../keyword-objects.ts'
-import { parsePointer, valueAtPointer } from '../read/pointer.ts'
-import { referencedComponent } from './components-in-use.ts'
+import { isJsonObject } from '../../../../../contract/json.ts'
+import { asObject, type Node } from '../../compare/node.ts'
+import { keywordObjects } from '../../keyword-objects.ts'
+import { parsePointer, valueAtPointer } from '../../read/pointer.ts'
+import { referencedComponent } from '../components-in-use.ts'
+import { includedParts } from './restatements.ts'
 import { SchemaTargets } from './schema-targets.ts'
 
 /** An internal alternative of a schema, with the public alternatives next to it. */
-interface InternalPart {
+export interface InternalPart {
   part: Node
   others: Node[]
+  /** false for a schema that always applies, such as a part of an `allOf` */
+  isAlternative: boolean
 }
 
 /** The schemas that apply to a value. */
@@ -46,14 +49,15 @@ export class SchemaPartFinder {
     // subtypes apply to a value of the base, but not to a value of another subtype
     const open: { one: unknown; isBase?: boolean; others?: unknown[] }[] = [{ one: schema }]
     const seen = new Set<unknown>()
-    for (const { one, isBase = false, others = [] } of open) {
+    for (const { one, isBase = false, others } of open) {
       if (seen.has(one)) continue
       seen.add(one)
       if (this.#internal.has(one)) {
-        const known = others.filter((other) => other !== one && !this.#internal.has(other))
+        const known = others?.filter((other) => other !== one && !this.#internal.has(other)) ?? []
         const siblings = known.map((other) => asObject(this.targets.chain(other).at(-1)))
+        const isAlternative = others !== undefined
         for (const part of this.targets.chain(one).map(asObject)) {
-          if (!('$ref' in part)) internal.push({ part, others: siblings })
+          if (!('$ref' in part)) internal.push({ part, others: siblings, isAlternative })
         }
         continue
       }
@@ -69,9 +73,15 @@ export class SchemaPartFinder {
       for (const inner of Object.values(asObject(part.dependentSchemas))) {
         open.push({ one: inner, isBase: true })
       }
-      if (!isBase) for (const inner of this.#subtypesOf(part)) open.push({ one: inner })
+      const subtypes = isBase ? [] : this.#subtypesOf(part)
+      for (const inner of subtypes) open.push({ one: inner, others: subtypes })
     }
     return { left, internal, isInternal: left.length === 0 && internal.length > 0 }
+  }
+
+  /** Returns a schema and the schemas that it always includes, internal or not. */
+  included(schema: unknown): Set<Node> {
+    return includedParts(asObject(schema), this.targets)
   }
 
   /** Returns whether a schema, or a schema that it refers to, has internal parts. */

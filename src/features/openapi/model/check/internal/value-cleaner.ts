@@ -1,6 +1,7 @@
-import { isJsonObject } from '../../../../contract/json.ts'
-import { asObject, type Node } from '../compare/node.ts'
-import { pointerTo } from '../read/pointer.ts'
+import { isJsonObject } from '../../../../../contract/json.ts'
+import { asObject, type Node } from '../../compare/node.ts'
+import { pointerTo } from '../../read/pointer.ts'
+import { HiddenLiteralFinder } from './hidden-literals.ts'
 import { SchemaPartFinder, type SchemaParts } from './schema-parts.ts'
 
 /** Marks a value that is removed completely. */
@@ -16,9 +17,11 @@ export class ValueCleaner {
   /** the pointers of the removed values */
   readonly removedAt: string[] = []
   readonly #parts: SchemaPartFinder
+  readonly #literals: HiddenLiteralFinder
 
   constructor(document: Node, internal: ReadonlySet<unknown>) {
     this.#parts = new SchemaPartFinder(document, internal)
+    this.#literals = new HiddenLiteralFinder(document, this.#parts)
   }
 
   /** Returns an object and everything that its references lead to. */
@@ -40,6 +43,10 @@ export class ValueCleaner {
     const parts = this.#parts.of(schema)
     if (parts.isInternal || parts.internal.some((one) => isOnlyOf(one, parts.left, value))) {
       return this.note(removed, pointer)
+    }
+    for (const [selector, values] of this.#literals.of(parts).values) {
+      const selecting = selector === undefined ? value : asObject(value)[selector]
+      if (values.has(selecting)) return this.note(removed, pointer)
     }
     if (typeof value === 'string') return this.#cleanedText(schema, value, parts, pointer)
     if (Array.isArray(value)) return this.#cleanedList(schema, value, parts, pointer)

@@ -1,8 +1,8 @@
-import { asObject, type Node } from '../compare/node.ts'
-import { keywordObjects } from '../keyword-objects.ts'
-import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
+import { asObject, type Node } from '../../compare/node.ts'
+import { keywordObjects } from '../../keyword-objects.ts'
+import { parsePointer, pointerTo, valueAtPointer } from '../../read/pointer.ts'
+import { allOperations } from '../selection.ts'
 import { replaceEnum } from './enumerations.ts'
-import { allOperations } from './selection.ts'
 import { parsedJson, removed, ValueCleaner } from './value-cleaner.ts'
 
 const literals = ['example', 'x-example', 'default', 'const'] as const
@@ -78,6 +78,8 @@ class ValueRemover {
       const held = this.#cleaner.chain(example).at(-1)
       if (!name.includes('/') && isExampleObject(held)) {
         this.#inExample(held, schema, pointerTo(pointer, name))
+        // a summary without the value would only describe the internal part
+        if (!isExampleObject(held)) delete examples[name]
       } else this.#clean(examples, name, schema, pointer)
     }
   }

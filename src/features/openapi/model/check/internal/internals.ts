@@ -1,8 +1,12 @@
-import { isJsonObject } from '../../../../contract/json.ts'
-import { asObject, type Node } from '../compare/node.ts'
-import { pointerTo } from '../read/pointer.ts'
+import { isJsonObject } from '../../../../../contract/json.ts'
+import { asObject, type Node } from '../../compare/node.ts'
+import { nestedObjects } from '../../nested-objects.ts'
+import { parsePointer, pointerTo, valueAtPointer } from '../../read/pointer.ts'
+import { removeSelectors } from './internal-alternatives.ts'
 import { type InternalNames, listInternalNames } from './internal-names.ts'
+import { removeInternalRules } from './internal-rules.ts'
 import { removeInternalValues } from './internal-values.ts'
+import { removeLocalNames } from './local-names.ts'
 import { restatements } from './restatements.ts'
 import { SchemaTargets } from './schema-targets.ts'
 
@@ -38,15 +42,23 @@ export function dropInternals(document: Node): DroppedInternals {
   const all = new Set<unknown>([document])
   const out = new Set<unknown>()
   const targets = new SchemaTargets(document)
+  const marked = new Set<unknown>(
+    parts.flatMap((one) => [...nestedObjects(valueAtPointer(document, parsePointer(one)))]),
+  )
+  const isInternal = (value: unknown) => targets.chain(value).some((one) => marked.has(one))
   for (const value of all) {
     for (const inner of childValues(value)) {
-      if (targets.chain(inner).some(isMarked)) out.add(inner)
+      if (isInternal(inner) || hasInternalVariable(inner, isInternal)) out.add(inner)
       else all.add(inner)
     }
   }
+  for (const value of all) if (isIdleCondition(asObject(value), out)) out.add(asObject(value).if)
   for (const one of restatements(document, out, targets)) out.add(one)
-  const values = removeInternalValues(document, out)
-  const names = listInternalNames(document, out)
+  const selectors = removeSelectors(document, out)
+  const values = [...selectors, ...removeInternalValues(document, out)]
+  const names = listInternalNames(document, out, targets)
+  values.push(...removeLocalNames(document, out, targets))
+  removeInternalRules(document, out, targets)
   const emptied = new Set([...all].filter((value) => removeValues(value, out)))
   for (const value of all) removeValues(value, emptied)
   if (isJsonObject(paths)) document.paths = paths
@@ -55,6 +67,18 @@ export function dropInternals(document: Node): DroppedInternals {
 
 function childValues(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
+}
+
+/** Returns whether a value is a server whose URL contains an internal variable. */
+function hasInternalVariable(value: unknown, isInternal: (one: unknown) => boolean): boolean {
+  const { url, variables } = asObject(value)
+  return typeof url === 'string' && Object.values(asObject(variables)).some(isInternal)
+}
+
+/** Returns whether a condition has only internal consequences. */
+function isIdleCondition(schema: Node, internal: ReadonlySet<unknown>): boolean {
+  const consequences = [schema.then, schema.else].filter((one) => one !== undefined)
+  return consequences.length > 0 && consequences.every((one) => internal.has(one))
 }
 
 /**
