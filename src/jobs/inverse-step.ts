@@ -1,7 +1,8 @@
 import { prepare } from '../client/prepare.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
-import type { Expected } from './states/state.ts'
+import type { Expected, ResourceState } from './states/state.ts'
+import type { StateAccess } from './states/state-access.ts'
 import type { JobStep, UndoCommand } from './step.ts'
 
 /** The requests or the command that undo a step, or the reason why it can't be undone. */
@@ -38,6 +39,44 @@ export function createInverse(
       },
     ],
   }
+}
+
+/** Builds the step that toggles the user's own reactions again, if the previous ones are known. */
+export function inverseOfReactions(
+  step: JobStep,
+  operation: AnyOperation,
+  before: Record<string, unknown>,
+): Inverse | undefined {
+  const { addedReactions: added, removedReactions: removed } = step.body as Record<string, unknown>
+  if (!(added ? before.addedReactions : removed && before.removedReactions)) return undefined
+  const body = { ...(removed ? { addedReactions: removed } : { removedReactions: added }) }
+  return createInverse(step, operation, step.path, body)
+}
+
+/** The reason why a deletion can't be undone. */
+export const permanent = 'it cannot be restored'
+
+export function inverseOfDeletion(step: JobStep, before: ResourceState, way: StateAccess): Inverse {
+  if (before === 'absent') return 'same'
+  const { inverse } = way
+  if (!inverse) return { reason: permanent }
+  const fields = before === 'unread' ? {} : before.fields
+  if (inverse.id.endsWith('.permissions.grant')) {
+    const { userId, teamId, ...place } = step.path
+    const who = userId === undefined ? { teams: [teamId] } : { users: [userId] }
+    const inverted = createInverse(
+      step,
+      inverse,
+      place,
+      { ...who, role: fields.role ?? null },
+      'absent',
+    )
+    if (inverted === 'same' || !('steps' in inverted)) return inverted
+    const stateBy = { operation: step.operation, path: step.path }
+    return { steps: inverted.steps.map((one) => ({ ...one, stateBy })) }
+  }
+  const body = inverse.body && Object.keys(fields).length > 0 ? fields : undefined
+  return createInverse(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
 }
 
 export function requestProblems(

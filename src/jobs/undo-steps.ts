@@ -1,13 +1,20 @@
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { list } from '../output/text/sentences.ts'
-import { createInverse, type Inverse, requestProblems } from './inverse-step.ts'
+import {
+  createInverse,
+  type Inverse,
+  inverseOfDeletion,
+  inverseOfReactions,
+  permanent,
+  requestProblems,
+} from './inverse-step.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { compareWithIntent } from './states/compare-state.ts'
 import { grantsBefore } from './states/grants.ts'
 import { isHandedOver } from './states/handed-over.ts'
 import { moves, movesNewResource } from './states/places.ts'
 import { clearedKeys } from './states/response-keys.ts'
-import type { Expected, FoundFields, ResourceState } from './states/state.ts'
+import type { Expected, FoundFields } from './states/state.ts'
 import {
   lastParameter,
   lastParameterField,
@@ -130,7 +137,10 @@ function inverseStep(
     if (compareWithIntent(step, way, before) === 'agrees') return 'same'
     return createInverse(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
   }
-  if (before === 'unread') return { reason: 'the previous value is unknown' }
+  if (before === 'unread')
+    return {
+      reason: way.kind === 'delete' && !way.inverse ? permanent : 'the previous value is unknown',
+    }
   if (way.kind === 'delete') {
     const { days } = way
     if (days !== undefined && now - (became.at ?? now) > days * 86_400_000) {
@@ -209,6 +219,8 @@ function inverseOfValues(
     (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
   if (changed.length === 0) return 'same'
+  const reactions = inverseOfReactions(step, operation, before)
+  if (reactions) return reactions
   // the body of a PUT request needs all keys, including unchanged keys
   const kept = operation.method === 'PUT' ? (step.body as object) : {}
   const accepts = (body: object) => acceptsBody(operation, step.path, { ...kept, ...body })
@@ -253,29 +265,6 @@ function requestValue(value: unknown, now: unknown, isTaken: (value: unknown) =>
   }
   const { origin, target } = value as { origin?: unknown; target?: unknown }
   return typeof origin === 'string' && typeof target === 'string' ? target : value
-}
-
-function inverseOfDeletion(step: JobStep, before: ResourceState, way: StateAccess): Inverse {
-  if (before === 'absent') return 'same'
-  const { inverse } = way
-  if (!inverse) return { reason: 'it cannot be restored' }
-  const fields = before === 'unread' ? {} : before.fields
-  if (inverse.id.endsWith('.permissions.grant')) {
-    const { userId, teamId, ...place } = step.path
-    const who = userId === undefined ? { teams: [teamId] } : { users: [userId] }
-    const inverted = createInverse(
-      step,
-      inverse,
-      place,
-      { ...who, role: fields.role ?? null },
-      'absent',
-    )
-    if (inverted === 'same' || !('steps' in inverted)) return inverted
-    const stateBy = { operation: step.operation, path: step.path }
-    return { steps: inverted.steps.map((one) => ({ ...one, stateBy })) }
-  }
-  const body = inverse.body && Object.keys(fields).length > 0 ? fields : undefined
-  return createInverse(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
 }
 
 function inverseOfCreation(

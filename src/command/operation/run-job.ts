@@ -108,7 +108,8 @@ export async function beginJob(
   const now = run.environment.clock.now()
   const session = await run.service.session()
   await readyFolder(folder, now, journalLimits(session))
-  const caller = (isBrief && (await storedUserId(run))) || (await currentUserId(run))
+  const known = more.caller ?? (isBrief ? await storedUserId(run) : undefined)
+  const caller = known ?? (await currentUserId(run))
   const { agentCall } = run.environment
   const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
   const own = named ?? (await jobOrganization(run))

@@ -112,8 +112,7 @@ async function incompleteError(
 }
 
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
-  // these commands journal only some changes or no changes
-  const limited = { api: 'only known operations', 'change-requests review': 'no changes' }[command]
+  const limited = { api: 'only known operations' }[command]
   const what = `The last change was ${command}, ${formatAge(now - Date.parse(at))} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
     state: `Nothing was sent. ${limited ? `docsctl ${command} journals ${limited}` : 'To journal changes in a script, use --journal, or change the default'}`,

@@ -29,7 +29,12 @@ export const responseKeys: Readonly<Record<string, Readonly<Record<string, Respo
   ...Object.fromEntries(
     ['comments.update', 'changeRequests.comments.update'].map((id) => [
       id,
-      { resolved: (comment: unknown) => cell(comment, 'status') === 'resolved' },
+      {
+        resolved: (comment: unknown) => cell(comment, 'status') === 'resolved',
+        // responses don't show which reactions are the user's own; the review adds this field
+        addedReactions: 'ownReactions.addedReactions',
+        removedReactions: 'ownReactions.removedReactions',
+      },
     ]),
   ),
 }

@@ -145,6 +145,8 @@ const exceptions = new Map<string, Exception>([
       lasting: 'a merge cannot be reverted',
     },
   ],
+  ['changeRequests.pull', { kind: 'other', lasting: 'a pull cannot be reverted' }],
+  ['changeRequests.reviews.create', { kind: 'other', lasting: 'the API cannot delete reviews' }],
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
   ['sites.contextRecords.upsert', { kind: 'other', lasting: 'the API cannot delete records' }],

@@ -74,6 +74,8 @@ export async function startReview(
         queue: (signal) =>
           readQueue(client, choice, { signal, readsRules: isDefaultPolicy(policy) }),
         gates: (target, signal) => reviewGates(client, target, policy, signal),
+        journaled: async (facts) =>
+          (await import('./services/journaled-client.ts')).journaledClient(run, client, facts),
       }),
       open: async (url: string) => openUrl(appAddress(url, client.apiUrl), (await token())?.value),
     },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../../../../client/client.ts'
 import { collectItems, inOrder } from '../../../../client/in-order.ts'
 import {
   type ChangeRequest,
@@ -42,6 +43,14 @@ export interface ReviewSources extends WriteSources {
   /** reads the change requests of the selected spaces */
   queue: (signal: AbortSignal) => Promise<Queue>
   gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
+  /** returns a client that records writes in journals; absent to write without journals */
+  journaled?: (facts: JournalFacts) => Promise<Client>
+}
+
+export interface JournalFacts {
+  /** the ID of the current user, if the service returns it */
+  caller: string | undefined
+  isMerge: boolean
 }
 
 /**
@@ -190,8 +199,13 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       return verdicts(target, signal)
     },
-    write: (write, signal) =>
-      performWrite({ ...sources, marks, requireDraft, isStored }, write, signal),
+    write: async (write, signal) => {
+      const isMerge = write.kind === 'merge' || write.kind === 'merge-several'
+      const caller = sources.journaled && (await user().catch(() => undefined))?.id
+      const journaled = (await sources.journaled?.({ caller, isMerge })) ?? client
+      const means = { ...sources, client: journaled, marks, requireDraft, isStored }
+      return await performWrite(means, write, signal)
+    },
     save: async (target, before, notes, heard) => {
       const journal = await journalFor(target)
       await journal.save(before, notes, heard)
