@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib'
 import { dataFolder } from './executable-plugins.js'
 import { bunFolder, nativeFolders } from './platform-packages.js'
 import { executableFormat, hostTarget, isWindows, targets } from './targets.js'
@@ -55,7 +55,7 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
   writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices)
   const embed = (file, path) => embedCompressed(file, join(folder, path))
-  for (const name of readdirSync('dist/about')) embed(`dist/about/${name}`, `dist/about/${name}.br`)
+  embedMetadata(join(folder, 'dist/about'))
   for (const name of ['description', 'requests', 'answers']) {
     embed(join(dataFolder, `${name}.json`), `service/${name}.json.br`)
   }
@@ -97,6 +97,15 @@ const external = [
 function buildEnvironment() {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   return { PATH, HOME, TMPDIR, SystemRoot, DO_NOT_TRACK: '1' }
+}
+
+/** Embeds the metadata of the commands in a format that bun decompresses without `node:zlib`. */
+function embedMetadata(folder) {
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync('dist/about')) {
+    const bytes = deflateRawSync(readFileSync(join('dist/about', name)), { level: 9 })
+    writeFileSync(join(folder, `${name}.deflate`), bytes)
+  }
 }
 
 function embedCompressed(file, target) {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { promises, readFileSync } from 'node:fs'
+// `node:fs` loads `node:fs/promises` only when `promises` is used, so that completion starts faster
 import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
 
@@ -45,9 +45,10 @@ export async function readAllBytes(stream: AsyncIterable<Buffer>): Promise<Buffe
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-  const there = await stat(path)
+  const there = await promises.stat(path)
   // devices and pipes don't report a size
-  if (there.isFile() && there.size > 0 && there.size <= maxBytes) return await readFile(path)
+  if (there.isFile() && there.size > 0 && there.size <= maxBytes)
+    return await promises.readFile(path)
   const { openStream } = await import('./open-stream.ts')
   return await readAllBytes(await openStream(path))
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { aboutFile } from '../../../src/host/program/program-files.ts'
 
-/** Reads a command's metadata from a compressed file. */
+/**
+ * Reads a command's metadata from a compressed file. Loading `node:zlib` would take a quarter of
+ * the startup time.
+ */
 export function readMeta(folder, id) {
-  const bytes = readFileSync(join(folder, `${aboutFile(id)}.br`))
-  return JSON.parse(brotliDecompressSync(bytes).toString('utf8'))
+  const bytes = globalThis.Bun.inflateSync(readFileSync(join(folder, `${aboutFile(id)}.deflate`)))
+  return JSON.parse(new TextDecoder().decode(bytes))
 }

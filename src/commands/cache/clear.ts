@@ -1,5 +1,5 @@
 import { writeObject } from '../../command/result/result.ts'
-import { clearNames } from '../../features/names/store.ts'
+import { clearNames } from '../../features/names/write-names.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'

@@ -1,4 +1,4 @@
-import { helpTopics } from '../../host/help/help-topics.ts'
+import { topicSummaries } from '../../host/help/topic-summaries.ts'
 import type { ArgMeta } from '../../host/program/catalogue.ts'
 import { topicAliases } from '../../host/program/topic-aliases.ts'
 import type { KnownCommands } from './known-commands.ts'
@@ -86,10 +86,7 @@ function nameWords({ names }: LineSoFar, known: KnownCommands): ExpectedCompleti
     const tokens = nextNames(names, known)
     return { type: 'words', words: names.length > 0 ? tokens : [...tokens, ...firstNames(known)] }
   }
-  const texts = Object.entries(helpTopics).map(([value, { summary }]) => ({
-    value,
-    about: summary,
-  }))
+  const texts = Object.entries(topicSummaries).map(([value, about]) => ({ value, about }))
   return {
     type: 'words',
     words: [

@@ -5,7 +5,8 @@ import type { Session } from '../../profile/session.ts'
 import { NameIndex } from './match.ts'
 import { readResources } from './read-resources.ts'
 import type { NamedResource } from './resource-names.ts'
-import { namesList, namesOwner, parseResources, readNames, writeNames } from './store.ts'
+import { namesList, namesOwner, parseResources, readNames } from './store.ts'
+import { writeNames } from './write-names.ts'
 
 /** The maximum age of a cached list that reads can use, in ms. */
 const fresh = 2 * 60_000

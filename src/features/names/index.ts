@@ -18,5 +18,5 @@ export {
   namesList,
   namesOwner,
   readNames,
-  writeNames,
 } from './store.ts'
+export { writeNames } from './write-names.ts'

@@ -12,8 +12,6 @@ import { dirname, join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { isJsonObject } from '../../contract/json.ts'
 import { listScope, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
-import { replaceFile, unwritable } from '../../fs/replace-file.ts'
-import { sanitize } from '../../output/text/sanitize.ts'
 import { cacheFolder, type Environment } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import { environmentToken } from '../../profile/token-source.ts'
@@ -168,29 +166,6 @@ export function readNames({ file, key }: NamesList): { lines: Buffer; age: numbe
   }
 }
 
-/**
- * Writes a list with one line per resource. A line contains the values for completion. If these are
- * shortened, it also contains the whole resource as JSON.
- */
-export async function writeNames(
-  { file, key }: NamesList,
-  resources: readonly NamedResource[],
-): Promise<void> {
-  const lines = resources
-    .filter(({ id }) => isWord(id))
-    .map((resource) => Buffer.from(resourceLine(resource)))
-  const text = Buffer.concat(lines.sort(Buffer.compare)).toString()
-  await replaceFile(file, key + text, { mode: 0o600, folderMode: 0o700 })
-}
-
-function resourceLine(resource: NamedResource): string {
-  const { id, other = '' } = resource
-  const title = shownTitle(resource.title)
-  const shown = isWord(other) ? other : ''
-  const isAll = title === resource.title && shown === other && !resource.also
-  return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(resource)])].join('\t')}\n`
-}
-
 /** Parses the resources in a cached list. Returns `undefined` if the list is damaged. */
 export function parseResources(lines: Buffer): NamedResource[] | undefined {
   try {
@@ -208,7 +183,7 @@ function parseResource(line: string): NamedResource {
   const [id = '', title, other, whole] = line.split('\t')
   const resource: unknown =
     whole === undefined ? { id, title, ...(other && { other }) } : JSON.parse(whole)
-  if (isNamedResource(resource) && resource.id === id && isWord(id)) return resource
+  if (isNamedResource(resource) && resource.id === id && isShellWord(id)) return resource
   throw new Error('Not a resource')
 }
 
@@ -220,18 +195,8 @@ function isNamedResource(value: unknown): value is NamedResource {
 }
 
 /** Returns whether a shell treats the text as a single word. Completion offers only such values. */
-function isWord(text: string): boolean {
+export function isShellWord(text: string): boolean {
   return /^[^\s\p{C}]+$/u.test(text)
-}
-
-const longestTitle = 80
-
-function shownTitle(title: string): string {
-  const line = sanitize(title.replace(/\s+/g, ' ').trim())
-  const characters = [...line]
-  return characters.length > longestTitle
-    ? `${characters.slice(0, longestTitle - 1).join('')}…`
-    : line
 }
 
 /** Returns the time since a file was written, in ms. */
@@ -273,20 +238,4 @@ export function endReading(file: string, isDone: boolean): void {
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(mark(file), 'failed\n', { mode: 0o600 })
-}
-
-/**
- * Removes all lists and returns how many there were. Keeps the counters of writes, because running
- * processes need them.
- */
-export function clearNames(environment: Environment): { folder: string; removed: number } {
-  const folder = namesFolder(environment)
-  try {
-    const files = readdirSync(folder).filter((name) => !/\.(begun|ended)$/.test(name))
-    for (const name of files) rmSync(join(folder, name), { force: true })
-    return { folder, removed: files.filter((name) => name.endsWith('.txt')).length }
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { folder, removed: 0 }
-    throw unwritable(folder, cause)
-  }
 }

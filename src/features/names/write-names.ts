@@ -1,0 +1,56 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceFile, unwritable } from '../../fs/replace-file.ts'
+import { sanitize } from '../../output/text/sanitize.ts'
+import type { Environment } from '../../profile/environment.ts'
+import type { NamedResource } from './resource-names.ts'
+import { isShellWord, type NamesList, namesFolder } from './store.ts'
+
+/**
+ * Writes a list with one line per resource. A line contains the values for completion. If these are
+ * shortened, it also contains the whole resource as JSON.
+ */
+export async function writeNames(
+  { file, key }: NamesList,
+  resources: readonly NamedResource[],
+): Promise<void> {
+  const lines = resources
+    .filter(({ id }) => isShellWord(id))
+    .map((resource) => Buffer.from(resourceLine(resource)))
+  const text = Buffer.concat(lines.sort(Buffer.compare)).toString()
+  await replaceFile(file, key + text, { mode: 0o600, folderMode: 0o700 })
+}
+
+function resourceLine(resource: NamedResource): string {
+  const { id, other = '' } = resource
+  const title = shownTitle(resource.title)
+  const shown = isShellWord(other) ? other : ''
+  const isAll = title === resource.title && shown === other && !resource.also
+  return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(resource)])].join('\t')}\n`
+}
+
+const longestTitle = 80
+
+function shownTitle(title: string): string {
+  const line = sanitize(title.replace(/\s+/g, ' ').trim())
+  const characters = [...line]
+  return characters.length > longestTitle
+    ? `${characters.slice(0, longestTitle - 1).join('')}…`
+    : line
+}
+
+/**
+ * Removes all lists and returns how many there were. Keeps the counters of writes, because running
+ * processes need them.
+ */
+export function clearNames(environment: Environment): { folder: string; removed: number } {
+  const folder = namesFolder(environment)
+  try {
+    const files = readdirSync(folder).filter((name) => !/\.(begun|ended)$/.test(name))
+    for (const name of files) rmSync(join(folder, name), { force: true })
+    return { folder, removed: files.filter((name) => name.endsWith('.txt')).length }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { folder, removed: 0 }
+    throw unwritable(folder, cause)
+  }
+}
