@@ -4,34 +4,55 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, measureMemory, mib, row, signedInEnvironment } from './measure.js'
 
-const counts = { members: 20_000, teams: 1000, spaces: 2000 }
+const large = { members: 20_000, teams: 1000, spaces: 2000 }
+const medium = { members: 5000, teams: 300, spaces: 500 }
 const inTeam = 20
 
-/**
- * The expected number of requests for a pull, and also for a plan. These are the lists of all
- * resources with 1,000 items per page, the members of each team, and the permissions on each
- * space.
- */
-const requests = {
-  organization: 1,
-  members: 20,
-  teams: 1,
-  'members of teams': counts.teams,
-  'custom fields, SAML, OpenAPI, translations, collections, sites': 6,
-  spaces: 2,
-  'roles on spaces': 2 * counts.spaces,
-}
+/** Half of the requests for a plan that reads all permissions and custom field values. */
+const mostForMedium = 972
 
-const expected = Object.values(requests).reduce((sum, one) => sum + one)
+/**
+ * Returns the expected number of requests for a plan. These are the lists of all resources with
+ * 1,000 items per page, and the members of each team.
+ */
+const planRequests = ({ members, teams, spaces }) =>
+  sum({
+    organization: 1,
+    members: members / 1000,
+    teams: 1,
+    'members of teams': teams,
+    'custom fields, SAML, OpenAPI, translations, collections, sites': 6,
+    spaces: Math.ceil(spaces / 1000),
+  })
+
+/**
+ * Returns the expected number of requests for a pull. It also reads the permissions and the custom
+ * field values of each space.
+ */
+const pullRequests = (counts) =>
+  planRequests(counts) +
+  sum({ 'roles on spaces': 2 * counts.spaces, 'custom field values': counts.spaces })
+
+const sum = (requests) => Object.values(requests).reduce((all, one) => all + one)
 
 /** Measures the requests and the memory for synchronizing the files of a large organization. */
 export async function org() {
-  process.stdout.write('\norg pull and plan of 20,000 members, 1,000 teams, 2,000 spaces\n')
+  for (const counts of [medium, large]) {
+    const { members, teams, spaces } = counts
+    process.stdout.write(
+      `\norg pull and plan of ${members} members, ${teams} teams, ${spaces} spaces\n`,
+    )
+    await measureOrg(counts)
+  }
+}
+
+async function measureOrg(counts) {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
+  const expected = { pull: pullRequests(counts), plan: planRequests(counts) }
   let asked = 0
   const server = createServer((request, response) => {
     asked += 1
-    answer(request, response)
+    answer(request, response, counts)
   })
   try {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,11 +62,13 @@ export async function org() {
       const args = [docsctl, 'org', verb, folder, '--no-warn', '--jobs', '16']
       const { peak } = await measureMemory(args, env, 0)
       row(
-        `${verb}: requests, as a ratio to the ${expected} that are necessary`,
-        asked / expected,
+        `${verb}: requests, as a ratio to the ${expected[verb]} that are necessary`,
+        asked / expected[verb],
         1,
       )
-      row(`${verb}: peak memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
+      if (counts === medium && verb === 'plan')
+        row(`plan: requests, as a ratio to ${mostForMedium}`, asked / mostForMedium, 1)
+      if (counts === large) row(`${verb}: peak memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
     }
   } finally {
     server.close()
@@ -71,7 +94,9 @@ function user(number) {
   return { id: `usr_${number}`, displayName: `M ${number}`, email: `m${number}@acme.example` }
 }
 
-function answer({ url }, response) {
+const customField = { name: 'owner', title: 'Owner', type: 'text' }
+
+function answer({ url }, response, counts) {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   response.writeHead(200, { 'content-type': 'application/json' })
   if (pathname === '/v1/orgs/acme') return response.end(JSON.stringify(organization))
@@ -82,6 +107,12 @@ function answer({ url }, response) {
       return { organization: make.members(number), team: { role: 'member' } }
     })
     return response.end(JSON.stringify({ items }))
+  }
+  if (pathname === '/v1/orgs/acme/custom-fields') {
+    return response.end(JSON.stringify({ items: [customField] }))
+  }
+  if (/^\/v1\/spaces\/\w+\/custom-fields$/.test(pathname)) {
+    return response.end(JSON.stringify([{ customField, value: 'Ada' }]))
   }
   const [, kind] = /^\/v1\/orgs\/acme\/(members|teams|spaces)$/.exec(pathname) ?? []
   if (!kind) return response.end('{"items":[]}')

@@ -1,6 +1,5 @@
 import { guardSteps } from '../../command/guards/guard-steps.ts'
 import { noteNoSteps, performSteps } from '../../command/operation/perform-job.ts'
-import { printRequests } from '../../command/operation/request-preview.ts'
 import { beginJob, jobFolderForRun, runBegunJob } from '../../command/operation/run-job.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
@@ -13,8 +12,6 @@ import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import type { OrgPlan } from './model/plan/plan.ts'
 import { changeText, planLines, planSummary } from './model/plan/plan-text.ts'
-import { movedSince, namesModel } from './model/plan/reads.ts'
-import { readOrg } from './model/read/read-org.ts'
 import { organizationFolder } from './org-flags.ts'
 import { runAndUpdateBase } from './update-base.ts'
 
@@ -31,7 +28,7 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   const { guardByPolicy } = await import('../policy/index.ts')
   const requests = steps.map(({ request }) => request)
   await guardByPolicy(run, requests, plan.folder)
-  if (!isFresh) await refuseMoved(run, plan)
+  if (!isFresh) await (await import('./refuse-moved.ts')).refuseMoved(run, plan)
   if (run.args.has('dry-run')) return await printSteps(run, steps)
   if (run.args.has('rehearse')) {
     // load this module on demand, because it loads the sandbox
@@ -42,7 +39,8 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   const { own, warning, listed } = await guardSteps(run, requests)
   await ask(run, plan, warning)
   // the organization may have changed while the user was asked for confirmation
-  if (isFresh && !run.args.has('yes')) await refuseMoved(run, plan)
+  if (isFresh && !run.args.has('yes'))
+    await (await import('./refuse-moved.ts')).refuseMoved(run, plan)
   const needed = new Set(requests.flatMap(({ after = [] }) => after))
   const ordered = steps.map(({ request, verb, kind, key, changes }, index): JobStep => {
     const step = { effect: { verb, kind, key, changes }, ...request }
@@ -112,42 +110,6 @@ function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   throw usage([invalidValue('--allow-delete', String(typed), expected)])
 }
 
-/**
- * Reads the objects and fields on which a plan depends. Throws if any of them has changed since the
- * plan was made.
- */
-async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
-  const now = await readOrg({
-    client: await run.service.client(),
-    organizationId: plan.organization,
-    groups: new Set(plan.groups),
-    base: namesModel(plan),
-    jobs: run.args.number('jobs', 1, 64) ?? 4,
-    onRead: (count) =>
-      run.console.progress.at(`Loading the current state: ${grouped(count)} requests`),
-  })
-  const moved = movedSince(plan, now)
-  if (moved.length === 0) return
-  const lines = moved.map(({ key, field }) => (field === undefined ? key : `${key}: ${field}`))
-  const shown = lines.slice(0, shownAtMost).map((line) => `\n  ${line}`)
-  throw new DocsctlError(
-    'conflict',
-    `The organization has changed since the plan was created:${shown.join('')}`,
-    {
-      state: 'Nothing was sent',
-      hint: `docsctl org plan ${plan.folder}`,
-      problems: moved.map(({ key, field }) => ({
-        where: key,
-        rule: 'changed-remotely',
-        message:
-          field === undefined
-            ? 'The resource was created or deleted after the plan was created'
-            : `${field} has changed since the plan was created`,
-      })),
-    },
-  )
-}
-
 async function ask(run: ApplyRun, plan: OrgPlan, warning: string | undefined): Promise<void> {
   const all = planLines(plan)
   const more = all.length - shownAtMost
@@ -167,6 +129,7 @@ async function ask(run: ApplyRun, plan: OrgPlan, warning: string | undefined): P
 
 /** Prints the requests of a dry run, together with the changes that each request makes. */
 async function printSteps(run: ApplyRun, steps: OrgPlan['steps']): Promise<void> {
+  const { printRequests } = await import('../../command/operation/request-preview.ts')
   const operations = await operationsById()
   const prepared = steps.map(({ request: { after: _, ...step } }) =>
     buildStepRequest(step, operations),

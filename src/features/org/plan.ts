@@ -33,6 +33,10 @@ export async function showPlan(run: PlanRun): Promise<void> {
   if (out !== undefined) await replaceFile(resolve(run.environment.cwd, out), planText(plan))
   await printPlan(run, plan)
   await run.console.note(planSummary(plan))
+  if (plan.skipped) {
+    const hint = `To compare them, run docsctl org drift ${run.args.named.folder}`
+    await run.console.note(`Skipped ${plan.skipped.join('; ')} (unchanged in the files). ${hint}`)
+  }
   if (plan.steps.length > 0 && run.args.has('exit-code')) {
     throw new DocsctlError('differences', 'The files differ from the organization')
   }

@@ -1,7 +1,7 @@
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
-import type { OrgKind } from './kind.ts'
+import type { KindName, OrgKind } from './kind.ts'
 
 const places = [
   { place: 'space', group: 'spaces', operations: spacePermissions },
@@ -44,3 +44,7 @@ export const permissionKinds: readonly OrgKind[] = places.flatMap(
     },
   ],
 )
+
+export function isPermissionKind(kind: KindName): boolean {
+  return permissionKinds.some(({ name }) => name === kind)
+}

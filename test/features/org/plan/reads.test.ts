@@ -5,12 +5,9 @@ import {
   type OrgObject,
   put,
 } from '../../../../src/features/org/model/org-model.ts'
+import { movedSince, namesModel } from '../../../../src/features/org/model/plan/moved-since.ts'
 import type { PlanStep } from '../../../../src/features/org/model/plan/plan.ts'
-import {
-  createRead,
-  movedSince,
-  namesModel,
-} from '../../../../src/features/org/model/plan/reads.ts'
+import { createRead } from '../../../../src/features/org/model/plan/reads.ts'
 
 const modelOf = (...objects: OrgObject[]): OrgModel => {
   const model = emptyModel('org_acme')

@@ -11,9 +11,10 @@ import { orgKind } from '../kinds.ts'
 import type { Take } from '../merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
-import { readOrg } from '../read/read-org.ts'
+import { type ListSelection, readOrg } from '../read/read-org.ts'
 import { findRenames, renamed } from '../rename.ts'
 import { inGroups, requireSame, resourceGroup } from '../sides.ts'
+import { ChangedLists } from './needed-lists.ts'
 
 export interface CompareOptions {
   client: Client
@@ -21,6 +22,8 @@ export interface CompareOptions {
   folder: OrgFolder
   take?: Take
   only?: SelectedParts | undefined
+  /** true to read only the permissions and custom field values on which a plan can depend */
+  skipsUnchanged?: boolean
   jobs: number
   onRead?: (count: number) => void
 }
@@ -33,6 +36,8 @@ export interface Compared {
   since: string
   /** files and folders that existed at the last sync, but are missing */
   missing: string[]
+  /** data that wasn't read, such as `permissions on 12 spaces` */
+  skipped: string[]
 }
 
 /** Compares the files, the organization, and the state at the last sync. Changes nothing. */
@@ -49,12 +54,20 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
   const base = renamed(known.model, findRenames(known.model, files))
   const groups = selectedGroupNames(files, only)
   const mine = only ? inGroups(files, groups) : files
-  const theirs = await readOrg({ ...options, groups, base, mine })
+  const changed = options.skipsUnchanged ? new ChangedLists(base, files) : undefined
+  const isInside = (kind: KindName, parent: string) =>
+    !only || isSelectedKey(orgKind(kind).group, parent, only)
+  const lists: ListSelection = {
+    includes: (kind, parent) => isInside(kind, parent) && (changed?.includes(kind, parent) ?? true),
+    includesCustomFields: (space) =>
+      isInside('space', space) && (changed?.includesCustomFields(space) ?? true),
+  }
+  const theirs = await readOrg({ ...options, groups, base, mine, lists })
   const whole = mergeModels({ base: inGroups(base, groups), mine, theirs, take })
   if (only) requireNamed([mine, base, theirs], only)
   const merge = only ? selectedChanges(whole, only) : whole
   const missing = only ? [] : missingFiles(known.model, files)
-  return { merge, theirs, groups, since: known.at, missing }
+  return { merge, theirs, groups, since: known.at, missing, skipped: changed?.skipped ?? [] }
 }
 
 /**
@@ -77,20 +90,20 @@ function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefine
   throw usage(missing.map((group) => invalidValue('--only', group, 'The folder lacks these files')))
 }
 
-/** Returns the name of the file or entry that contains a resource. */
-function rootName(object: OrgObject): string {
-  const root = objectKey(object).split(' > ')[0] as string
+/** Returns the name of the file or entry that contains the resource with a key. */
+function rootName(key: string): string {
+  const root = key.split(' > ')[0] as string
   return root.slice(root.indexOf(':') + 1)
 }
 
-function isSelected(object: OrgObject, { named }: SelectedParts): boolean {
-  return named.get(resourceGroup(object))?.has(rootName(object)) ?? true
+function isSelectedKey(group: GroupName, key: string, { named }: SelectedParts): boolean {
+  return named.get(group)?.has(rootName(key)) ?? true
 }
 
 /** Keeps only the changes of selected resources. */
 function selectedChanges(merge: ModelMerge, only: SelectedParts): ModelMerge {
   const kept = <Change extends { object: OrgObject }>(changes: readonly Change[]) =>
-    changes.filter(({ object }) => isSelected(object, only))
+    changes.filter(({ object }) => isSelectedKey(resourceGroup(object), objectKey(object), only))
   return {
     merged: merge.merged,
     mine: kept(merge.mine),
@@ -104,7 +117,9 @@ function selectedChanges(merge: ModelMerge, only: SelectedParts): ModelMerge {
 function requireNamed(models: readonly OrgModel[], { named }: SelectedParts): void {
   const problems = [...named].flatMap(([group, names]) => {
     const objects = models.flatMap((model) => [...model.objects.values()])
-    const known = objects.filter((object) => resourceGroup(object) === group).map(rootName)
+    const known = objects
+      .filter((object) => resourceGroup(object) === group)
+      .map((object) => rootName(objectKey(object)))
     return [...names]
       .filter((name) => !known.includes(name))
       .map((name) => {

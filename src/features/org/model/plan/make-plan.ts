@@ -33,7 +33,10 @@ export interface Planned {
  */
 export async function planOrg(options: PlanOptions): Promise<Planned> {
   const { client, organizationId, folder, take, now } = options
-  const { merge, theirs, groups, missing } = await compareOrg(options)
+  const { merge, theirs, groups, missing, skipped } = await compareOrg({
+    ...options,
+    skipsUnchanged: true,
+  })
   const made: MadeSteps =
     merge.conflicts.length > 0 && !take
       ? { steps: [], problems: [], named: new Set() }
@@ -62,6 +65,7 @@ export async function planOrg(options: PlanOptions): Promise<Planned> {
     unknown: merge.unknown.map(({ object, field }) =>
       field === undefined ? displayName(object) : `${field} of ${displayName(object)}`,
     ),
+    ...(skipped.length > 0 && { skipped }),
     names: namesById(made, theirs),
     ...(seconds !== undefined && { seconds }),
   }

@@ -103,6 +103,8 @@ export interface OrgPlan {
    * differences
    */
   unknown: string[]
+  /** data on which the plan doesn't depend, and that wasn't read; absent if there is none */
+  skipped?: string[]
   /** the objects on which the steps depend */
   names: NamedId[]
   /** the estimated duration in seconds; absent if the service has no rate limit */

@@ -18,6 +18,14 @@ import {
   readVisitors,
 } from './site-parts.ts'
 
+/** The lists inside resources to read, such as the members of a team. */
+export interface ListSelection {
+  /** Returns whether to read the objects of a kind inside a parent. */
+  includes(kind: KindName, parent: string): boolean
+  /** Returns whether to read the custom field values of a space. */
+  includesCustomFields(space: string): boolean
+}
+
 export interface OrgReadOptions {
   client: ReadingClient
   organizationId: string
@@ -27,6 +35,8 @@ export interface OrgReadOptions {
   base?: OrgModel | undefined
   /** the objects in files, which provide the names of new objects */
   mine?: OrgModel | undefined
+  /** the lists inside resources to read; defaults to all of them */
+  lists?: ListSelection | undefined
   /** the number of parallel requests */
   jobs: number
   /** receives the number of requests after each response */
@@ -87,7 +97,11 @@ class OrgReading {
       return
     }
     const parents = kind.within?.length ? this.#objectsOf(kind.within[0] as KindName) : [undefined]
-    await Promise.all(parents.map((parent) => this.#readAll(kind, parent)))
+    await Promise.all(
+      parents
+        .filter((parent) => !parent || this.#isIncluded(kind.name, parent))
+        .map((parent) => this.#readAll(kind, parent)),
+    )
     if (kind.name === 'site') await this.#readSites()
     if (kind.name === 'link') this.#readOrders()
   }
@@ -180,6 +194,7 @@ class OrgReading {
     const { organizationId } = this.#options
     await Promise.all(
       this.#objectsOf('site').map(async (site) => {
+        if (!this.#isIncluded('site', site)) return
         const item = this.#answers.get(objectKey(site)) as { id: string }
         const path = { organizationId, siteId: item.id }
         const [structure, visitors] = await Promise.all([
@@ -214,6 +229,7 @@ class OrgReading {
     if (this.#objectsOf('custom field').length === 0) return
     await Promise.all(
       this.#objectsOf('space').map(async (space) => {
+        if (this.#options.lists?.includesCustomFields(objectKey(space)) === false) return
         const path = { spaceId: space.id as string }
         const values = await this.#source.one('custom field values', getCustomFieldValues, path)
         for (const { customField, value = null } of values ?? []) {
@@ -234,6 +250,10 @@ class OrgReading {
         }
       }
     }
+  }
+
+  #isIncluded(kind: KindName, parent: OrgObject): boolean {
+    return this.#options.lists?.includes(kind, objectKey(parent)) ?? true
   }
 
   #objectsOf(...wanted: KindName[]): OrgObject[] {

@@ -1,0 +1,48 @@
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithService } from '../../host/program/run.ts'
+import { grouped } from '../../output/text/text.ts'
+import { listsOfPlan, movedSince, namesModel } from './model/plan/moved-since.ts'
+import type { OrgPlan } from './model/plan/plan.ts'
+import { readOrg } from './model/read/read-org.ts'
+
+const shownAtMost = 100
+
+/**
+ * Reads the objects and fields on which a plan depends. Throws if any of them has changed since the
+ * plan was made.
+ */
+export async function refuseMoved(
+  run: WithArgs & WithService & WithConsole,
+  plan: OrgPlan,
+): Promise<void> {
+  const now = await readOrg({
+    client: await run.service.client(),
+    organizationId: plan.organization,
+    groups: new Set(plan.groups),
+    base: namesModel(plan),
+    lists: listsOfPlan(plan),
+    jobs: run.args.number('jobs', 1, 64) ?? 4,
+    onRead: (count) =>
+      run.console.progress.at(`Loading the current state: ${grouped(count)} requests`),
+  })
+  const moved = movedSince(plan, now)
+  if (moved.length === 0) return
+  const lines = moved.map(({ key, field }) => (field === undefined ? key : `${key}: ${field}`))
+  const shown = lines.slice(0, shownAtMost).map((line) => `\n  ${line}`)
+  throw new DocsctlError(
+    'conflict',
+    `The organization has changed since the plan was created:${shown.join('')}`,
+    {
+      state: 'Nothing was sent',
+      hint: `docsctl org plan ${plan.folder}`,
+      problems: moved.map(({ key, field }) => ({
+        where: key,
+        rule: 'changed-remotely',
+        message:
+          field === undefined
+            ? 'The resource was created or deleted after the plan was created'
+            : `${field} has changed since the plan was created`,
+      })),
+    },
+  )
+}
