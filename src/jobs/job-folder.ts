@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { lockHolder } from '../fs/file-lock.ts'
 import { makeFolder, unwritable } from '../fs/replace-file.ts'
@@ -125,7 +125,9 @@ export async function dropOldJobs(
   // incomplete journals of processes that were killed before they sent a request
   for (const name of fileNames(folder).filter((one) => one.endsWith('.part'))) {
     const { mtimeMs = now } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
-    if (mtimeMs < now - 86_400_000) rmSync(join(folder, name), { force: true })
+    if (mtimeMs >= now - 86_400_000) continue
+    rmSync(endPath(join(folder, basename(name, '.part'))), { force: true })
+    rmSync(join(folder, name), { force: true })
   }
   const oldest = now - days * 86_400_000
   let size = 0

@@ -5,7 +5,7 @@ import { changeByOthers } from './change-by-others.ts'
 import { Creations } from './creations.ts'
 import { findDone } from './find-done.ts'
 import type { JobContext } from './job-context.ts'
-import type { JournalEnd, JournalWriter } from './journal/journal-writer.ts'
+import type { JournalWriter } from './journal/journal-writer.ts'
 import {
   countStepStates,
   type JobCounts,
@@ -143,10 +143,10 @@ export class Job {
   }
 
   /** Flushes and closes the journal. Returns an error if writing failed earlier. */
-  async close(): Promise<{ fault: unknown; end: JournalEnd | undefined }> {
+  async close(): Promise<unknown> {
     await this.#append([{ counts: this.counts() }]).catch(() => {})
     await this.#writer.close()
-    return { fault: this.#fault, end: this.#writer.end }
+    return this.#fault
   }
 
   async #perform(index: number, send: SendStep): Promise<unknown> {

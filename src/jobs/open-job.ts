@@ -1,11 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
 import { type LockHolder, lockHolder, withFileLock } from '../fs/file-lock.ts'
 import { readText } from '../fs/read-file.ts'
-import { makeFolder, replaceFile, unwritable } from '../fs/replace-file.ts'
+import { makeFolder, unwritable } from '../fs/replace-file.ts'
 import type { JobFolder } from './folder.ts'
 import { Job } from './job.ts'
 import type { JobContext } from './job-context.ts'
@@ -19,7 +18,7 @@ import {
   partPath,
   readJob,
 } from './job-folder.ts'
-import { type JournalEnd, JournalWriter } from './journal/journal-writer.ts'
+import { JournalWriter } from './journal/journal-writer.ts'
 import {
   endPath,
   type JobHeader,
@@ -109,6 +108,7 @@ export async function beginJournal(
   } catch (error) {
     await writer.close().catch(() => {})
     await rm(part, { force: true })
+    await rm(endPath(path), { force: true })
     throw error
   }
   await syncFolder(folder)
@@ -194,28 +194,12 @@ async function runLocked<Result>(
   try {
     result = await work(job)
   } finally {
-    const { end, ...closed } = await job.close()
-    fault = closed.fault
-    if (end && fault === undefined) await recordEnd(folder, job.name, end)
+    fault = await job.close()
     // the command has already printed the outcome
     markReported(folder, job.name)
   }
   if (fault) throw fault
   return result
-}
-
-/**
- * Records the end of a journal. Ignores errors, because the record only proves that no lines are
- * missing.
- */
-async function recordEnd(folder: JobFolder, name: string, end: JournalEnd): Promise<void> {
-  const path = endPath(journalPath(folder, name))
-  try {
-    makeFolder(dirname(path), 0o700)
-    await replaceFile(path, JSON.stringify(end), { mode: 0o600 })
-  } catch {
-    // the journal is complete even without this record
-  }
 }
 
 async function locked<Result>(

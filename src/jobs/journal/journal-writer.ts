@@ -1,9 +1,14 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { unwritable } from '../../fs/replace-file.ts'
-import type { JobHeader, JournalLine } from '../journal-file.ts'
+import { dirname } from 'node:path'
+import { makeFolder, unwritable } from '../../fs/replace-file.ts'
+import { endPath, type JobHeader, type JournalLine } from '../journal-file.ts'
 import { LineChain } from './line-chain.ts'
 
-/** The end of a journal: its number of lines and the checksum of its last line. */
+/**
+ * The end of a journal: its number of lines and the checksum of its last line. A second file
+ * records the end after each flush, which proves that no lines are missing.
+ */
 export interface JournalEnd {
   lines: number
   sum: string
@@ -17,13 +22,22 @@ export class JournalWriter {
   readonly #chain: LineChain | undefined
   #lines: number
   #queued = ''
+  /** the file with the recorded end; absent if it can't be written */
+  readonly #endFile: FileHandle | undefined
+  #writtenEnd: JournalEnd | undefined
   #lastWrite: Promise<void> = Promise.resolve()
   #nextWrite: Promise<void> | undefined
   #lastFlush: Promise<void> = Promise.resolve()
   #nextFlush: Promise<void> | undefined
 
-  private constructor(file: FileHandle, path: string, chain: LineChain | undefined, lines: number) {
+  private constructor(
+    { file, endFile }: { file: FileHandle; endFile: FileHandle | undefined },
+    path: string,
+    chain: LineChain | undefined,
+    lines: number,
+  ) {
     this.#file = file
+    this.#endFile = endFile
     this.#path = path
     this.#chain = chain
     this.#lines = lines
@@ -34,7 +48,8 @@ export class JournalWriter {
    * temporary path.
    */
   static async create(file: string, path: string): Promise<JournalWriter> {
-    return new JournalWriter(await open(file, 'wx', 0o600), path, new LineChain(), 0)
+    const files = { file: await open(file, 'wx', 0o600), endFile: await openEnd(path) }
+    return new JournalWriter(files, path, new LineChain(), 0)
   }
 
   /** Opens an existing journal, and truncates it after its last complete line. */
@@ -46,12 +61,8 @@ export class JournalWriter {
     await file.truncate(wholeBytes)
     await file.close()
     const chain = sum === undefined ? undefined : new LineChain(sum)
-    return new JournalWriter(await open(path, 'a'), path, chain, lines)
-  }
-
-  /** Returns the end of a journal with checksums, after all lines are written. */
-  get end(): JournalEnd | undefined {
-    return this.#chain && { lines: this.#lines, sum: this.#chain.last }
+    const files = { file: await open(path, 'a'), endFile: chain && (await openEnd(path)) }
+    return new JournalWriter(files, path, chain, lines)
   }
 
   /**
@@ -73,6 +84,7 @@ export class JournalWriter {
     await this.#nextWrite?.catch(() => {})
     await this.#lastWrite.catch(() => {})
     await this.#flush().catch(() => {})
+    await this.#endFile?.close().catch(() => {})
     await this.#file.close()
   }
 
@@ -83,9 +95,12 @@ export class JournalWriter {
     }
     this.#nextWrite ??= this.#lastWrite.then(() => {
       const text = this.#queued
+      const end = this.#chain && { lines: this.#lines, sum: this.#chain.last }
       this.#queued = ''
       this.#nextWrite = undefined
-      this.#lastWrite = this.#naming(this.#file.appendFile(text))
+      this.#lastWrite = this.#naming(this.#file.appendFile(text)).then(() => {
+        this.#writtenEnd = end
+      })
       return this.#lastWrite
     })
     return this.#nextWrite
@@ -98,10 +113,21 @@ export class JournalWriter {
   #flush(): Promise<void> {
     this.#nextFlush ??= this.#lastFlush.then(() => {
       this.#nextFlush = undefined
-      this.#lastFlush = this.#naming(this.#file.datasync())
+      const end = this.#writtenEnd
+      this.#lastFlush = this.#naming(this.#file.datasync()).then(() => this.#recordEnd(end))
       return this.#lastFlush
     })
     return this.#nextFlush
+  }
+
+  /**
+   * Records the end of the flushed lines. Other lines aren't recorded, because a system crash
+   * may lose them. Ignores errors, because the journal is complete even without this record.
+   */
+  async #recordEnd(end: JournalEnd | undefined): Promise<void> {
+    if (!end) return
+    // all records have the same size, so that each one replaces the whole previous one
+    await this.#endFile?.write(JSON.stringify(end).padEnd(endSize), 0).catch(() => {})
   }
 
   async #naming(work: Promise<void>): Promise<void> {
@@ -110,5 +136,18 @@ export class JournalWriter {
     } catch (cause) {
       throw unwritable(`the journal ${this.#path}`, cause)
     }
+  }
+}
+
+const endSize = 60
+
+/** Opens the file with the recorded end without truncating it. */
+async function openEnd(journal: string): Promise<FileHandle | undefined> {
+  const path = endPath(journal)
+  try {
+    makeFolder(dirname(path), 0o700)
+    return await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+  } catch {
+    return undefined
   }
 }

@@ -46,7 +46,7 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
     if ('step' in line ? !isNext : step !== undefined && step >= steps.length) {
       throw damaged(path, `step ${step} is out of order`, number)
     }
-    if (end && number === end.lines && chain?.last !== end.sum) throw damaged(path, other, number)
+    if (chain && number === end?.lines && chain.last !== end.sum) throw damaged(path, other, number)
     if ('step' in line) {
       steps.push(line.request)
       progress.push({ is: 'waiting' })
@@ -179,7 +179,10 @@ async function readFinished(path: string): Promise<JournalSummary | undefined> {
   }
 }
 
-/** Reads the recorded end of a journal. Returns undefined if the last run was interrupted. */
+/**
+ * Reads the recorded end of a journal. It may be missing, for example if the journal was copied from
+ * a different machine.
+ */
 async function readEnd(path: string): Promise<JournalEnd | undefined> {
   const text = await readFile(endPath(path), 'utf8').catch(() => '')
   const { lines, sum } = (parseLine(text) ?? {}) as Partial<JournalEnd>

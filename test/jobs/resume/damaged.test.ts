@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endPath } from '../../../src/jobs/journal-file.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { splitArguments } from '../../support/docsctl.ts'
 import {
@@ -112,10 +113,32 @@ describe('a damaged journal', () => {
     await refused(/is damaged: it contains 30 of 46 lines/)
   })
 
-  it('continues after kill -9 if only its last line is incomplete', async () => {
+  it('whose last line was cut off after kill -9 is rejected', async () => {
+    const create = splitArguments('collections create --title Pilots --journal')
+    // killed before the response, so that the last line records the request
+    await machine.runKilled(create, { request: 3, moment: 'after' })
+    path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    served.exchanges.splice(0)
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+    assert.match(lines.at(-1) as string, /^\{"intent":0,/)
+    writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`)
+    await refused(/is damaged: it contains 3 of 4 lines/)
+  })
+
+  it('continues after kill -9 if the recorded end is missing or incomplete', async () => {
+    for (const text of ['', '{"lines":99,', undefined]) {
+      await killed()
+      if (text === undefined) rmSync(endPath(path))
+      else writeFileSync(endPath(path), text)
+      const resumed = await run('jobs resume last -o ids')
+      assert.equal(resumed.exit, 0, resumed.stderr)
+      assert.equal((await run('jobs undo last --yes -o ids')).exit, 0)
+    }
+  })
+
+  it('continues after kill -9 if a line after the recorded end is incomplete', async () => {
     await killed()
-    const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.slice(0, -7))
+    appendFileSync(path, '{"outcome":4,"is":"do')
     const resumed = await run('jobs resume last -o ids')
     assert.equal(resumed.exit, 0, resumed.stderr)
     assert.equal((await run('jobs undo last --yes -o ids')).exit, 0)
