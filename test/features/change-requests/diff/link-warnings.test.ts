@@ -79,6 +79,20 @@ describe('the warnings about links', () => {
     assert.equal(plain.at(-1), `Warning: ${warning}`)
   })
 
+  it('wrap within the width of the page', () => {
+    const { rows } = diffTexts('', 'See [github.com](https://evil.example) and [b.com](//c.com).\n')
+    const view = { width: 40, wrap: true, sideBySide: false, whole: true }
+    const [warning] = diffBlocks(rows, new Map(), view).filter(({ row }) => row === undefined)
+    assert.deepEqual(
+      warning?.lines().map(({ pieces }) => pieces.map(({ text }) => text).join('')),
+      [
+        '       Warning: link shows github.com',
+        '       but opens evil.example; link',
+        '       shows b.com but opens c.com',
+      ],
+    )
+  })
+
   it('are found quickly in a line with many brackets', () => {
     assert.deepEqual(linkWarnings(`](${'['.repeat(200_000)}`, definitions), [])
   })

@@ -6,8 +6,8 @@ import { draftLineKey, draftPieces } from './draft-lines.ts'
 import { holds, type SearchTerm } from './hits.ts'
 import type { LayoutBlock } from './layout.ts'
 import { lineOccurrences } from './line-occurrences.ts'
-import { gutter } from './lines.ts'
-import { piece, type Tone } from './pieces.ts'
+import { gutter, type Line } from './lines.ts'
+import { piece, type Tone, wrapPieces } from './pieces.ts'
 import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
 
 export interface DiffView extends TextView {
@@ -42,11 +42,11 @@ export function diffBlocks(
     const starts = changeStarts(lines)
     for (const shown of lines) {
       if (shown.rows.some((at) => news.has(at)))
-        blocks.push(noteBlock('New since you viewed it', 'accent'))
+        blocks.push(noteBlock('New since you viewed it', view, 'accent'))
       shown.add(blocks, starts.has(shown))
       for (const at of shown.rows) {
         blocks.push(
-          ...noteBlocks(rows, at),
+          ...noteBlocks(rows, at, view),
           ...draftBlocks(rows, at, view),
           ...(below.get(at) ?? []),
         )
@@ -138,21 +138,25 @@ const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
 const warned = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
 
 /** Returns the notes to show below a row. */
-function noteBlocks(rows: readonly Row[], at: number): LayoutBlock[] {
+function noteBlocks(rows: readonly Row[], at: number, view: TextView): LayoutBlock[] {
   const notes = noted.get(rows) ?? rowNotes(rows)
   noted.set(rows, notes)
   const warnings = warned.get(rows) ?? rowLinkWarnings(rows)
   warned.set(rows, warnings)
   const [note, warning] = [notes.get(rows[at] as Row), warnings.get(rows[at] as Row)]
   return [
-    ...(warning === undefined ? [] : [noteBlock(`Warning: ${warning}`, 'warning')]),
-    ...(note === undefined ? [] : [noteBlock(`(${note})`)]),
+    ...(warning === undefined ? [] : [noteBlock(`Warning: ${warning}`, view, 'warning')]),
+    ...(note === undefined ? [] : [noteBlock(`(${note})`, view)]),
   ]
 }
 
-function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
-  const pieces = [piece(`${' '.repeat(gutter)}${note}`, tone)]
-  return { lines: () => [{ kind: 'note', pieces }], text: () => note }
+function noteBlock(note: string, { width }: TextView, tone: Tone = 'dim'): LayoutBlock {
+  const indent = piece(' '.repeat(gutter), tone)
+  const lines = () =>
+    wrapPieces([piece(note, tone)], width - gutter).map(
+      (pieces): Line => ({ kind: 'note', pieces: [indent, ...pieces] }),
+    )
+  return { lines, text: () => note }
 }
 
 /** Returns the drafts on a line. */

@@ -26,7 +26,7 @@ export function itemHeading(item: TreeItem, changes: Changes, width: number): Li
     const by = createdBy?.displayName ? ` by ${createdBy.displayName}` : ''
     return [
       { kind: 'title', pieces: cutPieces([piece(subject || 'no subject', 'strong')], width) },
-      note(`Opened${by} on ${changes.changeRequest.createdAt.slice(0, 10)}`),
+      ...wrapNote(`Opened${by} on ${changes.changeRequest.createdAt.slice(0, 10)}`, width),
     ]
   }
   if (item.kind === 'description') return descriptionLines(changes, width)

@@ -34,6 +34,8 @@ export interface PageLayoutOptions extends DiffView {
   drafts?: ShownDrafts
 }
 
+const coarseNote = 'Many differences: the diff may include unchanged text'
+
 /** Returns the layout of a tree item. `diff` is absent while it is loading. */
 export function pageLayout(
   item: TreeItem,
@@ -66,7 +68,7 @@ export function pageLayout(
   const since = view.isNewOnly ? diff.since : undefined
   if (since) head.push(...wrapNote(describeSinceViewed(since), view.width, 'accent'))
   if (!text) return [...fixed([...head, note('The text is unchanged')]), ...own.map(show)]
-  const coarse = text.coarse ? [note('Many differences: the diff may include unchanged text')] : []
+  if (text.coarse) head.push(...wrapNote(coarseNote, view.width))
   // changes on main aren't part of the changes since the last view
   const mainText = since?.text ? undefined : diff.mainText
   const shown = since?.text ? fullPage(view) : view
@@ -78,7 +80,7 @@ export function pageLayout(
     if (row !== undefined) below.set(row, [...(below.get(row) ?? []), show(thread)])
   }
   return [
-    ...fixed([...head, ...coarse]),
+    ...fixed(head),
     ...atPage.map(show),
     ...(mainText ? fixed(wrapNote('Changes in the change request:', view.width)) : []),
     ...diffBlocks(text.rows, below, {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
+import { itemHeading } from '../../../../../src/features/change-requests/review/layout/item-heading.ts'
 import {
   cutPieces,
   piece,
@@ -10,8 +11,9 @@ import {
 } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
 import { layoutThread } from '../../../../../src/features/change-requests/review/layout/thread-lines.ts'
 import { placeThreads } from '../../../../../src/features/change-requests/review/layout/thread-places.ts'
+import { treeItems } from '../../../../../src/features/change-requests/review/layout/tree-items.ts'
 import { blockNode } from '../../../../../src/features/change-requests/review/services/texts.ts'
-import { limitsAfter, limitsBefore, thread } from '../samples.ts'
+import { limitsAfter, limitsBefore, sampleChanges, thread } from '../samples.ts'
 
 const text = (pieces: { text: string }[]) => pieces.map((one) => one.text).join('')
 
@@ -41,6 +43,23 @@ describe('a line of the screen', () => {
         assert.equal(bare(wrapped.map(text).join('')), bare(text(pieces)))
         assert.ok(widthOfPieces(cutPieces(pieces, width)) <= width)
       }),
+    )
+  })
+})
+
+describe('the heading of a change request', () => {
+  it('wraps the name of the author', () => {
+    const createdBy = { id: 'usr_1', displayName: 'Maximilian von und zu Hohenberg' }
+    const changes = sampleChanges({ createdBy: createdBy as never })
+    const [item] = treeItems(changes, [])
+    const lines = itemHeading(item as never, changes, 40)
+    assert.deepEqual(
+      lines.map(({ pieces }) => text([...pieces])),
+      [
+        'Rate limits of the new gateway',
+        'Opened by Maximilian von und zu',
+        'Hohenberg on 2026-11-10',
+      ],
     )
   })
 })
