@@ -61,12 +61,15 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
   let line: InlineLine = { kind: 'mixed', spans: [], rows: [] }
   let kept = 0
   const insertSpan = (isReplaced: boolean) => {
-    for (const stretch of removals.get(kept) ?? []) {
+    const stretches = removals.get(kept) ?? []
+    for (const [index, stretch] of stretches.entries()) {
       if (stretch.isLine && line.spans.length === 0) {
         lines.push(removedLine(stretch))
         continue
       }
-      const isGlued = !isReplaced && (stretch.isLine || stretch.hasGap)
+      // the line break after a passage separates it from the next one
+      const isGlued =
+        (!isReplaced || index < stretches.length - 1) && (stretch.isLine || stretch.hasGap)
       add(line, isGlued ? `${stretch.text} ` : stretch.text, 'removed')
       line.rows.push(stretch.row)
     }

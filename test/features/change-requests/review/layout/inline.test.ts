@@ -32,6 +32,12 @@ describe('the inline view with marked words', () => {
     ])
   })
 
+  it('separates replaced words of several lines', () => {
+    assert.deepEqual(shown('The one two\nthree four end of it.\n', 'The new end of it.\n', 80), [
+      '~The [-one two three four-]{+new+} end of it.',
+    ])
+  })
+
   it('shows a changed number on one line instead of two', () => {
     const [before, after] = [paragraph('500').trim(), paragraph('500').trim().replace('500', '600')]
     const lines = shown(before, after, 107)
