@@ -7,8 +7,12 @@ const marks = /[*_`~#>|\\[\]()!\s-]+/g
 /** A quick test for markup, because most lines contain none. */
 const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
 
+/** The numbers of list items, which the service omits as well. */
+const numbers = /^[>\s]*\d{1,9}[.)](?=\s)/gm
+
 export function textWithoutMarks(text: string): string {
-  return (marked.test(text) ? text.replace(marks, ' ') : text).trim()
+  const unnumbered = text.replace(numbers, ' ')
+  return (marked.test(unnumbered) ? unnumbered.replace(marks, ' ') : unnumbered).trim()
 }
 
 /**

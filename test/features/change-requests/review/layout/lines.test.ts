@@ -92,6 +92,13 @@ describe('a thread', () => {
     )
   })
 
+  it('appears at the last item of a numbered list', () => {
+    const { rows } = diffTexts('', 'Steps:\n\n1. Create a key.\n2. Send it.\n\nDone.\n')
+    const node = { id: 'nd_1', preview: 'Create a key.\nSend it.' }
+    const places = placeThreads(rows, [thread('cmt_1', { target: { node } } as never)])
+    assert.equal(rows[places.get('cmt_1') ?? 0]?.text, '2. Send it.')
+  })
+
   it('has no place if the text that it refers to was removed', () => {
     assert.equal(at('The API takes 600 requests a minute and key.'), undefined)
     assert.equal(at('Nothing of the kind was ever said.'), undefined)

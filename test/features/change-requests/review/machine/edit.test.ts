@@ -60,6 +60,14 @@ describe('a suggestion', () => {
       }),
       'Run:\n\n```sh\nnpm test\n```\n\nDone.\n',
     )
+    // the service omits the numbers of a list
+    assert.equal(
+      withSuggestion('Run:\n\n1. npm i\n2. npm test\n\nDone.\n', {
+        block: 'npm i\nnpm test',
+        text: '1. npm test',
+      }),
+      'Run:\n\n1. npm test\n\nDone.\n',
+    )
   })
 
   it('is applied together with other suggestions, except those whose block has changed', () => {

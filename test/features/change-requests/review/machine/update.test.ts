@@ -358,7 +358,9 @@ describe('in a change request, the review', () => {
       ['Three.', 'Three and a half.'],
     )
     assert.ok(
-      pageLines(driver).some(({ pieces }) => pieces[0]?.text.includes('New since you viewed it')),
+      pageLines(driver).some(({ pieces }) =>
+        pieces.some(({ text }) => text === 'New since you viewed it'),
+      ),
     )
   })
 
