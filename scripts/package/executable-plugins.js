@@ -14,6 +14,7 @@ const replacements = {
   'src/output/jq-source.ts': 'jq-source.js',
   'src/fs/open-stream.ts': 'open-stream.js',
   'src/fs/own-program.ts': 'own-program.js',
+  'src/features/upgrade/licenses.ts': 'licenses.js',
 }
 
 /** Packages with native code, with the modules that load the unpacked files instead. */

@@ -53,8 +53,8 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'docsctl.js'), code)
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
-  writeFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), notices)
-  const embed = (file, path) => embedCompressed(file, join(folder, path))
+  const embed = (file, path) => embedCompressed(readFileSync(file), join(folder, path))
+  embedCompressed(Buffer.from(notices), join(folder, 'dist/THIRD-PARTY-NOTICES.txt.br'))
   embedMetadata(join(folder, 'dist/about'))
   for (const name of ['description', 'requests', 'answers']) {
     embed(join(dataFolder, `${name}.json`), `service/${name}.json.br`)
@@ -108,10 +108,10 @@ function embedMetadata(folder) {
   }
 }
 
-function embedCompressed(file, target) {
+function embedCompressed(bytes, target) {
   mkdirSync(dirname(target), { recursive: true })
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
-  writeFileSync(target, brotliCompressSync(readFileSync(file), { params }))
+  writeFileSync(target, brotliCompressSync(bytes, { params }))
 }
 
 /**
