@@ -17,8 +17,12 @@ export const notesName = 'the review notes'
  * Returns a string that changes whenever the file is written. Doesn't read the content of the file.
  */
 export function fileStamp(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
+  } catch (cause) {
+    throw unreadable(path, cause, { kind: 'failed' })
+  }
 }
 
 export function readJournalText(path: string): string {
