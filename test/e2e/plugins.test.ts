@@ -118,13 +118,19 @@ describe('plugins', function () {
           static summary = 'print the environment'
           async perform(run) {
             const print = 'console.log(JSON.stringify(process.env))'
-            const child = execFileSync(process.execPath, ['-e', print])
+            const child = execFileSync(process.env.NODE_PROGRAM, ['-e', print])
             await run.environment.stdout.write(JSON.stringify(process.env) + child)
           }
         }`,
     })
     await done(['plugins', 'install', place])
-    const env = { DOCSCTL_TOKEN: 'tok-secret-1', GITHUB_TOKEN: 'tok-secret-2', KEPT: 'kept' }
+    const env = {
+      DOCSCTL_TOKEN: 'tok-secret-1',
+      GITHUB_TOKEN: 'tok-secret-2',
+      KEPT: 'kept',
+      // in an executable, process.execPath isn't Node
+      NODE_PROGRAM: process.execPath,
+    }
     const { exit, stdout, stderr } = await run(['curious'], env)
     assert.equal(exit, 0, stderr)
     assert.match(stdout, /"KEPT":"kept".*\n*.*"KEPT":"kept"/)
