@@ -1,9 +1,12 @@
 import { spaceColumns } from '../../command/columns/resource.ts'
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listSpaces } from '../../contract/spaces.ts'
+import { fieldColumnsHelp, withFieldColumns } from '../../features/custom-fields/field-columns.ts'
 
 export default operationCommand(listSpaces, {
+  description: fieldColumnsHelp,
   columns: spaceColumns,
+  before: withFieldColumns,
   examples: [
     { description: 'List all spaces', command: 'spaces list' },
     {
@@ -13,6 +16,10 @@ export default operationCommand(listSpaces, {
     {
       description: 'List spaces with open change requests',
       command: "spaces list --jq '.[] | select(.changeRequestsOpen > 0) | .title'",
+    },
+    {
+      description: 'List the owners of all spaces from a custom field as CSV',
+      command: 'spaces list --columns id,title,customFields.owner -o csv',
     },
   ],
 })
