@@ -159,7 +159,7 @@ describe('the review in a real terminal', function () {
     isRestored(terminal)
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
     // the review deleted the editor's file and the draft
-    assert.deepEqual(readdirSync(world.state), ['last-writes', 'review'])
+    assert.deepEqual(readdirSync(world.state), ['jobs', 'review'])
     const files = readdirSync(join(world.state, 'review'))
     const notes = files.find((file) => file.endsWith('.jsonl')) ?? ''
     assert.deepEqual(new NotesJournal(join(world.state, 'review', notes)).read().drafts, {})
