@@ -11,7 +11,7 @@ import { count } from '../../output/text/text.ts'
 import { type Accepted, addAccepted, parseAcceptance, readAccepted } from '../manifests/index.ts'
 import { judgedSides } from './diff-openapi.ts'
 import { acceptedPath } from './judging.ts'
-import { groupText } from './model/judge/groups.ts'
+import { type ChangeGroup, groupText } from './model/judge/groups.ts'
 
 const view: View = {
   columns: ['fingerprint', 'change', 'reason', 'until'],
@@ -36,20 +36,21 @@ export async function acceptChanges(
   const { judgement } = await judgedSides(run, true)
   const open = judgement.groups.filter(({ severity }) => severity !== 'info')
   const chosen = run.args.has('all')
-    ? open.filter(({ severity, accepted }) => severity === 'breaking' && !accepted)
-    : open.filter(({ fingerprint }) => typed.includes(fingerprint))
-  const found = chosen.map(({ fingerprint }) => fingerprint)
-  const unknown = typed.filter((one) => !found.includes(one))
+    ? open.filter(({ severity, accepted }) => severity === 'breaking' && !accepted).map(asRows)
+    : open.map((group) =>
+        typed.includes(group.fingerprint)
+          ? asRows(group)
+          : asRows(group).filter(({ fingerprint }) => typed.includes(fingerprint)),
+      )
+  const found = new Set(
+    open.flatMap((group) => [group, ...asRows(group)]).map((one) => one.fingerprint),
+  )
+  const unknown = typed.filter((one) => !found.has(one))
   if (unknown.length > 0) {
     const expected = 'To list breaking changes and warnings, run docsctl openapi diff'
     throw usage(unknown.map((value) => invalidValue('--change', value, expected)))
   }
-  const changes: Accepted[] = chosen.map((group) => ({
-    fingerprint: group.fingerprint,
-    change: `${group.rule}: ${groupText(group)}`,
-    reason,
-    until,
-  }))
+  const changes: Accepted[] = chosen.flat().map((row) => ({ ...row, reason, until }))
   if (changes.length > 0 && !run.args.has('dry-run')) {
     await addAccepted(file, text, changes)
   }
@@ -58,4 +59,15 @@ export async function acceptChanges(
   const verb = run.args.has('dry-run') ? 'Would accept' : 'Accepted'
   await run.console.note(`${verb} ${what} in ${name}`)
   await writeList(run, [{ items: changes, envelope: {} }], view)
+}
+
+/**
+ * Returns a row for the change, or for each of its operations, so that an accepted removal doesn't
+ * apply to other operations.
+ */
+function asRows({ rule, path, message, members, ...group }: ChangeGroup) {
+  return (members ?? [group]).map((one) => ({
+    fingerprint: one.fingerprint,
+    change: `${rule}: ${groupText({ ...one, path, message })}`,
+  }))
 }

@@ -3,7 +3,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { maskUrl } from '../../output/text/redact.ts'
 import { readPolicy } from './judging.ts'
 import type { Preparation } from './model/check/assemble.ts'
-import { type ChangeGroup, placeCount, placesText } from './model/judge/groups.ts'
+import { type ChangeGroup, groupText, placeCount, placesText } from './model/judge/groups.ts'
 import { type Judgement, judged } from './model/judge/policy.ts'
 import type { PublishOptions } from './options.ts'
 import { localFile, readSide } from './side.ts'
@@ -67,6 +67,7 @@ export function comparisonRows({ comparison, groups }: Judgement): ChangeRow[] {
 function breakingRows(group: ChangeGroup): ChangeRow[] {
   const change = 'breaking' as const
   const { subject, path, message, places } = group
+  if (group.members) return [{ change, operation: groupText(group), detail: '' }]
   const text = (where: string) => (where === '' ? message : `${where} ${message}`)
   if (placeCount(group) >= leastAlike) {
     const detail = `${text(path)}, ${placesText(group)}`

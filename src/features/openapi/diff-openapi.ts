@@ -24,7 +24,7 @@ import type { ChangeGroup } from './model/judge/groups.ts'
 import { htmlReport } from './model/judge/html-report.ts'
 import { changelogReport, markdownReport } from './model/judge/markdown-report.ts'
 import { failureText, type Judgement, judged } from './model/judge/policy.ts'
-import { reportNotes, textReport } from './model/judge/text-report.ts'
+import { hasMorePlaces, reportNotes, textReport } from './model/judge/text-report.ts'
 import { findRepository } from './model/read/gate.ts'
 import { type ReadingOptions, readingOptions } from './options.ts'
 import { type ComparedSide, isGit, isPublished, localFile, notInCommit, readSide } from './side.ts'
@@ -214,6 +214,9 @@ async function print(
   }
   const name = (typed ?? 'text') as keyof typeof reports
   await run.console.print(reports[name](), markups[name])
+  if (name === 'text' && hasMorePlaces(judgement)) {
+    await run.console.note('note: To list all locations, add -o json')
+  }
 }
 
 function plainGroup({ places, part, formerFingerprint, ...group }: ChangeGroup) {

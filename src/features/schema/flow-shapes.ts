@@ -43,7 +43,7 @@ const outcomes = rows('id operation result answer error')
 const requests = rows('method url body change')
 
 const change =
-  'severity rule subject path message fingerprint subjects places furtherPlaces accepted'
+  'severity rule subject path message fingerprint subjects members places furtherPlaces accepted'
 
 /** The `--json` output of commands that call several operations. Contains only field names. */
 const shapes: Readonly<Record<string, ShapeSchema>> = {

@@ -122,9 +122,16 @@ describe('docsctl openapi diff --comment', () => {
 
   it('truncates the report at the comment size limit', async () => {
     const paths = Array.from({ length: 150 }, (_, at) => `/${at}-${'long'.repeat(200)}`)
-    const all = (list: string[]) =>
-      document('/a') + list.map((one) => `  ${one}: {get: {}}\n`).join('')
-    await files({ 'old.yaml': all(paths), 'new.yaml': all([]) })
+    // each operation has its own parameter, so that the changes aren't combined
+    const all = (required: boolean) =>
+      document('/a') +
+      paths
+        .map(
+          (one, at) =>
+            `  ${one}: {get: {parameters: [{name: p${at}, in: query, required: ${required}}]}}\n`,
+        )
+        .join('')
+    await files({ 'old.yaml': all(false), 'new.yaml': all(true) })
     let written = ''
     nock('https://github.test', withToken)
       .get(`${issues}/7/comments?per_page=100&page=1`)

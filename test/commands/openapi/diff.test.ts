@@ -280,6 +280,45 @@ describe('docsctl openapi diff', () => {
     assert.equal((await run('diff old.yaml new.yaml --fail-on warning')).exit, 0)
   })
 
+  it('shows equal changes of operations in one row, and accepts each operation alone', async () => {
+    const document = (paths: string[]) =>
+      `openapi: 3.1.0\ninfo: {title: a, version: 0.1.0}\npaths:\n${['/stays', ...paths].map((one) => `  ${one}: {get: {responses: {}}}\n`).join('')}`
+    const paths = Array.from({ length: 25 }, (_, at) => `/p${at}`)
+    await files({ 'old.yaml': document(paths), 'new.yaml': document([]) })
+    const { stdout, stderr } = await run('diff old.yaml new.yaml')
+    assert.match(stdout, /^breaking 25 operations were removed \(operation-removed (\w+)\)$/m)
+    assert.match(stdout, /^ {11}GET \/p19\n {11}and 5 more\n1 breaking\n$/m)
+    assert.equal(stderr, 'note: To list all locations, add -o json\n')
+    const { changes } = JSON.parse((await run('diff old.yaml new.yaml -o json')).stdout)
+    const [{ fingerprint, members, places }] = changes
+    assert.deepEqual([members.length, places.length], [25, 25])
+    const accept = (change: string) =>
+      docsctl(
+        [
+          ...['openapi', 'accept', 'old.yaml', 'new.yaml', '--change', change],
+          ...['--reason', 'unused', '-o', 'tsv'],
+        ],
+        { cwd: path() },
+      )
+    const [{ fingerprint: first }] = members
+    assert.match(
+      (await accept(first)).stdout,
+      /^\w+\toperation-removed: GET \/p0: the operation was removed\tunused\t[-\d]+\n$/,
+    )
+    assert.match((await run('diff old.yaml new.yaml')).stdout, /^breaking 24 operations were/m)
+    const others = await accept(fingerprint)
+    assert.deepEqual([others.exit, others.stdout], [2, ''])
+    const rest = await run('diff old.yaml new.yaml -o json')
+    const row = JSON.parse(rest.stdout).changes.find((one: { members?: [] }) => one.members)
+    assert.equal((await accept(row.fingerprint)).stdout.split('\n').length, 25)
+    assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 0)
+    // an operation that is removed later isn't accepted
+    await files({ 'old.yaml': document([...paths, '/later']) })
+    const later = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(later.exit, 11)
+    assert.match(later.stdout, /^breaking GET \/later: the operation was removed \(/m)
+  })
+
   it('compares only operations with the given tags, and rejects tags without operations', async () => {
     const tagged = older.replace('get: {', 'get: {tags: [read], ')
     await files({ 'old.yaml': tagged, 'new.yaml': tagged.replace(', name: {type: string}', '') })

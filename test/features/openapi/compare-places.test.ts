@@ -100,7 +100,7 @@ describe('the locations of a change', () => {
       'was removed as announced': 'e56ccff24788',
       'was added and is required': '841a38349f0a',
       'is now accepted': 'eaa28576d2d5',
-      'is now optional': '74ef6d0c00ac',
+      'is now optional and may be missing': '74ef6d0c00ac',
       'is now read-only and no longer accepted': '7641b3d99d1c',
       'is no longer accepted': 'd31d7b80f635',
       'no longer accepts values that match both A and B': '1fb24bb4eba7',

@@ -365,8 +365,8 @@ describe('the comparison rules', () => {
       assert.deepEqual(
         changesOfLevel(before, gives(object(fields, { [name]: sets })), 'breaking'),
         [
-          `response-field-optional | ${got}: b | is now optional`,
-          `response-field-optional | ${got}: a | is now optional`,
+          `response-field-optional | ${got}: b | is now optional and may be missing`,
+          `response-field-optional | ${got}: a | is now optional and may be missing`,
         ],
       )
     }

@@ -98,7 +98,7 @@ describe('parts other than schemas that operations share', () => {
       'a header',
       header({ required: true }),
       header({}),
-      ['response-header-optional | header Tag: is now optional | 3'],
+      ['response-header-optional | header Tag: is now optional and may be missing | 3'],
     ],
     [
       'a request body',
@@ -116,7 +116,9 @@ describe('parts other than schemas that operations share', () => {
       'a callback',
       callback({ requestBody: { required: true, content: json(text) } }),
       callback({ requestBody: { content: json(text) } }),
-      ['webhook-body-optional | callback Done: request body is now optional | 3'],
+      [
+        'webhook-body-optional | callback Done: request body is now optional and may be missing | 3',
+      ],
     ],
     [
       'a security scheme',

@@ -70,7 +70,8 @@ export const calledRows: RuleRow[] = [
     what: 'an optional parameter of a webhook',
     from: asked(since({ required: true })),
     to: asked(since()),
-    finding: 'webhook-parameter-optional | query parameter "since" | is now optional',
+    finding:
+      'webhook-parameter-optional | query parameter "since" | is now optional and may be missing',
     quiet: asked(since({ required: true, description: 'words' })),
   },
   {
@@ -92,7 +93,7 @@ export const calledRows: RuleRow[] = [
     what: 'an optional body of a webhook',
     from: bodyOf({ required: true, content: json(text) }),
     to: bodyOf({ content: json(text) }),
-    finding: 'webhook-body-optional | request body | is now optional',
+    finding: 'webhook-body-optional | request body | is now optional and may be missing',
     quiet: bodyOf({ required: true, content: { ...json(text), 'text/csv': {} } }),
   },
   {

@@ -139,7 +139,8 @@ export const operationRows: RuleRow[] = [
     what: 'a header that becomes optional',
     from: header({ required: true }),
     to: header({}),
-    finding: 'response-header-optional | response 200 header "etag" | is now optional',
+    finding:
+      'response-header-optional | response 200 header "etag" | is now optional and may be missing',
     quiet: header({ required: true, description: 'words' }),
   },
   {

@@ -153,6 +153,13 @@ export const infoRows: RuleRow[] = [
     quiet: { ...api({}), paths: {}, info: { title: 'Dogs', version: '1' } },
   },
   {
+    what: 'a deprecated operation with an end that is not a date',
+    from: api({}),
+    to: api({ deprecated: true, 'x-sunset': 'soon' }),
+    finding: 'operation-deprecated |  | is deprecated, but its end "soon" is not a date',
+    quiet: api({ 'x-sunset': 'soon' }),
+  },
+  {
     what: 'a deprecated operation with an end date',
     from: api({}),
     to: api({ deprecated: true, 'x-sunset': '2999-12-31' }),

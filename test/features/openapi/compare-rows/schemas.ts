@@ -250,7 +250,7 @@ export const schemaRows: RuleRow[] = [
     what: 'a response field that becomes optional',
     from: gives(object({ id: text }, { required: ['id'] })),
     to: gives(object({ id: text })),
-    finding: `response-field-optional | ${got}: id | is now optional`,
+    finding: `response-field-optional | ${got}: id | is now optional and may be missing`,
     quiet: gives(object({ id: text, name: text }, { required: ['id', 'name'] })),
   },
   {

@@ -66,7 +66,7 @@ function compareParameters(
       tell('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
     if (old.required && !required) {
-      tell('webhook-parameter-optional', label, 'is now optional')
+      tell('webhook-parameter-optional', label, 'is now optional and may be missing')
     }
   }
   for (const [key, { label, node }] of after.parameters) {
@@ -92,7 +92,7 @@ function compareBodies(
     return
   }
   if (before.body.required && !after.body.required) {
-    report('webhook-body-optional', where, 'is now optional')
+    report('webhook-body-optional', where, 'is now optional and may be missing')
   }
   for (const [type, schema] of before.body.content) {
     const given = [...after.body.content].filter(([one]) => isInMediaRange(one, type))

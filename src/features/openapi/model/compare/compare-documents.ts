@@ -12,6 +12,7 @@ import {
 } from './change.ts'
 import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
 import {
+  deprecationText,
   isLessStable,
   isSettled,
   isSunset,
@@ -209,9 +210,7 @@ function collectChanges(
 function compareItself(before: ApiOperation, after: ApiOperation, report: ReportChange): void {
   const [was, is] = [before.node, after.node]
   if (is.deprecated === true && was.deprecated !== true) {
-    const sunset = is['x-sunset']
-    const end = typeof sunset === 'string' ? ` and will be removed on ${sunset}` : ''
-    report('operation-deprecated', '', `is deprecated${end}`)
+    report('operation-deprecated', '', deprecationText(is))
   }
   if (isLessStable(was, is)) {
     report('stability-lowered', '', `was ${stabilityLevel(was)}, is ${stabilityLevel(is)}`)

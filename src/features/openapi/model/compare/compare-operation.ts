@@ -270,7 +270,7 @@ function compareAnswers(
       continue
     }
     if (required && !other.required) {
-      tell('response-header-optional', at, 'is now optional')
+      tell('response-header-optional', at, 'is now optional and may be missing')
     }
     if (isStyleApart(other.style, style)) {
       tell('response-header-style-changed', at, `was ${style}, is ${other.style}`)

@@ -47,6 +47,15 @@ export function removalRule(rule: ChangeRule, node: Node, today: Date): Reported
   return end !== 'invalid' && end <= today.getTime() ? `${rule}/deprecated` : `${rule}/early`
 }
 
+/** Returns the message for a new deprecation, with its announced end. */
+export function deprecationText(node: Node): string {
+  const sunset = node['x-sunset'] ?? node.sunset
+  const end = sunsetDate(node)
+  if (end === undefined) return 'is deprecated'
+  if (end !== 'invalid') return `is deprecated and will be removed on ${sunset}`
+  return `is deprecated, but its end ${JSON.stringify(sunset)} is not a date`
+}
+
 /** Returns the announced end date as a timestamp, or undefined if no date was announced. */
 export function sunsetDate(node: Node): number | 'invalid' | undefined {
   const sunset = node['x-sunset'] ?? node.sunset

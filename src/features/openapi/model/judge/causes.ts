@@ -1,4 +1,4 @@
-import { additionalPart, wholeSchema } from './changed-part.ts'
+import { additionalPart, wholeOperation, wholeSchema } from './changed-part.ts'
 import { type ChangeGroup, changeFingerprint, formerMessage } from './groups.ts'
 
 /** The minimum number of similar changes to combine. */
@@ -41,9 +41,12 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
   const [first] = members as [ChangeGroup]
   const { part = '' } = first
   const further = members.reduce((sum, { furtherPlaces = 0 }) => sum + furtherPlaces, 0)
+  const operations = members.map(({ fingerprint, subject }) => ({ fingerprint, subject }))
   return {
     ...first,
-    fingerprint: causeFingerprint(first),
+    fingerprint:
+      part === wholeOperation ? setFingerprint(first, operations) : causeFingerprint(first),
+    ...(part === wholeOperation && { members: operations }),
     // the message describes additional fields only below a schema
     subject: part === additionalPart ? wholeSchema : part,
     path: part === additionalPart ? '*' : '',
@@ -54,14 +57,27 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
 }
 
 /** Returns a fingerprint that doesn't depend on the location of the change. */
-export function causeFingerprint({ rule, part = '', message }: ChangeGroup): string {
+function causeFingerprint({ rule, part = '', message }: ChangeGroup): string {
   return changeFingerprint(rule, ['cause', part, ''], message)
+}
+
+/**
+ * Returns a fingerprint for a set of operations. It changes with the set, so that accepting the
+ * removal of some operations never accepts another removal.
+ */
+function setFingerprint(
+  { rule, message }: ChangeGroup,
+  operations: readonly { fingerprint: string }[],
+): string {
+  const all = operations.map(({ fingerprint }) => fingerprint).sort()
+  return changeFingerprint(rule, ['operations', all.join(' '), ''], message)
 }
 
 /** Returns all fingerprints by which a change can be accepted, the current one first. */
 export function acceptableFingerprints(group: ChangeGroup): string[] {
   const { fingerprint, formerFingerprint, message, part } = group
-  const cause = (one: ChangeGroup) => (part === undefined ? [] : [causeFingerprint(one)])
+  const isAlone = part === undefined || part === wholeOperation
+  const cause = (one: ChangeGroup) => (isAlone ? [] : [causeFingerprint(one)])
   const current = [fingerprint, ...cause(group)]
   if (formerFingerprint === undefined) return current
   return [...current, formerFingerprint, ...cause({ ...group, message: formerMessage(message) })]

@@ -1,7 +1,7 @@
 import type { Finding, RelatedPlace, RuleHelp, Severity } from '../../../../output/ci/finding.ts'
 import type { DocumentText } from '../read/parse.ts'
 import type { TextPlace } from '../read/places.ts'
-import { type ChangeGroup, changeSentence, groupText, placesText } from './groups.ts'
+import { type ChangeGroup, changeSentence, groupLine } from './groups.ts'
 import type { Judgement } from './policy.ts'
 import { ruleTexts } from './rule-texts.ts'
 
@@ -90,7 +90,7 @@ function changeSeverity(group: ChangeGroup, failing: readonly ChangeGroup[]): Se
  */
 function findingText(group: ChangeGroup): string {
   const [first] = group.places
-  if (group.places.length > 1 || !first) return `${groupText(group)}, ${placesText(group)}`
+  if (group.places.length > 1 || !first) return groupLine(group)
   const { operation, where } = first
   const detail = changeSentence(where, group.message)
   return operation === '*' ? detail : `${operation}: ${detail}`

@@ -1,5 +1,5 @@
 import type { ChangeRule } from '../compare/change.ts'
-import { type ChangeGroup, groupText, placesText } from './groups.ts'
+import { type ChangeGroup, groupLine, groupText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
 export interface ChangelogSection {
@@ -22,17 +22,19 @@ export function changelogSections({ groups }: Judgement): ChangelogSection[] {
   return order.flatMap((title) => {
     const entries = new Map<string, boolean>()
     for (const group of groups.filter((_, index) => titles[index] === title)) {
-      const text = changelogEntry(group)
-      entries.set(text, entries.get(text) === true || group.severity === 'breaking')
+      for (const text of changelogEntries(group)) {
+        entries.set(text, entries.get(text) === true || group.severity === 'breaking')
+      }
     }
     const shown = [...entries].map(([text, breaks]) => (breaks ? `${text} (breaking)` : text))
     return shown.length > 0 ? [{ title, entries: shown }] : []
   })
 }
 
-function changelogEntry(group: ChangeGroup): string {
-  const { rule, subject, subjects } = group
+function changelogEntries(group: ChangeGroup): string[] {
+  const { rule, subject, members, path, message } = group
   const isWhole = /^(operation|webhook)-(added|removed)$/.test(rule)
-  if (isWhole) return subject
-  return subjects ? `${groupText(group)}, ${placesText(group)}` : groupText(group)
+  if (isWhole) return (members ?? [{ subject }]).map((one) => one.subject)
+  if (members) return members.map((one) => groupText({ path, message, subject: one.subject }))
+  return [group.subjects ? groupLine(group) : groupText(group)]
 }

@@ -28,9 +28,9 @@ export interface ChangeGroup {
   message: string
   /** the subjects and paths of the groups that were combined, such as `Pet: status` */
   subjects?: string[]
-  /**
-   * the changed part, by which equal changes are combined; absent for a whole operation
-   */
+  /** the combined groups of whole operations, which are accepted one by one */
+  members?: Pick<ChangeGroup, 'fingerprint' | 'subject'>[]
+  /** the changed part, by which equal changes are combined */
   part?: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
   /** the number of further locations, which aren't listed */
@@ -103,7 +103,7 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/ as announced$/, ', as was announced'],
   [/was added and is required$/, 'was added, and required'],
   [/is now accepted$/, 'is taken now'],
-  [/is now optional$/, 'was always there, and may be absent now'],
+  [/is now optional( and may be missing)?$/, 'was always there, and may be absent now'],
   [/^is now read-only and no longer accepted$/, 'became read-only, and is no longer taken'],
   [/is no longer accepted$/, 'is no longer taken'],
   [/^no longer accepts values that match\b/, 'no longer takes what fits'],
@@ -120,6 +120,7 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/^is no longer limited to (.*)$/, 'was only $1, and may be anything now'],
   [/^may now have values other than (.*)$/, 'was only $1, and may get others'],
   [/^is deprecated and will be removed on /, 'is deprecated, and ends on '],
+  [/^is deprecated, but its end "(.*)" is not a date$/, 'is deprecated, and ends on $1'],
 ]
 
 /**
@@ -152,26 +153,51 @@ export function changeSentence(path: string, message: string): string {
   return words.filter((one) => one !== '').join(' ')
 }
 
+/** Formats a change as one line with the number of its locations. */
+export function groupLine(group: ChangeGroup): string {
+  const places = placesText(group)
+  return places === '' ? groupText(group) : `${groupText(group)}, ${places}`
+}
+
+type DescribedChange = Pick<ChangeGroup, 'subject' | 'subjects' | 'members' | 'path' | 'message'>
+
 /** Formats a change as one line. */
-export function groupText({ subject, subjects, path, message }: ChangeGroup): string {
+export function groupText(change: DescribedChange): string {
+  const { subject, subjects, members, path, message } = change
+  if (members) return operationsText(members, message)
   const text = changeSentence(path, message)
   if (subject === '*') return text
   // the subject of combined changes is the changed part, such as a field
   return `${subject}${subjects ? '' : ':'} ${text}`
 }
 
+/** Returns a sentence such as `40 operations are deprecated`. */
+function operationsText(members: readonly { subject: string }[], message: string): string {
+  const noun = members.every(({ subject }) => subject.startsWith('webhook '))
+    ? 'webhooks'
+    : 'operations'
+  const size = members.length.toLocaleString('en')
+  const [, kind = '', change] = /^the (deprecated )?operation was (.*)$/.exec(message) ?? []
+  if (change !== undefined) return `${size} ${kind}${noun} were ${change}`
+  const state = /^is (.*)$/.exec(message)?.[1]
+  return state === undefined ? `${size} ${noun}: ${message}` : `${size} ${noun} are ${state}`
+}
+
 /**
- * Returns the number of locations, such as `in 1,245 locations`, or an empty string for a single
- * location.
+ * Returns the number of locations, such as `in 1,245 locations`. Returns an empty string for a
+ * single location, and for whole operations, whose number is part of the sentence.
  */
 export function placesText(group: ChangeGroup): string {
   const count = placeCount(group)
-  return count === 1 ? '' : `in ${count.toLocaleString('en')} locations`
+  return count === 1 || group.members ? '' : `in ${count.toLocaleString('en')} locations`
 }
 
 export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
   return places.length + furtherPlaces
 }
+
+/** The minimum number of whole operations to list. */
+const mostOperations = 20
 
 /** Returns the first locations of a change, and the number of other locations. */
 export function shownPlaces(group: ChangeGroup, most: number): { shown: string[]; more: number } {
@@ -181,6 +207,7 @@ export function shownPlaces(group: ChangeGroup, most: number): { shown: string[]
   const all =
     subjects ?? places.map(({ operation, where }) => [operation, where].filter(Boolean).join(', '))
   const count = subjects?.length ?? placeCount(group)
-  const shown = all.slice(0, most)
+  // readers look for the names of whole operations
+  const shown = all.slice(0, group.members ? Math.max(most, mostOperations) : most)
   return { shown, more: Math.max(0, count - shown.length) }
 }

@@ -1,6 +1,6 @@
 import { markdownText } from '../../../../output/text/markdown-text.ts'
 import { changelogSections } from './changelog.ts'
-import { type ChangeGroup, groupText, placeCount, placesText, shownPlaces } from './groups.ts'
+import { type ChangeGroup, groupLine, placeCount, shownPlaces } from './groups.ts'
 import type { Judgement } from './policy.ts'
 import { reportNotes } from './text-report.ts'
 
@@ -94,8 +94,7 @@ function locationList(groups: readonly ChangeGroup[]): string {
 }
 
 function changeText(group: ChangeGroup): string {
-  const at = placesText(group)
-  return markdownText(`${groupText(group)}${at === '' ? '' : `, ${at}`}`)
+  return markdownText(groupLine(group))
 }
 
 /** Formats the changes as a Markdown changelog for readers of the API documentation. */

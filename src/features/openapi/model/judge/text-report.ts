@@ -1,6 +1,6 @@
 import { sanitize } from '../../../../output/text/sanitize.ts'
 import { expiredText } from '../../../manifests/index.ts'
-import { type ChangeGroup, groupText, placesText, shownPlaces } from './groups.ts'
+import { type ChangeGroup, groupLine, shownPlaces } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
 /** The maximum number of locations to list for each change. */
@@ -14,10 +14,14 @@ export function textReport(judgement: Judgement): string {
     .join('')
 }
 
+/** Returns whether the report omits locations. */
+export function hasMorePlaces({ groups }: Judgement): boolean {
+  return groups.some((group) => shownPlaces(group, mostPlaces).more > 0)
+}
+
 function groupLines(group: ChangeGroup): string[] {
   const { severity, fingerprint, rule, accepted } = group
-  const places1 = placesText(group)
-  const head = `${severity.padEnd(8)} ${groupText(group)}${places1 === '' ? '' : `, ${places1}`}`
+  const head = `${severity.padEnd(8)} ${groupLine(group)}`
   const reason = accepted ? `, accepted: ${accepted.reason}` : ''
   const { shown, more } = shownPlaces(group, mostPlaces)
   return [

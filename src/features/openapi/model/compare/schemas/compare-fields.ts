@@ -88,7 +88,7 @@ function compareAnswered(
   for (const name of t.required) {
     const isStill = g.required.has(name) || !isSeen(taken, t.properties.get(name))
     if (isStill || (t.properties.has(name) && !g.properties.has(name))) continue
-    report('response-field-optional', name, 'is now optional')
+    report('response-field-optional', name, 'is now optional and may be missing')
   }
   for (const [name, schema] of t.properties) {
     const now = g.properties.get(name)
