@@ -96,6 +96,29 @@ describe('publishing a stored version again', () => {
       assert.equal(sent().length, 1)
     })
 
+    it('sends nothing in a new state folder if the stored version is unchanged', async () => {
+      await publish('First')
+      rmSync(join(machine.state, 'integrations.json'))
+      const again = await publish('First')
+      assert.match(again.stderr, /^chat is unchanged\. To publish it anyway, use --force$/m)
+      assert.equal(sent().length, 1)
+      for (const change of ['a secret', 'the script', 'the published version']) {
+        rmSync(join(machine.state, 'integrations.json'), { force: true })
+        const before = sent().length
+        if (change === 'a secret') env.KEY = 'another-key'
+        if (change === 'the script') writeFileSync(join(cwd, 'index.js'), 'export default 2')
+        if (change === 'the published version')
+          await served.send('POST', '/integrations/chat', theirs)
+        const theirWrites = change === 'the published version' ? 1 : 0
+        await publish('First')
+        assert.equal(sent().length, before + theirWrites + 1, change)
+      }
+      env.KEY = 's3cret-key'
+      const text = readFileSync(join(cwd, 'kept/chat@1.json'), 'utf8')
+      assert.match(text, /"check": \{\s+"salt": "[0-9a-f]{32}",\s+"fingerprint": "[0-9a-f]{64}"/)
+      assert.doesNotMatch(text, /s3cret-key|literal-secret/)
+    })
+
     it('stores no secret', async () => {
       const { stderr } = await publish('First')
       assert.match(
@@ -233,7 +256,7 @@ describe('publishing a stored version again', () => {
       const { stderr } = await run('integrations rollback chat --from kept')
       assert.match(
         stderr,
-        /^note: This cannot be undone, because kept does not contain version 2$/m,
+        /^note: This cannot be undone, because kept does not contain version 2, and the service does not return published versions$/m,
       )
       await run('undo --yes', 1)
     })
@@ -266,6 +289,33 @@ describe('publishing a stored version again', () => {
       )
       assert.match(url.stderr, /--keep-in requires --fetch if the document is a URL/)
       assert.match(url.stderr, /--keep-in cannot be used with --no-wait/)
+    })
+
+    it('sends nothing in a new state folder if the stored version is unchanged', async () => {
+      await publish('/dogs')
+      rmSync(join(machine.state, 'openapi.json'))
+      writeFileSync(join(cwd, 'api.yaml'), document('/dogs'))
+      const { stdout } = await run('openapi publish pets api.yaml --keep-in kept --json')
+      assert.equal(JSON.parse(stdout).result, 'unchanged')
+      rmSync(join(machine.state, 'openapi.json'), { force: true })
+      await publish('/cats')
+      assert.deepEqual(texts(), ['/dogs', '/cats'])
+    })
+
+    it('stores the published version first if the folder does not contain it', async () => {
+      await publish('/dogs')
+      writeFileSync(join(cwd, 'api.yaml'), document('/cats'))
+      await run('openapi publish pets api.yaml')
+      const tried = await run('openapi rollback pets --from kept --dry-run')
+      assert.doesNotMatch(tried.stderr, /note: /)
+      assert.equal(readdirSync(join(cwd, 'kept')).length, 1)
+      const { stderr } = await run('openapi rollback pets --from kept')
+      assert.match(
+        stderr,
+        /^note: Stored the published version \S+ in kept, so that the rollback can be undone$/m,
+      )
+      await run('undo --yes')
+      assert.deepEqual(texts(), ['/dogs', '/cats', '/dogs', '/cats'])
     })
 
     it('rejects a different version than the expected one', async () => {

@@ -128,7 +128,7 @@ export async function publishFromManifest(
     published &&
     !step.lost &&
     !run.args.has('force') &&
-    (await isPublishedVersion(built, published, run))
+    (await isPublishedVersion(built, { published, folder }, run))
   ) {
     await note(`${built.name} is unchanged. To publish it anyway, use --force`)
     if (folder !== undefined) await keepVersion(built, published.version, folder, run)

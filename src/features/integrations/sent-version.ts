@@ -6,6 +6,7 @@ import { makeFolder } from '../../fs/replace-file.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import {
+  newestPublication,
   readPublished,
   saltedFingerprint,
   stateKey,
@@ -30,17 +31,37 @@ async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
   return { file, key: stateKey(apiUrl.value, String(body.organization), name) }
 }
 
-/** Returns whether the published version is identical to this integration. */
+/**
+ * Returns whether the published version is identical to this integration. Reads the record of the
+ * last publication, or the version in the folder of `--keep-in`.
+ */
 export async function isPublishedVersion(
   built: BuiltIntegration,
-  published: PublishedIntegration,
+  { published, folder }: { published: PublishedIntegration; folder: string | undefined },
   run: SentRun,
 ): Promise<boolean> {
   const { file, key } = await stateRecord(built, run)
+  const version = String(published.version)
   const last = await readPublished(file, key)
-  if (last?.salt === undefined) return false
-  if (last.lastVersion !== String(published.version)) return false
-  return (await saltedFingerprint(sortedJson(built.body), last.salt)) === last.fingerprint
+  const kept = folder && (await newestPublication(folder, await keptTarget(built, run), version))
+  const checks = [last?.lastVersion === version ? last : undefined, kept ? kept.check : undefined]
+  for (const one of checks) {
+    if (one?.salt === undefined) continue
+    const { fingerprint } = await bodyCheck(built, one.salt)
+    if (fingerprint === one.fingerprint) return true
+  }
+  return false
+}
+
+/** Returns a salted hash of the request, including the values of secrets. */
+async function bodyCheck({ body }: BuiltIntegration, salt = randomBytes(16).toString('hex')) {
+  return { salt, fingerprint: await saltedFingerprint(sortedJson(body), salt) }
+}
+
+async function keptTarget({ name, body }: BuiltIntegration, run: WithService) {
+  const { apiUrl } = await run.service.session()
+  const organization = String(body.organization)
+  return { type: 'integration' as const, name, apiUrl: apiUrl.value, organization }
 }
 
 /** Records that a published version is identical to this integration. */
@@ -50,9 +71,7 @@ export async function recordVersion(
   run: SentRun,
 ): Promise<void> {
   const { file, key } = await stateRecord(built, run)
-  const salt = randomBytes(16).toString('hex')
-  const fingerprint = await saltedFingerprint(sortedJson(built.body), salt)
-  const entry = { fingerprint, lastVersion: String(version), salt }
+  const entry = { ...(await bodyCheck(built)), lastVersion: String(version) }
   const warning = await writePublished(file, key, entry).catch(({ message }: Error) => message)
   if (warning) await run.console.note(`warning: ${warning}`)
 }
@@ -81,12 +100,12 @@ export function folderToKeepIn(
  * secret with a literal value, a rollback reads the variable with the secret's name.
  */
 export async function keepVersion(
-  { name, body, secrets }: BuiltIntegration,
+  built: BuiltIntegration,
   version: number,
   folder: string,
   run: WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
-  const { apiUrl } = await run.service.session()
+  const { body, secrets } = built
   const references = Object.entries(secrets.shown).map(([key, shown]) => {
     const isLiteral = shown.includes('***')
     const variable = key.replace(/^(?=\d)|\W/g, '_')
@@ -99,8 +118,9 @@ export async function keepVersion(
   }
   const kept = Object.fromEntries(references.map(({ key, value }) => [key, value]))
   const publication = {
-    ...{ type: 'integration' as const, name, version: String(version), apiUrl: apiUrl.value },
-    organization: String(body.organization),
+    ...(await keptTarget(built, run)),
+    version: String(version),
+    check: await bodyCheck(built),
     publishedAt: new Date(run.environment.clock.now()).toISOString(),
     body: { ...body, ...(body.secrets !== undefined && { secrets: kept }) },
   }

@@ -2,7 +2,7 @@ import { prepare } from '../../client/prepare.ts'
 import { withFlowJob } from '../../command/operation/flow-job.ts'
 import { rehearseCalls } from '../../command/operation/rehearse-calls.ts'
 import { checkColumns } from '../../command/result/choose-columns.ts'
-import { publishOpenAPISpec } from '../../contract/openapi.ts'
+import { getPublishedOpenAPIDocument, publishOpenAPISpec } from '../../contract/openapi.ts'
 import { DocsctlError } from '../../errors.ts'
 import { duration } from '../../host/arguments/values.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
@@ -11,6 +11,7 @@ import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { chooseVersion } from '../publications/index.ts'
 import type { SourceToSend } from './document.ts'
 import { orNone } from './lost-publish.ts'
+import type { Specification } from './model/processing.ts'
 import { publishOptions } from './options.ts'
 import { accountForPublishing } from './publish-openapi.ts'
 import { publishingView } from './report.ts'
@@ -27,7 +28,8 @@ export async function rollbackOpenAPI(
   const organizationId = await run.service.context('organizationId')
   const { apiUrl } = await run.service.session()
   const read = await specificationReader(run, organizationId, slug)
-  const current = (await orNone(read()))?.lastVersion
+  const specification = await orNone(read())
+  const current = specification?.lastVersion
   const expected = run.args.text('expect-version')
   if (expected !== undefined && expected !== current && !resumedJob(run)) {
     const found = current === undefined ? 'is not published' : `is published as version ${current}`
@@ -47,6 +49,7 @@ export async function rollbackOpenAPI(
     current,
     request: { operation: publishOpenAPISpec.id, path },
     undo: { command: 'openapi rollback', flags: [] },
+    readCurrent: async () => ({ source: await publishedSource(run, path, specification) }),
   })
   const { source } = chosen.body as { source: SourceToSend['source'] }
   const request = prepare(publishOpenAPISpec, { path, body: { source } })
@@ -71,4 +74,17 @@ export async function rollbackOpenAPI(
     { slug, findings: [], options: publishOptions(run) },
     done,
   )
+}
+
+/** Returns the source of the published version: its URL, or otherwise its text. */
+async function publishedSource(
+  run: WithService,
+  path: { organizationId: string; specSlug: string },
+  specification: Specification | undefined,
+): Promise<SourceToSend['source']> {
+  const url = specification?.sourceURL
+  if (url !== undefined) return { url }
+  const client = await run.service.client()
+  const { body } = await client.exchange(prepare(getPublishedOpenAPIDocument, { path }))
+  return { text: (body as { text: string }).text }
 }

@@ -7,6 +7,8 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import type { FlowStep } from '../../jobs/flow-step.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import {
+  newestPublication,
+  type PublicationTarget,
   readPublished,
   stateKey,
   storePublication,
@@ -15,6 +17,7 @@ import {
 } from '../publications/index.ts'
 import type { SourceToSend } from './document.ts'
 import { lostPublish, orNone, specificationState } from './lost-publish.ts'
+import { asObject } from './model/compare/node.ts'
 import type { Specification } from './model/processing.ts'
 import type { PublishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
@@ -48,20 +51,22 @@ export async function sendDocument(
   )
   const key = stateKey(apiUrl.value, organization, slug)
   const fingerprint = 'text' in source ? textFingerprint(source.text) : undefined
-  const last = isNew || fingerprint === undefined ? undefined : await readPublished(file, key)
-  const read = await specificationReader(run, organization, slug)
-  const place = { read, timeout, slug, organization }
   const folder = options.keepIn && resolve(run.environment.cwd, options.keepIn)
   if (folder) makeFolder(folder, undefined, `the folder ${options.keepIn} for --keep-in`)
+  const target = {
+    ...{ type: 'specification' as const, name: slug, apiUrl: apiUrl.value },
+    organization,
+  }
+  const last =
+    isNew || fingerprint === undefined
+      ? undefined
+      : ((await readPublished(file, key)) ??
+        (folder ? await newestKept(folder, target) : undefined))
+  const read = await specificationReader(run, organization, slug)
+  const place = { read, timeout, slug, organization }
   const keep = async (version: string) => {
     if (!folder) return
     const publishedAt = new Date(run.environment.clock.now()).toISOString()
-    const target = {
-      type: 'specification' as const,
-      name: slug,
-      apiUrl: apiUrl.value,
-      organization,
-    }
     await storePublication(folder, { ...target, version, publishedAt, body: { source } })
   }
   const ended = async (before: Specification | undefined, sent: Specification) => {
@@ -103,6 +108,14 @@ export async function sendDocument(
   }
   await step.answered({ updatedAt: answer.updatedAt })
   return { result, specification: await ended(before, answer) }
+}
+
+/** Returns the newest version in the folder of `--keep-in`. */
+async function newestKept(folder: string, target: PublicationTarget) {
+  const stored = await newestPublication(folder, target)
+  const { text } = asObject(stored?.body.source)
+  if (!stored || typeof text !== 'string') return undefined
+  return { fingerprint: textFingerprint(text), lastVersion: stored.version }
 }
 
 /** Returns a function that fetches the specification. */

@@ -8,4 +8,9 @@ export {
   writePublished,
 } from './published-state.ts'
 export { keepFlags, rollbackFlags } from './rollback-flags.ts'
-export { type StoredPublication, storePublication } from './stored-publication.ts'
+export {
+  newestPublication,
+  type PublicationTarget,
+  type StoredPublication,
+  storePublication,
+} from './stored-publication.ts'

@@ -22,6 +22,8 @@ const StoredPublication = z.object({
   restores: z.string().optional(),
   /** the request body, in which secrets are references to variables or to 1Password */
   body: z.record(z.string(), z.unknown()),
+  /** a salted hash of the request with the values of its secrets */
+  check: z.object({ salt: z.string(), fingerprint: z.string() }).optional(),
 })
 
 /**
@@ -69,9 +71,9 @@ async function readPublication(path: string) {
   return parsePublication(await readText(path, path).catch(() => ''))
 }
 
-/** Returns the content of a stored version without its time and history, for comparisons. */
+/** Returns the content of a stored version without its time, history, and hash. */
 function publicationIdentity(publication: z.infer<typeof StoredPublication>): string {
-  const { publishedAt: _, restores: __, ...content } = publication
+  const { publishedAt: _, restores: __, check: ___, ...content } = publication
   return sortedJson(content)
 }
 
@@ -113,6 +115,16 @@ function parsePublication(text: string): z.infer<typeof StoredPublication> | und
   } catch {
     return undefined
   }
+}
+
+/** Returns the newest stored version, or the given one, if the folder contains it. */
+export async function newestPublication(
+  folder: string,
+  target: PublicationTarget,
+  version?: string,
+): Promise<StoredPublication | undefined> {
+  const { stored } = await storedPublications(folder, folder, target).catch(() => ({ stored: [] }))
+  return stored.findLast((one) => version === undefined || one.version === version)
 }
 
 interface WantedVersion {
