@@ -10,7 +10,7 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { noteLeftOut, reportInternal } from './internal-content.ts'
+import { type InternalContent, noteLeftOut, reportInternal } from './internal-content.ts'
 import type { Preparation } from './model/check/assemble.ts'
 import { checkDocument } from './model/check/check.ts'
 import { Api } from './model/compare/api.ts'
@@ -32,6 +32,7 @@ export interface SourceToSend {
     whole: unknown
     /** the preparation that was applied to the document */
     preparation: Preparation
+    internal: InternalContent
   }
 }
 
@@ -76,11 +77,15 @@ export async function sourceToSend(
   await hearing(run.environment.signal)
   if (leftOut) await noteLeftOut(leftOut, read.name, run)
   const reporting = { name: read.name, fails: options.failsOnInternal, findings }
-  await reportInternal(parsed, reporting, run)
+  const published = await reportInternal(parsed, reporting, run)
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
   const operations = new Api(parsed).size
-  return { source: { text }, read: { operations, document, whole: parsed, preparation } }
+  const internal = {
+    ...(published.length > 0 && { published }),
+    ...(leftOut && { removed: leftOut.parts, removedValues: leftOut.values }),
+  }
+  return { source: { text }, read: { operations, document, whole: parsed, preparation, internal } }
 }
 
 /** Returns the restrictions on the references of a document. */

@@ -3,6 +3,16 @@ import type { Finding } from '../../output/ci/finding.ts'
 import { internalParts } from './model/check/internal/internals.ts'
 import type { OmittedInternals } from './model/check/unmatched-tags.ts'
 
+/** The locations of internal content, which results in JSON list in full. */
+export interface InternalContent {
+  /** the internal parts that are published */
+  published?: string[]
+  /** the removed internal parts */
+  removed?: string[]
+  /** the removed values of these parts */
+  removedValues?: string[]
+}
+
 /** The maximum number of locations that a note lists. */
 const mostShown = 10
 
@@ -23,24 +33,28 @@ export async function noteLeftOut(
 }
 
 /**
- * Reports the parts marked `x-internal` that would be published. The report is an error if `fails`
- * is true, otherwise a note.
+ * Reports the parts marked `x-internal` that would be published, and returns their locations. The
+ * report is an error if `fails` is true, otherwise a note.
  */
 export async function reportInternal(
   document: unknown,
   { name, fails, findings }: { name: string; fails: boolean; findings: Finding[] },
   run: WithConsole,
-): Promise<void> {
+): Promise<string[]> {
   const parts = internalParts(document)
-  if (parts.length === 0) return
+  if (parts.length === 0) return parts
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
   const message = `The document contains ${count} marked x-internal: ${listed(parts)}`
   const fix = 'Remove them with --drop-internal'
-  if (!fails) return await run.console.note(`note: ${name}: ${message}. ${fix}`)
+  if (!fails) {
+    await run.console.note(`note: ${name}: ${message}. ${fix}`)
+    return parts
+  }
   findings.push({
     ...{ rule: 'internal-content', severity: 'error', message: `${message}. ${fix}` },
     ...{ file: name, line: 1, column: 1 },
   })
+  return parts
 }
 
 function listed(pointers: readonly string[]): string {

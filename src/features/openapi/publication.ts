@@ -1,6 +1,7 @@
 import type { Prepared } from '../../client/prepare.ts'
 import type { DocsctlError } from '../../errors.ts'
 import type { Finding } from '../../output/ci/finding.ts'
+import type { InternalContent } from './internal-content.ts'
 import type { Comparison } from './model/compare/compare-documents.ts'
 import type { Judgement } from './model/judge/policy.ts'
 import type { Specification } from './model/processing.ts'
@@ -26,6 +27,7 @@ export interface Publishing {
   result: 'created' | 'updated' | 'sent' | 'unchanged' | 'checked' | 'failed' | 'rehearsed'
   operations?: number
   comparison?: Comparison
+  internal?: InternalContent
   /** the specification that the service returned */
   specification?: Specification
   /** the request that a dry run would send */

@@ -42,7 +42,7 @@ interface CheckedDocument {
   request: Prepared
   source: SourceToSend['source']
   /** the results of the check */
-  known: Pick<Publishing, 'operations' | 'comparison'>
+  known: Pick<Publishing, 'operations' | 'comparison' | 'internal'>
 }
 
 /** Checks a document. Returns the final result if the document isn't sent. */
@@ -58,7 +58,7 @@ async function checkDocument(
   const { judgement, comparison } = await compared(run, what, ready)
   const breaks = judgement !== undefined && judgement.failing.length > 0
   const known = {
-    ...(ready?.read && { operations: ready.read.operations }),
+    ...(ready?.read && { operations: ready.read.operations, internal: ready.read.internal }),
     ...(comparison && options.diff && { comparison }),
   }
   const more = cut(findings, options.maxProblems)

@@ -8,7 +8,7 @@ const columns = ['slug', 'result', 'state', 'version', 'operations', 'url']
 
 export const publishingView: View = {
   columns,
-  known: [...columns, 'changes', 'problems'],
+  known: [...columns, 'changes', 'internal', 'problems'],
   ids: 'slug',
   noun: 'specifications',
 }
@@ -18,7 +18,7 @@ export function publishingReport(
   { slug, findings }: Pick<Publication, 'slug' | 'findings'>,
   done: Publishing,
 ) {
-  const { result, operations, comparison, specification } = done
+  const { result, operations, comparison, internal, specification } = done
   const url = publishingUrl(done)
   const { processingState: state, lastVersion: version } = specification ?? {}
   return {
@@ -28,6 +28,7 @@ export function publishingReport(
     ...(version !== undefined && { version }),
     ...(operations !== undefined && { operations }),
     ...(comparison && { changes: changeRows(comparison) }),
+    ...(internal && Object.keys(internal).length > 0 && { internal }),
     problems: findings.filter((one) => isError(one) || !isChange(one)).map(findingProblem),
   }
 }

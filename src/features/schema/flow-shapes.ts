@@ -24,7 +24,7 @@ const step = 'id operation state kind status message step path body before after
 const job =
   'id state command words at profile apiUrl org caller steps done failed waiting unknown undoes causes agent'
 
-const publication = object('slug result state version operations url changes problems')
+const publication = object('slug result state version operations url changes internal problems')
 
 const checked =
   'manifest name organization ok env script.file script.bytes script.modules icon previewImages secrets scopes version differences newScopes findings'

@@ -67,4 +67,26 @@ describe('internal parts of a document', () => {
     const url = await publish('https://example.com/api.yaml --fail-on-internal')
     assert.match(url.stderr, /--fail-on-internal requires --fetch/)
   })
+
+  it('are listed in full in JSON', async () => {
+    const fields = Array.from({ length: 12 }, (_, at) => `s${at}: {x-internal: true, default: a}`)
+    await write({
+      'api.yaml': single.replace('secret: {type: string, x-internal: true}', fields.join(', ')),
+    })
+    const check = async (flags: string[]) => {
+      const words = ['openapi', 'publish', 'pets', 'api.yaml', '--check', '-o', 'json', ...flags]
+      return await docsctl(words, { cwd: path() })
+    }
+    const at = '#/components/schemas/Pet/properties'
+    const all = fields.map((_, index) => `${at}/s${index}`)
+    const published = await check([])
+    assert.match(
+      published.stderr,
+      /contains 12 parts marked x-internal: .*\/s9, and 2 more\. Remove/,
+    )
+    assert.deepEqual(JSON.parse(published.stdout).internal, { published: all })
+    const removed = await check(['--drop-internal'])
+    assert.match(removed.stderr, /^Removed 12 internal parts from api\.yaml: .*\/s9, and 2 more$/m)
+    assert.deepEqual(JSON.parse(removed.stdout).internal, { removed: all, removedValues: [] })
+  })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
@@ -99,6 +100,16 @@ commandCase({
   answers: { text: 'openapi: 3.1.0\n', format: 'yaml' },
   table: 'openapi: 3.1.0\n',
   tsv: 'openapi: 3.1.0\n',
+})
+
+it('docsctl openapi source prints the exact document, even in a CI job', async () => {
+  const text = '::error::a\r\nopenapi: 3.1.0 # ##vso[task.setvariable]\n\n'
+  nock('https://api.test')
+    .get('/v1/orgs/acme/openapi/petstore/versions/latest/content/raw')
+    .reply(200, { text, format: 'yaml' })
+  const env = { GITHUB_ACTIONS: 'true', TF_BUILD: 'True' }
+  const { stdout } = await docsctl(splitArguments('openapi source petstore --org acme'), { env })
+  assert.equal(stdout, text)
 })
 
 describe('the visibility of a specification', () => {
