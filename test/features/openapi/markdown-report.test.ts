@@ -73,6 +73,6 @@ describe('the Markdown report', () => {
     const all = gives(object(Object.fromEntries(names.map((name) => [name, text]))))
     const written = await report(all, gives(object({})))
     assert.ok(written.length <= 60_000, `${written.length} characters`)
-    assert.match(written, /^\*\*3000 breaking changes:\*\* /)
+    assert.match(written, /^\*\*3,000 breaking changes:\*\* /)
   })
 })

@@ -34,7 +34,7 @@ function createReport(judgement: Judgement, most: number): string {
     ...(rows.length > 0
       ? ['| level | change | where | rule |', '|---|---|---|---|', ...rows, '']
       : []),
-    ...(more > 0 ? [`and ${more} more`, ''] : []),
+    ...(more > 0 ? [`and ${more.toLocaleString('en')} more`, ''] : []),
     ...reportNotes(judgement)
       .slice(0, most + 1)
       .flatMap((note) => [`> ${markdownText(note)}`, '']),
@@ -70,12 +70,12 @@ function levelSentence(groups: readonly ChangeGroup[], noun: string): string {
   if (groups.length === 0) return ''
   const named = groups.slice(0, mostNamed).map(changeText)
   const more = groups.length - named.length
-  const all = [...named, ...(more > 0 ? [`and ${more} more`] : [])]
+  const all = [...named, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])]
   return `**${counted(groups.length, noun)}:** ${all.join('; ')}.`
 }
 
 function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+  return count === 0 ? '' : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Lists the locations of changes with too many locations for the table. */
