@@ -5,9 +5,10 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { changedLines } from '../change-requests/index.ts'
-import { findEntryName, noEntry } from './model/find-entry.ts'
+import { findEntryName, noEntry, similarPaths } from './model/find-entry.ts'
 import { type PageRevisionChange, readPageHistory } from './model/history/page-history.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
+import type { RunManifest } from './model/store/manifest.ts'
 import { openBackup } from './open-backup.ts'
 
 const columns = ['at', 'state', 'detail', 'changeRequest', 'mergedBy', 'run']
@@ -61,8 +62,7 @@ async function findPage(
   folder: BackupFolder,
   typed: string,
 ): Promise<{ spaceId: string; pageId: string }> {
-  const latest = await folder.findRun('latest')
-  let similar: string[] = []
+  let latest: RunManifest | undefined
   for (const name of (await folder.runNames()).reverse()) {
     // a damaged run is reported when its versions are read
     const manifest = await folder.readRun(name).catch((error: unknown) => {
@@ -70,14 +70,15 @@ async function findPage(
       return undefined
     })
     if (!manifest) continue
+    latest ??= manifest
     const found = await findEntryName(folder, manifest, typed)
-    if (name === latest) similar = found.near
-    if (found.name === undefined) continue
-    const [, spaceId, pageId] = pageForm.exec(found.name) ?? []
+    if (found === undefined) continue
+    const [, spaceId, pageId] = pageForm.exec(found) ?? []
     if (spaceId !== undefined && pageId !== undefined) {
       return { spaceId: decodeURIComponent(spaceId), pageId: decodeURIComponent(pageId) }
     }
     throw usage([invalidValue('PATH', typed, 'Expected a page')])
   }
-  throw noEntry(folder, { run: latest }, typed, similar)
+  const similar = latest ? await similarPaths(folder, latest, typed) : []
+  throw noEntry(folder, latest ?? { run: await folder.findRun('latest') }, typed, similar)
 }

@@ -17,6 +17,7 @@ import { type ContentFlags, contentFlags } from './model/restore/order-restore.t
 import { SavedContent } from './model/restore/saved-content.ts'
 import type { ChangedText, InsertedContent } from './model/restore/space-to-fill.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
+import type { RunManifest } from './model/store/manifest.ts'
 
 const notCompared = 'not compared, because the restore was interrupted'
 
@@ -26,25 +27,31 @@ type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
 interface ContentStep {
   job: Job
   index: number
-  folder: BackupFolder
+  /** reads the saved content of the space */
+  readSaved: (flags: ContentFlags) => Promise<SavedContent>
   flags: ContentFlags
 }
 
-/** Performs the steps of a restore at the given indexes, and reports the outcome of each step. */
+/**
+ * Performs the steps of a restore at the given indexes, and reports the outcome of each step. Reads
+ * only manifests that were not read before.
+ */
 export async function performRestore(
   run: RestoreRun,
   folder: BackupFolder,
   job: Job,
   indexes: readonly number[],
+  manifests: readonly RunManifest[] = [],
 ): Promise<void> {
   const ended = new Map<number, Promise<unknown>>()
   const stepAt = (index: number) => job.steps[index] as JobStep
+  const readSaved = savedContents(folder, manifests)
   const performStep = async (index: number) => {
     const { id, operation, after = [] } = stepAt(index)
     await Promise.all(after.map((earlier) => ended.get(earlier)))
     const flags = contentFlags(stepAt(index))
     if (flags) {
-      const content = { job, index, folder, flags }
+      const content = { job, index, readSaved, flags }
       if (flags.part === 'pages') {
         await restorePages(run, content)
         return { id, operation, result: 'done' }
@@ -114,10 +121,10 @@ function recordedTexts(after: StepProgress['after']): ChangedText[] {
 
 /** Inserts the pages and files that a space lacks into a change request. */
 async function restorePages(run: RestoreRun, content: ContentStep): Promise<void> {
-  const { job, index, folder, flags } = content
+  const { job, index, readSaved, flags } = content
   const { run: name, title } = flags
   const spaceId = restoredSpaceId(job, index)
-  const saved = await readSaved(folder, flags)
+  const saved = await readSaved(flags)
   const client = await run.service.client()
   await performFlowStep(job, index, run.environment.clock, async (step) => {
     const mayExist = step.lost !== undefined || resumedJob(run) !== undefined
@@ -134,11 +141,11 @@ async function restorePages(run: RestoreRun, content: ContentStep): Promise<void
 
 /** Sets the text of the inserted pages of a space, and merges their change request. */
 async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promise<void> {
-  const { job, index, folder, flags } = content
+  const { job, index, readSaved, flags } = content
   const { title } = flags
   const { id: changeRequestId, inserted, refused } = insertedBefore(job, index)
   const spaceId = restoredSpaceId(job, index)
-  const saved = await readSaved(folder, flags)
+  const saved = await readSaved(flags)
   const client = await run.service.client()
   await performFlowStep(job, index, run.environment.clock, async (step) => {
     const compared = step.lost?.answer && recordedTexts(step.lost.answer)
@@ -169,13 +176,19 @@ async function notMerged(step: FlowStep, error: unknown): Promise<never> {
   throw error
 }
 
-async function readSaved(
+/** Returns a function that reads the saved content of a space. Reads each manifest only once. */
+function savedContents(
   folder: BackupFolder,
-  { run, space, title }: ContentFlags,
-): Promise<SavedContent> {
-  const saved = await SavedContent.read(folder.objects, await folder.readRun(run), space)
-  if (saved) return saved
-  throw new DocsctlError('failed', `Run ${run} contains no pages of space ${title}`)
+  known: readonly RunManifest[],
+): ContentStep['readSaved'] {
+  const manifests = new Map(known.map((one) => [one.run, Promise.resolve(one)]))
+  return async ({ run, space, title }) => {
+    const manifest = manifests.get(run) ?? folder.readRun(run)
+    manifests.set(run, manifest)
+    const saved = await SavedContent.read(folder.objects, await manifest, space)
+    if (saved) return saved
+    throw new DocsctlError('failed', `Run ${run} contains no pages of space ${title}`)
+  }
 }
 
 function inSpace(title: string, changed: readonly ChangedText[]): ChangedText[] {

@@ -70,7 +70,7 @@ async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void>
   await runBegunJob(
     run,
     journal,
-    (job) => performRestore(run, folder, job, job.indexes('waiting')),
+    (job) => performRestore(run, folder, job, job.indexes('waiting'), [manifest]),
     { listed },
   )
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
+import { ObjectStore } from '../../../src/features/backup/model/store/object-store.ts'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
@@ -209,6 +210,38 @@ ${' '}
     const file = await run(`backup log ${folder.path} Guide/logo.png`)
     assert.equal(file.exit, 2)
     assert.equal((await run(`backup log ${folder.path} Guide/none`)).exit, 3)
+  })
+
+  it('read only the space of the page, and unchanged runs only once', async () => {
+    const other = await sandbox
+      .served()
+      .send('POST', '/orgs/acme/spaces', { title: 'Manual', empty: true })
+    await replace('Install it.\n')
+    for (const _ of [1, 2]) await run(`backup create ${folder.path}`)
+    const backup = await BackupFolder.open(folder.path)
+    const { entries } = await backup.readRun(await backup.findRun('latest'))
+    const contentOf = (space: string) => {
+      const { object } = entries[`spaces/${space}/content`] as { object: string }
+      return backup.objects.path(object)
+    }
+    const reads: string[] = []
+    const { readJson } = ObjectStore.prototype
+    ObjectStore.prototype.readJson = function (this: ObjectStore, object: string) {
+      reads.push(this.path(object))
+      return readJson.call(this, object)
+    }
+    try {
+      const log = await run(`backup log ${folder.path} Guide/start/setup`)
+      assert.equal(log.exit, 0, log.stderr)
+      assert.ok(!reads.includes(contentOf(other.body.id)))
+      // to find the page, and to read the second run; the third run is unchanged
+      assert.equal(reads.filter((path) => path === contentOf(ids.space)).length, 2)
+      reads.splice(0)
+      await run(`backup show ${folder.path} latest Guide/start/setup`)
+      assert.ok(!reads.includes(contentOf(other.body.id)))
+    } finally {
+      ObjectStore.prototype.readJson = readJson
+    }
   })
 
   it('show the right person if a run lacks the text of a page', async () => {

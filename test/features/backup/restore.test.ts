@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import type { Body } from '../../sandbox/served.ts'
 import type { World } from '../../support/docsctl.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
@@ -39,6 +40,23 @@ describe('docsctl backup restore', () => {
     assert.equal((await run(`backup create ${folder.path}`)).exit, 0)
   })
   afterEach(() => folder.end())
+
+  it('reads the manifest of the run once', async () => {
+    await sandbox.served().send('DELETE', `/spaces/${ids.space}`)
+    let reads = 0
+    const { readRun } = BackupFolder.prototype
+    BackupFolder.prototype.readRun = function (this: BackupFolder, name: string) {
+      reads += 1
+      return readRun.call(this, name)
+    }
+    try {
+      const { exit, stderr } = await run(`backup restore ${folder.path} --into acme --yes`)
+      assert.ok(exit === 0 || exit === 12, stderr)
+      assert.equal(reads, 1)
+    } finally {
+      BackupFolder.prototype.readRun = readRun
+    }
+  })
 
   it('returns a deleted space with its pages, files, permissions, and place on a site', async () => {
     const { space, site } = ids

@@ -15,16 +15,17 @@ export interface DescribedEntry extends Omit<BackupEntry, 'size' | 'kind'> {
 
 const contentForm = /^spaces\/([^/]+)\/content$/
 
-/** Returns the main content of every space in a run, by the ID of the space. */
+/** Returns the main content of the selected spaces in a run, by the ID of the space. */
 export async function* readContents(
   objects: ObjectStore,
   { entries }: RunManifest,
+  isWanted: (spaceId: string) => boolean = () => true,
 ): AsyncGenerator<[spaceId: string, content: z.output<typeof Revision>]> {
   for (const [name, { object }] of Object.entries(entries)) {
-    const [, spaceId] = contentForm.exec(name) ?? []
-    if (spaceId === undefined) continue
-    const content = await objects.readJson(object)
-    yield [decodeURIComponent(spaceId), content as z.output<typeof Revision>]
+    const [, encoded] = contentForm.exec(name) ?? []
+    const spaceId = encoded && decodeURIComponent(encoded)
+    if (spaceId === undefined || !isWanted(spaceId)) continue
+    yield [spaceId, (await objects.readJson(object)) as z.output<typeof Revision>]
   }
 }
 

@@ -30,33 +30,41 @@ export async function findEntry(
   manifest: RunManifest,
   typed: string,
 ): Promise<BackupEntry> {
-  const { name, near } = await findEntryName(folder, manifest, typed)
+  const name = await findEntryName(folder, manifest, typed)
   if (name !== undefined) return manifest.entries[name] as BackupEntry
-  throw noEntry(folder, manifest, typed, near)
+  throw noEntry(folder, manifest, typed, await similarPaths(folder, manifest, typed))
 }
 
-/** The name of an entry, or similar paths if there is no such entry. */
-export interface FoundName {
-  name?: string
-  near: string[]
-}
-
-/** Finds the name of an entry, which is the API path of a response. */
+/**
+ * Finds the name of an entry, which is the API path of a response. Reads only the spaces that the
+ * typed path can refer to.
+ */
 export async function findEntryName(
   folder: BackupFolder,
   manifest: RunManifest,
   typed: string,
-): Promise<FoundName> {
+): Promise<string | undefined> {
   const { entries } = manifest
   const asName = typed.replace(/^\/?(?:v1\/)?/, '')
-  if (Object.hasOwn(entries, asName)) return { name: asName, near: [] }
-  const paths: string[] = []
-  for await (const { name, typed: names } of placesIn(folder, manifest)) {
-    if (!Object.hasOwn(entries, name)) continue
-    if (names.includes(typed)) return { name, near: [] }
-    paths.push(names[0] as string)
+  if (Object.hasOwn(entries, asName)) return asName
+  const isWanted = (names: readonly string[]) => names.some((name) => typed.startsWith(`${name}/`))
+  for await (const { name, typed: names } of placesIn(folder, manifest, isWanted)) {
+    if (Object.hasOwn(entries, name) && names.includes(typed)) return name
   }
-  return { near: suggest(typed, paths) }
+  return undefined
+}
+
+/** Returns the paths in all spaces of a run that are similar to a path. */
+export async function similarPaths(
+  folder: BackupFolder,
+  manifest: RunManifest,
+  typed: string,
+): Promise<string[]> {
+  const paths: string[] = []
+  for await (const { name, typed: names } of placesIn(folder, manifest, () => true)) {
+    if (Object.hasOwn(manifest.entries, name)) paths.push(names[0] as string)
+  }
+  return suggest(typed, paths)
 }
 
 /** Returns the error for a path that a run doesn't contain. */
@@ -72,16 +80,27 @@ export function noEntry(
   })
 }
 
-/** Yields all pages and files in the main content of the spaces of a run. */
-async function* placesIn({ objects }: BackupFolder, manifest: RunManifest): AsyncGenerator<Place> {
+/**
+ * Yields all pages and files in the main content of spaces. `isWanted` selects spaces by their
+ * title and ID, before their content is read.
+ */
+async function* placesIn(
+  { objects }: BackupFolder,
+  manifest: RunManifest,
+  isWanted: (names: readonly string[]) => boolean,
+): AsyncGenerator<Place> {
   const listed =
     manifest.entries[requestName(listSpaces, { organizationId: manifest.organization })]
   const { items } = (listed ? await objects.readJson(listed.object) : { items: [] }) as {
     items: { id: string; title: string }[]
   }
-  for await (const [spaceId, { pages, files }] of readContents(objects, manifest)) {
+  const spaceNames = (spaceId: string) => {
     const title = items.find(({ id }) => id === spaceId)?.title
-    const spaces = title === undefined ? [spaceId] : [title, spaceId]
+    return title === undefined ? [spaceId] : [title, spaceId]
+  }
+  const contents = readContents(objects, manifest, (spaceId) => isWanted(spaceNames(spaceId)))
+  for await (const [spaceId, { pages, files }] of contents) {
+    const spaces = spaceNames(spaceId)
     const typed = (...paths: (string | undefined)[]) =>
       paths.flatMap((path) => (path === undefined ? [] : spaces.map((space) => `${space}/${path}`)))
     for (const { id, path } of allPages(pages)) {

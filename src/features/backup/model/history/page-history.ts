@@ -7,6 +7,7 @@ import { count } from '../../../../output/text/text.ts'
 import { allPages } from '../record/all-pages.ts'
 import { ReplayClient } from '../replay-client.ts'
 import type { BackupFolder } from '../store/backup-folder.ts'
+import type { RunManifest } from '../store/manifest.ts'
 
 type SpaceRevision = z.output<typeof Revision>
 
@@ -50,10 +51,16 @@ export async function readPageHistory(
   { spaceId, pageId, onRun, onProblem }: PageToFollow,
 ): Promise<PageRevisionChange[]> {
   const versions = new Map<string, Version>()
+  let last: string | undefined
   for (const [index, run] of (await folder.runNames()).entries()) {
     onRun(index)
     const problems: string[] = []
-    const found = await readSpaceContent(folder, run, { spaceId, problems })
+    const manifest = await readManifest(folder, run, problems)
+    const state = manifest && spaceState(manifest, spaceId)
+    // the previous run contains the same versions
+    if (state !== undefined && state === last) continue
+    const found = manifest && (await readSpaceContent(folder, manifest, { spaceId, problems }))
+    last = problems.length === 0 ? state : undefined
     const [first, ...more] = problems
     if (first !== undefined) {
       const others = more.length > 0 ? `, and ${count(more.length, 'similar problem')}` : ''
@@ -65,24 +72,24 @@ export async function readPageHistory(
     }
   }
   const changes: PageRevisionChange[] = []
-  let last: ContentPage | undefined
+  let previous: ContentPage | undefined
   const ordered = [...versions.values()].sort((a, b) =>
     a.revision.createdAt < b.revision.createdAt ? -1 : 1,
   )
   for (const { revision, run, request } of ordered) {
     const page = findPage(revision, pageId)
-    const [before, after] = [last?.markdown ?? '', page?.markdown ?? '']
-    const isSame = before === after && last?.title === page?.title && last?.path === page?.path
-    const named = page ?? last
+    const [before, after] = [previous?.markdown ?? '', page?.markdown ?? '']
+    const isSame = before === after && previous?.title === page?.title && previous?.path === page?.path
+    const named = page ?? previous
     if (!isSame && named) {
       changes.push({
-        state: !last ? 'added' : !page ? 'removed' : 'changed',
+        state: !previous ? 'added' : !page ? 'removed' : 'changed',
         ...{ at: revision.createdAt, revision: revision.id, run },
         ...{ path: named.path ?? '', title: named.title, before, after },
         ...(request && { changeRequest: request }),
       })
     }
-    last = page
+    previous = page
   }
   return changes
 }
@@ -97,18 +104,37 @@ function hasText({ revision }: Version, pageId: string): boolean {
   return page?.type !== 'document' || page.markdown !== undefined
 }
 
-/** Reads the content of a space. Adds the errors that make it incomplete to a list. */
-async function readSpaceContent(
+/** Reads the manifest of a run. Adds the error to a list if the manifest is damaged. */
+async function readManifest(
   folder: BackupFolder,
   run: string,
-  { spaceId, problems }: { spaceId: string; problems: string[] },
-): Promise<ContentSnapshot | undefined> {
-  const manifest = await folder.readRun(run).catch((error: unknown) => {
+  problems: string[],
+): Promise<RunManifest | undefined> {
+  try {
+    return await folder.readRun(run)
+  } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
     problems.push(error.message)
     return undefined
-  })
-  if (!manifest) return undefined
+  }
+}
+
+/** Returns a string that is the same for two runs if they contain the same state of a space. */
+function spaceState({ entries, failed }: RunManifest, spaceId: string): string {
+  const place = `spaces/${encodeURIComponent(spaceId)}`
+  const isOwn = (path: string) => path === place || path.startsWith(`${place}/`)
+  const own = Object.entries({ ...entries, ...failed }).filter(([path]) => isOwn(path))
+  return JSON.stringify(
+    own.map(([path, one]) => [path, typeof one === 'number' ? one : one.object]).sort(),
+  )
+}
+
+/** Reads the content of a space. Adds the errors that make it incomplete to a list. */
+async function readSpaceContent(
+  folder: BackupFolder,
+  manifest: RunManifest,
+  { spaceId, problems }: { spaceId: string; problems: string[] },
+): Promise<ContentSnapshot | undefined> {
   const { readContent } = await import('../../../../sandbox/snapshot/read-content.ts')
   const client = new ReplayClient(folder.objects, manifest)
   const source = new Source(
