@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import type { RunManifest } from '../../../src/features/backup/model/store/manifest.ts'
 import {
@@ -82,6 +83,48 @@ describe('the check of the objects in a backup', () => {
     }
     assert.ok(count > 600, `${count} bytes`)
   }).timeout(20_000)
+
+  it('finds every flipped byte of an encrypted backup', async () => {
+    const identity = await generateX25519Identity()
+    const keys = { recipients: [await identityToRecipient(identity)], identities: [identity] }
+    test.end()
+    const encrypted = await BackupFolder.create(test.path, source, keys)
+    const run = '20260101-000000'
+    await writeRun(encrypted, run, { 'orgs/acme': '{"id":"acme"}', 'spaces/1': '{}' })
+    const { entries } = await encrypted.readRun(run)
+    // checks only the changed file, because each decryption takes milliseconds
+    const isRejected = async (file: string): Promise<boolean> => {
+      if (file === 'docsctl-backup.json') {
+        const opened = await BackupFolder.open(test.path, keys).catch(() => undefined)
+        return !opened || !(await opened.isMarkerIntact())
+      }
+      if (file === encrypted.manifestPath(run)) {
+        return (await encrypted.readRun(run).catch(() => undefined)) === undefined
+      }
+      const entry = Object.values(entries).find(
+        ({ object }) => encrypted.objects.path(object) === join(test.path, file),
+      )
+      return entry !== undefined && (await encrypted.objects.problem(entry)) === 'damaged'
+    }
+    const counts: Record<string, number> = {}
+    for (const file of test.files()) {
+      const path = join(test.path, file)
+      const bytes = readFileSync(path)
+      assert.equal(await isRejected(file), false, file)
+      for (const index of bytes.keys()) {
+        const flipped = Buffer.from(bytes)
+        flipped[index] = (bytes[index] as number) ^ (1 << (index % 8))
+        writeFileSync(path, flipped)
+        assert.ok(await isRejected(file), `byte ${index} of ${file}`)
+      }
+      writeFileSync(path, bytes)
+      const [kind = ''] = file.split('/')
+      counts[kind] = (counts[kind] ?? 0) + bytes.length
+    }
+    // two objects of 13 and 2 bytes, with headers
+    assert.equal(counts.objects, 415)
+    assert.deepEqual(Object.keys(counts).sort(), ['docsctl-backup.json', 'objects', 'runs'])
+  }).timeout(60_000)
 
   it('finds every missing object', async () => {
     await writeRun(folder, '20260101-000000', { 'orgs/acme': '{"id":"acme"}', 'spaces/1': '{}' })
@@ -173,6 +216,31 @@ describe('docsctl backup verify', () => {
     assert.equal(sandbox.sent().length, before)
     assert.match(stderr, /Expected differences:\n {2}URLs of resources.*\n/)
     assert.match(stderr, /Verified 1 run: no problems\n$/)
+  }).timeout(20_000)
+
+  it('restores a run whose members include no administrator', async () => {
+    const opened = await BackupFolder.open(folder.path)
+    const manifest = await opened.readRun(await opened.findRun('latest'))
+    const path = 'orgs/acme/members?order=asc&sort=joinedAt'
+    const { items } = (await opened.objects.readJson(manifest.entries[path]?.object ?? '')) as {
+      items: { role: string }[]
+    }
+    const others = items.map((one) => ({ ...one, role: 'create' }))
+    const object = await opened.objects.put(JSON.stringify({ items: others }))
+    await opened.writeRun({ ...manifest, entries: { ...manifest.entries, [path]: object } })
+    const { exit, stdout, stderr } = await run(`backup verify ${folder.path}`)
+    assert.deepEqual([exit, stdout], [0, ''], stderr)
+  }).timeout(20_000)
+
+  it('restores a run whose members could not be read', async () => {
+    const opened = await BackupFolder.open(folder.path)
+    const manifest = await opened.readRun(await opened.findRun('latest'))
+    const isMember = (path: string) => path.startsWith('orgs/acme/members')
+    const entries = Object.entries(manifest.entries).filter(([path]) => !isMember(path))
+    const failed = { ...manifest.failed, 'orgs/acme/members?order=asc&sort=joinedAt': 403 }
+    await opened.writeRun({ ...manifest, entries: Object.fromEntries(entries), failed })
+    const { exit, stdout, stderr } = await run(`backup verify ${folder.path}`)
+    assert.deepEqual([exit, stdout], [0, ''], stderr)
   }).timeout(20_000)
 
   it('finds a response that is missing, and one that differs from the copy', async () => {

@@ -79,7 +79,8 @@ export async function readPageHistory(
   for (const { revision, run, request } of ordered) {
     const page = findPage(revision, pageId)
     const [before, after] = [previous?.markdown ?? '', page?.markdown ?? '']
-    const isSame = before === after && previous?.title === page?.title && previous?.path === page?.path
+    const isSame =
+      before === after && previous?.title === page?.title && previous?.path === page?.path
     const named = page ?? previous
     if (!isSame && named) {
       changes.push({

@@ -43,15 +43,20 @@ export async function* compareWithCopy(
   }
   const { createSandbox } = await import('../../../../sandbox/sandbox.ts')
   const { snapshotSeed } = await import('../../../../sandbox/seed/snapshot/from-snapshot.ts')
-  const sandbox = await createSandbox({ seed: snapshotSeed(snapshot), time: options.now })
+  const { extraAdministrator, withAdministrator, withoutAdministrator } = await import(
+    '../../../../sandbox/seed/snapshot/extra-administrator.ts'
+  )
+  const seed = withAdministrator(snapshotSeed(snapshot))
+  const sandbox = await createSandbox({ seed, time: options.now })
   const { url, token } = await sandbox.listen()
   const client = createClient({ apiUrl: url, token, signal: options.signal, shortLived: true })
   const problems: BackupProblem[] = []
   const seen = new Set<string>()
   const collecting = new CollectingClient(client, async (path, op, answer) => {
+    if (path.includes(extraAdministrator)) return
     seen.add(path)
     const entry = manifest.entries[path]
-    const copy = withoutExpected(op, answer)
+    const copy = withoutExpected(op, withoutAdministrator(answer))
     if (copy === undefined) return
     if (!entry) {
       const isEmpty = sortedJson(copy) === '{"items":[]}'
