@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import * as z from 'zod'
@@ -8,6 +7,7 @@ import { withFileLock } from '../../../fs/file-lock.ts'
 import { readKept } from '../../../fs/kept-file.ts'
 import { replaceFile } from '../../../fs/replace-file.ts'
 import { processExists } from '../../../fs/running-process.ts'
+import { createFolder, notesName } from './journal-disk.ts'
 
 /**
  * Marks of drafts that are being sent, or whose outcome is unknown because the response was lost.
@@ -39,12 +39,12 @@ type StoredMarks = z.output<typeof StoredMarks>
 export function openSendingMarks(path: string): SendingMarks {
   const own = `${hostname()} ${process.pid}`
   const change = <Result>(work: (marks: StoredMarks) => Result): Promise<Result> => {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    createFolder(dirname(path))
     return withFileLock(path, async () => {
       // if the marks can't be read, assume that nothing was sent
       const { value: marks = {} } = readMarks(path)
       const result = work(marks)
-      await replaceFile(path, JSON.stringify(marks), { what: 'the review notes', mode: 0o600 })
+      await replaceFile(path, JSON.stringify(marks), { what: notesName, mode: 0o600 })
       return result
     })
   }

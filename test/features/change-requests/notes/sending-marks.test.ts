@@ -29,4 +29,11 @@ describe('the mark of a draft that is being sent', () => {
     assert.equal(await openSendingMarks(path).begin('Why?', 9), 7)
     assert.equal(await openSendingMarks(path).begin('Why?', 10), 7)
   })
+
+  it('reports that it cannot be stored', async () => {
+    writeFileSync(path, '')
+    await assert.rejects(openSendingMarks(join(path, 'review', 'marks.json')).begin('Why?', 9), {
+      message: 'Cannot write the review notes (ENOTDIR)',
+    })
+  })
 })
