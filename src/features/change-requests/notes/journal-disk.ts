@@ -17,20 +17,25 @@ export const notesName = 'the review notes'
  * Returns a string that changes whenever the file is written. Doesn't read the content of the file.
  */
 export function fileStamp(path: string): string {
-  try {
-    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-    return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
-  } catch (cause) {
-    throw unreadable(path, cause, { kind: 'failed' })
-  }
+  return (
+    ifExisting(path, () => {
+      const { ino, size, mtimeNs } = statSync(path, { bigint: true })
+      return `${ino} ${size} ${mtimeNs}`
+    }) ?? ''
+  )
 }
 
 export function readJournalText(path: string): string {
+  return ifExisting(path, () => readFileSync(path, 'utf8')) ?? ''
+}
+
+/** Reads a file. Returns `undefined` if it doesn't exist. */
+function ifExisting<Result>(path: string, read: () => Result): Result | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return read()
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw unreadable(path, cause, { kind: 'failed' })
   }
 }

@@ -38,7 +38,7 @@ type StoredMarks = z.output<typeof StoredMarks>
 /** Opens the marks of a change request, which are stored next to its notes. */
 export function openSendingMarks(path: string): SendingMarks {
   const own = `${hostname()} ${process.pid}`
-  const change = <Result>(work: (marks: StoredMarks) => Result): Promise<Result> => {
+  const change = async <Result>(work: (marks: StoredMarks) => Result): Promise<Result> => {
     createFolder(dirname(path))
     return withFileLock(path, async () => {
       // if the marks can't be read, assume that nothing was sent

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '../../../../../src/client/client.ts'
@@ -195,6 +195,16 @@ describe('a write with a lost response', () => {
     await next.save(target, noNotes, notes, 0)
     assert.deepEqual(await send(next, purpose, 'Once'), {})
     assert.equal(await count('Once'), 2)
+  })
+
+  it('is not reported if only the marks of sent drafts cannot be stored', async () => {
+    // a file instead of a folder
+    writeFileSync(join(folder, 'review'), '')
+    assert.deepEqual(await send(start(), { kind: 'comment' }, 'Once'), {})
+    losses = [{ id: comment, isDone: true }]
+    assert.deepEqual(await send(start(), { kind: 'comment' }, 'Twice'), {
+      note: 'The service had already saved it',
+    })
   })
 
   it('is counted as sent in a batch, and only the other drafts are sent', async () => {
