@@ -79,6 +79,12 @@ describe('the merge of two edits of a page', () => {
       text('# Limits', 'One.', 'Two, theirs.', 'Three.'),
     )
     assert.deepEqual(clashes(parts), [{ base: 'Two.\n\n', mine: '', theirs: 'Two, theirs.\n\n' }])
+    const deleted = mergeTexts(
+      base,
+      text('# Limits', 'One.', 'Two, mine.', 'Three.'),
+      text('# Limits', 'One.', 'Three.'),
+    )
+    assert.deepEqual(clashes(deleted), [{ base: 'Two.\n\n', mine: 'Two, mine.\n\n', theirs: '' }])
   })
 
   it('returns the edit of one side if the other side changed nothing', () => {

@@ -154,6 +154,19 @@ describe('the journal of the review notes', () => {
     assert.deepEqual(new NotesJournal(path).read().drafts, {})
   })
 
+  it('can be written after a process was killed before the end of a line', async () => {
+    const journal = new NotesJournal(path)
+    const notes = withDrafts({ comment: 'One' })
+    await journal.save(noNotes, notes, 0)
+    appendFileSync(path, '{"part":"drafts","key":"comment p","to":"P"}')
+    await journal.save(notes, withDrafts({ comment: 'One two' }), 0)
+    assert.deepEqual(new NotesJournal(path).read().drafts, { comment: 'One two' })
+    assert.equal(
+      readFileSync(`${path}.damaged`, 'utf8'),
+      '{"part":"drafts","key":"comment p","to":"P"}\n',
+    )
+  })
+
   it('is rewritten when most of it is outdated', async () => {
     const journal = new NotesJournal(path, { flush: () => {} })
     let notes = noNotes

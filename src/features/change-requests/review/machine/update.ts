@@ -66,8 +66,15 @@ function onEvent(state: State, event: Event): Step {
     case 'progress':
       return just({ ...state, progress: event.text })
     case 'not-done':
-      return showMessage(state, errorText(state, event.error), 'error')
+      return onNotDone(state, errorText(state, event.error))
   }
+}
+
+/** Shows an error. The composer hides messages, so it shows the error itself. */
+function onNotDone(state: State, error: string): Step {
+  const { dialog } = state
+  if (dialog?.type === 'compose') return just({ ...state, dialog: { ...dialog, error } })
+  return showMessage(state, error, 'error')
 }
 
 /** Returns the error to report after Ctrl-C. A waiting comment isn't sent. */

@@ -25,6 +25,14 @@ const failed = (driver: Driver) => {
 }
 
 describe('the composer', () => {
+  it('shows that a draft could not be stored', () => {
+    const driver = opened().press('c').type('One')
+    const error = new DocsctlError('failed', 'Cannot write the review notes (ENOSPC)')
+    driver.send({ type: 'not-done', error })
+    assert.equal(shownLines(driver).at(-1), 'Cannot write the review notes (ENOSPC)')
+    assert.match(shownLines(driver.type('!')).at(-1) as string, /^Enter: send /)
+  })
+
   it('sends one line with Enter, and several lines only with Ctrl-S or Ctrl-Enter', () => {
     const driver = opened().press('c').type('One').press('alt-enter').type('Two').press('enter')
     assert.deepEqual(driver.asks, [])

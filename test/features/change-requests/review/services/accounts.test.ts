@@ -97,6 +97,21 @@ describe('the notes of two accounts on one machine', () => {
     assert.deepEqual([existsSync(path), existsSync(byId)], [false, false])
   })
 
+  it('replace no viewed mark of the account when they are adopted', async () => {
+    const { path } = writeUnowned()
+    const viewed = {
+      'page a': { version: 'old', blocks: [] },
+      'page b': { version: 'old', blocks: [] },
+    }
+    writeFileSync(path, JSON.stringify({ viewed, drafts: {} }))
+    const ines = servicesFor('ines')
+    const { notes, heard = 0 } = await ines.changes({ target }, never)
+    const own = { 'page a': { version: 'own', blocks: [] } }
+    await ines.save(target, notes, { ...notes, viewed: own }, heard)
+    const adopted = await ines.adopt({ target }, never)
+    assert.deepEqual(adopted.viewed, { ...own, 'page b': { version: 'old', blocks: [] } })
+  })
+
   it('without an account are not offered again after the user declined', async () => {
     const { path } = writeUnowned()
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]

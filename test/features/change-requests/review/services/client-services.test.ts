@@ -295,8 +295,10 @@ describe('the API requests of the review', () => {
     const before = (await reviews()).length
     const rest = texts.slice(0, 1)
     assert.deepEqual(await write({ ...review, verdict: 'changes-requested', texts: rest }), {})
-    const outdated = await write({ ...review, revision: 'rev_0', verdict: 'approved', texts })
-    assert.equal(outdated.newer?.revision, revision)
+    for (const verdict of ['approved', 'changes-requested'] as const) {
+      const outdated = await write({ ...review, revision: 'rev_0', verdict, texts })
+      assert.equal(outdated.newer?.revision, revision)
+    }
     const now = await reviews()
     assert.equal(now.length, before + 1)
     assert.ok(now.some(({ status }) => status === 'changes-requested'))

@@ -17,14 +17,15 @@ const target = { spaceId, changeRequestId: '5' }
 const path = `/spaces/${spaceId}/change-requests/5`
 const page = 'pg_developer-guide_rate-limits'
 const never = new AbortController().signal
-const lost = () => new DocsctlError('unreachable', 'the connection was closed')
+const lost = (kind: DocsctlError['kind'] = 'unreachable') =>
+  new DocsctlError(kind, 'the connection was closed')
 
 describe('a write with a lost response', () => {
   let served: Served
   let client: Client
   let folder: string
   /** loses the responses to the next matching operations, either before or after performing them */
-  let losses: { id: string; isDone: boolean }[]
+  let losses: { id: string; isDone: boolean; kind?: DocsctlError['kind'] }[]
 
   beforeEach(async () => {
     const tokens = ['usr_ines', 'usr_owen'].map((member) => ({ token: member, member }))
@@ -40,19 +41,19 @@ describe('a write with a lost response', () => {
   })
 
   /** Opens a window of the review. Its state on disk is kept after it is closed. */
-  const start = () => {
+  const start = (now = startOfTime) => {
     const call = async (operation: { id: string }, ...rest: unknown[]) => {
       const loss = losses.find(({ id }) => id === operation.id)
       if (loss) losses.splice(losses.indexOf(loss), 1)
       const send = client.call as (...all: unknown[]) => Promise<unknown>
       if (!loss) return send(operation, ...rest)
       if (loss.isDone) await send(operation, ...rest)
-      throw lost()
+      throw lost(loss.kind)
     }
     return clientServices({
       client: Object.assign(Object.create(client), { call }) as Client,
       folder,
-      clock: { now: () => startOfTime, sleep: async () => {} },
+      clock: { now: () => now, sleep: async () => {} },
       policy: defaultPolicy,
       queue: () => Promise.reject(new Error('not asked for')),
       gates: () => Promise.reject(new Error('not asked for')),
@@ -160,6 +161,35 @@ describe('a write with a lost response', () => {
         'Only once',
       ],
     )
+  })
+
+  it('is found if the clock of the service is a minute slow', async () => {
+    losses = [{ id: comment, isDone: true }]
+    assert.deepEqual(await send(start(startOfTime + 60_000), { kind: 'comment' }, 'Early'), {
+      note: 'The service had already saved it',
+    })
+  })
+
+  it('is not searched for after a rejected request', async () => {
+    const purpose = { kind: 'comment' } as const
+    assert.deepEqual(await send(start(), purpose, 'Again'), {})
+    losses = [{ id: comment, isDone: false, kind: 'not-permitted' }]
+    await assert.rejects(send(start(), purpose, 'Again'), { kind: 'not-permitted' })
+    assert.deepEqual(await send(start(), purpose, 'Again'), {})
+    assert.equal(await count('Again'), 2)
+  })
+
+  it('is searched for as long as a copy of its draft is stored', async () => {
+    const purpose = { kind: 'comment' } as const
+    const services = start()
+    const notes = { ...noNotes, drafts: { comment: 'Once', '~c1 comment': 'Once' } }
+    await services.save(target, noNotes, notes, 0)
+    assert.deepEqual(await send(services, purpose, 'Once'), {})
+    await services.save(target, notes, { ...noNotes, drafts: { '~c1 comment': 'Once' } }, 0)
+    assert.deepEqual(await send(services, { ...purpose, copy: 'c1' }, 'Once'), {
+      note: 'The service had already saved it',
+    })
+    assert.equal(await count('Once'), 1)
   })
 
   it('is searched for by the next run after the process was killed', async () => {
