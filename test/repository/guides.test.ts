@@ -99,3 +99,20 @@ describe('a guide', () => {
     ])
   })
 })
+
+describe('docs/tasks.md', () => {
+  it('shows the number of commands of each task', () => {
+    const page = readFileSync(join(root, 'docs/tasks.md'), 'utf8')
+    const shown = [...page.matchAll(/^\| \[([^\]]+)\]\(#[^)]+\) \| (\d+) \|$/gm)]
+    const sections = page.split(/^## /m).slice(1)
+    const counted = sections.map((section) => {
+      const scripts = section.match(/^```sh\n.*?^```$/gms)?.join('\n') ?? ''
+      return [section.split('\n', 1)[0], scripts.match(/(?:^|\| )docsctl /gm)?.length]
+    })
+    assert.equal(counted.length, 20)
+    assert.deepEqual(
+      shown.map(([, task, count]) => [task, Number(count)]),
+      counted,
+    )
+  })
+})
