@@ -160,6 +160,7 @@ const flows = new Set([
   'org plan',
   'org pull',
   'policy check',
+  'report',
   'members offboard',
   'members onboard',
   'members sync',

@@ -169,6 +169,9 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'policy:check': rows('fingerprint rule state severity thing message new accepted'),
   'policy:fields': rows('type field value about'),
   'policy:list': rows('name scope when require severity message'),
+  report: object(
+    'at organization.id organization.title masked summary people administrators publication findings changeRequests content specifications integrations drift trends',
+  ),
   'sandbox:serve': object('url token organization'),
   'sandbox:snapshot': object(
     'file organization members teams collections spaces sites changeRequests masked unknown',

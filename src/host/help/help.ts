@@ -29,7 +29,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   Publish: ['sites', 'openapi', 'integrations', 'git'],
   'People and access': ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
-  'Search and audit': ['search', 'ask', 'status', 'browse', 'audit', 'policy'],
+  'Search and audit': ['search', 'ask', 'status', 'browse', 'audit', 'policy', 'report'],
   'Jobs and undo': ['jobs', 'undo'],
   'Files and sandbox': ['org', 'backup', 'sandbox'],
   Scripting: ['api', 'commands', 'schema', 'mcp', 'completion', 'cache'],

@@ -7,7 +7,7 @@ const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
  * Keys whose values never contain names, because they are times or positions, or because the
  * service defines them.
  */
-const structural = new Set([
+export const structural: ReadonlySet<string> = new Set([
   'object',
   'type',
   'kind',
@@ -47,7 +47,22 @@ const keyedByPeople: Record<string, number> = {
  */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
   if (snapshot.masked) return snapshot
-  const people = [...collectPeople(snapshot).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const masked = createMask([...collectPeople(snapshot).values()])
+  const { content, ...rest } = withoutSettings(snapshot)
+  const whole = { ...(masked(rest) as Snapshot), masked: true }
+  return content ? { ...whole, content: masked(content, 1) as typeof content } : whole
+}
+
+/**
+ * Returns a function that masks people's names and email addresses in all strings of a value.
+ * `keyed` is the depth of the keys that users choose. The values of the keys in `kept` aren't
+ * changed.
+ */
+export function createMask(
+  everyone: readonly Person[],
+  kept: ReadonlySet<string> = structural,
+): (value: unknown, keyed?: number) => unknown {
+  const people = everyone.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const masks = new Map<string, MaskedPerson>()
   const addresses = new Map<string, string>()
   for (const [index, { id, displayName, email }] of people.entries()) {
@@ -83,15 +98,13 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
     const entries = Object.entries(value).flatMap(([key, inner]) => {
       if (person && key === 'photoURL') return []
       if (person && key === 'displayName') return [[key, `Member ${person.number}`]]
-      const isKept = keyed === 0 && structural.has(key) && typeof inner === 'string'
+      const isKept = keyed === 0 && kept.has(key) && typeof inner === 'string'
       const below = keyed > 0 ? keyed - 1 : keyedByPeople[key]
       return [[keyed > 0 ? maskText(key) : key, isKept ? inner : masked(inner, below)]]
     })
     return Object.fromEntries(entries)
   }
-  const { content, ...rest } = withoutSettings(snapshot)
-  const whole = { ...(masked(rest) as Snapshot), masked: true }
-  return content ? { ...whole, content: masked(content, 1) as typeof content } : whole
+  return masked
 }
 
 /** Removes the settings of integrations, which may contain personal data from other systems. */
@@ -110,7 +123,7 @@ function withoutSettings({ installations, ...snapshot }: Snapshot): Snapshot {
   }
 }
 
-type Person = { id: string; displayName: string; email?: string }
+export type Person = { id: string; displayName: string; email?: string }
 
 function isPerson(value: object): value is Person {
   const { id, displayName } = value as Partial<Person>

@@ -148,6 +148,7 @@ describe('a parent resource', () => {
         'org plan: team, site, space, collection',
         'org pull: team, site, space, collection',
         'policy check: team, space, collection, site',
+        'report: team, space, collection, site',
         // the compared documents determine the parent
         'change-requests diff: revision',
         'change-requests threads: comment',

@@ -1,8 +1,17 @@
 import type { Source } from '../../../client/organization-reader.ts'
+import type { ItemOf, ResultOf } from '../../../contract/operation.ts'
 import { listMembers } from '../../../contract/organizations/members.ts'
 import { getOrganization } from '../../../contract/organizations/organizations.ts'
 import { listSamlProviders } from '../../../contract/organizations/saml.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
+
+/** The data of an organization that the findings about people are based on. */
+export interface PeopleFacts {
+  organization: ResultOf<typeof getOrganization>
+  members: readonly ItemOf<typeof listMembers>[]
+  /** undefined if the SAML providers can't be read */
+  providers: readonly unknown[] | undefined
+}
 
 /**
  * Finds administrators, guests, members with external email addresses, inactive members, and
@@ -20,6 +29,14 @@ export async function auditPeople(
     source.requiredList(listMembers, { ...org, sort: 'joinedAt', order: 'asc' }),
     source.listOrNothing('SAML providers', listSamlProviders, org),
   ])
+  return peopleFindings({ organization, members, providers }, joinedBefore)
+}
+
+/** Returns the findings about people in data that was already read. */
+export function peopleFindings(
+  { organization, members, providers }: PeopleFacts,
+  joinedBefore: number,
+): AuditFinding[] {
   const domains = new Set(organization.emailDomains.map((domain) => domain.toLowerCase()))
   const hasSso = organization.sso === true || (providers ?? []).length > 0
   return members.flatMap((member): AuditFinding[] => {

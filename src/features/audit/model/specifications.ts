@@ -1,5 +1,6 @@
 import type { Source } from '../../../client/organization-reader.ts'
 import { listOpenAPISpecs } from '../../../contract/openapi.ts'
+import type { ItemOf } from '../../../contract/operation.ts'
 import { maskUrl } from '../../../output/text/redact.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
@@ -8,7 +9,13 @@ export async function auditSpecifications(
   source: Source,
   organizationId: string,
 ): Promise<AuditFinding[]> {
-  const specifications = await source.requiredList(listOpenAPISpecs, { organizationId })
+  return specificationFindings(await source.requiredList(listOpenAPISpecs, { organizationId }))
+}
+
+/** Returns the findings about specifications that were already read. */
+export function specificationFindings(
+  specifications: readonly ItemOf<typeof listOpenAPISpecs>[],
+): AuditFinding[] {
   return specifications.flatMap((one): AuditFinding[] => {
     const { slug, lastProcessErrorCode, lastProcessedErrorCount = 0, sourceURL, urls } = one
     const thing = {

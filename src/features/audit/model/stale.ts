@@ -1,13 +1,20 @@
 import type { Source } from '../../../client/organization-reader.ts'
 import { listOrganizationChangeRequests } from '../../../contract/change-requests/change-requests.ts'
+import type { ItemOf } from '../../../contract/operation.ts'
 import { listSpaces } from '../../../contract/spaces.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
+
+/** The dates since which resources must have changed to count as active. */
+export interface ActiveSince {
+  spaces: Date
+  changeRequests: Date
+}
 
 /** Finds spaces and open change requests that haven't changed since a given date. */
 export async function auditStale(
   source: Source,
   organizationId: string,
-  since: { spaces: Date; changeRequests: Date },
+  since: ActiveSince,
 ): Promise<AuditFinding[]> {
   const org = { organizationId }
   const [spaces, changeRequests] = await Promise.all([
@@ -17,6 +24,18 @@ export async function auditStale(
       status: ['open', 'draft'],
     }),
   ])
+  return staleFindings({ spaces, changeRequests }, since)
+}
+
+/** Returns the findings about inactive content in lists that were already read. */
+export function staleFindings(
+  lists: {
+    spaces: readonly ItemOf<typeof listSpaces>[]
+    changeRequests: readonly ItemOf<typeof listOrganizationChangeRequests>[]
+  },
+  since: ActiveSince,
+): AuditFinding[] {
+  const { spaces, changeRequests } = lists
   const titles = new Map(spaces.map(({ id, title }) => [id, title]))
   const isBefore = (time: string | undefined, date: Date) =>
     time !== undefined && Date.parse(time) < date.getTime()

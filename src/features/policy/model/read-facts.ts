@@ -206,7 +206,7 @@ function mapped<Item, Kept>(fact: Fact<Item[]>, keep: (item: Item) => Kept): Fac
 const unreadable: readonly string[] = ['not-permitted', 'not-found', 'refused', 'retired', 'failed']
 
 /** Reads a list. An incomplete list is unknown, because the missing items could violate a rule. */
-async function readList<Op extends AnyOperation & { paged: true }>(
+export async function readList<Op extends AnyOperation & { paged: true }>(
   source: Source,
   op: Op,
   input: InputOf<Op>,

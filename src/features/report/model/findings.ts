@@ -1,0 +1,139 @@
+import type { Severity } from '../../../output/ci/finding.ts'
+import {
+  peopleFindings,
+  type ReportableFinding,
+  specificationFindings,
+  staleFindings,
+} from '../../audit/model/index.ts'
+import { evaluateRules, type Fact, type Policy } from '../../policy/model/index.ts'
+import { type Cut, cut } from './part.ts'
+import type { RawReport } from './raw-report.ts'
+
+/** A severity in a report. Accepted findings count separately. */
+export type ReportSeverity = Severity | 'unknown' | 'accepted'
+
+export const severities: readonly ReportSeverity[] = [
+  'error',
+  'warning',
+  'note',
+  'unknown',
+  'accepted',
+]
+
+/** A finding, and whether it was accepted. */
+export type WeighedFinding = ReportableFinding & { accepted?: object }
+
+export interface ReportFinding {
+  severity: ReportSeverity
+  rule: string
+  fingerprint: string
+  kind: string
+  id: string
+  title: string
+  within?: string
+  message: string
+}
+
+export interface FindingFacts {
+  severities: Record<ReportSeverity, number>
+  rules: { rule: string; severity: ReportSeverity; findings: number }[]
+  /** errors first */
+  items: Cut<ReportFinding>
+  /** the checks that couldn't run, with the reasons */
+  unchecked: string[]
+  /** the policy file whose rules were checked */
+  policy?: string
+}
+
+const mostItems = 200
+
+const day = 24 * 60 * 60_000
+
+/** The times that `docsctl audit` uses by default. */
+const usual = { grace: 14 * day, spaces: 180 * day, changeRequests: 30 * day }
+
+export interface Checked {
+  audits: ReportableFinding[]
+  policy: ReportableFinding[]
+  unchecked: string[]
+}
+
+/** Runs the audits that need no other data than the report, and the rules of the policy file. */
+export function checkOrganization(
+  { facts, changeRequests }: RawReport,
+  policy: Policy | undefined,
+): Checked {
+  const { organization, members, samlProviders, spaces, specifications, now } = facts
+  const unchecked: string[] = []
+  const check = <Data>(
+    what: string,
+    fact: Fact<Data>,
+    find: (data: Data) => ReportableFinding[],
+  ): ReportableFinding[] => {
+    if ('value' in fact) return find(fact.value)
+    unchecked.push(`${what}: ${fact.why}`)
+    return []
+  }
+  const since = {
+    spaces: new Date(now - usual.spaces),
+    changeRequests: new Date(now - usual.changeRequests),
+  }
+  // each list has its own findings, so that one unreadable list doesn't hide those of the other
+  const listedSpaces = 'value' in spaces ? spaces.value : []
+  const audits = [
+    ...check('Member access', members, (all) => {
+      const providers = 'value' in samlProviders ? samlProviders.value : undefined
+      return peopleFindings({ organization, members: all, providers }, now - usual.grace)
+    }),
+    ...check('Inactive spaces', spaces, (all) =>
+      staleFindings({ spaces: all, changeRequests: [] }, since),
+    ),
+    ...check('Inactive change requests', changeRequests, ({ listed }) =>
+      staleFindings({ spaces: listedSpaces, changeRequests: listed }, since).filter(
+        ({ thing }) => thing.kind === 'change-request',
+      ),
+    ),
+    ...check('Specifications', specifications, specificationFindings),
+  ]
+  // the audit of members without SSO needs the SAML providers, unless SSO is enforced
+  if (!('value' in samlProviders) && organization.sso !== true) {
+    unchecked.push(`Members without SSO: ${samlProviders.why}`)
+  }
+  return { audits, policy: policy ? evaluateRules(policy.rules, facts) : [], unchecked }
+}
+
+/** Counts findings by severity and rule. */
+export function findingFacts(
+  findings: readonly WeighedFinding[],
+  unchecked: readonly string[],
+  policy: Policy | undefined,
+): FindingFacts {
+  const items = findings
+    .map(reportFinding)
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  const counts = Object.fromEntries(severities.map((severity) => [severity, 0]))
+  const rules = new Map<string, FindingFacts['rules'][number]>()
+  for (const { severity, rule } of items) {
+    counts[severity] = (counts[severity] ?? 0) + 1
+    const key = `${severity} ${rule}`
+    const count = rules.get(key) ?? { rule, severity, findings: 0 }
+    rules.set(key, { ...count, findings: count.findings + 1 })
+  }
+  return {
+    severities: counts as Record<ReportSeverity, number>,
+    rules: [...rules.values()],
+    items: cut(items, mostItems),
+    unchecked: [...unchecked],
+    ...(policy && { policy: policy.name }),
+  }
+}
+
+function reportFinding(finding: WeighedFinding): ReportFinding {
+  const { severity, rule, fingerprint, thing, message, accepted, state } = finding
+  const { kind, id, title, within } = thing
+  const shown = accepted ? 'accepted' : state === 'unknown' ? 'unknown' : severity
+  return {
+    ...{ severity: shown, rule, fingerprint, kind, id, title, message },
+    ...(within && { within: within.title || within.id }),
+  }
+}

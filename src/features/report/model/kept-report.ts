@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import type { DirectGrant, Fact } from '../../policy/model/index.ts'
+import type { CurrentFacts } from './facts.ts'
+import type { WeighedFinding } from './findings.ts'
+import { isUnread } from './part.ts'
+import type { RawReport } from './raw-report.ts'
+
+/** The numbers that trends show. A number is null if its data couldn't be read. */
+export const countNames = [
+  'members',
+  'administrators',
+  'guests',
+  'notSeen180Days',
+  'spaces',
+  'staleSpaces',
+  'sites',
+  'publishedSites',
+  'activeShareLinks',
+  'openChangeRequests',
+  'oldChangeRequests',
+  'errors',
+  'warnings',
+  'failedSpecifications',
+  'integrations',
+] as const
+
+export type KeptCounts = Record<(typeof countNames)[number], number | null>
+
+/**
+ * The resources of a report: a digest of the relevant fields by ID. A kind is missing if its list
+ * couldn't be read.
+ */
+export type KeptResources = Partial<Record<ResourceKind, Record<string, string>>>
+
+export const resourceKinds = [
+  'member',
+  'team',
+  'space',
+  'collection',
+  'site',
+  'share link',
+  'permission admin',
+  'change request',
+  'specification',
+  'integration',
+  'finding',
+] as const
+
+export type ResourceKind = (typeof resourceKinds)[number]
+
+export function keptCounts(facts: CurrentFacts): KeptCounts {
+  const { people, publication, changeRequests, content, specifications, integrations } = facts
+  const { sites } = publication
+  const role = (name: string) =>
+    isUnread(people) ? null : (people.roles.find(({ role }) => role === name)?.total ?? 0)
+  const links = isUnread(sites) ? [] : sites.items.map(({ shareLinks }) => shareLinks)
+  const { error, warning, unknown } = facts.findings.severities
+  const isChecked = facts.findings.unchecked.length === 0 && unknown === 0
+  return {
+    members: isUnread(people) ? null : people.total,
+    administrators: role('admin'),
+    guests: role('guest'),
+    notSeen180Days: isUnread(people)
+      ? null
+      : sum(people.roles, ({ seen }) => (seen['over 180 days'] ?? 0) + (seen.never ?? 0)),
+    spaces: isUnread(content) ? null : content.spaces,
+    staleSpaces: isUnread(content) ? null : sum(content.ages.slice(3), ({ spaces }) => spaces),
+    sites: isUnread(sites) ? null : sites.items.length,
+    publishedSites: isUnread(sites) ? null : sites.items.filter((one) => one.published).length,
+    activeShareLinks:
+      isUnread(sites) || links.some(isUnread)
+        ? null
+        : sum(links, (one) => (isUnread(one) ? 0 : one.active)),
+    openChangeRequests: isUnread(changeRequests) ? null : changeRequests.total,
+    oldChangeRequests: isUnread(changeRequests)
+      ? null
+      : sum(
+          changeRequests.ages.slice(2),
+          ({ you = 0, author, reviewers }) => you + author + reviewers,
+        ),
+    // findings are missing if a check couldn't run
+    errors: isChecked ? error : null,
+    warnings: isChecked ? warning : null,
+    failedSpecifications: isUnread(specifications)
+      ? null
+      : specifications.items.filter(({ state }) => state === 'failed').length,
+    integrations: isUnread(integrations) ? null : integrations.items.length,
+  }
+}
+
+function sum<Item>(items: readonly Item[], number: (item: Item) => number): number {
+  return items.reduce((total, item) => total + number(item), 0)
+}
+
+/** A resource of a report, with the title to show. Titles aren't kept. */
+export interface ReportedResource {
+  id: string
+  title: string
+  digest: string
+}
+
+/** Returns all resources whose changes the next report shows. */
+export function reportedResources(
+  raw: RawReport,
+  findings: Fact<readonly WeighedFinding[]>,
+): Map<ResourceKind, ReportedResource[]> {
+  const { facts, changeRequests, installations } = raw
+  const found = new Map<ResourceKind, ReportedResource[]>()
+  const add = <Item>(
+    kind: ResourceKind,
+    fact: { value: readonly Item[] } | { why: string },
+    describe: (item: Item) => [id: string, title: string, ...fields: unknown[]],
+  ) => {
+    if (!('value' in fact)) return
+    const resources = fact.value.map((item) => {
+      const [id, title, ...fields] = describe(item)
+      return { id, title, digest: digest([title, ...fields]) }
+    })
+    found.set(kind, resources)
+  }
+  add('member', facts.members, ({ id, user, role, disabled }) => [
+    ...([id, user.displayName || user.email || id] as const),
+    ...[role, disabled],
+  ])
+  add('team', facts.teams, ({ id, title }) => [id, title])
+  add('space', facts.spaces, ({ id, title, visibility, defaultLevel, parent, editMode }) => [
+    ...([id, title] as const),
+    ...[visibility, defaultLevel, parent, editMode],
+  ])
+  add('collection', facts.collections, ({ id, title, defaultLevel, parent }) => [
+    ...([id, title] as const),
+    ...[defaultLevel, parent],
+  ])
+  add('site', facts.sites, ({ id, title, visibility, published, hostname, defaultLevel }) => [
+    ...([id, title] as const),
+    ...[visibility, published, hostname, defaultLevel],
+  ])
+  add('share link', joined(facts.shareLinks, facts.sites), ([site, { id, name, active }]) => [
+    ...([`${site}/${id}`, name ?? id] as const),
+    active,
+  ])
+  const unlisted = [facts.spaces, facts.collections, facts.sites].find((one) => 'why' in one)
+  const grants = joined(facts.grants, unlisted ?? facts.spaces)
+  const isAdmin = ([, { role }]: [string, DirectGrant]) => role === 'admin'
+  add(
+    'permission admin',
+    'value' in grants ? { value: grants.value.filter(isAdmin) } : grants,
+    ([place, { user, team, title = '' }]) => [`${place}/${user ?? team ?? ''}`, title],
+  )
+  add(
+    'change request',
+    'value' in changeRequests ? { value: changeRequests.value.listed } : changeRequests,
+    ({ space, number, subject, status }) => [`${space}/${number}`, `#${number} ${subject}`, status],
+  )
+  add('specification', facts.specifications, (one) => [
+    ...([one.slug, one.slug] as const),
+    ...[one.visibility, one.lastProcessErrorCode, one.lastProcessedErrorCount],
+  ])
+  add('integration', installations, ({ integration, installation }) => [
+    ...([integration.name, integration.title] as const),
+    ...[installation.status, installation.space_selection, installation.site_selection],
+  ])
+  add('finding', findings, ({ fingerprint, rule, severity, thing }) => [
+    ...([fingerprint, `${rule} ${thing.title}`] as const),
+    severity,
+  ])
+  return found
+}
+
+/** Joins the lists of all places. The result is unknown if one of the lists couldn't be read. */
+function joined<Item>(
+  lists: ReadonlyMap<string, { value: Item[] } | { why: string }>,
+  places: { value: unknown } | { why: string },
+): { value: [place: string, item: Item][] } | { why: string } {
+  if ('why' in places) return places
+  const items: [string, Item][] = []
+  for (const [place, list] of lists) {
+    if ('why' in list) return list
+    for (const item of list.value) items.push([place, item])
+  }
+  return { value: items }
+}
+
+function digest(fields: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 12)
+}
+
+/** Returns the IDs and digests to keep for the next report. */
+export function keptResources(
+  resources: ReadonlyMap<ResourceKind, readonly ReportedResource[]>,
+): KeptResources {
+  return Object.fromEntries(
+    [...resources].map(([kind, items]) => [
+      kind,
+      Object.fromEntries(items.map(({ id, digest }) => [id, digest])),
+    ]),
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReportFacts } from './facts.ts'
+import { type Person, person } from './part.ts'
+import type { RawReport } from './raw-report.ts'
+
+/** The keys of a report whose values docsctl itself defines. */
+const ownKeys = ['turn', 'section', 'state', 'severity', 'fingerprint', 'age', 'on', 'at', 'since']
+
+/** Replaces names and email addresses of people in all texts of a report. */
+export async function maskFacts(facts: ReportFacts, raw: RawReport): Promise<ReportFacts> {
+  // other reports don't need the code of the sandbox
+  const { createMask, structural } = await import('../../../sandbox/snapshot/mask.ts')
+  const mask = createMask(people(raw), new Set([...structural, ...ownKeys]))
+  return { ...(mask(facts) as ReportFacts), masked: true }
+}
+
+function people({ facts, changeRequests }: RawReport): Person[] {
+  const found = new Map<string, Person>()
+  for (const fact of facts.grants.values()) {
+    if (!('value' in fact)) continue
+    for (const { user, title = '' } of fact.value) {
+      if (user !== undefined) found.set(user, { id: user, displayName: title })
+    }
+  }
+  if ('value' in changeRequests) {
+    for (const { createdBy } of changeRequests.value.listed) {
+      found.set(createdBy.id, person(createdBy))
+    }
+  }
+  if ('value' in facts.members) {
+    for (const { user } of facts.members.value) found.set(user.id, person(user))
+  }
+  return [...found.values()]
+}

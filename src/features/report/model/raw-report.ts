@@ -1,0 +1,96 @@
+import type { Client } from '../../../client/client.ts'
+import type { Source } from '../../../client/organization-reader.ts'
+import {
+  type ChangeRequest,
+  listOrganizationChangeRequests,
+} from '../../../contract/change-requests/change-requests.ts'
+import { listOrganizationInstallations } from '../../../contract/integrations/installations.ts'
+import type { AnyOperation, ItemOf } from '../../../contract/operation.ts'
+import { getOwnUser } from '../../../contract/organizations/users.ts'
+import { gatherListed, type QueueSection, readOwnId } from '../../change-requests/index.ts'
+import {
+  type Fact,
+  factOperations,
+  factParts,
+  type PolicyFacts,
+  readFacts,
+  readList,
+} from '../../policy/model/index.ts'
+
+type ListedChangeRequest = ItemOf<typeof listOrganizationChangeRequests>
+
+/** A change request in the queue of the current user. */
+export interface QueuedChangeRequest {
+  space: string
+  changeRequest: ChangeRequest
+  section: QueueSection
+}
+
+export interface RawChangeRequests {
+  listed: ListedChangeRequest[]
+  queued: QueuedChangeRequest[]
+  /** true if the service reports which change requests need the review of the current user */
+  isAskedKnown: boolean
+}
+
+/** The data of an organization that a report is based on. Each list was read once. */
+export interface RawReport {
+  facts: PolicyFacts
+  changeRequests: Fact<RawChangeRequests>
+  installations: Fact<ItemOf<typeof listOrganizationInstallations>[]>
+}
+
+/** The operations that a report uses, for the help of the command. */
+export const reportOperations: readonly AnyOperation[] = [
+  ...factOperations,
+  listOrganizationChangeRequests,
+  getOwnUser,
+  listOrganizationInstallations,
+]
+
+interface ReadOptions {
+  client: Client
+  source: Source
+  organizationId: string
+  now: number
+  jobs: number
+  signal: AbortSignal
+}
+
+export async function readRawReport(options: ReadOptions): Promise<RawReport> {
+  const { source, organizationId, now } = options
+  const org = { organizationId }
+  const [facts, listed, installations] = await Promise.all([
+    readFacts({ source, organizationId, parts: new Set(factParts), now }),
+    readList(source, listOrganizationChangeRequests, { ...org, status: ['open', 'draft'] }),
+    readList(source, listOrganizationInstallations, org),
+  ])
+  const changeRequests =
+    'value' in listed ? { value: await readQueue(options, listed.value) } : listed
+  return { facts, changeRequests, installations }
+}
+
+/** Determines whose turn it is, with as few requests as possible. */
+async function readQueue(
+  { client, organizationId, jobs, signal }: ReadOptions,
+  listed: ListedChangeRequest[],
+): Promise<RawChangeRequests> {
+  if (listed.length === 0) return { listed, queued: [], isAskedKnown: true }
+  const me = await readOwnId(client, { signal })
+  const { items, isAskedKnown } = await gatherListed(
+    client,
+    organizationId,
+    {
+      listed: listed.map(({ space, ...changeRequest }) => ({
+        target: { spaceId: space, changeRequestId: String(changeRequest.number) },
+        changeRequest,
+      })),
+      spaces: [...new Set(listed.map(({ space }) => space))].map((id) => ({ id })),
+    },
+    { me, signal, jobs },
+  )
+  const queued = items.map(({ target, changeRequest, section }) => ({
+    ...{ space: target.spaceId, changeRequest, section },
+  }))
+  return { listed, queued, isAskedKnown }
+}

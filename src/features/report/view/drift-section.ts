@@ -1,0 +1,60 @@
+import { grouped } from '../../../output/text/text.ts'
+import type { Drift } from '../model/drift.ts'
+import type { ReportFacts } from '../model/facts.ts'
+import { type Cut, isUnread } from '../model/part.ts'
+import type { Cell, ReportSection } from './section.ts'
+
+/** Returns the section with the changes since the last report. */
+export function driftSection({ drift }: Pick<ReportFacts, 'drift'>): ReportSection {
+  const section = { id: 'drift', title: 'Changes since the last report', unread: [] as string[] }
+  if (!drift) return { ...section, notes: ['This is the first report.'], tables: [] }
+  return {
+    ...section,
+    notes: [`The last report was created at ${drift.since}.`],
+    unread: drift.kinds.flatMap((one) => (isUnread(one) ? [`${one.kind}: ${one.unknown}`] : [])),
+    tables: [
+      {
+        id: 'drift',
+        title: 'Changes by kind of resource',
+        columns: ['kind', 'now', 'before', 'added', 'removed', 'changed'],
+        rows: drift.kinds.flatMap((one): Cell[][] =>
+          isUnread(one)
+            ? []
+            : [
+                [
+                  one.kind,
+                  one.after,
+                  one.before,
+                  ...[one.added, one.removed, one.changed].map(size),
+                ],
+              ],
+        ),
+      },
+      {
+        id: 'changed-resource',
+        title: 'Changed resources',
+        columns: ['resource', 'change', 'kind', 'ID'],
+        rows: changedResources(drift),
+      },
+    ],
+  }
+}
+
+function size({ items, omitted }: Cut<unknown>): number {
+  return items.length + omitted
+}
+
+function changedResources({ kinds }: Drift): Cell[][] {
+  return kinds.flatMap((one): Cell[][] => {
+    if (isUnread(one)) return []
+    const rows = (change: string, { items, omitted }: Cut<{ id: string; title?: string }>) => [
+      ...items.map(({ id, title }) => [title || id, change, one.kind, id]),
+      ...(omitted > 0 ? [[`${grouped(omitted)} more`, change, one.kind, '']] : []),
+    ]
+    return [
+      ...rows('added', one.added),
+      ...rows('removed', one.removed),
+      ...rows('changed', one.changed),
+    ]
+  })
+}

@@ -1,0 +1,133 @@
+import { dirname } from 'node:path'
+import { Source } from '../../client/organization-reader.ts'
+import { writeList, writeObject } from '../../command/result/result.ts'
+import { DocsctlError } from '../../errors.ts'
+import { parseTime } from '../../host/arguments/times.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
+import { notRead, unreadLists } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
+import { weigh } from '../audit/index.ts'
+import { acceptedFileName, findPolicyFile } from '../policy/index.ts'
+import { readPolicyFile } from '../policy/model/index.ts'
+import { type KeptReports, keepReport, readKeptReports, reportsFile } from './kept-reports.ts'
+import { findDrift } from './model/drift.ts'
+import { currentFacts, type ReportFacts, unreadReasons } from './model/facts.ts'
+import { type Checked, checkOrganization, type WeighedFinding } from './model/findings.ts'
+import { keptCounts, keptResources, reportedResources } from './model/kept-report.ts'
+import { maskFacts } from './model/mask-facts.ts'
+import { readRawReport } from './model/raw-report.ts'
+import { onTerminal, reportColumns, reportRows } from './view/rows.ts'
+import { reportSections } from './view/sections.ts'
+
+type ReportRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+const parallel = 8
+
+/** Reads the organization, prints or writes the report, and keeps its numbers for later reports. */
+export async function writeReport(run: ReportRun): Promise<void> {
+  const { clock, cwd, signal } = run.environment
+  const now = clock.now()
+  const isSince = sinceFilter(run, now)
+  const policyPath = findPolicyFile(cwd)
+  const policy = policyPath === undefined ? undefined : await readPolicyFile(policyPath, cwd)
+  const organizationId = await run.service.context('organizationId')
+  const file = await keptFile(run, organizationId)
+  const { note, ...kept } = readKeptReports(file)
+  if (note !== undefined) await run.console.note(`warning: ${note}`)
+  const client = await run.service.client()
+  const source = new Source(client, parallel, (count) =>
+    run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+  )
+  const raw = await readRawReport({ client, source, organizationId, now, jobs: parallel, signal })
+  const checked = checkOrganization(raw, policy)
+  const findings = await weighFindings(run, checked, policyPath)
+  const current = currentFacts(raw, { findings, unchecked: checked.unchecked, policy })
+  const summary = keptCounts(current)
+  const resources = reportedResources(
+    raw,
+    checked.unchecked.length > 0 ? { why: 'incomplete' } : { value: findings },
+  )
+  const { last } = kept
+  const trends = isSince && {
+    since: run.args.text('since') ?? '',
+    reports: [
+      ...kept.reports.filter(isSince(kept)).map(({ at, counts }) => ({ at, ...counts })),
+      { at: current.at, ...summary },
+    ],
+  }
+  const facts: ReportFacts = {
+    ...{ ...current, summary, drift: last ? findDrift(last, resources) : null },
+    ...(trends && { trends }),
+  }
+  const unread = unreadReasons(current)
+  await printReport(run, run.args.has('mask') ? await maskFacts(facts, raw) : facts, unread)
+  for (const why of unread) await run.console.note(notRead({ what: 'a list', why }))
+  const report = { at: current.at, counts: summary, resources: keptResources(resources) }
+  await keepReport(file, kept, report).catch((error: unknown) => {
+    if (!(error instanceof DocsctlError)) throw error
+    return run.console.note(`warning: The report was not kept: ${error.message}`)
+  })
+  if (unread.length === 0) return
+  throw new DocsctlError('partial', unreadLists(unread.length), {
+    state: 'The report contains the other facts',
+    problems: unread.map((why) => itemFailed('a list', why)),
+  })
+}
+
+async function keptFile(run: ReportRun, organizationId: string): Promise<string> {
+  const { profile, apiUrl } = await run.service.session()
+  const owner = { profile: profile.value, apiUrl: apiUrl.value, organizationId }
+  return reportsFile(run.environment, owner)
+}
+
+/** Returns a filter for the reports that --since selects. */
+function sinceFilter(run: ReportRun, now: number) {
+  const typed = run.args.text('since')
+  if (typed === undefined) return undefined
+  if (typed.trim().toLowerCase() === 'last') {
+    return ({ reports }: KeptReports) =>
+      (one: KeptReports['reports'][number]) =>
+        one === reports.at(-1)
+  }
+  const time = parseTime('--since', typed, now)
+  return () => (one: KeptReports['reports'][number]) => Date.parse(one.at) >= time
+}
+
+/** Marks the findings that the files of accepted findings contain. */
+async function weighFindings(
+  run: ReportRun,
+  { audits, policy }: Checked,
+  policyPath: string | undefined,
+): Promise<WeighedFinding[]> {
+  const { cwd } = run.environment
+  const { findings } = await weigh(run, audits, cwd, undefined)
+  if (policyPath === undefined) return findings
+  const usual = { folder: dirname(policyPath), file: acceptedFileName }
+  return [...findings, ...(await weigh(run, policy, cwd, undefined, usual)).findings]
+}
+
+const known = [
+  ...['at', 'organization.id', 'organization.title', 'masked', 'summary', 'people'],
+  ...['administrators', 'publication', 'findings', 'changeRequests', 'content'],
+  ...['specifications', 'integrations', 'drift', 'trends'],
+]
+
+/** Prints the report: as one object in JSON and YAML, else as rows. */
+async function printReport(run: ReportRun, facts: ReportFacts, unread: string[]): Promise<void> {
+  const format = await run.console.format()
+  if (run.args.text('jq') !== undefined || ['json', 'yaml'].includes(format)) {
+    await writeObject(run, facts, { columns: known, known, ids: 'at' })
+    return
+  }
+  const all = reportRows(reportSections(facts))
+  const shown = format === 'table' ? onTerminal(all) : { rows: all, notes: [] }
+  await writeList(run, [{ items: shown.rows, envelope: {} }], {
+    columns: reportColumns,
+    known: reportColumns,
+    ids: 'item',
+    noun: 'rows',
+    whole: () => unread.length === 0,
+  })
+  for (const note of shown.notes) await run.console.note(`note: ${note}`)
+}
