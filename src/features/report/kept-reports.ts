@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { readKept, setAside } from '../../fs/kept-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
-import type { KeptCounts, KeptResources } from './model/kept-report.ts'
+import type { KeptCounts } from './model/counts.ts'
+import type { KeptResources } from './model/kept-resources.ts'
 
 const Count = z.number().nullable()
 

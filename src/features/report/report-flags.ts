@@ -7,6 +7,12 @@ export const reportRequests = [
 ]
 
 export const reportFlags = {
+  html: Flags.string({
+    description:
+      'Write the report to this file, as one page that a browser shows without a network',
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE',
+  }),
   mask: Flags.boolean({
     description: "Replace people's names and email addresses",
     helpGroup: 'OUTPUT',

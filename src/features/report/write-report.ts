@@ -1,22 +1,25 @@
-import { dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { Source } from '../../client/organization-reader.ts'
 import { writeList, writeObject } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
+import { checkBelow } from '../../fs/below.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
 import { parseTime } from '../../host/arguments/times.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { itemFailed } from '../../output/text/file-problems.ts'
-import { notRead, unreadLists } from '../../output/text/sentences.ts'
+import { itemFailed, problems } from '../../output/text/file-problems.ts'
+import { notRead, unreadLists, usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { weigh } from '../audit/index.ts'
 import { acceptedFileName, findPolicyFile } from '../policy/index.ts'
 import { readPolicyFile } from '../policy/model/index.ts'
 import { type KeptReports, keepReport, readKeptReports, reportsFile } from './kept-reports.ts'
-import { findDrift } from './model/drift.ts'
+import { findReportDrift } from './model/drift.ts'
 import { currentFacts, type ReportFacts, unreadReasons } from './model/facts.ts'
-import { type Checked, checkOrganization, type WeighedFinding } from './model/findings.ts'
-import { keptCounts, keptResources, reportedResources } from './model/kept-report.ts'
+import { type CheckResults, checkOrganization, type WeighedFinding } from './model/findings.ts'
+import { keptResources, reportedResources } from './model/kept-resources.ts'
 import { maskFacts } from './model/mask-facts.ts'
 import { readRawReport } from './model/raw-report.ts'
+import { keptCounts } from './model/summary.ts'
 import { onTerminal, reportColumns, reportRows } from './view/rows.ts'
 import { reportSections } from './view/sections.ts'
 
@@ -25,10 +28,11 @@ type ReportRun = WithArgs & WithService & WithConsole & WithEnvironment
 const parallel = 8
 
 /** Reads the organization, prints or writes the report, and keeps its numbers for later reports. */
-export async function writeReport(run: ReportRun): Promise<void> {
+export async function reportOrganization(run: ReportRun): Promise<void> {
   const { clock, cwd, signal } = run.environment
   const now = clock.now()
   const isSince = sinceFilter(run, now)
+  const page = await pageFile(run)
   const policyPath = findPolicyFile(cwd)
   const policy = policyPath === undefined ? undefined : await readPolicyFile(policyPath, cwd)
   const organizationId = await run.service.context('organizationId')
@@ -57,11 +61,13 @@ export async function writeReport(run: ReportRun): Promise<void> {
     ],
   }
   const facts: ReportFacts = {
-    ...{ ...current, summary, drift: last ? findDrift(last, resources) : null },
+    ...{ ...current, summary, drift: last ? findReportDrift(last, resources) : null },
     ...(trends && { trends }),
   }
   const unread = unreadReasons(current)
-  await printReport(run, run.args.has('mask') ? await maskFacts(facts, raw) : facts, unread)
+  const shown = run.args.has('mask') ? await maskFacts(facts, raw) : facts
+  if (page) await writePage(run, page, shown)
+  if (!page || isFormatTyped(run)) await printReport(run, shown, unread)
   for (const why of unread) await run.console.note(notRead({ what: 'a list', why }))
   const report = { at: current.at, counts: summary, resources: keptResources(resources) }
   await keepReport(file, kept, report).catch((error: unknown) => {
@@ -73,6 +79,43 @@ export async function writeReport(run: ReportRun): Promise<void> {
     state: 'The report contains the other facts',
     problems: unread.map((why) => itemFailed('a list', why)),
   })
+}
+
+/** The file for the page, from --html. */
+interface PageFile {
+  path: string
+  /** rejects a symbolic link, because someone else may have created it */
+  verify: () => Promise<void>
+}
+
+/** Checks the file name before any request is sent. */
+async function pageFile(run: ReportRun): Promise<PageFile | undefined> {
+  const typed = run.args.text('html')
+  if (typed === undefined) return undefined
+  if (typed === '' || typed === '-') throw usage([problems.fileName('--html', typed)])
+  const path = resolve(run.environment.cwd, typed)
+  const verify = () => checkBelow(dirname(path), basename(path))
+  await verify()
+  return { path, verify }
+}
+
+async function writePage(
+  run: ReportRun,
+  { path, verify }: PageFile,
+  facts: ReportFacts,
+): Promise<void> {
+  const { reportPage } = await import('./view/page/page.ts')
+  await replaceFile(path, reportPage(facts), { mode: 0o600, verify })
+  await run.console.note(`Wrote ${run.args.text('html')}`)
+}
+
+/** Returns whether the user asked for output in addition to the page. */
+function isFormatTyped(run: ReportRun): boolean {
+  return (
+    run.console.typedFormat !== undefined ||
+    run.args.text('jq') !== undefined ||
+    run.args.text('columns') !== undefined
+  )
 }
 
 async function keptFile(run: ReportRun, organizationId: string): Promise<string> {
@@ -97,7 +140,7 @@ function sinceFilter(run: ReportRun, now: number) {
 /** Marks the findings that the files of accepted findings contain. */
 async function weighFindings(
   run: ReportRun,
-  { audits, policy }: Checked,
+  { audits, policy }: CheckResults,
   policyPath: string | undefined,
 ): Promise<WeighedFinding[]> {
   const { cwd } = run.environment

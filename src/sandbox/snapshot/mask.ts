@@ -123,7 +123,7 @@ function withoutSettings({ installations, ...snapshot }: Snapshot): Snapshot {
   }
 }
 
-export type Person = { id: string; displayName: string; email?: string }
+type Person = { id: string; displayName: string; email?: string }
 
 function isPerson(value: object): value is Person {
   const { id, displayName } = value as Partial<Person>

@@ -9,10 +9,17 @@ import {
   type PolicyFacts,
   placeKey,
 } from '../../policy/model/index.ts'
-import { type Cut, cut, type Part, type Person, part, person } from './part.ts'
+import {
+  type FirstItems,
+  firstItems,
+  type Part,
+  part,
+  person,
+  type ReportedPerson,
+} from './part.ts'
 
 /** A person who administers a resource, and the reason. */
-export interface ResourceAdministrator extends Person {
+export interface ResourceAdministrator extends ReportedPerson {
   /** the level that gives the role: space, site, or collection */
   level: string
   /** the title of the team that has the permission */
@@ -24,12 +31,12 @@ export type ResourceAdministrators = { kind: string; id: string; title: string }
   total: number
   /** the number of administrators of the resource who don't administer the whole organization */
   own: number
-  people: Cut<ResourceAdministrator>
+  people: FirstItems<ResourceAdministrator>
 }>
 
 export interface AdministratorFacts {
   /** the administrators of the organization, who administer all resources */
-  organization: (Person & { lastSeenAt?: string })[]
+  organization: (ReportedPerson & { lastSeenAt?: string })[]
   spaces: Part<{ items: ResourceAdministrators[] }>
   collections: Part<{ items: ResourceAdministrators[] }>
   sites: Part<{ items: ResourceAdministrators[] }>
@@ -118,7 +125,7 @@ class AdministratorReading {
     try {
       const found = this.#administrators(readSteps())
       const total = this.#organizationAdministrators + found.length
-      return { ...resource, total, own: found.length, people: cut(found, mostPeople) }
+      return { ...resource, total, own: found.length, people: firstItems(found, mostPeople) }
     } catch (error) {
       if (error instanceof UnreadLevel) return { ...resource, unknown: error.message }
       throw error

@@ -1,23 +1,30 @@
 import type { QueueSection } from '../../change-requests/index.ts'
 import { ageLabel, changeRequestAges } from './ages.ts'
-import { type Cut, cut, type Part, type Person, part, person } from './part.ts'
+import {
+  type FirstItems,
+  firstItems,
+  type Part,
+  part,
+  person,
+  type ReportedPerson,
+} from './part.ts'
 import type { RawReport } from './raw-report.ts'
 
 /** The people who must act next. */
-export type Turn = 'you' | 'author' | 'reviewers'
+export type NextActor = 'you' | 'author' | 'reviewers'
 
-export const turns: readonly Turn[] = ['you', 'author', 'reviewers']
+export const nextActors: readonly NextActor[] = ['you', 'author', 'reviewers']
 
 export interface ChangeRequestFact {
   number: number
   subject: string
   space: { id: string; title?: string }
-  author: Person
+  author: ReportedPerson
   status: string
   createdAt: string
   updatedAt: string
   section: QueueSection
-  turn: Turn
+  turn: NextActor
 }
 
 /** The number of change requests with an age, by the people who must act next. */
@@ -35,7 +42,7 @@ export interface ChangeRequestFacts {
   reviewsKnown: boolean
   ages: ChangeRequestAge[]
   /** the oldest change requests */
-  oldest: Cut<ChangeRequestFact>
+  oldest: FirstItems<ChangeRequestFact>
 }
 
 const mostOldest = 100
@@ -62,7 +69,7 @@ export function changeRequestFacts({ changeRequests, facts }: RawReport): Part<C
       const own = items.filter(
         ({ createdAt }) => ageLabel(changeRequestAges, createdAt, now) === label,
       )
-      const count = (turn: Turn) => own.filter((one) => one.turn === turn).length
+      const count = (turn: NextActor) => own.filter((one) => one.turn === turn).length
       return {
         ...{ age: label, ...(isAskedKnown && { you: count('you') }) },
         ...{ author: count('author'), reviewers: count('reviewers') },
@@ -70,13 +77,13 @@ export function changeRequestFacts({ changeRequests, facts }: RawReport): Part<C
     })
     return {
       ...{ total: items.length, reviewsKnown: isAskedKnown, ages },
-      oldest: cut(items, mostOldest),
+      oldest: firstItems(items, mostOldest),
     }
   })
 }
 
 /** Returns who must act next: the author of drafts and outdated change requests, else reviewers. */
-function turnOf(section: QueueSection, outdated: boolean): Turn {
+function turnOf(section: QueueSection, outdated: boolean): NextActor {
   if (section === 'waiting') return 'you'
   return section === 'draft' || outdated ? 'author' : 'reviewers'
 }

@@ -1,6 +1,6 @@
 import type { PolicyFacts } from '../../policy/model/index.ts'
 import { ageLabel, contentAges, noTime } from './ages.ts'
-import { type Cut, cut, type Part, part } from './part.ts'
+import { type FirstItems, firstItems, type Part, part } from './part.ts'
 import type { RawReport } from './raw-report.ts'
 
 export interface ContentFacts {
@@ -8,7 +8,7 @@ export interface ContentFacts {
   /** the number of spaces by the time since the last change */
   ages: { age: string; spaces: number }[]
   /** the spaces that haven't changed for the longest time */
-  oldest: Cut<{ id: string; title: string; updatedAt: string }>
+  oldest: FirstItems<{ id: string; title: string; updatedAt: string }>
 }
 
 const mostOldest = 50
@@ -29,7 +29,7 @@ export function contentFacts({ spaces, now }: PolicyFacts): Part<ContentFacts> {
     return {
       spaces: all.length,
       ages: [...counts].map(([age, count]) => ({ age, spaces: count })),
-      oldest: cut(oldest, mostOldest),
+      oldest: firstItems(oldest, mostOldest),
     }
   })
 }

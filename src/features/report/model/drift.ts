@@ -1,10 +1,10 @@
 import {
+  type DriftKind,
+  driftKinds,
   type KeptResources,
   type ReportedResource,
-  type ResourceKind,
-  resourceKinds,
-} from './kept-report.ts'
-import { type Cut, cut, type Part } from './part.ts'
+} from './kept-resources.ts'
+import { type FirstItems, firstItems, type Part } from './part.ts'
 
 interface DriftResource {
   id: string
@@ -15,26 +15,26 @@ interface DriftResource {
 export interface KindDrift {
   before: number
   after: number
-  added: Cut<DriftResource>
-  removed: Cut<{ id: string }>
-  changed: Cut<DriftResource>
+  added: FirstItems<DriftResource>
+  removed: FirstItems<{ id: string }>
+  changed: FirstItems<DriftResource>
 }
 
 /** The changes since the last report. */
-export interface Drift {
+export interface ReportDrift {
   /** the time of the last report */
   since: string
-  kinds: ({ kind: ResourceKind } & Part<KindDrift>)[]
+  kinds: ({ kind: DriftKind } & Part<KindDrift>)[]
 }
 
 const mostResources = 50
 
 /** Compares the resources with those of the last report. */
-export function findDrift(
+export function findReportDrift(
   last: { at: string; resources: KeptResources },
-  resources: ReadonlyMap<ResourceKind, readonly ReportedResource[]>,
-): Drift {
-  const kinds = resourceKinds.map((kind) => {
+  resources: ReadonlyMap<DriftKind, readonly ReportedResource[]>,
+): ReportDrift {
+  const kinds = driftKinds.map((kind) => {
     const before = last.resources[kind]
     const after = resources.get(kind)
     if (!after) return { kind, unknown: 'The list could not be read' }
@@ -55,11 +55,11 @@ function compare(before: Record<string, string>, after: readonly ReportedResourc
   return {
     before: old.size,
     after: now.size,
-    added: cut(after.filter(({ id }) => !old.has(id)).map(shown), mostResources),
-    removed: cut(
+    added: firstItems(after.filter(({ id }) => !old.has(id)).map(shown), mostResources),
+    removed: firstItems(
       [...old.keys()].filter((id) => !now.has(id)).map((id) => ({ id })),
       mostResources,
     ),
-    changed: cut(after.filter(isChanged).map(shown), mostResources),
+    changed: firstItems(after.filter(isChanged).map(shown), mostResources),
   }
 }

@@ -9,11 +9,11 @@ import {
   type SpecificationFacts,
   specificationFacts,
 } from './content.ts'
-import type { Drift } from './drift.ts'
+import type { KeptCounts } from './counts.ts'
+import type { ReportDrift } from './drift.ts'
 import { type FindingFacts, findingFacts, type WeighedFinding } from './findings.ts'
-import type { KeptCounts } from './kept-report.ts'
 import { isUnread, type Part } from './part.ts'
-import { type PeopleFacts, peopleFacts } from './people.ts'
+import { type PeopleCounts, peopleFacts } from './people.ts'
 import { type PublicationFacts, publicationFacts } from './publication.ts'
 import type { RawReport } from './raw-report.ts'
 
@@ -25,7 +25,7 @@ export interface ReportFacts {
   masked?: true
   /** the numbers that trends show; null if the data couldn't be read */
   summary: KeptCounts
-  people: Part<PeopleFacts>
+  people: Part<PeopleCounts>
   administrators: Part<AdministratorFacts>
   publication: PublicationFacts
   findings: FindingFacts
@@ -34,7 +34,7 @@ export interface ReportFacts {
   specifications: Part<{ items: SpecificationFacts[] }>
   integrations: Part<{ items: IntegrationFacts[] }>
   /** the changes since the last report, or null if there is none */
-  drift: Drift | null
+  drift: ReportDrift | null
   /** the numbers of earlier reports and of this one, oldest first; only with --since */
   trends?: { since: string; reports: ({ at: string } & Partial<KeptCounts>)[] }
 }

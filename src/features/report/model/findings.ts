@@ -6,13 +6,13 @@ import {
   staleFindings,
 } from '../../audit/model/index.ts'
 import { evaluateRules, type Fact, type Policy } from '../../policy/model/index.ts'
-import { type Cut, cut } from './part.ts'
+import { type FirstItems, firstItems } from './part.ts'
 import type { RawReport } from './raw-report.ts'
 
 /** A severity in a report. Accepted findings count separately. */
 export type ReportSeverity = Severity | 'unknown' | 'accepted'
 
-export const severities: readonly ReportSeverity[] = [
+export const reportSeverities: readonly ReportSeverity[] = [
   'error',
   'warning',
   'note',
@@ -38,7 +38,7 @@ export interface FindingFacts {
   severities: Record<ReportSeverity, number>
   rules: { rule: string; severity: ReportSeverity; findings: number }[]
   /** errors first */
-  items: Cut<ReportFinding>
+  items: FirstItems<ReportFinding>
   /** the checks that couldn't run, with the reasons */
   unchecked: string[]
   /** the policy file whose rules were checked */
@@ -52,7 +52,7 @@ const day = 24 * 60 * 60_000
 /** The times that `docsctl audit` uses by default. */
 const usual = { grace: 14 * day, spaces: 180 * day, changeRequests: 30 * day }
 
-export interface Checked {
+export interface CheckResults {
   audits: ReportableFinding[]
   policy: ReportableFinding[]
   unchecked: string[]
@@ -62,7 +62,7 @@ export interface Checked {
 export function checkOrganization(
   { facts, changeRequests }: RawReport,
   policy: Policy | undefined,
-): Checked {
+): CheckResults {
   const { organization, members, samlProviders, spaces, specifications, now } = facts
   const unchecked: string[] = []
   const check = <Data>(
@@ -110,8 +110,8 @@ export function findingFacts(
 ): FindingFacts {
   const items = findings
     .map(reportFinding)
-    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
-  const counts = Object.fromEntries(severities.map((severity) => [severity, 0]))
+    .sort((a, b) => reportSeverities.indexOf(a.severity) - reportSeverities.indexOf(b.severity))
+  const counts = Object.fromEntries(reportSeverities.map((severity) => [severity, 0]))
   const rules = new Map<string, FindingFacts['rules'][number]>()
   for (const { severity, rule } of items) {
     counts[severity] = (counts[severity] ?? 0) + 1
@@ -122,7 +122,7 @@ export function findingFacts(
   return {
     severities: counts as Record<ReportSeverity, number>,
     rules: [...rules.values()],
-    items: cut(items, mostItems),
+    items: firstItems(items, mostItems),
     unchecked: [...unchecked],
     ...(policy && { policy: policy.name }),
   }

@@ -1,11 +1,11 @@
 import type { ReportFacts } from './facts.ts'
-import { type Person, person } from './part.ts'
+import { person, type ReportedPerson } from './part.ts'
 import type { RawReport } from './raw-report.ts'
 
 /** The keys of a report whose values docsctl itself defines. */
 const ownKeys = ['turn', 'section', 'state', 'severity', 'fingerprint', 'age', 'on', 'at', 'since']
 
-/** Replaces names and email addresses of people in all texts of a report. */
+/** Replaces names and email addresses of people in all strings of a report. */
 export async function maskFacts(facts: ReportFacts, raw: RawReport): Promise<ReportFacts> {
   // other reports don't need the code of the sandbox
   const { createMask, structural } = await import('../../../sandbox/snapshot/mask.ts')
@@ -13,8 +13,8 @@ export async function maskFacts(facts: ReportFacts, raw: RawReport): Promise<Rep
   return { ...(mask(facts) as ReportFacts), masked: true }
 }
 
-function people({ facts, changeRequests }: RawReport): Person[] {
-  const found = new Map<string, Person>()
+function people({ facts, changeRequests }: RawReport): ReportedPerson[] {
+  const found = new Map<string, ReportedPerson>()
   for (const fact of facts.grants.values()) {
     if (!('value' in fact)) continue
     for (const { user, title = '' } of fact.value) {

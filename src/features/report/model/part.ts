@@ -1,14 +1,14 @@
 import type { Fact } from '../../policy/model/index.ts'
 
 /** A part of a report that couldn't be read, with the reason. */
-export interface Unread {
+export interface UnreadPart {
   unknown: string
 }
 
 /** A part of a report. A part that couldn't be read has no numbers, so that it never looks empty. */
-export type Part<Value> = Value | Unread
+export type Part<Value> = Value | UnreadPart
 
-export function isUnread(part: object): part is Unread {
+export function isUnread(part: object): part is UnreadPart {
   return 'unknown' in part && typeof part.unknown === 'string'
 }
 
@@ -22,19 +22,19 @@ export function part<Data, Value>(
   return 'value' in fact ? build(fact.value) : { unknown: `${what}: ${fact.why}` }
 }
 
-/** A list of which a report shows only the first items. */
-export interface Cut<Item> {
+/** The first items of a list. A report doesn't show the others. */
+export interface FirstItems<Item> {
   items: Item[]
   /** the number of items that the report doesn't show */
   omitted: number
 }
 
-export function cut<Item>(items: readonly Item[], most: number): Cut<Item> {
+export function firstItems<Item>(items: readonly Item[], most: number): FirstItems<Item> {
   return { items: items.slice(0, most), omitted: Math.max(0, items.length - most) }
 }
 
 /** A person in a report. The names of these keys let `--mask` find people. */
-export interface Person {
+export interface ReportedPerson {
   id: string
   displayName: string
   email?: string

@@ -12,7 +12,7 @@ export interface RoleCount {
   seen: Record<string, number>
 }
 
-export interface PeopleFacts {
+export interface PeopleCounts {
   total: number
   /** the members whose account is disabled; the counts by role don't include them */
   disabled: number
@@ -25,8 +25,8 @@ export const neverSeen = 'never'
 export const seenLabels: readonly string[] = [...seenAges.map(({ label }) => label), neverSeen]
 
 /** Counts the members by role and by the time since they were last seen. */
-export function peopleFacts({ members, now }: PolicyFacts): Part<PeopleFacts> {
-  return part(members, 'Members', (all): PeopleFacts => {
+export function peopleFacts({ members, now }: PolicyFacts): Part<PeopleCounts> {
+  return part(members, 'Members', (all): PeopleCounts => {
     const active = all.filter(({ disabled }) => !disabled)
     const roles = new Map<RoleOrGuest, RoleCount>()
     for (const { role, lastSeenAt } of active) {

@@ -1,7 +1,7 @@
 import { grouped } from '../../../output/text/text.ts'
-import type { Drift } from '../model/drift.ts'
+import type { ReportDrift } from '../model/drift.ts'
 import type { ReportFacts } from '../model/facts.ts'
-import { type Cut, isUnread } from '../model/part.ts'
+import { type FirstItems, isUnread } from '../model/part.ts'
 import type { Cell, ReportSection } from './section.ts'
 
 /** Returns the section with the changes since the last report. */
@@ -40,14 +40,17 @@ export function driftSection({ drift }: Pick<ReportFacts, 'drift'>): ReportSecti
   }
 }
 
-function size({ items, omitted }: Cut<unknown>): number {
+function size({ items, omitted }: FirstItems<unknown>): number {
   return items.length + omitted
 }
 
-function changedResources({ kinds }: Drift): Cell[][] {
+function changedResources({ kinds }: ReportDrift): Cell[][] {
   return kinds.flatMap((one): Cell[][] => {
     if (isUnread(one)) return []
-    const rows = (change: string, { items, omitted }: Cut<{ id: string; title?: string }>) => [
+    const rows = (
+      change: string,
+      { items, omitted }: FirstItems<{ id: string; title?: string }>,
+    ) => [
       ...items.map(({ id, title }) => [title || id, change, one.kind, id]),
       ...(omitted > 0 ? [[`${grouped(omitted)} more`, change, one.kind, '']] : []),
     ]

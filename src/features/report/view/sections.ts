@@ -1,8 +1,8 @@
 import { count, grouped } from '../../../output/text/text.ts'
 import type { AdministratorFacts, ResourceAdministrators } from '../model/administrators.ts'
-import { turns } from '../model/change-requests.ts'
+import { nextActors } from '../model/change-requests.ts'
 import type { ReportFacts } from '../model/facts.ts'
-import { severities } from '../model/findings.ts'
+import { reportSeverities } from '../model/findings.ts'
 import { isUnread, type Part } from '../model/part.ts'
 import { seenLabels } from '../model/people.ts'
 import { driftSection } from './drift-section.ts'
@@ -178,7 +178,7 @@ function findingSection({ findings }: ReportFacts): ReportSection {
         id: 'severity',
         title: 'Findings by severity',
         columns: ['severity', 'findings'],
-        rows: severities.map((severity) => [severity, findings.severities[severity]]),
+        rows: reportSeverities.map((severity) => [severity, findings.severities[severity]]),
         plot: { kind: 'bars', series: [{ column: 1, color: 'single' }] },
       },
       {
@@ -217,14 +217,14 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
       {
         id: 'change-request-age',
         title: 'Change requests by age and whose turn it is',
-        columns: ['age', ...turns],
+        columns: ['age', ...nextActors],
         rows: ages.map(({ age, ...own }) => [
           age,
-          ...turns.map((turn) => own[turn] ?? unknownText),
+          ...nextActors.map((turn) => own[turn] ?? unknownText),
         ]),
         plot: {
           kind: 'bars',
-          series: turns.map((turn, index) => ({ column: index + 1, color: turn })),
+          series: nextActors.map((turn, index) => ({ column: index + 1, color: turn })),
         },
       },
       {

@@ -1,11 +1,12 @@
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /** Returns whether a cell is a time from the service. */
-export function isTime(cell: string | number): cell is string {
-  return typeof cell === 'string' && isoTime.test(cell)
+export function isIsoTime(cell: string | number): boolean {
+  return isoTime.test(String(cell))
 }
 
 /** Returns a cell as text. Times are shortened to their day. */
 export function shownTime(cell: string | number): string {
-  return isTime(cell) ? cell.slice(0, 10) : String(cell)
+  const text = String(cell)
+  return isIsoTime(cell) ? text.slice(0, 10) : text
 }

@@ -1,6 +1,6 @@
 import { count } from '../../../output/text/text.ts'
+import { countNames } from '../model/counts.ts'
 import type { ReportFacts } from '../model/facts.ts'
-import { countNames } from '../model/kept-report.ts'
 import { type ReportSection, unknownText } from './section.ts'
 
 /** The words for the numbers of a report. */

@@ -1,38 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { DirectGrant, Fact } from '../../policy/model/index.ts'
-import type { CurrentFacts } from './facts.ts'
 import type { WeighedFinding } from './findings.ts'
-import { isUnread } from './part.ts'
 import type { RawReport } from './raw-report.ts'
-
-/** The numbers that trends show. A number is null if its data couldn't be read. */
-export const countNames = [
-  'members',
-  'administrators',
-  'guests',
-  'notSeen180Days',
-  'spaces',
-  'staleSpaces',
-  'sites',
-  'publishedSites',
-  'activeShareLinks',
-  'openChangeRequests',
-  'oldChangeRequests',
-  'errors',
-  'warnings',
-  'failedSpecifications',
-  'integrations',
-] as const
-
-export type KeptCounts = Record<(typeof countNames)[number], number | null>
 
 /**
  * The resources of a report: a digest of the relevant fields by ID. A kind is missing if its list
  * couldn't be read.
  */
-export type KeptResources = Partial<Record<ResourceKind, Record<string, string>>>
+export type KeptResources = Partial<Record<DriftKind, Record<string, string>>>
 
-export const resourceKinds = [
+export const driftKinds = [
   'member',
   'team',
   'space',
@@ -46,51 +23,7 @@ export const resourceKinds = [
   'finding',
 ] as const
 
-export type ResourceKind = (typeof resourceKinds)[number]
-
-export function keptCounts(facts: CurrentFacts): KeptCounts {
-  const { people, publication, changeRequests, content, specifications, integrations } = facts
-  const { sites } = publication
-  const role = (name: string) =>
-    isUnread(people) ? null : (people.roles.find(({ role }) => role === name)?.total ?? 0)
-  const links = isUnread(sites) ? [] : sites.items.map(({ shareLinks }) => shareLinks)
-  const { error, warning, unknown } = facts.findings.severities
-  const isChecked = facts.findings.unchecked.length === 0 && unknown === 0
-  return {
-    members: isUnread(people) ? null : people.total,
-    administrators: role('admin'),
-    guests: role('guest'),
-    notSeen180Days: isUnread(people)
-      ? null
-      : sum(people.roles, ({ seen }) => (seen['over 180 days'] ?? 0) + (seen.never ?? 0)),
-    spaces: isUnread(content) ? null : content.spaces,
-    staleSpaces: isUnread(content) ? null : sum(content.ages.slice(3), ({ spaces }) => spaces),
-    sites: isUnread(sites) ? null : sites.items.length,
-    publishedSites: isUnread(sites) ? null : sites.items.filter((one) => one.published).length,
-    activeShareLinks:
-      isUnread(sites) || links.some(isUnread)
-        ? null
-        : sum(links, (one) => (isUnread(one) ? 0 : one.active)),
-    openChangeRequests: isUnread(changeRequests) ? null : changeRequests.total,
-    oldChangeRequests: isUnread(changeRequests)
-      ? null
-      : sum(
-          changeRequests.ages.slice(2),
-          ({ you = 0, author, reviewers }) => you + author + reviewers,
-        ),
-    // findings are missing if a check couldn't run
-    errors: isChecked ? error : null,
-    warnings: isChecked ? warning : null,
-    failedSpecifications: isUnread(specifications)
-      ? null
-      : specifications.items.filter(({ state }) => state === 'failed').length,
-    integrations: isUnread(integrations) ? null : integrations.items.length,
-  }
-}
-
-function sum<Item>(items: readonly Item[], number: (item: Item) => number): number {
-  return items.reduce((total, item) => total + number(item), 0)
-}
+export type DriftKind = (typeof driftKinds)[number]
 
 /** A resource of a report, with the title to show. Titles aren't kept. */
 export interface ReportedResource {
@@ -103,11 +36,11 @@ export interface ReportedResource {
 export function reportedResources(
   raw: RawReport,
   findings: Fact<readonly WeighedFinding[]>,
-): Map<ResourceKind, ReportedResource[]> {
+): Map<DriftKind, ReportedResource[]> {
   const { facts, changeRequests, installations } = raw
-  const found = new Map<ResourceKind, ReportedResource[]>()
+  const found = new Map<DriftKind, ReportedResource[]>()
   const add = <Item>(
-    kind: ResourceKind,
+    kind: DriftKind,
     fact: { value: readonly Item[] } | { why: string },
     describe: (item: Item) => [id: string, title: string, ...fields: unknown[]],
   ) => {
@@ -187,7 +120,7 @@ function digest(fields: readonly unknown[]): string {
 
 /** Returns the IDs and digests to keep for the next report. */
 export function keptResources(
-  resources: ReadonlyMap<ResourceKind, readonly ReportedResource[]>,
+  resources: ReadonlyMap<DriftKind, readonly ReportedResource[]>,
 ): KeptResources {
   return Object.fromEntries(
     [...resources].map(([kind, items]) => [
