@@ -90,7 +90,7 @@ function tableMarkup({ title: above }: ReportSection, table: ReportTable, id: st
   if (rows.length === 0) return html`${heading}<p class="note">None</p>`
   const further =
     omitted > 0 ? html`<p class="note">${grouped(omitted)} more: use "${more ?? ''}"</p>` : none
-  const numbers = html`<div class="scroll" role="region" aria-labelledby="${titleId}" tabindex="0">${cellsMarkup(table)}</div>${further}`
+  const numbers = html`<div class="scroll" role="region" aria-label="Table: ${title}" tabindex="0">${cellsMarkup(table)}</div>${further}`
   if (plot) {
     const drawing = plot.kind === 'line' ? linePlot(table, titleId) : barPlot(table, plot, titleId)
     return html`<figure>${heading}${drawing}<details><summary>Show the numbers: ${title}</summary>${numbers}</details></figure>`
