@@ -88,9 +88,11 @@ function tableMarkup({ title: above }: ReportSection, table: ReportTable, id: st
   const heading = title === above ? none : html`<h3 id="${id}">${title}</h3>`
   const titleId = title === above ? `${id.slice(0, id.lastIndexOf('-'))}-title` : id
   if (rows.length === 0) return html`${heading}<p class="note">None</p>`
+  // tables of different sections can have the same title
+  const label = title === above ? title : `${above}, ${title}`
   const further =
     omitted > 0 ? html`<p class="note">${grouped(omitted)} more: use "${more ?? ''}"</p>` : none
-  const numbers = html`<div class="scroll" role="region" aria-label="Table: ${title}" tabindex="0">${cellsMarkup(table)}</div>${further}`
+  const numbers = html`<div class="scroll" role="region" aria-label="Table: ${label}" tabindex="0">${cellsMarkup(table)}</div>${further}`
   if (plot) {
     const drawing = plot.kind === 'line' ? linePlot(table, titleId) : barPlot(table, plot, titleId)
     return html`<figure>${heading}${drawing}<details><summary>Show the numbers: ${title}</summary>${numbers}</details></figure>`
