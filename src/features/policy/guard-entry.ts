@@ -21,10 +21,11 @@ export async function guardByPolicy(
     if (!isEnforced) return
     throw usage([invalidValue(policy.origin, 'enforce', policyFileMissing(folder))])
   }
-  const { enforcesPolicy } = await import('./enforcement.ts')
-  if (!isEnforced && !(await enforcesPolicy(path, run.environment.cwd))) return
+  const { readEnforcement } = await import('./enforcement.ts')
+  const read = await readEnforcement(path, run.environment.cwd)
+  if (!isEnforced && !read.isEnforced) return
   const { guardChanges } = await import('./guard.ts')
-  await guardChanges(run, path, requests)
+  await guardChanges(run, path, read.file, requests)
 }
 
 export function plannedRequest({ operation, parts }: Prepared): PlannedRequest {

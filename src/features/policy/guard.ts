@@ -5,12 +5,12 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { sanitize } from '../../output/text/sanitize.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
-import { isExpired, readAccepted } from '../manifests/index.ts'
+import { isExpired, type ManifestFile, readAccepted } from '../manifests/index.ts'
 import { acceptedFileName } from './find-policy.ts'
 import { evaluateRules, type PolicyFinding } from './model/evaluate.ts'
 import { missingPlaces, selectGuardRules } from './model/guard-selection.ts'
 import { type PlannedRequest, plannedFacts } from './model/planned-facts.ts'
-import { type Policy, readPolicyFile } from './model/policy-file.ts'
+import { checkPolicyFile, type Policy } from './model/policy-file.ts'
 import { readFacts } from './model/read-facts.ts'
 
 type GuardRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -27,9 +27,10 @@ const shownAtMost = 20
 export async function guardChanges(
   run: GuardRun,
   path: string,
+  file: ManifestFile,
   requests: readonly PlannedRequest[],
 ): Promise<void> {
-  const policy = await readPolicyFile(path, run.environment.cwd)
+  const policy = checkPolicyFile(file)
   const { rules, filterOf, focus } = selectGuardRules(policy.rules, requests)
   if (rules.length === 0) return
   const source = new Source(await run.service.client(), parallel, (count) =>
@@ -71,12 +72,9 @@ async function acceptedFingerprints(run: WithEnvironment, path: string): Promise
 }
 
 function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlError {
-  const lines = refused
-    .slice(0, shownAtMost)
-    .map(({ rule, thing: { kind, title, id }, message, fingerprint }) =>
-      sanitize(`  ${rule}: ${kind} ${quotedValue(title || id)}: ${message} (${fingerprint})`),
-    )
-  const more = refused.length - lines.length
+  const all = refusedLines(refused)
+  const lines = all.slice(0, shownAtMost)
+  const more = all.length - lines.length
   const count = refused.length === 1 ? 'a rule' : 'rules'
   return new DocsctlError(
     'check-failed',
@@ -94,4 +92,22 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
       hint: `Change the request or the rule, or accept the fingerprint in ${acceptedFileName} next to ${name}`,
     },
   )
+}
+
+/** Returns a line for each violation. Several rules with the same message share a line. */
+function refusedLines(refused: readonly PolicyFinding[]): string[] {
+  const groups = new Map<string, PolicyFinding[]>()
+  for (const finding of refused) {
+    const { kind, id, within } = finding.thing
+    const key = JSON.stringify([kind, within?.id, id, finding.message])
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()].map((group) => {
+    const [{ rule, thing, message, fingerprint }] = group as [PolicyFinding]
+    const what = `${thing.kind} ${quotedValue(thing.title || thing.id)}: ${message}`
+    const rules = group.map((one) => `${one.rule} (${one.fingerprint})`)
+    return sanitize(
+      group.length === 1 ? `  ${rule}: ${what} (${fingerprint})` : `  ${rules.join(', ')}: ${what}`,
+    )
+  })
 }

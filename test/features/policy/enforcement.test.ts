@@ -74,6 +74,18 @@ describe('enforced rules', () => {
     assert.match(stderr, /space "spc_1": Unknown: spaces: spc_1 is missing from the list/)
   })
 
+  it('print the message about a missing space once for all rules', async () => {
+    writeFileSync(file, 'policy: enforce\nuse: [guest-no-write, outsider-no-write]\n')
+    answer({ ...answers, [lists.spaces]: nothing })
+    const { exit, stderr } = await grant('edit')
+    assert.equal(exit, 11, stderr)
+    const id = '\\([0-9a-f]{12}\\)'
+    const rules = `policy/guest-no-write ${id}, policy/outsider-no-write ${id}`
+    const line = `^  ${rules}: space "spc_1": Unknown: spaces: spc_1 is missing from the list$`
+    assert.match(stderr, new RegExp(line, 'm'))
+    assert.equal(stderr.match(/spc_1 is missing/g)?.length, 1)
+  })
+
   it('read the permissions on other spaces if a rule compares spaces', async () => {
     writeFileSync(
       file,

@@ -294,6 +294,18 @@ describe('the policy library', () => {
     })
   }
 
+  it('reads certificates without the lines of PEM', () => {
+    const base64 = certificate.replace(/-----.*-----|\n/g, '')
+    const samlProviders = [{ ...okta, certificate: base64 }]
+    assert.deepEqual(findingsOf('saml-certificate', { samlProviders }), [])
+    assert.deepEqual(
+      findingsOf('saml-certificate', { now: Date.UTC(2036, 10, 1), samlProviders }),
+      [
+        'policy/saml-certificate violated Okta: The certificate expires on 2036-11-24T21:56:22.000Z',
+      ],
+    )
+  })
+
   it('does not accept a specification that is still processed', () => {
     const pending = { ...specification, processingState: 'pending' }
     const findings = findingsOf('specification-errors', { specifications: [pending] })

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { parseCertificates } from '../../saml/index.ts'
 import {
   creationTime,
   date,
@@ -17,7 +17,9 @@ import type { Fields, PolicyTypes } from './field.ts'
 function expiry(certificate: string | undefined): Date | undefined {
   if (certificate === undefined) return undefined
   try {
-    return new Date(new X509Certificate(certificate).validTo)
+    // a chain begins with the certificate of the provider
+    const [own] = parseCertificates(certificate)
+    return own && new Date(own.validTo)
   } catch {
     throw new UnreadFact('the certificate is not a valid X.509 certificate')
   }

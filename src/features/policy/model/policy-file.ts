@@ -23,9 +23,12 @@ export interface Policy {
   lines: ReadonlyMap<string, number>
 }
 
-/** Reads and checks a policy file. Reports all problems with their line and column. */
 export async function readPolicyFile(path: string, cwd: string): Promise<Policy> {
-  const file = await readManifestFile(path, cwd, undefined, 'policy')
+  return checkPolicyFile(await readManifestFile(path, cwd, undefined, 'policy'))
+}
+
+/** Checks a policy file. Reports all problems with their line and column. */
+export function checkPolicyFile(file: ManifestFile): Policy {
   const findings = [...file.findings]
   if (findings.length > 0) throw invalidPolicy(file, findings)
   findings.push(
