@@ -102,6 +102,7 @@ async function takeReadmePicture(env: Record<string, string>, theme: ThemeName):
   terminal.type('j\r')
   await terminal.shows('Guides › Rate limits')
   await terminal.shows('Confirmed. The gateway')
+  await terminal.shows('✗ Hannah Weiss')
   terminal.type(']')
   await terminal.shows(/>\s+1 - The API allows/)
   save(`review-${theme}`, terminal, theme, readmeSize)

@@ -109,6 +109,8 @@ describe('a search across all pages', () => {
     driver.press('escape')
     assert.equal(driver.state.review?.search, undefined)
     assert.equal(driver.state.waiting.search, undefined)
+    // no more pages are read
+    assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['search'] }])
     driver.press('n')
     assert.equal(cursorThread(driver), 'cmt_2')
     assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
