@@ -33,32 +33,43 @@ _docsctl() {
     _docsctl_quoted "$line"
     return 0
   fi
-  # add descriptions if bash lists the candidates, but not if it inserts one after the other
-  local about value width=0 shows=0
+  # add descriptions if bash lists the candidates, but not if it inserts one after the other; inside
+  # quotation marks, bash would insert the padding of a description
+  local about value index width=0 shows=0
   [[ $COMP_TYPE == 9 || $COMP_TYPE == 33 || $COMP_TYPE == 63 || $COMP_TYPE == 64 ]] && shows=1
+  [[ ${COMP_LINE:0:COMP_POINT} == *[\"\']"$current" ]] && shows=0
   for line in "${candidates[@]}"; do
-    value=${line%%$'\t'*}
+    _docsctl_quoted "${line%%$'\t'*}"
+    value=${COMPREPLY[${#COMPREPLY[@]}-1]}
     ((${#value} > width)) && width=${#value}
   done
   local room=$((${COLUMNS:-80} - width - 6))
-  for line in "${candidates[@]}"; do
-    value=${line%%$'\t'*}
+  ((shows && room > 10)) || return 0
+  for index in "${!candidates[@]}"; do
+    line=${candidates[index]}
+    [[ $line == *$'\t'* ]] || continue
     about=${line#*$'\t'}
-    if ((shows && room > 10)) && [[ $line == *$'\t'* ]]; then
-      ((${#about} > room)) && about="${about:0:room-1}…"
-      printf -v value '%-*s  (%s)' "$width" "$value" "$about"
-      COMPREPLY+=("$value")
-    else
-      _docsctl_quoted "$value"
-    fi
+    ((${#about} > room)) && about="${about:0:room-1}…"
+    printf -v value '%-*s  (%s)' "$width" "${COMPREPLY[index]}" "$about"
+    COMPREPLY[index]=$value
   done
 }
 
-# adds a candidate with the quoting that the shell requires, or unchanged inside open quotation marks
+# adds a candidate with the quoting that the shell requires, also inside open quotation marks
 _docsctl_quoted() {
-  local value=$1
-  [[ $value =~ ^[A-Za-z0-9_@%+=:,./-]*$ || ${COMP_LINE:0:COMP_POINT} == *[\"\']"$current" ]] ||
+  local value=$1 quote=
+  [[ ${COMP_LINE:0:COMP_POINT} == *[\"\']"$current" ]] &&
+    quote=${COMP_LINE:COMP_POINT-${#current}-1:1}
+  if [[ $quote == "'" ]]; then
+    value=${value//"'"/"'\''"}
+  elif [[ $quote ]]; then
+    value=${value//\\/\\\\}
+    value=${value//\"/\\\"}
+    value=${value//\$/\\\$}
+    value=${value//\`/\\\`}
+  elif [[ ! $value =~ ^[A-Za-z0-9_@%+=:,./-]*$ ]]; then
     printf -v value '%q' "$value"
+  fi
   COMPREPLY+=("$value")
 }
 

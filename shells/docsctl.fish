@@ -17,7 +17,7 @@ function __docsctl_complete
                     printf '%s\n' "$mode[2]$path"
                 end
             end
-        case words
+        case words instead
             set --erase lines[1]
             string join \n -- $lines
     end

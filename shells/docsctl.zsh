@@ -21,7 +21,7 @@ _docsctl() {
   for line in "${lines[@]:1}"; do
     [[ -n $line ]] || continue
     value=${line%%$'\t'*}
-    entry=${value//:/\\:}
+    entry=${${value//\\/\\\\}//:/\\:}
     [[ $line == *$'\t'* ]] && entry+=":${line#*$'\t'}"
     if [[ $value == *[=:/] ]]; then open+=("$entry"); else plain+=("$entry"); fi
   done

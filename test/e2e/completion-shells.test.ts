@@ -40,13 +40,29 @@ const everywhere: [string, string][] = [
   ['docsctl orgs update --title @spec\t', 'docsctl orgs update --title @specification.yaml '],
   ['docsctl plugins link wor\t', 'docsctl plugins link works/'],
   ['docsctl spaces get spc_gu\t', 'docsctl spaces get spc_guide '],
+  ['docsctl spaces get Leg\t', 'docsctl spaces get Legal '],
+  ['docsctl spaces get leg\t', 'docsctl spaces get Legal '],
+  ['docsctl spaces get Developer\\ g\t', 'docsctl spaces get Developer\\ guide '],
+  ['docsctl content get --space=Developer\\ g\t', 'docsctl content get --space=Developer\\ guide '],
   [
     'docsctl integrations list --scope space:content:r\t',
     'docsctl integrations list --scope space:content:read ',
   ],
 ]
 
-const byTitle: [string, string] = ['docsctl spaces get Leg\t', 'docsctl spaces get spc_legal ']
+/** Names with a special meaning in shells, and how a shell has to quote them. */
+const special = '$HOME `id` "x" \\'
+const inBash = '\\$HOME\\ \\`id\\`\\ \\"x\\"\\ \\\\'
+
+const inFish = '\\$HOME\\ `id`\\ \\"x\\"\\ \\\\'
+
+const posix: [string, string][] = [
+  ['docsctl spaces get \\$H\t', `docsctl spaces get ${inBash} `],
+  ['docsctl spaces get API\t', 'docsctl spaces get API:\\ v2 '],
+  ['docsctl spaces get API:\\ v\t', 'docsctl spaces get API:\\ v2 '],
+  ["docsctl spaces get 'Devel\t", "docsctl spaces get 'Developer guide' "],
+  ['docsctl spaces get "\\$H\t', 'docsctl spaces get "\\$HOME \\`id\\` \\"x\\" \\\\" '],
+]
 
 const shells: Shell[] = [
   {
@@ -56,10 +72,10 @@ const shells: Shell[] = [
       "PS1='% '; bind 'set enable-bracketed-paste off'; source <(docsctl completion bash); echo ready\n",
     lines: [
       ...everywhere,
-      byTitle,
+      ...posix,
       ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
     ],
-    list: /spc_guide +\(Developer guide\)\s+spc_legal +\(Legal\)/,
+    list: /spc_twin1 +\(Twins\)\s+spc_twin2 +\(Twins\)/,
   },
   {
     name: 'zsh',
@@ -68,10 +84,11 @@ const shells: Shell[] = [
       "PS1='%% '; autoload -Uz compinit; compinit -u -D; source <(docsctl completion zsh); echo ready\n",
     lines: [
       ...everywhere,
-      byTitle,
+      ...posix,
       ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
     ],
-    list: /spc_guide +-- Developer guide\s+spc_legal +-- Legal/,
+    // zsh shows resources with the same name in one line
+    list: /spc_twin\d +spc_twin\d +-- Twins/,
   },
   {
     name: 'fish',
@@ -80,9 +97,12 @@ const shells: Shell[] = [
       "function fish_prompt; echo -n '% '; end; set -g fish_autosuggestion_enabled 0; docsctl completion fish | source; echo ready\n",
     lines: [
       ...everywhere,
+      ['docsctl spaces get \\$H\t', `docsctl spaces get ${inFish} `],
+      ['docsctl spaces get API\t', 'docsctl spaces get API:\\ v2 '],
+      ["docsctl spaces get 'Devel\t", "docsctl spaces get 'Developer guide' "],
       ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
     ],
-    list: /spc_guide +\(Developer guide\)\s+spc_legal +\(Legal\)/,
+    list: /spc_twin1 +\(Twins\)\s+spc_twin2 +\(Twins\)/,
   },
 ]
 
@@ -91,7 +111,7 @@ function isInstalled(name: string): boolean {
 }
 
 describe('shell completion', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let folder: string
   let server: TestServer
   let env: Record<string, string>
@@ -103,7 +123,15 @@ describe('shell completion', function () {
     mkdirSync(join(folder, 'here/works'), { recursive: true })
     writeFileSync(join(folder, 'here/specification.yaml'), '')
     symlinkSync(join(root, 'bin/run.js'), join(folder, 'bin/docsctl'))
-    const items = [space('spc_guide', 'Developer guide'), space('spc_legal', 'Legal')]
+    const items = [
+      space('spc_guide', 'Developer guide'),
+      space('spc_legal', 'Legal'),
+      space('spc_shell', special),
+      space('spc_api', 'API: v2'),
+      space('spc_twin1', 'Twins'),
+      space('spc_twin2', 'Twins'),
+      space('spc_flag', '-rf'),
+    ]
     server = await startServer(json(200, { items }))
     env = {
       HOME: folder,
@@ -139,7 +167,7 @@ describe('shell completion', function () {
         await screen.shows(`% ${become}END`)
         screen.type(clearLine)
       }
-      screen.type('docsctl spaces get spc_\t\t')
+      screen.type('docsctl spaces get spc_twin\t\t')
       await screen.shows(shell.list)
     })
   }
@@ -178,7 +206,7 @@ describe('shell completion', function () {
     assert.deepEqual(stdout.trim().split(/\r?\n/), [
       'teams',
       'admin,create,edit,review,comment,read,guest',
-      'spc_guide,spc_legal',
+      'spc_api,spc_flag,spc_guide,spc_legal,spc_shell,spc_twin1,spc_twin2',
       './specification.yaml',
     ])
   })

@@ -56,7 +56,10 @@ function readTyped(shell: string, typed: string[]): { words: string[]; aside: st
     const [line = '', replaced = ''] = typed
     const tokens = splitBashLine(line)
     const last = tokens.at(-1) ?? ''
-    const aside = last.endsWith(replaced) ? last.slice(0, last.length - replaced.length) : ''
+    // the text to replace contains the quotation marks and backslashes of the line
+    const plain = splitBashLine(replaced).at(-1) ?? ''
+    const bare = splitBashLine(replaced).length > 1 ? replaced : plain
+    const aside = last.endsWith(bare) ? last.slice(0, last.length - bare.length) : ''
     return { words: tokens.slice(1), aside }
   }
   // PowerShell drops empty words, so its script prefixes each word with `=`

@@ -9,7 +9,14 @@ import type { ContextName } from '../../host/service/service-access.ts'
 import { unknownValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { resolveSession } from '../../profile/session.ts'
-import { endReading, namesList, namesOwner, readResources, writeNames } from '../names/index.ts'
+import {
+  completionLines,
+  endReading,
+  namesList,
+  namesOwner,
+  readResources,
+  writeNames,
+} from '../names/index.ts'
 import { scopeTyped } from './scope.ts'
 
 /** Writes the resources of a kind to the cache for completion. */
@@ -28,7 +35,8 @@ export async function refreshNames(run: WithArgs & WithService & WithEnvironment
   let isDone = false
   try {
     const ids = await resolveScopeIds(scope, kind, run)
-    await writeNames(list, await readResources(kind, await run.service.client(), ids))
+    const resources = await readResources(kind, await run.service.client(), ids)
+    await writeNames(list, resources, completionLines(kind, resources))
     isDone = true
   } finally {
     endReading(list.file, isDone)

@@ -5,6 +5,8 @@ import { startWithTokens } from '../../fs/start-program.ts'
 import { resolveSession } from '../../profile/session.ts'
 import {
   beginReading,
+  type CachedNames,
+  folded,
   isReading,
   type NamesList,
   namesList,
@@ -28,7 +30,7 @@ const fresh = 2 * 60_000
 const shown = 60 * 60_000
 
 /** The maximum time that a completion waits, in ms. */
-const longestWait = 300
+const longestWait = 700
 const step = 10
 
 /**
@@ -50,26 +52,35 @@ export async function resourceValues(
   })
   const owner = await namesOwner(environment, session)
   const scope = scopeTyped(flag, session)
+  const byId = line.flags.has('by-id')
   const lists = await Promise.all(
     cachedLists(kind, typed).map(async ({ kind, ...how }) => {
       const list = namesList(environment, owner, kind, scope)
       const known =
         list && (await readCachedList(list, () => readInBackground(program, kind, flag)))
-      return known ? named(known, typed, how) : { values: [], isInstead: false }
+      return known ? named(known, typed, { ...how, byId }) : { values: [], isInstead: false }
     }),
   )
   const found = lists.filter(({ values }) => values.length > 0)
   const spelled = found.filter(({ isInstead }) => !isInstead)
   const chosen = spelled.length > 0 ? spelled : found
   return {
-    values: chosen.flatMap(({ values }) => values),
+    values: withoutRepeats(chosen.flatMap(({ values }) => values)),
     isInstead: spelled.length === 0 && found.length > 0,
   }
 }
 
-interface CachedList {
-  lines: Buffer
-  age: number
+/**
+ * Replaces names that resources of several kinds have with their IDs, which are in the
+ * descriptions.
+ */
+function withoutRepeats(values: readonly Candidate[]): Candidate[] {
+  const counts = new Map<string, number>()
+  for (const { value } of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return values.map((one) => {
+    const isRepeated = (counts.get(one.value) ?? 0) > 1 && one.about !== undefined
+    return isRepeated ? { value: one.about as string, about: one.value } : one
+  })
 }
 
 interface How {
@@ -77,6 +88,8 @@ interface How {
   prefix?: string
   /** true to complete a different name of the resource instead of its ID */
   byOther?: boolean
+  /** true to complete only IDs, because the command doesn't resolve names */
+  byId?: boolean
 }
 
 /** The maximum number of lists to read per word. */
@@ -103,18 +116,19 @@ function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: Resourc
 async function readCachedList(
   list: NamesList,
   readAnew: () => void,
-): Promise<CachedList | undefined> {
+): Promise<CachedNames | undefined> {
   const { file } = list
   const known = readNames(list)
-  if (known && known.age < fresh) return known
+  // commands that resolve names write lists without the words for completion
+  if (known?.words && known.age < fresh) return known
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (beginReading(file)) readAnew()
-  if (known && known.age < shown) return known
+  if (known?.words && known.age < shown) return known
   for (let waited = 0; waited < longestWait && isReading(file); waited += step) {
     await new Promise((resolve) => setTimeout(resolve, step))
   }
   const now = readNames(list)
-  return now && now.age < fresh ? now : undefined
+  return now && now.age < (now.words ? fresh : shown) ? now : undefined
 }
 
 /** The flags that determine the scope. */
@@ -137,24 +151,49 @@ function readInBackground(
 }
 
 /**
- * Returns the resources whose IDs start with the typed text. If there are none, returns the only
- * resource whose title or other name starts with the text. Doesn't use titles from an old list,
- * because a title may belong to a different resource now.
+ * Returns the names that start with the typed text. If there are none, returns the IDs that start
+ * with it, or the only resource whose other name starts with it. Doesn't look for other names in an
+ * old list, because a name may belong to a different resource now.
  */
 function named(
-  { lines, age }: CachedList,
+  { lines, words, age }: CachedNames,
   typed: string,
-  { prefix = '', byOther = false }: How,
+  { prefix = '', byOther = false, byId = false }: How,
 ): Names {
   if (byOther) return { values: byOtherName(lines.toString(), typed), isInstead: false }
   const rest = typed.startsWith(prefix) ? typed.slice(prefix.length) : undefined
   const isBegun = prefix.startsWith(typed)
-  const found = rest !== undefined || isBegun ? listLines(lines, rest ?? '') : []
+  if (rest === undefined && !isBegun) return { values: [], isInstead: false }
+  const begun = byId || !words ? [] : namesBegun(words, rest ?? '', prefix)
+  if (begun.length > 0) {
+    return { values: begun, isInstead: begun.some(({ value }) => !value.startsWith(typed)) }
+  }
+  const found = listLines(lines, rest ?? '')
   if (found.length > 0) return { values: found.map(candidate(prefix)), isInstead: false }
   const only = rest && age < fresh ? titledLine(lines.toString(), rest) : undefined
-  return only === undefined
-    ? { values: [], isInstead: false }
-    : { values: [candidate(prefix)(only)], isInstead: true }
+  if (only === undefined) return { values: [], isInstead: false }
+  const { value, other = '' } = parseLine(only)
+  const isOther = !byId && other.toLowerCase().startsWith((rest ?? '').toLowerCase())
+  const shown = isOther ? [other, parseLine(only).title].join('\t') : only
+  return {
+    values: [candidate(prefix)(shown)],
+    isInstead: !(isOther ? other : value).startsWith(rest ?? ''),
+  }
+}
+
+/**
+ * Returns the resources whose names start with the typed text. If names with the same case exist,
+ * returns only those.
+ */
+function namesBegun(words: Buffer, typed: string, prefix: string): Candidate[] {
+  const key = folded(typed)
+  const found = listLines(words, key).map((line) => {
+    const [name = '', value = '', about = ''] = line.split('\t')
+    const title = folded(value) === name ? value : about
+    return { title, candidate: { value: prefix + value, ...(about && { about }) } }
+  })
+  const exact = found.filter(({ title }) => title.startsWith(typed))
+  return (exact.length > 0 ? exact : found).map((one) => one.candidate)
 }
 
 const lineEnd = 0x0a
@@ -223,8 +262,13 @@ function byOtherName(lines: string, typed: string): Candidate[] {
 
 function candidate(prefix: string) {
   return (line: string): Candidate => {
-    const [value = '', title = '', other = ''] = line.split('\t') as [string, string?, string?]
+    const { value, title, other } = parseLine(line)
     const about = [title, other && `<${other}>`].filter(Boolean).join(' ')
     return { value: prefix + value, ...(about && { about }) }
   }
+}
+
+function parseLine(line: string): { value: string; title: string; other: string } {
+  const [value = '', title = '', other = ''] = line.split('\t')
+  return { value, title, other }
 }

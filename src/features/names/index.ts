@@ -1,5 +1,7 @@
 // The exports that other features may use.
 export { decoded, readAddress } from './address.ts'
+export { completionLines } from './completion-lines.ts'
+export { folded } from './folded.ts'
 export { readResources } from './read-resources.ts'
 export {
   ambiguousKinds,
@@ -12,6 +14,7 @@ export {
 } from './resolve-resource.ts'
 export {
   beginReading,
+  type CachedNames,
   endReading,
   isReading,
   type NamesList,

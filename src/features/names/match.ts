@@ -1,6 +1,7 @@
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import { firstLine } from '../../output/text/text.ts'
+import { folded } from './folded.ts'
 import { type NamedResource, resourceNames } from './resource-names.ts'
 
 /** The maximum number of suggested addresses. */
@@ -97,21 +98,6 @@ function indexed(
     }
   }
   return index
-}
-
-/**
- * Matches diacritics of Latin, Greek, and Cyrillic letters. In other scripts, combining marks can
- * be vowels.
- */
-const accents = /[\u0300-\u036f]/g
-
-/** Matches ASCII names, which don't need the slow normalization. */
-const plain = /^[ -~]*$/
-
-/** Returns a name without case and accents. */
-function folded(name: string): string {
-  if (plain.test(name)) return name.toLowerCase()
-  return name.normalize('NFD').replace(accents, '').toUpperCase().toLowerCase().normalize('NFC')
 }
 
 /**

@@ -150,8 +150,17 @@ function digest(token: string): string {
   return createHash('sha256').update(token).digest('hex').slice(0, 32)
 }
 
-/** Reads a cached list and its age. The list has one line per resource and is sorted by bytes. */
-export function readNames({ file, key }: NamesList): { lines: Buffer; age: number } | undefined {
+/** A cached list, which is sorted by bytes. */
+export interface CachedNames {
+  /** one line per resource */
+  lines: Buffer
+  /** one line per completion; absent in lists that weren't read for completion */
+  words?: Buffer
+  age: number
+}
+
+/** Reads a cached list and its age. */
+export function readNames({ file, key }: NamesList): CachedNames | undefined {
   try {
     const bytes = readFileSync(file)
     const head = Buffer.from(key)
@@ -160,7 +169,11 @@ export function readNames({ file, key }: NamesList): { lines: Buffer; age: numbe
     if (!isWhole || !bytes.subarray(0, head.length).equals(head)) return undefined
     // include the line break before the first line, so that a search finds all lines in the same
     // way
-    return { lines: bytes.subarray(head.length - 1), age: fileAge(file) ?? 0 }
+    const all = bytes.subarray(head.length - 1)
+    const age = fileAge(file) ?? 0
+    const gap = all.indexOf('\n\n')
+    if (gap < 0) return { lines: all, age }
+    return { lines: all.subarray(0, gap + 1), words: all.subarray(gap + 1), age }
   } catch {
     return undefined
   }

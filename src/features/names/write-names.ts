@@ -8,17 +8,22 @@ import { isShellWord, type NamesList, namesFolder } from './store.ts'
 
 /**
  * Writes a list with one line per resource. A line contains the values for completion. If these are
- * shortened, it also contains the whole resource as JSON.
+ * shortened, it also contains the whole resource as JSON. Lists that were read for completion also
+ * contain its words.
  */
 export async function writeNames(
   { file, key }: NamesList,
   resources: readonly NamedResource[],
+  words?: readonly string[],
 ): Promise<void> {
-  const lines = resources
-    .filter(({ id }) => isShellWord(id))
-    .map((resource) => Buffer.from(resourceLine(resource)))
-  const text = Buffer.concat(lines.sort(Buffer.compare)).toString()
+  const lines = resources.filter(({ id }) => isShellWord(id)).map(resourceLine)
+  const text = sortedText(lines) + (words ? `\n${sortedText(words)}` : '')
   await replaceFile(file, key + text, { mode: 0o600, folderMode: 0o700 })
+}
+
+function sortedText(lines: readonly string[]): string {
+  const sorted = lines.map((line) => Buffer.from(line)).sort(Buffer.compare)
+  return Buffer.concat(sorted).toString()
 }
 
 function resourceLine(resource: NamedResource): string {
@@ -31,7 +36,7 @@ function resourceLine(resource: NamedResource): string {
 
 const longestTitle = 80
 
-function shownTitle(title: string): string {
+export function shownTitle(title: string): string {
   const line = sanitize(title.replace(/\s+/g, ' ').trim())
   const characters = [...line]
   return characters.length > longestTitle

@@ -21,7 +21,7 @@ const guide = space('spc_1', 'Developer guide')
 const legal = space('spc_2', 'Legal')
 
 describe('resource names in completion', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let folder: string
   let server: TestServer
 
@@ -68,12 +68,18 @@ describe('resource names in completion', function () {
 
   const requests = () => server.seen.map(({ method, url }) => `${method} ${url}`)
 
-  it('are offered as IDs with titles, after one request', async () => {
+  it('are offered as titles with IDs, and as IDs if IDs are typed, after one request', async () => {
     server = await startServer(json(200, { items: [legal, guide] }))
     await refresh('spaces')
-    const both = ['words', 'spc_1\tDeveloper guide', 'spc_2\tLegal']
+    const both = ['words', 'Developer guide\tspc_1', 'Legal\tspc_2']
+    const ids = ['words', 'spc_1\tDeveloper guide', 'spc_2\tLegal']
     assert.deepEqual(await offered(['spaces', 'get', '']), both)
-    assert.deepEqual(await offered(['content', 'pages', 'list', '--space', 'spc']), both)
+    assert.deepEqual(await offered(['spaces', 'get', '--by-id', '']), ids)
+    assert.deepEqual(await offered(['content', 'pages', 'list', '--space', 'spc']), ids)
+    assert.deepEqual(await offered(['content', 'pages', 'list', '--space=Dev']), [
+      'words',
+      '--space=Developer guide\tspc_1',
+    ])
     assert.deepEqual(await offered(['content', 'pages', 'list', '--space=spc_2']), [
       'words',
       '--space=spc_2\tLegal',
@@ -85,17 +91,61 @@ describe('resource names in completion', function () {
     assert.deepEqual(requests(), ['GET /v1/orgs/acme/spaces?limit=1000'])
   })
 
-  it('match the beginning of a title if it is unique', async () => {
+  it('match the beginning of a title, with any case', async () => {
     server = await startServer(
       json(200, { items: [legal, guide, space('spc_3', 'Developer blog')] }),
     )
     await refresh('spaces')
-    assert.deepEqual(await offered(['spaces', 'get', 'leg']), ['instead', 'spc_2\tLegal'])
+    assert.deepEqual(await offered(['spaces', 'get', 'leg']), ['instead', 'Legal\tspc_2'])
     assert.deepEqual(await offered(['spaces', 'get', 'Developer g']), [
-      'instead',
-      'spc_1\tDeveloper guide',
+      'words',
+      'Developer guide\tspc_1',
     ])
-    assert.deepEqual(await offered(['spaces', 'get', 'Dev']), [])
+    const both = ['Developer blog\tspc_3', 'Developer guide\tspc_1']
+    assert.deepEqual(await offered(['spaces', 'get', 'Dev']), ['words', ...both])
+    assert.deepEqual(await offered(['spaces', 'get', 'dev']), ['instead', ...both])
+  })
+
+  it('are IDs if a title is ambiguous, or has a special meaning in a command line', async () => {
+    const titles = ['Twins', 'twins', '-rf', '@me', 'my_space', 'https://a.test', 'team:x', 'Über']
+    server = await startServer(
+      json(200, { items: titles.map((title, index) => space(`spc_${index}`, title)) }),
+    )
+    await refresh('spaces')
+    assert.deepEqual(await offered(['spaces', 'get', '']), [
+      'words',
+      'spc_2\t-rf',
+      'spc_3\t@me',
+      'spc_5\thttps://a.test',
+      'spc_4\tmy_space',
+      'spc_6\tteam:x',
+      'Twins\tspc_0',
+      'twins\tspc_1',
+      'Über\tspc_7',
+    ])
+    assert.deepEqual(await offered(['spaces', 'get', 'ub']), ['instead', 'Über\tspc_7'])
+    await run(['cache', 'clear'])
+    await server.close()
+    server = await startServer(json(200, { items: [space('spc_1', 'A'), space('spc_2', 'A')] }))
+    await refresh('spaces')
+    const both = ['instead', 'spc_1\tA', 'spc_2\tA']
+    assert.deepEqual(await offered(['spaces', 'get', 'A']), both)
+  })
+
+  it('are IDs if spaces and sites have the same title, and both are possible', async () => {
+    server = await startServer(
+      json(200, { items: [guide] }),
+      json(200, { items: [{ object: 'site', id: 'site_1', title: 'Developer guide', urls }] }),
+      json(200, { items: [] }),
+    )
+    await refresh('spaces')
+    await refresh('sites')
+    await refresh('collections')
+    assert.deepEqual(await offered(['access', 'Dev']), [
+      'words',
+      'spc_1\tDeveloper guide',
+      'site_1\tDeveloper guide',
+    ])
   })
 
   it('cover every kind of resource, each from its own list', async () => {
@@ -136,44 +186,35 @@ describe('resource names in completion', function () {
       'GET /v1/orgs/acme/openapi?limit=1000',
     ])
     const cases: [words: string[], expected: string[]][] = [
-      [['teams', 'list', '--org', ''], ['acme\tAcme']],
-      [['teams', 'get', ''], ['team_1\tDocs']],
+      [['teams', 'list', '--org', ''], ['Acme\tacme']],
+      [['teams', 'get', ''], ['Docs\tteam_1']],
       [['members', 'get', 'usr'], ['usr_1\tAda <ada@acme.example>']],
-      [['teams', 'list', '--owner', ''], ['usr_1\tAda <ada@acme.example>']],
-      [['sites', 'get', ''], ['site_1\tHelp center']],
-      [['spaces', 'move', 'spc_1', '--parent', ''], ['col_1\tGuides']],
+      [['teams', 'list', '--owner', ''], ['Ada\tada@acme.example']],
+      [['sites', 'get', ''], ['Help center\tsite_1']],
+      [['spaces', 'move', 'spc_1', '--parent', ''], ['Guides\tcol_1']],
       [['cr', 'get', '--space', 'spc_1', ''], ['12\tPrices']],
       [['content', 'pages', 'get', '--space=spc_1', 'pag_2'], ['pag_2\tInstall <start/install>']],
       [['content', 'pages', 'find', '--space=spc_1', 'start/'], ['start/install\tInstall']],
-      [
-        ['content', 'pages', 'get', '--space=spc_1', '--change-request=12', ''],
-        ['pag_1\tStart <start>'],
-      ],
+      [['content', 'pages', 'get', '--space=spc_1', '--change-request=12', ''], ['Start\tstart']],
       [['openapi', 'get', ''], ['petstore']],
       [
         ['spaces', 'permissions', 'grant', '--space=spc_1', ''],
-        ['usr_1\tAda <ada@acme.example>', 'team:team_1\tDocs'],
+        ['Ada\tada@acme.example', 'team:Docs\tteam_1'],
       ],
       [['spaces', 'permissions', 'grant', '--space=spc_1', 'team:t'], ['team:team_1\tDocs']],
       [
         ['access', ''],
-        ['site_1\tHelp center', 'col_1\tGuides'],
+        ['Help center\tsite_1', 'Guides\tcol_1'],
       ],
-      [['access', 'site:'], ['site:site_1\tHelp center']],
+      [['access', 'site:'], ['site:Help center\tsite_1']],
       [['browse', '--space=spc_1', 'page:pag_1'], ['page:pag_1\tStart <start>']],
-      [
-        ['orgs', 'audit-events', 'list', '--target', 'me'],
-        ['member:usr_1\tAda <ada@acme.example>'],
-      ],
+      [['orgs', 'audit-events', 'list', '--target', 'me'], ['member:Ada\tada@acme.example']],
       [['sites', 'redirects', 'create', '/a', '--to', 'h'], []],
     ]
     for (const [words, expected] of cases) {
       assert.deepEqual((await offered(words)).slice(1), expected, words.join(' '))
     }
-    assert.deepEqual(await offered(['members', 'get', 'ada@']), [
-      'instead',
-      'usr_1\tAda <ada@acme.example>',
-    ])
+    assert.deepEqual(await offered(['members', 'get', 'ada@']), ['words', 'ada@acme.example\tAda'])
   })
 
   it('belong to the parent that is typed by its title', async () => {
@@ -203,7 +244,7 @@ describe('resource names in completion', function () {
       'GET /v1/orgs/acme/sites/site_1/sections?limit=1000',
     ])
     const pages = ['content', 'pages', 'get']
-    const start = ['words', 'pag_1\tStart <start>']
+    const start = ['words', 'Start\tstart']
     assert.deepEqual(await offered([...pages, '--space', 'developer-guide', '']), start)
     assert.deepEqual(await offered([...pages, ''], { DOCSCTL_SPACE: 'developer-guide' }), start)
     assert.deepEqual(
@@ -216,7 +257,7 @@ describe('resource names in completion', function () {
     ])
     assert.deepEqual(await offered(['sites', 'sections', 'move', '--site', 'docs', '']), [
       'words',
-      'sec_1\tGuides',
+      'Guides\tsec_1',
     ])
   })
 
@@ -233,7 +274,7 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['spaces', 'get', 's']), [])
     release()
     await until(() => names().length === 1 && names()[0]?.endsWith('.txt') === true)
-    assert.deepEqual(await offered(['spaces', 'get', '']), ['words', 'spc_1\tDeveloper guide'])
+    assert.deepEqual(await offered(['spaces', 'get', '']), ['words', 'Developer guide\tspc_1'])
     assert.equal(server.seen.length, 1)
   })
 
@@ -246,10 +287,10 @@ describe('resource names in completion', function () {
     await refresh('spaces')
     const list = file()
     age(list, 10 * 60)
-    const before = ['words', 'spc_1\tDeveloper guide']
+    const before = ['words', 'Developer guide\tspc_1']
     assert.deepEqual(await offered(['spaces', 'get', '']), before)
     await until(() => readFileSync(list, 'utf8').includes('Legal') && names().length === 1)
-    assert.deepEqual(await offered(['spaces', 'get', '']), [...before, 'spc_2\tLegal'])
+    assert.deepEqual(await offered(['spaces', 'get', '']), [...before, 'Legal\tspc_2'])
     age(list, 2 * 60 * 60)
     writeFileSync(`${list}.reading`, 'failed\n')
     assert.deepEqual(await offered(['spaces', 'get', '']), [])
@@ -284,7 +325,7 @@ describe('resource names in completion', function () {
       assert.deepEqual(await offered(['spaces', 'get', ''], env), [], JSON.stringify(env))
     }
     assert.deepEqual(await offered(['sites', 'list', '--org', 'other', '--space', '']), [])
-    assert.deepEqual(await offered(['spaces', 'get', '']), ['words', 'spc_1\tDeveloper guide'])
+    assert.deepEqual(await offered(['spaces', 'get', '']), ['words', 'Developer guide\tspc_1'])
   })
 
   it('use the organization of the project file', async () => {
@@ -294,7 +335,7 @@ describe('resource names in completion', function () {
       writeFileSync(join(folder, '.docsctl.yaml'), `org: ${org}\n`)
       assert.deepEqual(await offered(['spaces', 'get', ''], { DOCSCTL_ORG: '' }), [
         'words',
-        'spc_1\tDeveloper guide',
+        'Developer guide\tspc_1',
       ])
     }
   })
@@ -311,8 +352,8 @@ describe('resource names in completion', function () {
     await refresh('spaces')
     assert.deepEqual(await offered(['spaces', 'get', '']), [
       'words',
-      '$(reboot)\tsubstitution',
       'spc_1\tred \\u{1b}[31m tab line \\u{202e}back',
+      'substitution\t$(reboot)',
       `spc_4\t${'x'.repeat(79)}…`,
     ])
   })
@@ -348,15 +389,15 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['teams', 'get', ''], { DOCSCTL_CACHE_DIR: '/dev/null/x' }), [])
   })
 
-  it('replace a title only if the list is fresh', async () => {
+  it('are offered from an old list too, because commands resolve names again', async () => {
     server = await startServer(json(200, { items: [guide] }))
     await refresh('spaces')
     const typed = ['spaces', 'get', 'Deve']
-    assert.deepEqual(await offered(typed), ['instead', 'spc_1\tDeveloper guide'])
+    assert.deepEqual(await offered(typed), ['words', 'Developer guide\tspc_1'])
     const old = Date.now() / 1000 - 300
     utimesSync(file(), old, old)
     writeFileSync(`${file()}.reading`, 'failed\n')
-    assert.deepEqual(await offered(typed), [])
+    assert.deepEqual(await offered(typed), ['words', 'Developer guide\tspc_1'])
   })
 
   it('are removed by cache clear, which prints the number of lists', async () => {
