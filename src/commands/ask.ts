@@ -71,7 +71,10 @@ Uses the content of the whole organization unless you use --site. Ignores the cu
     }),
     ...ofSite(scopeFlags),
     ...ofSite({
-      goal: Flags.string({ description: 'Purpose of the answer', helpValue: 'TEXT' }),
+      goal: Flags.string({
+        description: 'Goal that the answer should help with, such as "sign in with SAML"',
+        helpValue: 'TEXT',
+      }),
     }),
     ...ofSite(Object.assign({}, ...askingFields.map(({ flags }) => flags))),
     ...dryRunFlags,

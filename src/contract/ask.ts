@@ -40,7 +40,9 @@ export const askSite = operation({
       z
         .strictObject({
           siteSpaceId: optional(Id.describe('Site space where the question is asked')),
-          goal: optional(z.string().check(atMost(1024)).describe('Purpose of the answer')),
+          goal: optional(
+            z.string().check(atMost(1024)).describe('Goal of the visitor (same as --goal)'),
+          ),
         })
         .describe('Goal and context for the question'),
     ),

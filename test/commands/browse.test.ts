@@ -98,7 +98,7 @@ describe('docsctl browse', () => {
     assert.deepEqual([exit, urls], [3, []])
     assert.match(
       stderr,
-      /No space, site, or collection with the ID or name "nowhere"\. For other kinds, use the prefix change-request:, page:, specification:, or org:/,
+      /No space, site, or collection with the ID or name "nowhere"\. To refer to another kind of resource, use the prefix change-request:, page:, specification:, or org:/,
     )
   })
 })

@@ -44,7 +44,7 @@ describe('a document and an integration whose names are CI commands', () => {
   const { path, write } = filesFolder()
   const sandbox = onSandbox()
   beforeEach(() => {
-    // every request ends the processing of documents
+    // advance the clock on every request, so that documents are processed by the next one
     const { sandbox: service } = sandbox.served()
     service.observe(() => service.clock.advance(2000))
   })

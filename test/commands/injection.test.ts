@@ -114,7 +114,7 @@ describe('a document whose names are CI commands', () => {
     })
   }
 
-  it('prints no active line in a pipe without the variables of a system, such as a container', async () => {
+  it('prints no active line in a pipe without CI variables, as in a container', async () => {
     const ended = await sandbox.run('openapi diff old.json new.json', { cwd: path() })
     assert.equal(ended.exit, 0)
     assert.deepEqual(activeLines(ended.stdout), [])

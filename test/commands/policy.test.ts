@@ -245,6 +245,13 @@ describe('docsctl policy', () => {
         [':5:22: error: rules.0.message: Unknown field of Space: "nope".'],
       ],
       [
+        'a name that begins with a digit',
+        'rules:\n  - name: 2fa\n    scope: space\n    require: "true"\n',
+        [
+          ':2:11: error: rules.0.name: Use lowercase letters, digits, and single dashes. Begin with a letter',
+        ],
+      ],
+      [
         'an unknown scope',
         'rules:\n  - name: a\n    scope: page\n    require: "true"\n',
         [':3:12: error: rules.0.scope: '],
@@ -313,7 +320,7 @@ describe('docsctl policy', () => {
       assert.equal(
         stderr,
         `docsctl: The change would violate a rule in .docsctl/policy.yaml:
-  policy/guest-no-write: grant "Bob Stone": Gives a guest the role edit on Guides (77d19993887e)
+  policy/guest-no-write: grant "Bob Stone": Gives a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
   Change the request or the rule, or accept the fingerprint in policy-accepted.yaml next to .docsctl/policy.yaml
 `,
@@ -329,7 +336,7 @@ describe('docsctl policy', () => {
       assert.deepEqual(error.problems, [
         {
           ...{ where: 'grant/spc_1/usr_2', rule: 'policy/guest-no-write', severity: 'error' },
-          message: 'Gives a guest the role edit on Guides',
+          message: 'Gives a guest the role "edit" on "Guides"',
         },
       ])
     })

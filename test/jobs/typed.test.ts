@@ -131,7 +131,7 @@ describe('the journal of a single change', () => {
     assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
   })
 
-  it('is written for a typed creation without reading a list', async () => {
+  it('is written without reading a list if a command on a terminal creates a resource', async () => {
     const created = await typed('collections create --title Pilots')
     assert.equal(created.exit, 0, created.stderr)
     assert.deepEqual(requests(), ['GET /v1/user', 'POST /v1/orgs/tidewater/collections'])

@@ -100,7 +100,7 @@ const flowFlags = {
 const redirectFlags = {
   'with-redirects': Flags.boolean({
     description:
-      'Import redirects for published paths that the change request moves or deletes, after the merge',
+      'After the merge, import redirects for published paths that the change request moves or deletes',
     helpGroup: 'CHANGE',
     exclusive: ['pull-if-outdated', 'rows'],
   }),

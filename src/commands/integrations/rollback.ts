@@ -33,7 +33,7 @@ The rollback is a job. "docsctl undo" publishes the version before the rollback,
     }),
   }
   static override flags = {
-    ...rollbackFlags,
+    ...rollbackFlags('integrations publish'),
     'accept-new-scopes': Flags.boolean({
       description: "Allow scopes that aren't in the published version",
       helpGroup: 'CHANGE',

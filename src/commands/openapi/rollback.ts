@@ -35,7 +35,7 @@ The rollback is a job. "docsctl undo" publishes the version before the rollback,
   }
   static override flags = {
     ...orgFlags,
-    ...rollbackFlags,
+    ...rollbackFlags('openapi publish'),
     'wait-timeout': documentFlags['wait-timeout'],
   }
 

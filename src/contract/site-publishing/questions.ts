@@ -37,10 +37,12 @@ const time = z.iso.datetime({ offset: true })
 
 export const answerFilter = {
   from: optional(
-    time.describe('Include only questions since this time, such as 2026-11-01, 7d, or yesterday'),
+    time.describe(
+      'Include only questions asked since this time, such as 2026-11-01, 7d, or yesterday',
+    ),
   ),
   to: optional(
-    time.describe('Include only questions until this time, such as 2026-12-01 or today'),
+    time.describe('Include only questions asked until this time, such as 2026-12-01 or today'),
   ),
   relevance: optional(
     z

@@ -63,7 +63,8 @@ export async function findAgentCommand(
     throw unknownCommand(request.id, request.argv, catalogue)
   }
   if (request.type !== 'run') {
-    throw new DocsctlError('usage', 'This is not a command', { hint: 'Use the tool "describe"' })
+    const message = `${quotedValue(argv.join(' '))} is not a command`
+    throw new DocsctlError('usage', message, { hint: 'Use the tool "describe"' })
   }
   const meta = catalogue.commands[request.id] as CommandMeta
   const effect = await commandEffect(meta)

@@ -56,7 +56,8 @@ ${untrusted}`,
   },
   {
     name: 'clean-up-stale-content',
-    description: 'Find inactive spaces and change requests and broken links, and propose a cleanup',
+    description:
+      'Find inactive spaces, inactive change requests, and broken links, and propose a cleanup',
     arguments: [
       { name: 'days', description: 'Days without changes (default: 180)', required: false },
     ],

@@ -51,7 +51,7 @@ export async function writeAnswer(
   const { more } = (body ?? {}) as { more?: unknown }
   if (typeof more === 'number' && more > 0)
     await run.console.note(
-      `note: The service has ${grouped(more)} more items, but this list has no further pages`,
+      `note: The service has ${grouped(more)} more ${more === 1 ? 'item' : 'items'}, but this list has no further pages`,
     )
 }
 

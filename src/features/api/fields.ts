@@ -136,8 +136,8 @@ function placeInList(
 }
 
 /**
- * Returns whether an item already has a value at the path. A list never counts, because it can have
- * more items.
+ * Returns whether an item already has a value at the path. Always returns false for a list, because
+ * another item can be added to it.
  */
 function isSet(item: unknown, [part = '', ...rest]: readonly string[]): boolean {
   if (part.endsWith('[]') || !isJsonObject(item) || !Object.hasOwn(item, part)) return false

@@ -21,7 +21,7 @@ export const syncTargetField: Field = {
   flags: {
     space: id('Space to sync (ID or title)', 'spaces'),
     site: id(
-      'Site to sync, or with --space, the site that contains the space (ID or title)',
+      'Site to sync or, with --space, the site that contains the space (ID or title)',
       'sites',
     ),
   },

@@ -94,8 +94,8 @@ export class NamedIds implements NameResolver {
   }
 
   /**
-   * Returns the only resource that has an ID-like string as its name. This applies if no resource
-   * has the string as its ID.
+   * Returns the ID of the resource whose name looks like an ID. Returns undefined unless exactly one
+   * resource has that name.
    */
   async otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
     const finder = await this.#finderOnce()

@@ -245,7 +245,7 @@ function resourceNotFound(
   const args = list(others.map((kind) => `${kindPrefix(kind)}:`))
   const message =
     others.length > 0
-      ? `${none}. For other kinds, use the prefix ${args}`
+      ? `${none}. To refer to another kind of resource, use the prefix ${args}`
       : sentences(none, didYouMean(alternative === undefined ? [] : [alternative]))
   const problem: Problem = { where, rule: 'not-found', message, value: typed }
   const [first = 'spaces'] = kinds

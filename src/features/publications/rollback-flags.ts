@@ -11,10 +11,10 @@ export const keepFlags = (command: string) => ({
   }),
 })
 
-/** The flags of commands that publish a stored version again. */
-export const rollbackFlags = {
+/** The flags of commands that republish a version that the given command has stored. */
+export const rollbackFlags = (command: string) => ({
   from: Flags.string({
-    description: 'Folder with versions stored by publish --keep-in',
+    description: `Folder with versions stored by "${command} --keep-in"`,
     helpGroup: 'TARGET',
     helpValue: 'DIR',
     required: true,
@@ -33,4 +33,4 @@ export const rollbackFlags = {
   ...outputFlags,
   ...webFlags,
   ...pipelineFlags,
-}
+})

@@ -145,7 +145,7 @@ export function defaultSiteSpaceId(state: Reader, site: StoredSite): string | un
  */
 export function freePath(title: string, taken: readonly string[], otherwise: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [otherwise]
-  // a path segment can have 100 characters, including the number
+  // a path segment can have at most 100 characters, including the number
   const path = [...words.join('-')].slice(0, 90).join('')
   let free = path
   for (let count = 2; taken.includes(free); count += 1) free = `${path}-${count}`

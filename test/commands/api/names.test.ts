@@ -100,6 +100,17 @@ describe('docsctl api with an operation name:', () => {
         'note: The service has 1,200 more items, but this list has no further pages\n',
       )
     })
+
+    it('reports a single omitted item in the singular', async () => {
+      service()
+        .get('/v1/spaces/spc_1/revisions/r/changes?limit=1000')
+        .reply(200, { changes: [], more: 1 })
+      const { stderr } = await api('getRevisionSemanticChanges --space spc_1 revisionId=r')
+      assert.equal(
+        stderr,
+        'note: The service has 1 more item, but this list has no further pages\n',
+      )
+    })
   })
 
   describe('body values', () => {

@@ -177,7 +177,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('reports all errors of the file by line before the first request', async () => {
+  it('reports all errors in the file by line before the first request', async () => {
     const bad = await sync('user,role\nusr_hugo,boss\n,read\nusr_tim,read\nusr_tim,edit\n')
     assert.equal(bad.exit, 2)
     assert.match(

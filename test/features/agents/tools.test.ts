@@ -128,7 +128,7 @@ describe('the tools for agents', () => {
       ['custom-fields', 'values', 'set', 'sp_handbook', 'owner=@me'],
       /^Agents cannot use files or URLs: "owner=@me"/,
     ],
-    [['teams', 'list', '--help'], /^This is not a command$/],
+    [['teams', 'list', '--help'], /^"teams list --help" is not a command$/],
     [[], /^Missing command/],
   ]
   it('reject commands and arguments that are reserved for the user', async () => {

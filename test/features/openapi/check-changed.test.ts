@@ -39,7 +39,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     await assert.rejects(check(several, { ...byFile(), bundle: false }), {
       kind: 'usage',
       message:
-        /--no-bundle cannot be used with decorators, overlays, or tags for a document with several files/,
+        /--no-bundle cannot be used with decorators, overlays, or tag filters if the document has several files/,
     })
   })
 
@@ -130,11 +130,11 @@ describe('an OpenAPI document that is transformed before sending', () => {
         message,
       ])
     assert.deepEqual(await found({ excludeTags: ['iner', 'none'] }), [
-      ['warning 3 unmatched-tag', 'No operation has the tag iner. Did you mean inner?'],
-      ['warning 3 unmatched-tag', 'No operation has the tag none'],
+      ['warning 3 unmatched-tag', 'No operation has the tag "iner". Did you mean inner?'],
+      ['warning 3 unmatched-tag', 'No operation has the tag "none"'],
     ])
     assert.deepEqual(await found({ includeTags: ['iner'] }), [
-      ['warning 3 unmatched-tag', 'No operation has the tag iner. Did you mean inner?'],
+      ['warning 3 unmatched-tag', 'No operation has the tag "iner". Did you mean inner?'],
       ['error 3 openapi/no-operation', 'The tags exclude all operations (2)'],
     ])
     assert.deepEqual(await found({ excludeTags: ['none'], skipRules: ['unmatched-tag'] }), [])

@@ -67,7 +67,7 @@ describe('the rules of a policy file guard org apply', () => {
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /policy\/space-default-level: space "Handbook": The default level is edit, which is above comment/,
+      /policy\/space-default-level: space "Handbook": The default level is "edit", which is higher than "comment"/,
     )
     assert.deepEqual(writes(), [])
   })

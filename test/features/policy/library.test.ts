@@ -59,7 +59,7 @@ const cases: Record<string, Case> = {
   'org-default-role': {
     meets: { organization: { defaultRole: 'comment' } },
     violates: { organization: { defaultRole: 'edit' } },
-    finding: 'Acme Docs: The default role is edit, which is above comment',
+    finding: 'Acme Docs: The default role is "edit", which is higher than "comment"',
   },
   'org-merge-rules': {
     meets: { organization: { mergeRules: handbook.mergeRules } },
@@ -89,7 +89,7 @@ const cases: Record<string, Case> = {
   'member-disabled-administrator': {
     meets: { members: [ada, { ...eve, disabled: true }] },
     violates: { members: [{ ...ada, disabled: true }] },
-    finding: 'Ada Lovelace: Is disabled, but still has the role admin',
+    finding: 'Ada Lovelace: Is disabled, but still has the role "admin"',
   },
   'team-owner': {
     meets: {
@@ -111,12 +111,12 @@ const cases: Record<string, Case> = {
   'collection-default-level': {
     meets: { collections: [{ id: 'col_1', title: 'Internal', defaultLevel: null }] },
     violates: { collections: [{ id: 'col_1', title: 'Internal', defaultLevel: 'create' }] },
-    finding: 'Internal: The default level is create, which is above comment',
+    finding: 'Internal: The default level is "create", which is higher than "comment"',
   },
   'space-default-level': {
     meets: { spaces: [handbook] },
     violates: { spaces: [guides] },
-    finding: 'Guides: The default level is edit, which is above comment',
+    finding: 'Guides: The default level is "edit", which is higher than "comment"',
   },
   'space-team': {
     meets: { spaces: [guides], grants: { [onGuides]: [{ role: 'create', team: 'team_1' }] } },
@@ -129,7 +129,7 @@ const cases: Record<string, Case> = {
         ],
       },
     },
-    finding: 'Guides: No team has a direct permission admin or create',
+    finding: 'Guides: No team has a direct permission with the role "admin" or "create"',
   },
   'space-merge-rules': {
     meets: {
@@ -173,7 +173,7 @@ const cases: Record<string, Case> = {
   'site-default-level': {
     meets: { sites: [site] },
     violates: { sites: [{ ...site, defaultLevel: 'admin' }] },
-    finding: 'Docs: The default level is admin, which is above comment',
+    finding: 'Docs: The default level is "admin", which is higher than "comment"',
   },
   'site-merge-rules': {
     meets: {
@@ -207,7 +207,7 @@ const cases: Record<string, Case> = {
       ],
     },
     violates: { invites: [{ id: 'inv_1', level: 'edit', space: 'spc_1' }] },
-    finding: 'inv_1: Grants the role edit, which is above comment',
+    finding: 'inv_1: Grants the role "edit", which is higher than "comment"',
   },
   'guest-no-write': {
     meets: {
@@ -224,7 +224,7 @@ const cases: Record<string, Case> = {
       grants: { [onGuides]: [{ role: 'edit', team: 'team_1', title: 'Docs' }] },
       teamMembers: { team_1: [{ user: 'usr_2', role: 'member' }] },
     },
-    finding: 'Docs: Gives a guest the role edit on Guides',
+    finding: 'Docs: Gives a guest the role "edit" on "Guides"',
   },
   'outsider-no-write': {
     meets: {
@@ -240,7 +240,8 @@ const cases: Record<string, Case> = {
       ...{ members: [bob], spaces: [guides] },
       grants: { [onGuides]: [{ role: 'review', user: 'usr_2', title: 'Bob Stone' }] },
     },
-    finding: 'Bob Stone: Gives the role review on Guides to an address outside the email domains',
+    finding:
+      'Bob Stone: Gives the role "review" on "Guides" to an address outside the email domains',
   },
   'admin-through-teams': {
     meets: {
@@ -256,7 +257,7 @@ const cases: Record<string, Case> = {
       spaces: [guides],
       grants: { [onGuides]: [{ role: 'admin', user: 'usr_1', title: 'Ada' }] },
     },
-    finding: 'Ada: Has the role admin on Guides directly, not through a team',
+    finding: 'Ada: Has the role "admin" on "Guides" directly, not through a team',
   },
   'saml-certificate': {
     meets: { samlProviders: [{ ...okta, certificate }] },
@@ -266,7 +267,7 @@ const cases: Record<string, Case> = {
   'saml-default-role': {
     meets: { samlProviders: [okta, { ...okta, defaultRole: 'read' }] },
     violates: { samlProviders: [{ ...okta, defaultRole: 'create' }] },
-    finding: 'Okta: New members get the role create, which is above comment',
+    finding: 'Okta: New members get the role "create", which is higher than "comment"',
   },
   'specification-errors': {
     meets: { specifications: [specification] },

@@ -194,7 +194,8 @@ function unsafeProblems({ args }: WithArgs, { unmanaged, unread, who, other }: R
   const problems: ReturnType<typeof confirmationRequired>[] = []
   if (unmanaged.length > 0 && !args.has('allow-unmanaged')) {
     const named = unmanaged.map(({ kind, id, title }) => `${kind} ${title || id}`)
-    const way = other ? 'Confirm' : 'Use --to MEMBER to hand over, or confirm'
+    const all = unmanaged.length === 1 ? 'it' : 'them'
+    const way = other ? 'Confirm' : `Use --to MEMBER to hand ${all} over, or confirm`
     const message = `Only ${who.name} manages ${list(named, 'and')}. ${way} with --allow-unmanaged`
     problems.push(confirmationRequired('--allow-unmanaged', message))
   }

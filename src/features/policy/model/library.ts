@@ -22,7 +22,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'org-default-role': {
     scope: 'organization',
     require: `organization.defaultRole in ${low}`,
-    message: 'The default role is {organization.defaultRole}, which is above comment',
+    message: 'The default role is "{organization.defaultRole}", which is higher than "comment"',
   },
   'org-merge-rules': {
     scope: 'organization',
@@ -60,7 +60,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     when: 'member.disabled',
     require: 'member.role != "admin"',
     severity: 'warning',
-    message: 'Is disabled, but still has the role admin',
+    message: 'Is disabled, but still has the role "admin"',
   },
   'team-owner': {
     scope: 'team',
@@ -77,17 +77,17 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'collection-default-level': {
     scope: 'collection',
     require: `collection.defaultLevel in ["inherit", "guest", "read", "comment"]`,
-    message: 'The default level is {collection.defaultLevel}, which is above comment',
+    message: 'The default level is "{collection.defaultLevel}", which is higher than "comment"',
   },
   'space-default-level': {
     scope: 'space',
     require: `space.defaultLevel in ["inherit", "guest", "read", "comment"]`,
-    message: 'The default level is {space.defaultLevel}, which is above comment',
+    message: 'The default level is "{space.defaultLevel}", which is higher than "comment"',
   },
   'space-team': {
     scope: 'space',
     require: 'space.teams.exists(t, t.role == "admin" || t.role == "create")',
-    message: 'No team has a direct permission admin or create',
+    message: 'No team has a direct permission with the role "admin" or "create"',
   },
   'space-merge-rules': {
     scope: 'space',
@@ -110,7 +110,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'site-default-level': {
     scope: 'site',
     require: `site.defaultLevel in ["inherit", "guest", "read", "comment"]`,
-    message: 'The default level is {site.defaultLevel}, which is above comment',
+    message: 'The default level is "{site.defaultLevel}", which is higher than "comment"',
   },
   'site-merge-rules': {
     scope: 'site',
@@ -127,27 +127,27 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'invite-no-write': {
     scope: 'invite',
     require: `invite.role in ${low}`,
-    message: 'Grants the role {invite.role}, which is above comment',
+    message: 'Grants the role "{invite.role}", which is higher than "comment"',
   },
   'guest-no-write': {
     scope: 'grant',
     when: `grant.role in ${writing}`,
     require: 'grant.people.all(m, m.role != "guest")',
-    message: 'Gives a guest the role {grant.role} on {grant.resource}',
+    message: 'Gives a guest the role "{grant.role}" on "{grant.resource}"',
   },
   'outsider-no-write': {
     scope: 'grant',
     when: `grant.role in ${writing} && organization.emailDomains.size() > 0`,
     require: 'grant.people.all(m, m.emailDomain in organization.emailDomains)',
     message:
-      'Gives the role {grant.role} on {grant.resource} to an address outside the email domains',
+      'Gives the role "{grant.role}" on "{grant.resource}" to an address outside the email domains',
   },
   'admin-through-teams': {
     scope: 'grant',
     when: 'grant.role == "admin"',
     require: 'grant.kind == "team"',
     severity: 'warning',
-    message: 'Has the role admin on {grant.resource} directly, not through a team',
+    message: 'Has the role "admin" on "{grant.resource}" directly, not through a team',
   },
   'saml-certificate': {
     scope: 'saml-provider',
@@ -158,7 +158,8 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'saml-provider',
     when: 'has(samlProvider.defaultRole)',
     require: `samlProvider.defaultRole in ${low}`,
-    message: 'New members get the role {samlProvider.defaultRole}, which is above comment',
+    message:
+      'New members get the role "{samlProvider.defaultRole}", which is higher than "comment"',
   },
   'specification-errors': {
     scope: 'specification',

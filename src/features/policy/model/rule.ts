@@ -12,7 +12,10 @@ const unknownModes = ['fail', 'allow'] as const
 
 const ruleName = z
   .string()
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'Use lowercase letters, digits, and single dashes')
+  .regex(
+    /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+    'Use lowercase letters, digits, and single dashes. Begin with a letter',
+  )
 
 /** A rule in a policy file. */
 export const PolicyRule = z.strictObject({

@@ -110,7 +110,7 @@ export class KnownVersions {
    * can be from any of these runs.
    */
   async #hasSamePaths(name: string, now: PageHolder, object: string | undefined): Promise<boolean> {
-    // a reused response has the same paths as itself
+    // exclude a reused response, because it would only be compared with itself
     const before = (await this.#previous(name, object)) as PageHolder[]
     if (before.length === 0) return true
     const paths = new Map(placesByPath(now))

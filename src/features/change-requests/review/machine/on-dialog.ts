@@ -98,7 +98,7 @@ function confirmed<Type extends DialogType>(
   })
 }
 
-/** Adopts the notes if the user agrees. Otherwise, doesn't ask again. */
+/** Adopts the notes on `y`. On `n`, never asks again. On Esc, asks again next time. */
 function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
   const { review } = state
   if (!review) return just(closed(state))

@@ -138,6 +138,6 @@ export async function assembledWithOrigins(it: OpenedDocument) {
 /** Throws if --no-bundle is used although the preparation changes a document with several files. */
 export async function refuseUnbundled(it: OpenedDocument): Promise<void> {
   if (!it.changes || (await includedFiles(it)).length === 0) return
-  const others = ['decorators, overlays, or tags for a document with several files']
+  const others = ['decorators, overlays, or tag filters if the document has several files']
   throw usage([conflicting('--no-bundle', others)])
 }

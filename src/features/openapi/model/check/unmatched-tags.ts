@@ -31,7 +31,7 @@ export function unmatchedTags(
   return [
     ...unmatched.map((tag) => {
       const near = didYouMean(suggest(tag, tags))
-      return problem('unmatched-tag', 'warn', sentences(`No operation has the tag ${tag}`, near))
+      return problem('unmatched-tag', 'warn', sentences(`No operation has the tag "${tag}"`, near))
     }),
     ...(before > 0 && left === 0
       ? [problem('openapi/no-operation', 'error', `The tags exclude all operations (${before})`)]

@@ -20,7 +20,10 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'webhook-removed': text('The API no longer calls a webhook.', '`webhooks.petBorn` was removed'),
   'webhook-added': text('The API calls a new webhook.', '`webhooks.petBorn` is new'),
   'callback-removed': text('The API no longer calls a callback.', '`callbacks.done` was removed'),
-  'callback-sunset': text('A callback ended as announced.', '`x-sunset` of `done` has passed'),
+  'callback-sunset': text(
+    'A callback was removed as announced.',
+    '`x-sunset` of `done` has passed',
+  ),
   'callback-added': text('An operation has a new callback.', '`callbacks.done` is new'),
   'server-removed': text(
     'A server address is no longer listed.',
@@ -55,7 +58,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     'the header `X-Id` was removed',
   ),
   'webhook-parameter-sunset': text(
-    'A parameter of a webhook ended as announced.',
+    'A parameter of a webhook was removed as announced.',
     '`x-sunset` of `X-Id` has passed',
   ),
   'webhook-parameter-optional': text('A parameter may be missing.', '`X-Id` is no longer required'),
@@ -75,7 +78,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`name` was removed, and `additionalProperties` is `false`',
   ),
   'request-field-sunset': text(
-    'A rejected field ended as announced.',
+    'A field is rejected, as announced.',
     '`x-sunset` of `name` has passed',
   ),
   'request-field-read-only': text('Clients can no longer set a field.', '`name` is `readOnly`'),
@@ -118,7 +121,10 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`application/json` was removed',
   ),
   'response-header-removed': text('A header is no longer sent.', '`ETag` was removed'),
-  'response-header-sunset': text('A header ended as announced.', '`x-sunset` of `ETag` has passed'),
+  'response-header-sunset': text(
+    'A header was removed as announced.',
+    '`x-sunset` of `ETag` has passed',
+  ),
   'response-header-optional': text('A header may be missing.', '`ETag` is no longer required'),
   'response-header-style-changed': text(
     'A header is serialized differently.',
@@ -132,7 +138,10 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'response-link-added': text('A link was added.', '`links.owner` is new'),
   'response-field-removed': text('A field is no longer sent.', '`name` was removed'),
   'response-field-optional': text('A field may be missing.', '`name` is no longer in `required`'),
-  'response-field-sunset': text('A field ended as announced.', '`x-sunset` of `name` has passed'),
+  'response-field-sunset': text(
+    'A field was removed as announced.',
+    '`x-sunset` of `name` has passed',
+  ),
   'response-field-added': text('A new field is sent.', '`age` is new'),
   'response-type-widened': text('More types are sent.', '`integer` became `string`'),
   'response-format-widened': text('More formats are sent.', '`format: uuid` was removed'),
