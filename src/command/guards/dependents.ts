@@ -1,6 +1,7 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { cell } from '../../output/columns.ts'
 import { list } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import type { Facts } from './facts.ts'
 import { insideCollection } from './inside-collection.ts'
 
@@ -162,7 +163,9 @@ export async function describeDependents(
     lines.push(`${name}${found.join(', ')}`)
   }
   const more = calls.length - maxResources
-  return more > 0 ? [...lines, `Dependents of ${more} more resources were not checked`] : lines
+  return more > 0
+    ? [...lines, `Dependents of ${count(more, 'more resource')} were not checked`]
+    : lines
 }
 
 /** Returns the sites that contain a space, with the path of the space on each site. */

@@ -75,7 +75,7 @@ export class ListSoFar {
       'and',
     )
     await run.console.note(
-      `warning: Received ${grouped(this.given)} items, but the service reports ${counted}`,
+      `warning: Received ${grouped(this.given)} ${this.given === 1 ? 'item' : 'items'}, but the service reports ${counted}`,
     )
     return true
   }

@@ -183,7 +183,7 @@ export class AgentTools {
     const { answer, plan, command } = await this.#plan(argv, input, signal)
     if (!plan) return answer
     if (plan.bound !== bound) {
-      throw new DocsctlError('conflict', 'The state has changed since the plan', {
+      throw new DocsctlError('conflict', 'The state has changed since the plan was created', {
         state: 'Nothing was sent',
         hint: 'Call change with "args" to get a new plan. Use exact times instead of times such as 7d',
       })

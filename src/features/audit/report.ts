@@ -10,6 +10,7 @@ import { sarifReport } from '../../output/ci/sarif.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { notRead, unreadLists } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import { expiredText } from '../manifests/index.ts'
 import type { AuditRule, ReportableFinding, Unread } from './model/finding.ts'
 import { auditRuleHelp } from './rule-help.ts'
@@ -99,7 +100,7 @@ export async function reportAudit(
   }
   for (const one of unread.slice(0, mostLines)) await run.console.note(notRead(one))
   const left = unread.length - mostLines
-  if (left > 0) await run.console.note(`warning: ${left} more lists could not be loaded`)
+  if (left > 0) await run.console.note(`warning: ${count(left, 'more list')} could not be loaded`)
   for (const one of expired) await run.console.note(`warning: ${expiredText(one)}`)
   for (const one of notes) await run.console.note(one)
   const unwritten = await writeReports(run, reports, outcome)
@@ -123,9 +124,8 @@ async function findingsView(run: WithConsole, findings: readonly WeighedFinding[
 const mostLines = 20
 
 function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
-  const count = failing.length === 1 ? '1 finding' : `${failing.length} findings`
   const more = unread.length > 0 ? `; ${unreadLists(unread.length)}` : ''
-  return new DocsctlError('check-failed', `${count}${more}`, {
+  return new DocsctlError('check-failed', `${count(failing.length, 'finding')}${more}`, {
     problems: failing.map(({ rule, severity, thing, message }) => ({
       where: findingPlace({ thing }),
       rule,

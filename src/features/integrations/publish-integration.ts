@@ -212,7 +212,7 @@ async function noteOrganization(
     const { named } = built
     if (named === undefined || named === organization) return
     return await run.console.note(
-      `note: Publishing to ${organization} instead of ${named} from ${file.name}`,
+      `note: Publishing to the organization ${organization}, not to ${named} from ${file.name}`,
     )
   }
   const { org } = await run.service.session()

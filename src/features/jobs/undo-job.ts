@@ -119,7 +119,7 @@ async function noteLeft(run: WithConsole, { left, lost }: UndoPlan): Promise<voi
   ]
   for (const line of lines.slice(0, maxShownSteps)) await run.console.note(`note: ${line}`)
   const more = lines.length - maxShownSteps
-  if (more > 0) await run.console.note(`note: ${more} more steps cannot be fully undone`)
+  if (more > 0) await run.console.note(`note: ${count(more, 'more step')} cannot be fully undone`)
 }
 
 async function confirmUndo(

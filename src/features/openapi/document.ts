@@ -158,7 +158,7 @@ async function readSourceText(run: WithEnvironment, where: string, typed: string
 function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number): void {
   const size = Buffer.byteLength(text)
   if (size <= maxSize) return
-  const message = `${name} is too large: ${byteText(size)}. The limit of docsctl is ${byteText(maxSize)}`
+  const message = `${name} is too large: ${byteText(size)}. The maximum size is ${byteText(maxSize)}`
   const enough = `${Math.ceil(size / 1024)}KB`
   const others = run.args.argv.filter(
     (word, at) => !/^--max-size(=|$)/.test(word) && run.args.argv[at - 1] !== '--max-size',

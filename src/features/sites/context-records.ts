@@ -146,7 +146,7 @@ export async function* sendRecords(
       await client.exchange(call)
     }).catch((error: unknown) => {
       if (!(error instanceof DocsctlError) || done === 0) throw error
-      const state = `${done} of ${total} records were sent. The command can be repeated`
+      const state = `${done} of ${total} records were sent. It is safe to repeat the command`
       throw new DocsctlError(error.kind, error.message, { ...error.details, state })
     })
     const records = sentRecords(call)

@@ -10,6 +10,7 @@ import { BadCsv, type CsvRow, csvRows } from '../../output/csv-rows.ts'
 import { invalidFile, problems } from '../../output/text/file-problems.ts'
 import { invalidValue, sentences, unknownColumn, unknownValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import { destinationForms } from './redirect-destination.ts'
 
 const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'intent']
@@ -127,8 +128,8 @@ function parseSwitch(
  * the service accepts.
  */
 export function requestsFor(path: Record<string, string>, changes: object[]): Prepared[] {
-  const count = Math.ceil(changes.length / mostRedirects)
-  return Array.from({ length: count }, (_, index) => {
+  const length = Math.ceil(changes.length / mostRedirects)
+  return Array.from({ length }, (_, index) => {
     const redirects = changes.slice(index * mostRedirects, (index + 1) * mostRedirects)
     return prepare(bulkRedirects, { path, body: { redirects } })
   })
@@ -166,7 +167,7 @@ export async function* sendRedirects(
       outcomes.push(...rowOutcomes(call, (await client.exchange(call)).body as BulkAnswer))
       const failed = outcomes.filter(isFailed).length
       if (failed === 0) return
-      refusal = new DocsctlError('refused', `${failed} redirects in the request failed`)
+      refusal = new DocsctlError('refused', `${count(failed, 'redirect')} in the request failed`)
       throw refusal
     }
     await perform(index, send).catch((error: unknown) => {

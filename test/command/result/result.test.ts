@@ -75,6 +75,12 @@ describe('the end of a list', () => {
     }
   })
 
+  it('names a single received item in the singular', async () => {
+    page('limit=1000', [1], undefined, 3)
+    const { stderr } = await docsctl(['teams', 'list', '-o', 'tsv'])
+    assert.equal(stderr, 'warning: Received 1 item, but the service reports 3\n')
+  })
+
   for (const [counts, shown, argv] of [
     [[3, 2], '3 and 2', []],
     [[2, 3], '2 and 3', []],

@@ -219,7 +219,7 @@ contentSecurityPolicy:
     const typed = await publish(['--dry-run', '--org', 'beta'])
     assert.match(
       typed.stderr,
-      /^note: Publishing to beta instead of acme from gitbook-manifest\.yaml$/m,
+      /^note: Publishing to the organization beta, not to acme from gitbook-manifest\.yaml$/m,
     )
     unpublished()
     nock('https://api.test').get('/v1/orgs/acme').reply(200, organization)
@@ -230,7 +230,7 @@ contentSecurityPolicy:
     const other = await publish(['--dry-run', '--org', 'acme', '--env', 'test'])
     assert.match(
       other.stderr,
-      /^note: Publishing to acme instead of beta from gitbook-manifest\.yaml$/m,
+      /^note: Publishing to the organization acme, not to beta from gitbook-manifest\.yaml$/m,
     )
   })
 

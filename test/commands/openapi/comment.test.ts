@@ -180,7 +180,7 @@ describe('docsctl openapi diff --comment', () => {
       assert.equal(refused.exit, exit)
       assert.match(
         refused.stderr,
-        /^warning: The comment was not written: .*Resource not accessible.*\. Check that GITHUB_TOKEN may write comments\. In a pull request from a fork, it is read-only$/m,
+        /^warning: The comment was not written: .*Resource not accessible.*\. Check that the token in GITHUB_TOKEN can write comments\. In a pull request from a fork, the token is read-only$/m,
       )
       assert.doesNotMatch(refused.stderr, /of-github/)
     }
@@ -194,6 +194,6 @@ describe('docsctl openapi diff --comment', () => {
     const refused = await diff(github, '--require-comment')
     assert.equal(refused.exit, 5)
     assert.match(refused.stderr, /Cannot write the comment: .*Resource not accessible/)
-    assert.match(refused.stderr, /Check that GITHUB_TOKEN may write comments/)
+    assert.match(refused.stderr, /Check that the token in GITHUB_TOKEN can write comments/)
   })
 })

@@ -78,7 +78,7 @@ describe('previews of specifications', () => {
     assert.deepEqual(slugs(), [])
     const again = await run('publish pets --preview pr-1 --preview-delete --yes --json')
     assert.equal(JSON.parse(again.stdout).result, 'unchanged')
-    assert.match(again.stderr, /^note: There is no preview pets-preview-pr-1$/m)
+    assert.match(again.stderr, /^note: The preview pets-preview-pr-1 does not exist$/m)
   })
 
   it('are listed by age, and pruned if their specification exists', async () => {
@@ -107,7 +107,7 @@ describe('previews of specifications', () => {
     const { stdout, stderr: kept } = await run('previews prune --older 14d --all --yes')
     assert.match(
       kept,
-      /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If it is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
+      /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If cats-preview-pr-1 is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
     )
     assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
     assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])

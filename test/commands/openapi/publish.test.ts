@@ -151,10 +151,7 @@ describe('docsctl openapi publish against a service', () => {
     const { exit, stderr } = await run('publish pets api.yaml --max-size 1KB --json')
     assert.equal(exit, 2)
     const { error } = JSON.parse(stderr)
-    assert.match(
-      error.message,
-      /^api\.yaml is too large: 2\.0 KB\. The limit of docsctl is 1\.0 KB/,
-    )
+    assert.match(error.message, /^api\.yaml is too large: 2\.0 KB\. The maximum size is 1\.0 KB/)
     assert.equal(error.hint, 'docsctl openapi publish pets api.yaml --json --max-size 2KB')
     const joined = await run('publish pets api.yaml --max-size=1KB --json')
     assert.equal(JSON.parse(joined.stderr).error.hint, error.hint)

@@ -693,6 +693,12 @@ describe('docsctl sites redirects import', () => {
     const none = await import_('--json')
     assert.equal(none.exit, 1)
     assert.match(none.stdout, /returned no result for this redirect/)
+    write('source,destination\n/b,section:sec_9\n')
+    nock('https://api.test')
+      .put(at)
+      .reply(200, { results: [failed] })
+    const only = await import_()
+    assert.match(only.stderr, /^docsctl: The redirect failed\n {2}\/b: no such section/m)
   })
 
   it('sends at most 500 redirects per request, and reports completed rows if a request fails', async () => {

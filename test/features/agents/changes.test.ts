@@ -70,7 +70,7 @@ describe('a change by an agent', () => {
     for (const { digest } of [renamed, deleted]) {
       const { exit, error } = await agent.confirm(digest)
       assert.equal(exit, 6)
-      assert.match(JSON.stringify(error), /The state has changed since the plan/)
+      assert.match(JSON.stringify(error), /The state has changed since the plan was created/)
     }
     assert.equal(await title(), 'Other')
   })

@@ -102,7 +102,7 @@ describe('members onboard', () => {
       rowsOf(stdout).map(({ result }) => result),
       ['unchanged', 'unchanged', 'unchanged'],
     )
-    assert.match(stderr, /^note: No changes\. Everyone has this access$/m)
+    assert.match(stderr, /^note: No changes\. Everyone already has this access$/m)
   })
 
   it('shows the changes in a dry run, and sends none', async () => {

@@ -147,7 +147,7 @@ function refused(failed: RedirectOutcome[], total: number): DocsctlError {
   const lines = failed.map(({ source, error }) => `  ${source}: ${error ?? 'refused'}`)
   const all = failed.length === total
   const counts = all
-    ? `All ${total} redirects failed`
+    ? `${total === 1 ? 'The redirect' : `All ${total} redirects`} failed`
     : `${failed.length} of ${total} redirects failed`
   return new DocsctlError(all ? 'refused' : 'partial', [counts, ...lines].join('\n'), {
     problems: failed.map(({ source, error = 'refused' }) => itemFailed(source, error)),

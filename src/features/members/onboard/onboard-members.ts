@@ -51,7 +51,8 @@ export async function onboardMembers(run: OnboardRun): Promise<void> {
   const row = (planned: PlannedPerson) => resultRow(planned, organization)
   const view = resultView(run)
   if (run.args.has('dry-run') || steps.length === 0) {
-    if (steps.length === 0) await run.console.note('note: No changes. Everyone has this access')
+    if (steps.length === 0)
+      await run.console.note('note: No changes. Everyone already has this access')
     else await showPlan(run, plan)
     const items = people.map((one) => {
       const { result, ...rest } = row(one)

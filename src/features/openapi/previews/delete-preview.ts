@@ -46,7 +46,7 @@ export async function deletePreview(
   if (found) {
     await confirm(run, { what: async () => `delete the preview ${slug}` })
     await performOne(call, { look: () => ['openapi', 'get', slug] }, run)
-  } else await run.console.note(`note: There is no preview ${slug}`)
+  } else await run.console.note(`note: The preview ${slug} does not exist`)
   account.result = found ? 'deleted' : 'unchanged'
   await writeObject(run, { slug, result: account.result }, publishingView)
 }

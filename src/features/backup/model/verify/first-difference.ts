@@ -1,4 +1,5 @@
 import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
+import { count } from '../../../../output/text/text.ts'
 
 /** The descriptions of two compared sides. */
 export interface SideNames {
@@ -25,7 +26,7 @@ export function* differences(
   const below = (key: string | number) => (at === '' ? `${key}` : `${at}.${key}`)
   if (Array.isArray(saved) && Array.isArray(copy)) {
     if (saved.length !== copy.length) {
-      yield `${at}: ${saved.length} items ${names.saved}, ${copy.length} ${names.copy}`
+      yield `${at}: ${count(saved.length, 'item')} ${names.saved}, ${copy.length} ${names.copy}`
       return
     }
     for (const [index, one] of saved.entries()) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 import { DocsctlError } from '../../../../errors.ts'
+import { count } from '../../../../output/text/text.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
@@ -148,8 +149,8 @@ export function listedItems(reading: Reading): TreeItem[] {
 
 function allItems({ changes, threads, offered }: Reading): TreeItem[] {
   return treeItems(changes, threads, offered.keys()).filter(
-    ({ kind, id, mark, threads: count }) =>
-      kind !== 'page' || mark !== undefined || count > 0 || offered.has(id),
+    ({ kind, id, mark, threads }) =>
+      kind !== 'page' || mark !== undefined || threads > 0 || offered.has(id),
   )
 }
 
@@ -217,7 +218,9 @@ async function look(
       if (isMerged) say(`Change request ${now.number}: ${mergedElsewhere}`)
       else if (isNewer) say(`Change request ${now.number}: ${moved(plainKeys)}`)
       else if (now.comments !== changeRequest.comments && now.comments !== open) {
-        say(`Change request ${now.number}: ${now.comments} open threads. Type reload to read them`)
+        const threads = count(now.comments, 'open thread')
+        const all = now.comments === 1 ? 'it' : 'them'
+        say(`Change request ${now.number}: ${threads}. Type "reload" to read ${all}`)
       } else lastNote = ''
       const heard = await services.listen({ target, after: gently }, signal)
       signal.throwIfAborted()

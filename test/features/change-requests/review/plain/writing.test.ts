@@ -166,7 +166,10 @@ describe('a change request that is updated', () => {
   it('reports new threads and failed polls', async () => {
     const talked = new Typed(({ watched }) => watched(changeRequest({ comments: 5 })), '')
     await talked.run(target)
-    says(talked, 'Change request 12: 5 open threads. Type reload to read them')
+    says(talked, 'Change request 12: 5 open threads. Type "reload" to read them')
+    const single = new Typed(({ watched }) => watched(changeRequest({ comments: 1 })), '')
+    await single.run(target)
+    says(single, 'Change request 12: 1 open thread. Type "reload" to read it')
     const reviewed = new Typed(({ watched }) => watched(changeRequest()), '')
     reviewed.services.verdicts = async () => ({ given: [], missing: 0 })
     reviewed.verdicts = [

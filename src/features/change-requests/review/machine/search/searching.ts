@@ -1,3 +1,4 @@
+import { count } from '../../../../../output/text/text.ts'
 import { countChanges } from '../../../diff/model/count-changes.ts'
 import type { TextDiff } from '../../../diff/model/text-diff.ts'
 import type { PageChange } from '../../../model/compare-pages.ts'
@@ -142,7 +143,7 @@ export function toHit(state: State, by: 1 | -1): Step {
     const seeking = withReview(state, (one) => ({ ...one, search: { ...search, seeks: by } }))
     return showMessage(
       seeking,
-      `Searching ${search.left.length} more pages for "${search.text}"…`,
+      `Searching ${count(search.left.length, 'more page')} for "${search.text}"…`,
       'dim',
     )
   }
