@@ -11,7 +11,7 @@ export default class LogBackupCommand extends DocsctlCommand {
   static override description =
     `Lists the changes to a page in all runs of a backup, newest first. Shows the merged change request, and the user who merged it. JSON contains the changed lines as "diff". This command sends no requests.
 
-Runs contain the versions that merged change requests created. Other changes, such as those of a Git sync, are known only if a run contains them.`
+Runs contain the versions that merged change requests created. Other changes, such as those by a Git sync, are known only if a run contains them.`
   static override examples = [
     {
       description: 'List changes to a page',

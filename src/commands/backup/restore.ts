@@ -14,11 +14,11 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class RestoreBackupCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'Create the resources of a backup that are missing'
+  static override summary = 'Create resources that exist only in a backup'
   static override description =
     `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files return through a merged change request in each space, so their IDs change. Links in restored pages are adapted.
 
-Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed a text. Also exits with 12 if resources are missing but none can be restored.`
+Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing but none can be restored.`
   static override examples = [
     {
       description: 'Preview a restore into the same organization',

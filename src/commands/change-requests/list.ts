@@ -48,7 +48,7 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1 --reviewers',
     },
     {
-      description: 'List who has kept reviews waiting in an organization, and for how long',
+      description: 'List requested reviews in an organization, and how long they have been waiting',
       command: 'change-requests list --org acme --waiting-reviews',
     },
   ],

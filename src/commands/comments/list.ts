@@ -5,7 +5,8 @@ import { Flags } from '../../host/arguments/definitions.ts'
 
 export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },
-  summary: 'List comments on a space or a change request, or those without an answer',
+  summary:
+    'List comments on a space or a change request, or unanswered comments in an organization',
   description: `With --unanswered, lists open comments in all spaces and open change requests of the organization, oldest first. A comment is answered after someone other than its author has replied. Sends a request per space and change request with comments.`,
   columns: commentColumns,
   flags: {
@@ -44,7 +45,7 @@ export default operationCommand(listComments, {
       command: 'comments list --space spc_1 --target-page pg_1 --jq ".[].body.markdown"',
     },
     {
-      description: 'List comments in an organization that wait for an answer for over a week',
+      description: 'List comments in an organization that have been unanswered for over a week',
       command: 'comments list --org acme --unanswered --older 7d',
     },
   ],

@@ -45,7 +45,7 @@ Exits with 11 if the script throws an error, or responds with status 500 or high
       multiple: true,
     }),
     method: Flags.string({
-      description: 'HTTP method of the --fetch requests (default: get)',
+      description: 'HTTP method for the --fetch requests (default: get)',
       helpGroup: 'CHANGE',
       options: ['get', 'post', 'put', 'delete'],
     }),

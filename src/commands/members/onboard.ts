@@ -47,7 +47,7 @@ Invites people who aren't members, and adds what members lack. Never lowers a ro
   static override examples = [
     { description: 'Preview the changes', command: 'members onboard people.csv --dry-run' },
     {
-      description: 'Onboard people from an export with other columns',
+      description: 'Onboard people from an export that contains other columns',
       command: 'members onboard people.csv --ignore-columns phone --ignore-columns office',
     },
     {

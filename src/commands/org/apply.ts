@@ -19,7 +19,7 @@ export default class extends DocsctlCommand {
   static override description =
     `Shows the plan, prompts for confirmation, and applies it as a job. To continue an interrupted job, use "jobs resume". To undo it, use "jobs undo".
 
-Before applying the plan, docsctl reads the affected resources again. If they have changed since the plan was made, it changes nothing. A saved plan can be applied only once.`
+Before applying the plan, docsctl reads the affected resources again. If they have changed since the plan was created, it changes nothing. A saved plan can be applied only once.`
   static override args = {
     folder: Args.string({
       required: true,

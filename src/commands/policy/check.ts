@@ -34,7 +34,7 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
     ...outputFlags,
   }
   static override examples = [
-    { description: 'Check the rules of the project', command: 'policy check' },
+    { description: 'Check the rules in the current project', command: 'policy check' },
     { description: 'Print a SARIF report', command: 'policy check rules.yaml --format sarif' },
     {
       description: 'Accept a violation until a date',
@@ -42,7 +42,7 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
         'policy check --accept 1f0c9a7e52d4 --reason "one administrator is on leave" --until 2027-01-31',
     },
     {
-      description: 'Fail only on violations that an earlier run did not have',
+      description: 'Fail only on violations that are not in the output of an earlier run',
       command: 'policy check --baseline known.json --only-new',
     },
   ]

@@ -40,7 +40,7 @@ export const manifestFlags = {
     allowNo: true,
   }),
   strict: Flags.boolean({
-    description: 'Treat warnings about files of the integration as errors',
+    description: 'Treat warnings about files in the integration as errors',
     helpGroup: 'CHANGE',
   }),
   'allow-unknown-scopes': Flags.boolean({

@@ -19,7 +19,7 @@ export const continueFlags = {
   input: {
     ...inputFlags.input,
     description:
-      'JSON file with values not stored in the journal, such as a certificate, or - for standard input',
+      'JSON file with values that the journal does not contain, such as a certificate, or - for standard input',
   },
   ...outputFlags,
   'fail-fast': batchFlags['fail-fast'],

@@ -75,7 +75,7 @@ export const readingFlags = {
     multiple: true,
   }),
   'drop-internal': Flags.boolean({
-    description: 'Remove parts marked x-internal, and components used only by them',
+    description: 'Remove parts marked x-internal, and components that only they use',
     helpGroup: 'CHANGE',
   }),
   'max-size': Flags.string({

@@ -65,7 +65,7 @@ export const sandboxFlags = {
   }),
   normalize: Flags.boolean({
     description:
-      'Normalize list markers, tables, and blank lines in page text, as the editor of the service does (default: only for "sandbox serve")',
+      'Normalize list markers, tables, and blank lines in page text, as the service editor does (default: only for "sandbox serve")',
     allowNo: true,
   }),
   'reference-only': Flags.boolean({
@@ -80,7 +80,7 @@ export const sandboxFlags = {
   }),
   token: Flags.string({
     description:
-      'Token to accept, optionally for a specific member, or integration:NAME for the token of an integration (repeatable; default: a random token)',
+      'Token to accept, optionally for a specific member, or integration:NAME for an integration token (repeatable; default: a random token)',
     helpValue: 'NAME[=MEMBER]',
     multiple: true,
   }),

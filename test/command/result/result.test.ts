@@ -75,7 +75,7 @@ describe('the end of a list', () => {
     }
   })
 
-  it('names a single received item in the singular', async () => {
+  it('reports a single received item in the singular', async () => {
     page('limit=1000', [1], undefined, 3)
     const { stderr } = await docsctl(['teams', 'list', '-o', 'tsv'])
     assert.equal(stderr, 'warning: Received 1 item, but the service reports 3\n')

@@ -42,7 +42,7 @@ export default class PrunePreviews extends DocsctlCommand {
       required: true,
     }),
     name: Flags.string({
-      description: 'Delete only previews with this name, such as pr-* (* stands for any text)',
+      description: 'Delete only previews with this name, such as pr-* (* matches any text)',
       helpGroup: 'TARGET',
       helpValue: 'PATTERN',
       exclusive: ['all'],

@@ -52,7 +52,7 @@ export const diffFlags = {
     resource: 'pages',
   }),
   'since-viewed': Flags.boolean({
-    description: 'Show only changes not marked as viewed in the review',
+    description: 'Show only changes that were not marked as viewed in the review',
     helpGroup: 'TARGET',
   }),
   format: Flags.string({

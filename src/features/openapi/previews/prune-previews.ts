@@ -60,7 +60,7 @@ export async function prunePreviews(
   await runBegunJob(run, journal, (job) => performSteps(run, job, job.indexes('waiting')))
 }
 
-/** Returns whether a name matches a pattern, in which `*` stands for any text. */
+/** Returns whether a name matches a pattern, in which `*` matches any text. */
 function matches(name: string, pattern: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`).test(name)
