@@ -109,8 +109,8 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
 }
 
 /**
- * Waits until a page has loaded, because loading draws frames of its own. Returns the longest time
- * for which no other code could run.
+ * Waits until a page has loaded, because loading also draws frames. Returns the longest time for
+ * which no other code could run.
  */
 async function isRead(terminal: MeasuredTerminal): Promise<number> {
   return longestHold(() => !terminal.holds('loading the text'))

@@ -29,7 +29,7 @@ import { startLimit } from './start-limits.js'
 
 /**
  * Measures the performance of docsctl. Most results are ratios, such as the start-up time relative
- * to that of Node.
+ * to the start-up time of Node.
  */
 
 const only = process.argv[2]

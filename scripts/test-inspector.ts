@@ -6,7 +6,7 @@ import { root } from './manifest.ts'
 
 /**
  * Runs `docsctl mcp` with the command line of the MCP inspector, which needs Node 22: `npm run
- * test:inspector`. Downloads about 200 MB. Every call starts a server of its own.
+ * test:inspector`. Downloads about 200 MB. Every call starts a separate server.
  */
 
 const packages = ['node@22.23.3', '@modelcontextprotocol/inspector@2.12.0']

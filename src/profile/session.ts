@@ -222,8 +222,8 @@ function passOver(error: unknown, onFault: OnFault | undefined): undefined {
 }
 
 /**
- * Returns the environment variables that have no effect because --profile selects a URL and a token
- * of its own.
+ * Returns the environment variables that have no effect because --profile selects a different URL
+ * and token.
  */
 function ignoredVariables(environment: Environment, flags: SessionFlags): string[] {
   if (flags.profile === undefined) return []

@@ -77,7 +77,7 @@ describe('values of 4,000 levels', () => {
 })
 
 describe('a non-object item of a list', () => {
-  it('is printed on a line of its own', async () => {
+  it('is printed on a separate line', async () => {
     const items = [{ id: 'a', n: 1 }, null, 3, 'x']
     const columns = ['id', { path: 'n', value: (item: unknown) => (item as { n: number }).n }]
     assert.equal(await renderList(items, { format: 'tsv', columns }), 'a\t1\n\t\n\t\n\t\n')

@@ -20,8 +20,8 @@ export type RuleSource =
   | 'ours'
 
 /**
- * The parts of a request that require a role of their own, in addition to the role for the resource
- * in the path.
+ * The parts of a request that require an additional role, besides the role for the resource in the
+ * path.
  */
 export const caseTexts = {
   live: 'not as a draft',

@@ -105,7 +105,7 @@ export const userAccessColumns = ['kind', 'id', 'title', roleColumn('role')]
 
 export const sinceColumns = ['change', roleColumn('was')]
 
-/** Compares the current rows with those of a snapshot. Removed rows are last. */
+/** Compares the current rows with the rows from a snapshot. Removed rows are last. */
 export function since<Row extends { kind: string; id: string; role: UserAccess['role'] }>(
   now: readonly Row[],
   then: readonly Row[],

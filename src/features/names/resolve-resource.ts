@@ -214,7 +214,7 @@ export async function readResourceById(
   }
 }
 
-/** Finds a resource whose name looks like an ID. This applies if no resource has that ID. */
+/** Finds a resource whose name looks like an ID, if no resource has this ID. */
 async function namedLikeAnId(
   run: WithArgs & WithService,
   kinds: readonly FindableKind[],

@@ -49,7 +49,7 @@ const leastAlike = 3
 
 /**
  * Returns one row for each operation that differs, and for each location of a breaking change. If a
- * change has many locations, such as that of a shared schema, it gets a single row.
+ * change has many locations, for example in a shared schema, it gets a single row.
  */
 export function comparisonRows({ comparison, groups }: Judgement): ChangeRow[] {
   const { added, removed, changed } = comparison

@@ -38,8 +38,8 @@ interface ParentFlag {
 }
 
 /**
- * Returns the parent flag that a single positional argument sets, if the command has no arguments
- * of its own.
+ * Returns the parent flag that a single positional argument sets, if the command itself has no
+ * arguments.
  */
 export function parentFlag(
   tokens: readonly string[],

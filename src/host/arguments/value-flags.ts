@@ -89,7 +89,7 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
   return undefined
 }
 
-/** Returns whether the flag can be repeated. This applies to lists of plain values. */
+/** Returns whether the flag can be repeated, which is true for lists of plain values. */
 export function isRepeated({ kind, item }: Shape): boolean {
   return kind === 'list' && isPlain(item)
 }

@@ -104,7 +104,7 @@ export interface GitRefRecord extends Stored {
   committedAt: string
 }
 
-/** A running Git import or export. Its ID is that of the space. */
+/** A running Git import or export. It has the ID of the space. */
 export interface GitOperationRecord extends Stored {
   direction: 'import' | 'export'
   /** the ID of the ref in `gitRefs` */

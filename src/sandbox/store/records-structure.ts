@@ -112,7 +112,7 @@ export interface SiteSpaceRecord extends PlacedRecord {
   customizations?: { [key: string]: Json }
 }
 
-/** The visitor schema of a site. Its ID is that of the site. */
+/** The visitor schema of a site. It has the ID of the site. */
 export interface AdaptiveSchemaRecord extends Stored {
   jsonSchema: { [key: string]: Json }
   updatedAt: string
@@ -153,7 +153,7 @@ export interface ExternalLinkRecord extends PlacedRecord {
   localizedDescription?: { [language: string]: string }
 }
 
-/** The visitor authentication of a site. Its ID is that of the site. */
+/** The visitor authentication of a site. It has the ID of the site. */
 export interface PublishingAuthRecord extends Stored {
   backend: 'custom' | 'integration'
   privateKey: string

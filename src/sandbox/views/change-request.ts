@@ -12,8 +12,8 @@ export function appPath(state: Reader, { space, changeRequest }: ContentPlace): 
 }
 
 /**
- * Returns the revision of the main content that a change request already contains: that of its last
- * update, or the one from which it was created.
+ * Returns the revision of the main content that a change request already contains: the revision of
+ * its last update, or the revision from which it was created.
  */
 export function mergedAncestor({
   revisionMergedAncestor,

@@ -20,7 +20,7 @@ export function userView(state: Reader, id: string, url: ResourceUrl) {
   }
 }
 
-/** Returns the view of a member. Its ID is that of the user. */
+/** Returns the view of a member, which has the ID of the user. */
 export function memberView(
   state: Transaction,
   member: Readonly<Records['members']>,

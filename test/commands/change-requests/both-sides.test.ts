@@ -39,7 +39,7 @@ describe('the diff of a page changed on both sides', () => {
     return (await docsctl(['cr', 'diff', '12', '--space', 'spc_1', ...more])).stdout
   }
 
-  it('shows the changes of main below those of the change request', async () => {
+  it('shows the changes on main below the changes in the change request', async () => {
     assert.equal(
       await diff(),
       `Change request #12 Describe the new menu

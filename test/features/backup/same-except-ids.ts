@@ -28,7 +28,7 @@ export class CopyComparison {
     }
   }
 
-  /** Replaces the IDs in a text by those of the copy. */
+  /** Replaces the IDs in a text with the IDs from the copy. */
   mapped(text: string): string {
     return text.replace(/[a-z]+_\w+|\bacme\b/g, (id) => this.ids.get(id) ?? id)
   }

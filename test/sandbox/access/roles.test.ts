@@ -100,7 +100,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('cy'), create)
     await served.send('PATCH', `/orgs/acme/sites/${site.id}`, { defaultLevel: 'comment' })
     assert.deepEqual(await statuses('bo'), comment)
-    // with a default level of its own, the space no longer inherits the role
+    // with its own default level, the space no longer inherits the role
     await served.send('PATCH', '/spaces/sp_docs', { defaultLevel: 'read' })
     assert.deepEqual(await statuses('cy'), read)
     assert.deepEqual(await statuses('bo'), read)

@@ -110,7 +110,7 @@ describe('sandbox comments', () => {
         assert.equal((await served.send('GET', `${base}/comments?status=gone`)).status, 400)
       })
 
-      it('have replies with text and reactions of their own', async () => {
+      it('have replies with their own text and reactions', async () => {
         const { id } = (await say(base, { body: { markdown: 'Hm' } })).body
         const replies = `${base}/comments/${id}/replies`
         const reply = await served.send('POST', replies, { body: { markdown: 'Yes' } }, 'cy')

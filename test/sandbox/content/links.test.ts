@@ -38,7 +38,7 @@ const step = fc.record({
   parent: fc.option(page, { nil: undefined }),
   number: fc.nat(3),
 })
-// a page with subpages is in a folder of its own, which changes its relative links
+// a page with subpages is in its own folder, which changes its relative links
 const intoFolder: Step = {
   kind: 'move',
   isInRequest: true,

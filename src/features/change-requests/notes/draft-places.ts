@@ -27,7 +27,7 @@ export class DraftPlaces {
 
   /**
    * Determines where to store a change to these notes. `heard` is the number of the last update
-   * that the window had processed when it made the change, and `update` that of the last update
+   * that the window had processed when it made the change. `update` is the number of the last update
    * that it received.
    */
   place(

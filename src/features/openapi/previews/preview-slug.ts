@@ -48,7 +48,7 @@ export interface SpecificationPreview {
 
 /**
  * Returns the previews among all specifications. If the previewed specification doesn't exist, a
- * slug only looks like that of a preview, because any slug can contain `-preview-`.
+ * slug only looks like a preview slug, because any slug can contain `-preview-`.
  */
 export function findPreviews(
   all: readonly Specification[],

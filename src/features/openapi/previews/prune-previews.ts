@@ -18,7 +18,7 @@ import { readPreviews } from './list-previews.ts'
 
 /**
  * Deletes the previews that weren't updated within the duration in `--older`. Runs as a job. The API
- * has no mark for previews, and a regular specification can have a slug like that of a preview.
+ * has no mark for previews, and the slug of a regular specification can look like a preview slug.
  * Therefore, the prompt lists all slugs, and `--yes` requires a choice of previews.
  */
 export async function prunePreviews(

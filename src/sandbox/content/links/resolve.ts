@@ -26,7 +26,7 @@ const withoutExtension = (path: string) =>
 
 /**
  * Returns the folder for relative links in a page. A page with subpages counts as the readme file
- * of its own folder.
+ * in its own folder.
  */
 export function linkBase({ page, path }: PlacedPage): string {
   return page.pages.length > 0 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')))

@@ -126,7 +126,7 @@ export const answerHandlers = [
       (topic === undefined || one.question.topic === topic) &&
       (helped === undefined || helpfulness[one.answer.answered] === helped) &&
       (language === undefined || language === 'en') &&
-      // the sandbox has no follow-up questions, so the ID of the thread is that of the answer
+      // the sandbox has no follow-up questions, so the thread has the ID of the answer
       (thread === undefined || one.id === thread)
     const { items, ...rest } = pageOfItems(page, {
       name: `answers.${site.id}`,

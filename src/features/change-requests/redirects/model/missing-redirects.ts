@@ -82,7 +82,7 @@ class SitePaths {
   }
 }
 
-/** Returns whether a page has a path of its own. Groups and links have none. */
+/** Returns whether a page has its own path. Groups and links have none. */
 function isShown({ type }: { type: string }): boolean {
   return type !== 'group' && type !== 'link'
 }
@@ -140,7 +140,7 @@ export function missingRedirects(
       },
     ]
   })
-  // a redirect that leads to one of these paths needs no row of its own
+  // a redirect that leads to one of these paths needs no separate row
   const redirects = [...ofPages.map(importedRedirect), ...site.redirects]
   const later = new SitePaths({ ...site, redirects }, after)
   const ofRedirects = site.redirects.flatMap(({ source, destination }): MissingRedirect[] => {

@@ -22,8 +22,8 @@ import type { JournalFacts } from './client-services.ts'
 type JournalRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /**
- * Returns a client that records each write of the review in a journal of its own before it sends
- * the write. Merges post bypass reasons, which are not recorded, because undo must not delete them.
+ * Returns a client that records each write of the review in a separate journal before it sends the
+ * write. Merges post bypass reasons, which are not recorded, because undo must not delete them.
  */
 export function journaledClient(
   run: JournalRun,

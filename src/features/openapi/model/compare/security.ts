@@ -6,7 +6,7 @@ import { asObject, type Node } from './node.ts'
  */
 export type Credentials = Record<string, string[]>
 
-/** Returns the alternative credentials for an operation. They default to those of the document. */
+/** Returns the alternative credentials for an operation. The default is the document's credentials. */
 export function credentialAlternatives(
   operation: Node,
   root: Node,

@@ -204,7 +204,7 @@ export class ResourceReader {
 
   /**
    * Reads an ordered list: the contents of a site, group, section, or collection. Returns false if
-   * the key isn't that of a list.
+   * the key doesn't contain a list.
    */
   #isList(object: OrgObject, kind: OrgKind, key: string, read: ReadFile, path: Path): boolean {
     if (kind.name === 'collection' && (key === listKeys.collections || key === listKeys.spaces)) {

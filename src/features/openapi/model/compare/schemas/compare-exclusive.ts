@@ -110,8 +110,8 @@ function areDisjoint(a: Set<string> | undefined, b: Set<string> | undefined): bo
 }
 
 /**
- * Returns whether two schemas are assumed to share no values. This applies to schemas with
- * different formats, patterns, or exclusions, which can't be compared.
+ * Returns whether two schemas are assumed to share no values, because their formats, patterns, or
+ * exclusions differ and can't be compared.
  */
 function differ(a: SchemaView, b: SchemaView): boolean {
   const [first, second] = [[...a.content], [...b.content]]

@@ -8,7 +8,7 @@ import { isNullable } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { emptyView, furtherItems, type SchemaView } from './schema-view.ts'
 
-/** An alternative form of a value. A form has no variants of its own. */
+/** An alternative form of a value. A form itself has no variants. */
 export interface Form {
   view: SchemaView
   /** the name of the variant's schema */
