@@ -158,7 +158,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'org:apply': unionShape(outcomes, requests),
   'org:drift': rows('fingerprint rule severity verb message by at file line thing accepted new'),
   'org:plan': object(
-    'docsctl-plan id madeAt apiUrl organization folder groups steps theirs leftOut unknown names seconds',
+    'docsctl-plan id madeAt apiUrl organization folder groups steps theirs leftOut unknown skipped names seconds',
   ),
   'org:pull': rows('file state error'),
   'plugins:install': object(plugin),

@@ -164,6 +164,12 @@ describe('sandbox installations, invites and audit events', () => {
       ),
     )
     assert.deepEqual(roles, ['comment', 'edit'])
+    const guest = await done('POST', '/orgs/acme/invites', {
+      emails: ['guest@acme.example'],
+      role: null,
+    })
+    const { role } = await done('GET', `/orgs/acme/members/${(guest.users as string[])[0]}`)
+    assert.equal(role, null)
     assert.equal((await done('GET', `/orgs/acme/members/${cy}`)).role, 'edit')
     await done('PATCH', '/orgs/acme', { inviteLinks: false })
     assert.equal(await status('POST', '/orgs/acme/link-invites', { role: 'read' }), 409)

@@ -96,7 +96,9 @@ export const inviteHandlers = [
     for (const one of body.emails) {
       const email = typeof one === 'string' ? one : one.email
       const own = typeof one === 'string' ? undefined : one.role
-      const role = own === undefined ? (body.role ?? org.defaultRole ?? null) : own
+      const requested = own === undefined ? body.role : own
+      // null is the role guest
+      const role = requested === undefined ? (org.defaultRole ?? null) : requested
       const [known] = tx.list('users', 'byEmail', email.toLowerCase())
       const user = known?.id ?? tx.id('usr')
       if (tx.get('members', memberId(org.id, user))) continue
