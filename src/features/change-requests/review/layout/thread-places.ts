@@ -8,7 +8,7 @@ const marks = /[*_`~#>|\\[\]()!\s-]+/g
 const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
 
 /** The numbers of list items, which the service omits as well. */
-const numbers = /^[>\s]*\d{1,9}[.)](?=\s)/gm
+const numbers = /^[>\t ]*\d{1,9}[.)](?=\s)/gm
 
 export function textWithoutMarks(text: string): string {
   const unnumbered = text.replace(numbers, ' ')
