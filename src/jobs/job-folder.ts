@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { lockHolder } from '../fs/file-lock.ts'
@@ -126,7 +126,8 @@ export async function dropOldJobs(
   for (const name of fileNames(folder).filter((one) => one.endsWith('.part'))) {
     const { mtimeMs = now } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
     if (mtimeMs >= now - 86_400_000) continue
-    rmSync(endPath(join(folder, basename(name, '.part'))), { force: true })
+    const path = join(folder, basename(name, '.part'))
+    if (!existsSync(path)) rmSync(endPath(path), { force: true })
     rmSync(join(folder, name), { force: true })
   }
   const oldest = now - days * 86_400_000

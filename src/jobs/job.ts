@@ -278,7 +278,8 @@ export class Job {
     const is = error.details.isDoubtful ? 'unknown' : wasStopped(error) ? 'waiting' : 'failed'
     const fault = stepFault(error)
     this.progress[index] = { ...this.progress[index], is, fault }
-    await this.#append([{ outcome: index, is, fault }])
+    // report the failure of the step, even if it can't be recorded
+    await this.#append([{ outcome: index, is, fault }]).catch(() => {})
   }
 
   async #append(

@@ -105,14 +105,13 @@ export async function beginJournal(
     await rename(part, path).catch((cause) => {
       throw unwritable(`the journal ${path}`, cause)
     })
+    await syncFolder(folder)
+    markUnreported(folder, name)
   } catch (error) {
     await writer.close().catch(() => {})
-    await rm(part, { force: true })
-    await rm(endPath(path), { force: true })
+    for (const file of [part, path, endPath(path)]) await rm(file, { force: true })
     throw error
   }
-  await syncFolder(folder)
-  markUnreported(folder, name)
   return { name, header, steps, writer }
 }
 

@@ -20,9 +20,11 @@ import { headerSchema, lineSchemas } from './line-schemas.ts'
 
 /** Reads a journal and verifies its content. */
 export async function readJournal(path: string): Promise<JournalContent> {
+  // read the end first, because another process may be adding lines
+  const end = await readEnd(path)
   const text = await readText(path, path, { hint: 'docsctl jobs list' })
   try {
-    return parsedJournal(path, text, await readEnd(path))
+    return parsedJournal(path, text, end)
   } catch (error) {
     // the reason if values are nested too deeply to be parsed
     if (error instanceof RangeError) throw damaged(path, 'it is nested too deeply')

@@ -30,11 +30,20 @@ export function journaledClient(
   client: Client,
   { caller, isMerge }: JournalFacts,
 ): Client {
+  const { job } = run.environment
+  let isAllJournaled = true
   const exchange: Client['exchange'] = async (call, options) => {
     const { effect, id } = call.operation
     const send = () => client.exchange(call, options)
     if (effect === 'read' || (isMerge && id === commentCreation)) return await send()
-    return await recorded(run, call, caller, send)
+    job.keepsJournal = true
+    try {
+      return await recorded(run, call, caller, send)
+    } finally {
+      // if one write has no journal, undo must not revert an older change instead
+      isAllJournaled &&= job.keepsJournal
+      job.keepsJournal = isAllJournaled
+    }
   }
   return {
     ...client,
@@ -62,15 +71,26 @@ async function recorded(
   run.environment.job.keepsJournal = journal !== undefined
   if (!journal) return await send()
   const context = { ...(await createJobContext(run)), at: () => {}, listed: shownStates(call) }
-  return await withNewJob(jobFolderForRun(run), journal, context, async (job) => {
-    await readPreviousValues(run, job, (await isUndoable(call)) ? [0] : [], false)
-    let answer: Awaited<ReturnType<typeof send>> | undefined
-    await job.perform(0, async () => {
-      answer = await send()
-      return answer.body
+  let answer: Awaited<ReturnType<typeof send>> | undefined
+  let failure: unknown
+  try {
+    return await withNewJob(jobFolderForRun(run), journal, context, async (job) => {
+      await readPreviousValues(run, job, (await isUndoable(call)) ? [0] : [], false)
+      await job.perform(0, async () => {
+        answer = await send().catch((error: unknown) => {
+          failure = error
+          throw error
+        })
+        return answer.body
+      })
+      return answer ?? (await send())
     })
-    return answer ?? (await send())
-  })
+  } catch (error) {
+    // the outcome of the request matters more than a journal that couldn't be completed
+    if (error !== failure) run.environment.job.keepsJournal = false
+    if (answer) return answer
+    throw failure ?? error
+  }
 }
 
 /** Returns whether undo reverts a write. Otherwise, no previous state has to be read. */

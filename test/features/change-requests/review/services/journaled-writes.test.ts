@@ -5,6 +5,7 @@ import type { Write } from '../../../../../src/features/change-requests/review/m
 import { clientServices } from '../../../../../src/features/change-requests/review/services/client-services.ts'
 import { journaledClient } from '../../../../../src/features/change-requests/review/services/journaled-client.ts'
 import { createRun } from '../../../../../src/host/program/create-run.ts'
+import { JournalWriter } from '../../../../../src/jobs/journal/journal-writer.ts'
 import { demoSeed } from '../../../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../../../sandbox/served.ts'
 import { atEnd } from '../../../../support/at-end.ts'
@@ -74,6 +75,16 @@ describe('the journals of the review', () => {
     served.sandbox.tables.list('comments', 'byThread', changeRequest()?.id ?? '')
   const posted = () => comments().find(({ postedBy }) => postedBy === 'usr_ines')?.id ?? ''
   const post = { kind: 'send', purpose: { kind: 'comment' }, text: 'Does it scale?' }
+
+  it('do not turn a comment that was posted into a failure if the disk becomes full', async () => {
+    const { append } = JournalWriter.prototype
+    JournalWriter.prototype.append = () => Promise.reject(new Error('ENOSPC'))
+    try {
+      assert.deepEqual(await write(post), ['POST /comments'])
+    } finally {
+      JournalWriter.prototype.append = append
+    }
+  })
 
   it('are written without another request for a comment, which undo deletes', async () => {
     const before = comments().length
