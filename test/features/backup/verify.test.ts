@@ -124,7 +124,7 @@ describe('the check of the objects in a backup', () => {
     // two objects of 13 and 2 bytes, with headers
     assert.equal(counts.objects, 415)
     assert.deepEqual(Object.keys(counts).sort(), ['docsctl-backup.json', 'objects', 'runs'])
-  }).timeout(60_000)
+  }).timeout(240_000)
 
   it('finds every missing object', async () => {
     await writeRun(folder, '20260101-000000', { 'orgs/acme': '{"id":"acme"}', 'spaces/1': '{}' })
