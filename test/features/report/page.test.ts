@@ -117,6 +117,20 @@ describe('the page of docsctl report --html', () => {
     )
   })
 
+  it('has unique IDs, and links only to them', async () => {
+    serve(smallOrganization)
+    await run('report', 1)
+    const text = await page('report --html page.html --since 2026-11-01')
+    const ids = [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+    assert.deepEqual(ids, [...new Set(ids)])
+    const links = [...text.matchAll(/\shref="([^"]+)"/g)].map(([, link]) => link)
+    assert.equal(links.length, 12)
+    assert.deepEqual(
+      links.filter((link) => !ids.some((id) => link === `#${id}`)),
+      [],
+    )
+  })
+
   it('shows unknown parts as unknown, never as zero', async () => {
     serve({
       ...smallOrganization,

@@ -258,7 +258,7 @@ function contentSection({ content }: ReportFacts): ReportSection {
         columns: ['space', 'last change'],
         rows: oldest.items.map(({ title, id, updatedAt }) => [title || id, updatedAt]),
         omitted: oldest.omitted,
-        more: 'docsctl audit stale',
+        more: 'docsctl audit stale --space-days 90',
       },
     ],
   }))

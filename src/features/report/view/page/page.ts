@@ -36,13 +36,13 @@ export function reportPage(facts: ReportFacts): string {
 <style>${new SafeHtml(style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#main">Skip to the content</a>
 <header>
 <h1>${heading}</h1>
 <p class="note">Created <time datetime="${facts.at}">${facts.at.slice(0, 16).replace('T', ' ')} UTC</time> by docsctl.${masked}</p>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 </header>
-<main id="content">
+<main id="main">
 ${sections.map(sectionMarkup)}
 </main>
 <footer><p>This page loads nothing from the network. Times are in UTC.</p></footer>
