@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { Source } from '../../client/organization-reader.ts'
 import { writeList, writeObject } from '../../command/result/result.ts'
@@ -7,6 +8,7 @@ import { replaceFile } from '../../fs/replace-file.ts'
 import { parseTime } from '../../host/arguments/times.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { itemFailed, problems } from '../../output/text/file-problems.ts'
+import { invalidValue } from '../../output/text/problems.ts'
 import { notRead, unreadLists, usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { weigh } from '../audit/index.ts'
@@ -20,7 +22,7 @@ import { keptResources, reportedResources } from './model/kept-resources.ts'
 import { maskFacts } from './model/mask-facts.ts'
 import { readRawReport } from './model/raw-report.ts'
 import { keptCounts } from './model/summary.ts'
-import { onTerminal, reportColumns, reportRows } from './view/rows.ts'
+import { omissionNotes, onTerminal, reportColumns, reportRows } from './view/rows.ts'
 import { reportSections } from './view/sections.ts'
 
 type ReportRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -64,16 +66,16 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
     ...{ ...current, summary, drift: last ? findReportDrift(last, resources) : null },
     ...(trends && { trends }),
   }
-  const unread = unreadReasons(current)
+  const unread = unreadReasons(current, raw)
   const shown = run.args.has('mask') ? await maskFacts(facts, raw) : facts
-  if (page) await writePage(run, page, shown)
-  if (!page || isFormatTyped(run)) await printReport(run, shown, unread)
-  for (const why of unread) await run.console.note(notRead({ what: 'a list', why }))
   const report = { at: current.at, counts: summary, resources: keptResources(resources) }
   await keepReport(file, kept, report).catch((error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
     return run.console.note(`warning: The report was not kept: ${error.message}`)
   })
+  if (page) await writePage(run, page, shown)
+  if (!page || isFormatTyped(run)) await printReport(run, shown, unread)
+  for (const why of unread) await run.console.note(notRead({ what: 'a list', why }))
   if (unread.length === 0) return
   throw new DocsctlError('partial', unreadLists(unread.length), {
     state: 'The report contains the other facts',
@@ -88,7 +90,7 @@ interface PageFile {
   verify: () => Promise<void>
 }
 
-/** Checks the file name before any request is sent. */
+/** Checks the file and its folder before any request is sent. */
 async function pageFile(run: ReportRun): Promise<PageFile | undefined> {
   const typed = run.args.text('html')
   if (typed === undefined) return undefined
@@ -96,6 +98,14 @@ async function pageFile(run: ReportRun): Promise<PageFile | undefined> {
   const path = resolve(run.environment.cwd, typed)
   const verify = () => checkBelow(dirname(path), basename(path))
   await verify()
+  const found = await stat(path).catch(() => undefined)
+  const folder = await stat(dirname(path)).catch(() => undefined)
+  const fault = found?.isDirectory()
+    ? 'The path is a folder. Expected a file'
+    : folder?.isDirectory()
+      ? undefined
+      : 'The folder of the file does not exist'
+  if (fault !== undefined) throw usage([invalidValue('--html', typed, fault)])
   return { path, verify }
 }
 
@@ -163,14 +173,15 @@ async function printReport(run: ReportRun, facts: ReportFacts, unread: string[])
     await writeObject(run, facts, { columns: known, known, ids: 'at' })
     return
   }
-  const all = reportRows(reportSections(facts))
-  const shown = format === 'table' ? onTerminal(all) : { rows: all, notes: [] }
-  await writeList(run, [{ items: shown.rows, envelope: {} }], {
+  const all = reportSections(facts)
+  const shown = format === 'table' ? onTerminal(all) : all
+  const notes = omissionNotes(shown)
+  await writeList(run, [{ items: reportRows(shown), envelope: {} }], {
     columns: reportColumns,
     known: reportColumns,
     ids: 'item',
     noun: 'rows',
-    whole: () => unread.length === 0,
+    whole: () => unread.length === 0 && notes.length === 0,
   })
-  for (const note of shown.notes) await run.console.note(`note: ${note}`)
+  for (const note of notes) await run.console.note(`note: ${note}`)
 }

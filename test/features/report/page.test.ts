@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -186,6 +187,36 @@ describe('the page of docsctl report --html', () => {
     assert.equal(exit, 2)
     assert.match(stderr, /Cannot write .*link\.html \(it is a symbolic link\)/)
     assert.equal(readFileSync(join(folder, 'target'), 'utf8'), 'kept')
+  })
+
+  for (const [path, problem] of [
+    ['missing/page.html', /The folder of the file does not exist/],
+    ['.', /The path is a folder/],
+  ] as const) {
+    it(`rejects the path ${path} before any request`, async () => {
+      const requests = serve(smallOrganization)
+      const { exit, stderr } = await run(`report --html ${path}`)
+      assert.equal(exit, 2)
+      assert.match(stderr, problem)
+      assert.deepEqual(requests, [])
+    })
+  }
+
+  it('keeps the report even if the page cannot be written', async () => {
+    const pages = join(folder, 'pages')
+    mkdirSync(pages)
+    serve({
+      ...smallOrganization,
+      // the folder is removed after the path was checked
+      get '/v1/orgs/acme'() {
+        rmSync(pages, { recursive: true, force: true })
+        return smallOrganization['/v1/orgs/acme']
+      },
+    })
+    const { exit, stderr } = await run('report --html pages/page.html')
+    assert.equal(exit, 1)
+    assert.match(stderr, /Cannot write .*page\.html/)
+    assert.equal(readdirSync(join(folder, 'state', 'reports')).length, 1)
   })
 
   for (const name of ["''", '-']) {

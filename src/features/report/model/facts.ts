@@ -64,8 +64,11 @@ export function currentFacts(raw: RawReport, checks: Checks): CurrentFacts {
   }
 }
 
-/** Returns the reasons for all parts that couldn't be read, without duplicates. */
-export function unreadReasons(facts: CurrentFacts): string[] {
+/**
+ * Returns the reasons for all lists that couldn't be read, without duplicates. Some lists have no
+ * part, because only findings and changes are based on them.
+ */
+export function unreadReasons(facts: CurrentFacts, { facts: raw }: RawReport): string[] {
   const reasons = new Set<string>()
   const collect = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
@@ -73,5 +76,11 @@ export function unreadReasons(facts: CurrentFacts): string[] {
     for (const inner of Object.values(value)) collect(inner)
   }
   collect(facts)
+  const { teams, samlProviders, teamMembers } = raw
+  if ('why' in teams) reasons.add(`Teams: ${teams.why}`)
+  if ('why' in samlProviders) reasons.add(`SAML providers: ${samlProviders.why}`)
+  for (const [id, members] of teamMembers) {
+    if ('why' in members) reasons.add(`members of team ${id}: ${members.why}`)
+  }
   return [...reasons]
 }

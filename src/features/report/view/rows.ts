@@ -1,3 +1,4 @@
+import { grouped } from '../../../output/text/text.ts'
 import type { ReportSection, ReportTable } from './section.ts'
 import { shownTime } from './times.ts'
 
@@ -38,19 +39,32 @@ function tableRows({ id, columns, rows, title }: ReportTable): ReportRow[] {
 /** The maximum number of rows of a table on a terminal. */
 const most = 10
 
-/** Returns the rows to show on a terminal, with a note for each shortened table. */
-export function onTerminal(rows: readonly ReportRow[]): { rows: ReportRow[]; notes: string[] } {
-  const shown = new Map<string, ReportRow[]>()
+const neverShortened: ReadonlySet<string> = new Set(['summary', 'drift'])
+
+/**
+ * Returns the sections to show on a terminal, with at most ten rows of each table. Trends keep
+ * their last rows, because these are the newest.
+ */
+export function onTerminal(sections: readonly ReportSection[]): ReportSection[] {
+  return sections.map((section) => ({
+    ...section,
+    tables: section.tables.map((table) => {
+      const { id, rows, omitted = 0 } = table
+      if (neverShortened.has(id) || rows.length <= most) return table
+      return {
+        ...table,
+        rows: id === 'trend' ? rows.slice(-most) : rows.slice(0, most),
+        omitted: omitted + rows.length - most,
+      }
+    }),
+  }))
+}
+
+/** Returns a note for each topic with rows that aren't shown. */
+export function omissionNotes(sections: readonly ReportSection[]): string[] {
   const omitted = new Map<string, number>()
-  for (const row of rows) {
-    const own = shown.get(row.topic) ?? []
-    shown.set(row.topic, own)
-    const isWhole = row.topic === 'summary' || row.topic === 'drift' || row.item === 'unknown'
-    if (isWhole || own.length < most) own.push(row)
-    else omitted.set(row.topic, (omitted.get(row.topic) ?? 0) + 1)
+  for (const table of sections.flatMap(({ tables }) => tables)) {
+    if (table.omitted) omitted.set(table.id, (omitted.get(table.id) ?? 0) + table.omitted)
   }
-  return {
-    rows: [...shown.values()].flat(),
-    notes: [...omitted].map(([topic, number]) => `${number} more: ${topic}`),
-  }
+  return [...omitted].map(([topic, number]) => `${grouped(number)} more: ${topic}`)
 }
