@@ -11,10 +11,20 @@ export interface FieldNames {
 
 /** Returns the names in a document. */
 export function fieldNames(document: Node): FieldNames {
-  const names: FieldNames = { properties: new Set(), others: new Set() }
+  const names = noNames()
   for (const [object] of keywordObjects(document)) addNames(object, () => names)
   return names
 }
+
+/** The names in an object, and the objects that it refers to. */
+export interface FieldSummary {
+  internal: FieldNames
+  open: FieldNames
+  targets: FieldTarget[]
+}
+
+/** The target of a reference, and whether the reference is inside an internal part. */
+export type FieldTarget = [target: unknown, isInternal: boolean]
 
 /** The internal values of a document, with everything inside them. */
 export class InternalFields {
@@ -34,24 +44,35 @@ export class InternalFields {
   }
 
   /** Returns the names of internal and public fields in an object and in everything it refers to. */
-  namesIn(root: unknown): { internal: FieldNames; open: FieldNames } {
-    const internal: FieldNames = { properties: new Set(), others: new Set() }
-    const open: FieldNames = { properties: new Set(), others: new Set() }
-    const seen = { internal: new Set<unknown>(), open: new Set<unknown>([root]) }
-    const roots: [value: unknown, isInternal: boolean][] = [[root, false]]
-    for (const [value, isInternal] of roots) {
-      for (const [object] of keywordObjects(value)) {
-        const isHidden = isInternal || this.#inside.has(object)
-        addNames(object, (one) => (isHidden || this.#internal.has(one) ? internal : open))
-        for (const target of this.#targets.of(object)) {
-          const known = isHidden ? seen.internal : seen.open
-          if (!known.has(target)) roots.push([target, isHidden])
-          known.add(target)
-        }
-      }
+  namesIn(root: unknown): Pick<FieldSummary, 'internal' | 'open'> {
+    const found: FieldSummary = { internal: noNames(), open: noNames(), targets: [[root, false]] }
+    const seen = { internal: new Set<unknown>(), open: new Set<unknown>() }
+    for (const [value, isInternal] of found.targets) {
+      const known = isInternal ? seen.internal : seen.open
+      if (!known.has(value)) this.#addSummary(value, isInternal, found)
+      known.add(value)
     }
-    return { internal, open }
+    return found
   }
+
+  /** Returns the names of the fields in an object. Doesn't follow references. */
+  summary(value: unknown, isInternal: boolean): FieldSummary {
+    const summary: FieldSummary = { internal: noNames(), open: noNames(), targets: [] }
+    this.#addSummary(value, isInternal, summary)
+    return summary
+  }
+
+  #addSummary(value: unknown, isInternal: boolean, { internal, open, targets }: FieldSummary) {
+    for (const [object] of keywordObjects(value)) {
+      const isHidden = isInternal || this.#inside.has(object)
+      addNames(object, (one) => (isHidden || this.#internal.has(one) ? internal : open))
+      for (const target of this.#targets.of(object)) targets.push([target, isHidden])
+    }
+  }
+}
+
+function noNames(): FieldNames {
+  return { properties: new Set(), others: new Set() }
 }
 
 function addNames(object: Node, namesFor: (field: unknown) => FieldNames): void {

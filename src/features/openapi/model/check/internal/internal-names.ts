@@ -13,6 +13,8 @@ import type { SchemaTargets } from './schema-targets.ts'
  */
 export interface InternalNames {
   fields: FieldNames
+  /** the names of public fields */
+  open: FieldNames
   tags: Set<unknown>
   securitySchemes: Set<string>
 }
@@ -25,13 +27,15 @@ export function listInternalNames(
   internal: ReadonlySet<unknown>,
   targets: SchemaTargets,
 ): InternalNames {
+  const { internal: fields, open } = new InternalFields(internal, targets).namesIn(document)
   const { tags } = document
   const marked = (Array.isArray(tags) ? tags : []).filter((tag) => internal.has(tag))
   const schemes = securitySchemes.flatMap((pointer) =>
     Object.entries(asObject(valueAtPointer(document, parsePointer(pointer)))),
   )
   return {
-    fields: new InternalFields(internal, targets).namesIn(document).internal,
+    fields,
+    open,
     tags: new Set(marked.map((tag) => asObject(tag).name)),
     securitySchemes: new Set(schemes.flatMap(([name, one]) => (internal.has(one) ? [name] : []))),
   }

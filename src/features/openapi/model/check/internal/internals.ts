@@ -57,7 +57,7 @@ export function dropInternals(document: Node): DroppedInternals {
   const selectors = removeSelectors(document, out)
   const values = [...selectors, ...removeInternalValues(document, out)]
   const names = listInternalNames(document, out, targets)
-  values.push(...removeLocalNames(document, out, targets))
+  values.push(...removeLocalNames(document, names, out, targets))
   removeInternalRules(document, out, targets)
   const emptied = new Set([...all].filter((value) => removeValues(value, out)))
   for (const value of all) removeValues(value, emptied)

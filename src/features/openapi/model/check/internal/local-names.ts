@@ -2,6 +2,8 @@ import type { Node } from '../../compare/node.ts'
 import { keywordObjects } from '../../keyword-objects.ts'
 import { InternalFields } from './field-names.ts'
 import { NamedValueRemover, namePattern } from './internal-literals.ts'
+import type { InternalNames } from './internal-names.ts'
+import { LocalNames } from './name-closure.ts'
 import type { SchemaTargets } from './schema-targets.ts'
 
 const scopeKeys = ['responses', 'content', 'schema']
@@ -13,13 +15,14 @@ const scopeKeys = ['responses', 'content', 'schema']
  */
 export function removeLocalNames(
   document: Node,
+  names: Pick<InternalNames, 'fields' | 'open'>,
   internal: ReadonlySet<unknown>,
   targets: SchemaTargets,
 ): string[] {
-  const fields = new InternalFields(internal, targets)
-  const all = fields.namesIn(document)
-  const both = [...all.internal.properties].filter((name) => all.open.properties.has(name))
+  const both = [...names.fields.properties].filter((name) => names.open.properties.has(name))
   if (both.length === 0) return []
+  const fields = new InternalFields(internal, targets)
+  const local = new LocalNames(fields, both)
   const pattern = namePattern(both)
   const shared = JSON.stringify((document.components as Node | undefined)?.examples ?? null)
   const isShared = pattern.test(shared)
@@ -28,14 +31,8 @@ export function removeLocalNames(
     const text = JSON.stringify(holder)
     const usesShared = isShared && text.includes('#/components/examples/')
     if (!usesShared && !pattern.test(text)) return []
-    const local = fields.namesIn(holder)
-    const names = both.filter(
-      (name) =>
-        local.internal.properties.has(name) &&
-        !local.open.properties.has(name) &&
-        !local.open.others.has(name),
-    )
-    if (names.length === 0) return []
-    return new NamedValueRemover(document, { fields: new Set(names) }).removeIn(holder, pointer)
+    const here = local.internalIn(holder)
+    if (here.size === 0) return []
+    return new NamedValueRemover(document, { fields: here }).removeIn(holder, pointer)
   })
 }
