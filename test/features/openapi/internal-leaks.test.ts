@@ -226,15 +226,50 @@ describe('a document without its internal parts has no value of them in', () => 
       example: value,
       description: 'secret: described',
     }
-    const copy = described({ A }, { media: { example: { data: [{ id: 'a secret' }] } } })
+    const media = { example: { data: [{ id: 'a secret' }] } }
+    const copy = structuredClone(described({ A }, { media }))
     const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
     holdBack(copy, choice, listComponents(copy))
     assert.deepEqual(
       copy,
       described(
         { A: { ...A, properties: { id: { type: 'string' } }, example: { id: '1' } } },
-        { media: { example: { data: [{ id: 'a secret' }] } } },
+        { media },
       ),
     )
+  })
+
+  it('but keeps the names and descriptions of the other values of an enumeration', () => {
+    const sort = {
+      type: 'string',
+      enum: ['id', 'secret', '-id', '-secret'],
+      'x-enum-varnames': ['Id', 'Secret', 'IdDown', 'SecretDown'],
+      'x-enum-descriptions': ['by ID', 'by MARKER', 'by ID down', 'by MARKER down'],
+    }
+    const copy = structuredClone(
+      described({ A: fields, B: sort }, { media: { schema: { allOf: [fields, toB] } } }),
+    )
+    const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
+    holdBack(copy, choice, listComponents(copy))
+    assert.deepEqual((copy.components as { schemas: Node }).schemas.B, {
+      type: 'string',
+      enum: ['id', '-id'],
+      'x-enum-varnames': ['Id', 'IdDown'],
+      'x-enum-descriptions': ['by ID', 'by ID down'],
+    })
+  })
+
+  it('but keeps tags, tag groups, and the logo if they have the name of an internal field', () => {
+    const more = {
+      info: { title: 'Shop', 'x-logo': { url: 'https://shop.test/logo.png' } },
+      tags: [{ name: 'secret', 'x-displayName': 'secret', 'x-parent': 'secret' }],
+      'x-tagGroups': [{ name: 'Shop', tags: ['secret'] }],
+    }
+    const properties = { ...fields.properties, url: secret }
+    const operation = { tags: ['secret'] }
+    const copy = structuredClone(described({ A: { ...fields, properties } }, { more, operation }))
+    const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
+    holdBack(copy, choice, listComponents(copy))
+    assert.deepEqual({ info: copy.info, tags: copy.tags, 'x-tagGroups': copy['x-tagGroups'] }, more)
   })
 })

@@ -4,12 +4,14 @@ import { asObject, type Node } from '../../compare/node.ts'
 import { keywordObjects, literalKeys } from '../../keyword-objects.ts'
 import { parsePointer, pointerTo, valueAtPointer } from '../../read/pointer.ts'
 import { referencedComponent } from '../components-in-use.ts'
+import { replaceEnum } from './enumerations.ts'
 import { isExampleObject } from './internal-values.ts'
 import { parsedJson, removed } from './value-cleaner.ts'
 
 const codeSamples = ['x-codeSamples', 'x-code-samples']
 /** Extensions that don't contain names of fields, or that are cleaned with the parts they describe. */
-const otherExtensions = /^x-(?:internal$|stability-level$|enum|ms-enum$|examples?$)/
+const otherExtensions =
+  /^x-(?:internal$|stability-level$|enum|ms-enum$|examples?$|tagGroups$|logo$|displayName$)/
 
 export interface RemovableNames {
   /** the names of properties */
@@ -33,6 +35,7 @@ export class NamedValueRemover {
   readonly #document: Node
   readonly #fields: ReadonlySet<string>
   readonly #components: ReadonlySet<string>
+  readonly #tags: ReadonlySet<unknown>
   readonly #isEmpty: boolean
   readonly #word: RegExp
   readonly #field: RegExp
@@ -43,6 +46,8 @@ export class NamedValueRemover {
     this.#document = document
     this.#fields = fields
     this.#components = components ?? new Set()
+    const tags = Array.isArray(document.tags) ? document.tags : []
+    this.#tags = new Set(tags.map((tag) => asObject(tag).name))
     const all = [...fields, ...(others ?? [])]
     this.#isEmpty = all.length === 0
     this.#word = namePattern(all)
@@ -60,6 +65,7 @@ export class NamedValueRemover {
       for (const key of Object.keys(holder)) {
         if (this.#isEmpty && !key.startsWith('x-')) continue
         if (key === 'examples' || key === 'x-examples') this.#inExamples(holder, key, at)
+        else if (key === 'enum') this.#inEnum(holder, at)
         else if (literalKeys.has(key) || codeSamples.includes(key)) this.#clean(holder, key, at)
         else if (key.startsWith('x-') && !otherExtensions.test(key)) {
           this.#inExtension(holder, key, at)
@@ -82,6 +88,16 @@ export class NamedValueRemover {
   #delete(holder: Node, key: string, pointer: string): void {
     delete holder[key]
     this.#removedAt.push(pointerTo(pointer, key))
+  }
+
+  /** Removes values from an enumeration, together with their names and descriptions. */
+  #inEnum(holder: Node, pointer: string): void {
+    if (!Array.isArray(holder.enum)) return
+    const values = holder.enum.map((value, index) => {
+      const left = this.#cleaned(value, `${pointer}/enum/${index}`)
+      return left === removed ? undefined : left
+    })
+    replaceEnum(holder, values)
   }
 
   /** Removes the requests of a callback that are sent to the value of an internal field. */
@@ -114,7 +130,9 @@ export class NamedValueRemover {
   #isGoneText(value: unknown): boolean {
     if (typeof value !== 'string') return false
     const component = value.startsWith('#/') ? referencedComponent(value) : undefined
-    return this.#fields.has(value) || this.#components.has(component ?? '')
+    // a public tag can have the same name as an internal field
+    const isGoneField = this.#fields.has(value) && !this.#tags.has(value)
+    return isGoneField || this.#components.has(component ?? '')
   }
 
   #inExamples(holder: Node, key: string, pointer: string): void {
