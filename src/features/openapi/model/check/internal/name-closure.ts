@@ -19,8 +19,8 @@ interface Visit {
 
 /**
  * The names that are internal in an object and in everything it refers to. Computes the names of
- * each target only once. Targets that refer to each other share their names, so this is Tarjan's
- * algorithm for strongly connected components.
+ * each target only once. Targets that refer to each other share their names, so this finds the
+ * strongly connected components of the references.
  */
 export class LocalNames {
   readonly #fields: InternalFields
