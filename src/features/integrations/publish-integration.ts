@@ -123,12 +123,12 @@ export async function publishFromManifest(
     return { value, view: rehearsalView, ...(failure && { failure }) }
   }
   const folder = folderToKeepIn(built, run)
-  const { published } = comparison
+  const { published, differences } = comparison
   if (
     published &&
     !step.lost &&
     !run.args.has('force') &&
-    (await isPublishedVersion(built, { published, folder }, run))
+    (await isPublishedVersion(built, { published, differences, folder }, run))
   ) {
     await note(`${built.name} is unchanged. To publish it anyway, use --force`)
     if (folder !== undefined) await keepVersion(built, published.version, folder, run)

@@ -13,7 +13,7 @@ import {
   storePublication,
   writePublished,
 } from '../publications/index.ts'
-import type { PublishedIntegration } from './comparison.ts'
+import type { IntegrationComparison, PublishedIntegration } from './comparison.ts'
 import type { BuiltIntegration } from './model/integration.ts'
 
 type SentRun = WithArgs & WithService & WithConsole & WithEnvironment
@@ -31,15 +31,21 @@ async function stateRecord({ name, body }: BuiltIntegration, run: SentRun) {
   return { file, key: stateKey(apiUrl.value, String(body.organization), name) }
 }
 
+interface PublishedVersion extends Pick<IntegrationComparison, 'differences'> {
+  published: PublishedIntegration
+  folder: string | undefined
+}
+
 /**
  * Returns whether the published version is identical to this integration. Reads the record of the
  * last publication, or the version in the folder of `--keep-in`.
  */
 export async function isPublishedVersion(
   built: BuiltIntegration,
-  { published, folder }: { published: PublishedIntegration; folder: string | undefined },
+  { published, differences, folder }: PublishedVersion,
   run: SentRun,
 ): Promise<boolean> {
+  if (differences.length > 0) return false
   const { file, key } = await stateRecord(built, run)
   const version = String(published.version)
   const last = await readPublished(file, key)
@@ -117,10 +123,13 @@ export async function keepVersion(
     )
   }
   const kept = Object.fromEntries(references.map(({ key, value }) => [key, value]))
+  const target = await keptTarget(built, run)
+  // with the same salt, the hash changes only if the request changes
+  const earlier = await newestPublication(folder, target, String(version))
   const publication = {
-    ...(await keptTarget(built, run)),
+    ...target,
     version: String(version),
-    check: await bodyCheck(built),
+    check: await bodyCheck(built, earlier?.check?.salt),
     publishedAt: new Date(run.environment.clock.now()).toISOString(),
     body: { ...body, ...(body.secrets !== undefined && { secrets: kept }) },
   }

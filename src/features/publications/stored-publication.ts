@@ -36,8 +36,8 @@ export type StoredPublication = z.infer<typeof StoredPublication> & {
 }
 
 /**
- * Stores a published version. If a file with the same content exists, keeps the time in that file.
- * Never replaces another version: organizations and services can use the same version numbers.
+ * Stores a published version. If the newest file of this version has the same content, keeps the
+ * time in that file. Never replaces another version: organizations and services can use the same version numbers.
  */
 export async function storePublication(
   folder: string,
@@ -50,9 +50,15 @@ export async function storePublication(
   const suffix = createHash('sha256').update(identity).digest('hex').slice(0, 8)
   const path = join(folder, `${file}.json`)
   const earlier = await readPublication(path)
-  if (earlier && publicationIdentity(earlier) === identity) return
-  const free = earlier ? `${file}.${suffix}.json` : `${file}.json`
-  if (earlier && (await readPublication(join(folder, free)))) return
+  const isOther = earlier !== undefined && publicationIdentity(earlier) !== identity
+  const free = isOther ? `${file}.${suffix}.json` : `${file}.json`
+  const kept = isOther ? await readPublication(join(folder, free)) : earlier
+  if (kept && sortedJson(kept.check ?? {}) === sortedJson(content.check ?? {})) {
+    // after the service starts again with version 1, an older file can have the same content
+    const { type, apiUrl, organization } = publication
+    const newest = await newestPublication(folder, { type, name, apiUrl, organization }, version)
+    if (newest?.path === join(folder, free)) return
+  }
   const text = `${JSON.stringify(content, null, 2)}\n`
   try {
     const { path: target, verify } = await openBelow(folder, free)

@@ -272,4 +272,26 @@ describe('a document without its internal parts has no value of them in', () => 
     holdBack(copy, choice, listComponents(copy))
     assert.deepEqual({ info: copy.info, tags: copy.tags, 'x-tagGroups': copy['x-tagGroups'] }, more)
   })
+
+  it('but without examples and code samples that have no value left', () => {
+    const sample = { lang: 'Shell', source: 'curl --data secret=MARKER' }
+    const other = { lang: 'Shell', source: 'curl /a' }
+    const copy = structuredClone(
+      described(
+        { A: fields },
+        {
+          media: {
+            examples: { one: { summary: 'One', value: { secret: 'x' } }, two: { value: 1 } },
+          },
+          operation: { 'x-codeSamples': [sample, other] },
+          response: { 'x-codeSamples': [sample] },
+        },
+      ),
+    )
+    const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
+    holdBack(copy, choice, listComponents(copy))
+    const A = { type: 'object', properties: { id: { type: 'string' } } }
+    const media = { examples: { two: { value: 1 } } }
+    assert.deepEqual(copy, described({ A }, { media, operation: { 'x-codeSamples': [other] } }))
+  })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile, symlink } from 'node:fs/promises'
 import {
+  newestPublication,
   storedPublications,
   storePublication,
 } from '../../../src/features/publications/stored-publication.ts'
@@ -24,6 +25,27 @@ describe('a stored publication', () => {
     await storePublication(folder.path(), publication)
     await storePublication(folder.path(), { ...publication, publishedAt: later })
     assert.deepEqual(await stored(), { docsctl: 'publication', ...publication })
+  })
+
+  it('gets the new time if the same version had other content in between', async () => {
+    const other = { ...publication, publishedAt: later, body: { source: { text: 'other' } } }
+    const again = { ...publication, publishedAt: '2026-11-22T10:00:00Z' }
+    for (const one of [publication, other, again]) await storePublication(folder.path(), one)
+    assert.deepEqual(await stored(), { docsctl: 'publication', ...again })
+    const latest = { ...other, publishedAt: '2026-11-23T10:00:00Z' }
+    await storePublication(folder.path(), latest)
+    const { apiUrl, type, name, organization } = publication
+    const target = { apiUrl, type, name, organization }
+    const newest = await newestPublication(folder.path(), target, '3')
+    assert.deepEqual(newest?.body, latest.body)
+  })
+
+  it('gets the new hash and time if a secret was changed', async () => {
+    const check = { salt: '00', fingerprint: 'a' }
+    const rotated = { ...publication, publishedAt: later, check: { salt: '00', fingerprint: 'b' } }
+    await storePublication(folder.path(), { ...publication, check })
+    await storePublication(folder.path(), rotated)
+    assert.deepEqual(await stored(), { docsctl: 'publication', ...rotated })
   })
 
   it('is replaced if the file is damaged', async () => {

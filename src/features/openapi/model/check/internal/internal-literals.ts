@@ -66,7 +66,8 @@ export class NamedValueRemover {
         if (this.#isEmpty && !key.startsWith('x-')) continue
         if (key === 'examples' || key === 'x-examples') this.#inExamples(holder, key, at)
         else if (key === 'enum') this.#inEnum(holder, at)
-        else if (literalKeys.has(key) || codeSamples.includes(key)) this.#clean(holder, key, at)
+        else if (codeSamples.includes(key)) this.#inCodeSamples(holder, key, at)
+        else if (literalKeys.has(key)) this.#clean(holder, key, at)
         else if (key.startsWith('x-') && !otherExtensions.test(key)) {
           this.#inExtension(holder, key, at)
         }
@@ -150,8 +151,22 @@ export class NamedValueRemover {
           if (inner in example) this.#clean(example, inner, pointerTo(at, name))
         }
         this.#inSerialized(example, pointerTo(at, name))
+        // other examples can refer to an example of a component
+        if (!isExampleObject(example) && pointer !== '#/components') delete examples[name]
       }
     }
+  }
+
+  /** Cleans code samples. Removes those whose source is removed. */
+  #inCodeSamples(holder: Node, key: string, pointer: string): void {
+    const samples = holder[key]
+    this.#clean(holder, key, pointer)
+    const left = holder[key]
+    if (!Array.isArray(samples) || !Array.isArray(left)) return
+    if (!samples.every((one) => 'source' in asObject(one))) return
+    const kept = left.filter((one) => 'source' in asObject(one))
+    if (kept.length > 0) holder[key] = kept
+    else delete holder[key]
   }
 
   /** Cleans the text of an example. Removes it if it has another format and contains a name. */
