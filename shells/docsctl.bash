@@ -67,6 +67,8 @@ _docsctl_quoted() {
     value=${value//\"/\\\"}
     value=${value//\$/\\\$}
     value=${value//\`/\\\`}
+    # a backslash would stay in the value, so close the quotation marks around it
+    value=${value//!/\"\\!\"}
   elif [[ ! $value =~ ^[A-Za-z0-9_@%+=:,./-]*$ ]]; then
     printf -v value '%q' "$value"
   fi

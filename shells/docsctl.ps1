@@ -39,7 +39,10 @@ Register-ArgumentCompleter -Native -CommandName docsctl -ScriptBlock {
     $value, $about = $_ -split "`t", 2
     if (-not $about) { $about = $value }
     $text = $value
-    if ($value -notmatch '^[\w./=:-]+$') { $text = "'" + $value.Replace("'", "''") + "'" }
+    if ($value -notmatch '^[\w./=:-]+$') {
+      # PowerShell also ends a string at curly single quotes, so double all of them
+      $text = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
+    }
     [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $about)
   }
 }

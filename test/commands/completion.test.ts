@@ -17,6 +17,11 @@ describe('completion', () => {
     }
   })
 
+  it('escapes all single quotes of PowerShell, including the curly ones', async () => {
+    const { stdout } = await docsctl(['completion', 'powershell'])
+    assert.match(stdout, /CodeGeneration\]::EscapeSingleQuotedStringContent\(\$value\)/)
+  })
+
   it('rejects an unknown shell', async () => {
     assert.deepEqual(await docsctl(['completion', 'tcsh']), {
       exit: 2,

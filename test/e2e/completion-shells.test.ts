@@ -74,6 +74,8 @@ const shells: Shell[] = [
       ...everywhere,
       ...posix,
       ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
+      ['docsctl spaces get "Wow\t', 'docsctl spaces get "Wow"\\!""\\!"now" '],
+      ['docsctl spaces get Wow\t', 'docsctl spaces get Wow\\!\\!now '],
     ],
     list: /spc_twin1 +\(Twins\)\s+spc_twin2 +\(Twins\)/,
   },
@@ -131,6 +133,8 @@ describe('shell completion', function () {
       space('spc_twin1', 'Twins'),
       space('spc_twin2', 'Twins'),
       space('spc_flag', '-rf'),
+      space('spc_curly', 'Curly ’; exit; ‘'),
+      space('spc_history', 'Wow!!now'),
     ]
     server = await startServer(json(200, { items }))
     env = {
@@ -199,6 +203,7 @@ describe('shell completion', function () {
       matches('docsctl members list --role '),
       matches('docsctl spaces get spc_'),
       matches('docsctl openapi publish petstore spec'),
+      matches('docsctl spaces get Curl'),
     ].join('; ')
     const { stdout } = spawnSync('pwsh', ['-NoProfile', '-Command', script], {
       ...{ env: cleanEnvironment(env), cwd: join(folder, 'here'), encoding: 'utf8' },
@@ -206,8 +211,9 @@ describe('shell completion', function () {
     assert.deepEqual(stdout.trim().split(/\r?\n/), [
       'teams',
       'admin,create,edit,review,comment,read,guest',
-      'spc_api,spc_flag,spc_guide,spc_legal,spc_shell,spc_twin1,spc_twin2',
+      'spc_api,spc_curly,spc_flag,spc_guide,spc_history,spc_legal,spc_shell,spc_twin1,spc_twin2',
       './specification.yaml',
+      "'Curly ’’; exit; ‘‘'",
     ])
   })
 })
