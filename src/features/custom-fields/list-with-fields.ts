@@ -5,6 +5,7 @@ import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { spaceColumns } from '../../command/columns/resource.ts'
 import { requestPages, requestPagesOrRetryAsName } from '../../command/operation/request-pages.ts'
+import { retryAsName } from '../../command/operation/retry-as-name.ts'
 import { checkColumns, chooseColumns } from '../../command/result/choose-columns.ts'
 import { reportUnread } from '../../command/result/report-unread.ts'
 import { writeList } from '../../command/result/result.ts'
@@ -36,7 +37,9 @@ export async function listWithFields(
   typed: readonly string[],
 ): Promise<void> {
   const client = await run.service.client()
-  const fields = (await readFieldNames(client, call)).map((name) => `${key}.${name}`)
+  const withNames = async (one: Prepared) => ({ one, names: await readFieldNames(client, one) })
+  const { one: resolved, names } = await retryAsName(call, withNames, run)
+  const fields = names.map((name) => `${key}.${name}`)
   const view = {
     columns: [...spaceColumns, ...fields],
     known: [...fieldPaths(itemSchema(call.operation)), key, ...fields],
@@ -63,7 +66,7 @@ export async function listWithFields(
     }
   }
   const listed = (one: Prepared) => requestPages(one, run)
-  await writeList(run, completed(requestPagesOrRetryAsName(call, listed, run)), {
+  await writeList(run, completed(requestPagesOrRetryAsName(resolved, listed, run)), {
     ...view,
     whole: () => unread.size === 0,
   })

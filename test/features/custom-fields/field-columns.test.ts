@@ -83,6 +83,18 @@ describe('custom fields as columns', () => {
     assert.match(stdout, /^Handbook\tInes Moreau$/m)
   })
 
+  it('are available if the name of the collection or organization looks like an ID', async () => {
+    await sandbox.run('collections update People --title People_Team')
+    await sandbox.run('orgs update tidewater --title My_Org')
+    for (const line of ['collections spaces People_Team', 'spaces list --org My_Org']) {
+      const { exit, stdout, stderr } = await sandbox.run(
+        `${line} --columns title,customFields.owner -o tsv`,
+      )
+      assert.equal(exit, 0, stderr)
+      assert.match(stdout, /^Handbook\tInes Moreau$/m)
+    }
+  })
+
   it('are empty for spaces with unreadable values, and one warning lists these spaces', async () => {
     const proxy = await disturbed(sandbox.served().url, [`GET ${legal}`, { status: 403 }])
     const behind = machineOn({ ...sandbox.served(), url: proxy.url }, 'tidewater')
