@@ -12,6 +12,7 @@ import {
   namesList,
   namesOwner,
   readNames,
+  restAfter,
 } from '../names/index.ts'
 import type { Candidate, ExpectedCompletions } from './candidates.ts'
 import type { CompletionWorld, Program } from './completion-world.ts'
@@ -193,7 +194,28 @@ function namesBegun(words: Buffer, typed: string, prefix: string): Candidate[] {
     return { title, candidate: { value: prefix + value, ...(about && { about }) } }
   })
   const exact = found.filter(({ title }) => title.startsWith(typed))
-  return (exact.length > 0 ? exact : found).map((one) => one.candidate)
+  if (exact.length > 0) return exact.map((one) => one.candidate)
+  const candidates = found.map((one) => one.candidate)
+  const beginnings = new Set(found.map(({ title }) => title.slice(0, typed.length)))
+  return beginnings.size > 1 ? spelledAsTyped(candidates, prefix + typed) : candidates
+}
+
+/**
+ * Replaces the beginning of each name with the typed text. Otherwise, shells would shorten the
+ * typed text to the characters that all names have in common. Names that differ only in case or
+ * accents are replaced with their IDs.
+ */
+function spelledAsTyped(candidates: readonly Candidate[], typed: string): Candidate[] {
+  const counts = new Map<string, number>()
+  for (const { value } of candidates) {
+    counts.set(folded(value), (counts.get(folded(value)) ?? 0) + 1)
+  }
+  return candidates.map(({ value, about }) => {
+    const rest = restAfter(typed, value)
+    if (rest === undefined || about === undefined) return { value, ...(about && { about }) }
+    const isOnly = counts.get(folded(value)) === 1
+    return isOnly ? { value: typed + rest, about } : { value: about, about: value }
+  })
 }
 
 const lineEnd = 0x0a

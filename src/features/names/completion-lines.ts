@@ -40,6 +40,6 @@ export function completionLines(kind: ResourceKind, resources: readonly NamedRes
 function canBeTyped(name: string, kind: ResourceKind): boolean {
   if (name === '' || parseId(name, kind) !== undefined || isAddress(name)) return false
   if (kind === 'orgs' && isOrganizationId(name)) return false
-  // tokens with these beginnings are flags, files, paths, or other kinds of resources
-  return !/^(?:[-@#.]|[a-z-]+:)/.test(name)
+  // tokens with these beginnings are flags, files, paths, home folders, or other kinds of resources
+  return !/^(?:[-@#.~]|[a-z-]+:)/.test(name)
 }

@@ -1,7 +1,7 @@
 // The exports that other features may use.
 export { decoded, readAddress } from './address.ts'
 export { completionLines } from './completion-lines.ts'
-export { folded } from './folded.ts'
+export { folded, restAfter } from './folded.ts'
 export { readResources } from './read-resources.ts'
 export {
   ambiguousKinds,

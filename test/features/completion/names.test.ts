@@ -106,8 +106,34 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['spaces', 'get', 'dev']), ['instead', ...both])
   })
 
+  it('keep the typed text if titles begin with it in different cases', async () => {
+    const titles = ['API guide', 'Api ref', 'Api twins', 'API twins', 'Legal']
+    server = await startServer(
+      json(200, { items: titles.map((title, index) => space(`spc_${index}`, title)) }),
+    )
+    await refresh('spaces')
+    assert.deepEqual(await offered(['spaces', 'get', 'api']), [
+      'instead',
+      'api guide\tspc_0',
+      'api ref\tspc_1',
+      'spc_3\tAPI twins',
+      'spc_2\tApi twins',
+    ])
+    assert.deepEqual(await offered(['spaces', 'get', 'api g']), ['instead', 'API guide\tspc_0'])
+  })
+
   it('are IDs if a title is ambiguous, or has a special meaning in a command line', async () => {
-    const titles = ['Twins', 'twins', '-rf', '@me', 'my_space', 'https://a.test', 'team:x', 'Über']
+    const titles = [
+      'Twins',
+      'twins',
+      '-rf',
+      '@me',
+      'my_space',
+      'https://a.test',
+      'team:x',
+      'Über',
+      '~me',
+    ]
     server = await startServer(
       json(200, { items: titles.map((title, index) => space(`spc_${index}`, title)) }),
     )
@@ -122,6 +148,7 @@ describe('resource names in completion', function () {
       'Twins\tspc_0',
       'twins\tspc_1',
       'Über\tspc_7',
+      'spc_8\t~me',
     ])
     assert.deepEqual(await offered(['spaces', 'get', 'ub']), ['instead', 'Über\tspc_7'])
     await run(['cache', 'clear'])
