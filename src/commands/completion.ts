@@ -7,7 +7,7 @@ import { list } from '../output/text/sentences.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Print a shell completion script'
   static override description =
-    `Completes commands, flags, values, and files. Also completes the names of spaces, teams, members, sites, and pages, with the quoting of the shell, and the numbers of change requests. If a name isn't unique, completes the ID and shows the name. docsctl caches the names, and refreshes them in the background. You don't need a new script after updating docsctl.
+    `Completes commands, flags, values, and files. Also completes the names of spaces, teams, members, sites, and pages, quoted for the shell. Completes change requests by number. If a name isn't unique, completes the ID and shows the name. docsctl caches the names, and refreshes them in the background. You don't need a new script after updating docsctl.
 
 For bash, write the script to a file:
   mkdir -p ~/.local/share/bash-completion/completions
