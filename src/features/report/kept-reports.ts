@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { DocsctlError } from '../../errors.ts'
 import { readKept, setAside } from '../../fs/kept-file.ts'
-import { replaceFile } from '../../fs/replace-file.ts'
+import { replaceFile, unwritable } from '../../fs/replace-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 import type { KeptCounts } from './model/counts.ts'
 import type { KeptResources } from './model/kept-resources.ts'
@@ -45,11 +46,19 @@ export function reportsFile(environment: Environment, owner: ReportOwner): strin
   return join(stateFolder(environment), 'reports', `${name}.json`)
 }
 
-/** Reads the earlier reports. Sets a damaged file aside, and returns a note about it. */
+/**
+ * Reads the earlier reports. Sets a damaged file aside, and returns a note about it. If the file
+ * can't be used, a report has no trends.
+ */
 export function readKeptReports(file: string): KeptReports & { note?: string } {
-  const { value, isDamaged } = readKept(file, (json) => KeptReports.safeParse(json).data)
-  if (isDamaged) return { reports: [], note: setAside(file) }
-  return value ? { reports: value.reports, last: value.last } : { reports: [] }
+  try {
+    const { value, isDamaged } = readKept(file, (json) => KeptReports.safeParse(json).data)
+    if (isDamaged) return { reports: [], note: setAside(file) }
+    return value ? { reports: value.reports, last: value.last } : { reports: [] }
+  } catch (cause) {
+    const { message } = cause instanceof DocsctlError ? cause : unwritable(file, cause)
+    return { reports: [], note: message }
+  }
 }
 
 /** Adds a report to the earlier reports. */

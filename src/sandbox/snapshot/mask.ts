@@ -1,7 +1,8 @@
 import type { Snapshot } from '../../contract/snapshot.ts'
 import { type MaskedPerson, maskNames } from './mask-names.ts'
 
-const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const address =
+  /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.+%'-]*@[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+/gu
 
 /**
  * Keys whose values never contain names, because they are times or positions, or because the

@@ -261,6 +261,18 @@ describe('docsctl report', () => {
       assert.deepEqual(readdirSync(reports).toSorted(), [name, `${name}.corrupt-1`].toSorted())
     })
 
+    it('continues with a warning if the kept file cannot be read', async () => {
+      serve(smallOrganization)
+      await run('report')
+      const reports = join(folder, 'state', 'reports')
+      const file = join(reports, readdirSync(reports)[0] ?? '')
+      rmSync(file)
+      mkdirSync(file)
+      const { exit, stderr } = await run('report')
+      assert.equal(exit, 0)
+      assert.match(stderr, /warning: Cannot read .*\.json \(it is a folder\)/)
+    })
+
     it('continues with a warning if the report cannot be kept', async () => {
       serve(smallOrganization)
       const env = { DOCSCTL_STATE_DIR: '/dev/null/state' }

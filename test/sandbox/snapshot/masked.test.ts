@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Snapshot } from '../../../src/contract/snapshot.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
-import { maskSnapshot } from '../../../src/sandbox/snapshot/mask.ts'
+import { createMask, maskSnapshot } from '../../../src/sandbox/snapshot/mask.ts'
 import { ada, bo, cy } from '../people.ts'
 import { endAll, serve } from '../served.ts'
 import { rich } from './rich.ts'
@@ -29,6 +29,20 @@ describe('a masked snapshot', () => {
     ]) {
       assert.equal(text.includes(word), false, word)
     }
+  })
+
+  it('contains no part of an address with apostrophes or letters beyond ASCII', () => {
+    const mask = createMask([
+      { id: 'usr_1', displayName: 'Pat', email: "p.o'brien@acme.example" },
+      { id: 'usr_2', displayName: 'Jo', email: 'jö.yü@bücher.example' },
+    ])
+    const text = "Write to p.o'brien@acme.example, 'jö.yü@bücher.example', or é@straße.example"
+    assert.equal(
+      JSON.stringify(mask({ text })),
+      JSON.stringify({
+        text: "Write to member-001@masked.example, 'member-002@masked.example', or person-001@masked.example",
+      }),
+    )
   })
 
   it('contains no part of a name of three or more letters in any spelling', async () => {
