@@ -60,7 +60,7 @@ describe('the executables', () => {
     const files = [...plugins.matchAll(/'(src\/\S+\.ts)': '(\S+\.js)'/g)].flatMap(
       ([, file, replacement]) => [file, `scripts/package/inside/${replacement}`],
     )
-    assert.equal(files.length, 10)
+    assert.equal(files.length, 12)
     assert.deepEqual(
       files.filter((file) => !existsSync(String(file))),
       [],
