@@ -17,13 +17,7 @@ import { bunFolder, nativeFolders } from './platform-packages.js'
 import { executableFormat, hostTarget, isWindows, targets } from './targets.js'
 
 /** Files and folders that the program reads at run time. They are embedded with the same paths. */
-const data = [
-  'dist/index.json',
-  'dist/flags.json',
-  'dist/operations.json',
-  'dist/oclif.json',
-  'shells',
-]
+const data = ['dist/index.json', 'dist/flags.json', 'dist/oclif.json', 'shells']
 
 /** Returns the paths of a target's native files, by name. */
 export function nativeFiles(target) {
@@ -55,7 +49,7 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
   const embed = (file, path) => embedCompressed(readFileSync(file), join(folder, path))
   embedCompressed(Buffer.from(notices), join(folder, 'dist/THIRD-PARTY-NOTICES.txt.br'))
-  embedMetadata(join(folder, 'dist/about'))
+  embedMetadata(folder)
   for (const name of ['description', 'requests', 'answers']) {
     embed(join(dataFolder, `${name}.json`), `service/${name}.json.br`)
   }
@@ -101,10 +95,11 @@ function buildEnvironment() {
 
 /** Embeds the metadata of the commands in a format that bun decompresses without `node:zlib`. */
 function embedMetadata(folder) {
-  mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync('dist/about')) {
-    const bytes = deflateRawSync(readFileSync(join('dist/about', name)), { level: 9 })
-    writeFileSync(join(folder, `${name}.deflate`), bytes)
+  mkdirSync(join(folder, 'dist/about'), { recursive: true })
+  const names = readdirSync('dist/about').map((name) => `dist/about/${name}`)
+  for (const file of [...names, 'dist/operations.json']) {
+    const bytes = deflateRawSync(readFileSync(file), { level: 9 })
+    writeFileSync(join(folder, `${file}.deflate`), bytes)
   }
 }
 

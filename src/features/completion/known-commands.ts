@@ -4,7 +4,7 @@ import type { OperationSummary } from '../../contract/service/service-operation.
 import { knownPlugins, pluginFolder } from '../../host/plugins/known-plugins.ts'
 import type { ProgramIndex } from '../../host/program/built-program.ts'
 import type { CommandMeta } from '../../host/program/catalogue.ts'
-import { readMeta } from '../../host/program/command-meta.ts'
+import { readMeta, readOperationSummaries } from '../../host/program/command-meta.ts'
 import type { Environment } from '../../profile/environment.ts'
 
 /** The properties of a command that are known before its flags are loaded. */
@@ -54,7 +54,7 @@ export function knownCommands(folder: string, environment: Environment): KnownCo
     topic: (id) => topics.map((one) => commandDescription(id.split(':'), one)).find((one) => one),
     valueFlags: new Set(index.valueFlags),
     plugins: plugins.map(({ name }) => name),
-    operations: () => JSON.parse(readFileSync(join(folder, 'operations.json'), 'utf8')),
+    operations: () => readOperationSummaries(folder),
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OperationSummary } from '../../contract/service/service-operation.ts'
 import type { CommandMeta } from './catalogue.ts'
 import { aboutFile } from './program-files.ts'
 
@@ -9,4 +10,9 @@ import { aboutFile } from './program-files.ts'
  */
 export function readMeta(folder: string, id: string): CommandMeta {
   return JSON.parse(readFileSync(join(folder, aboutFile(id)), 'utf8'))
+}
+
+/** Reads the operations that `api` accepts, by name, from the program's folder. */
+export function readOperationSummaries(folder: string): Readonly<Record<string, OperationSummary>> {
+  return JSON.parse(readFileSync(join(folder, 'operations.json'), 'utf8'))
 }
