@@ -60,10 +60,15 @@ const services = {
   open: never,
 }
 
+/** The time in milliseconds after which a frame that never appears ends the measurement. */
+const patience = 60_000
+
 /** Waits until a condition is true. Returns the longest time for which no other code could run. */
 async function longestHold(isSo: () => boolean): Promise<number> {
-  let [longest, last] = [0, performance.now()]
+  const begun = performance.now()
+  let [longest, last] = [0, begun]
   while (!isSo()) {
+    if (last - begun > patience) throw new Error(`The review never met the condition ${isSo}`)
     await new Promise(setImmediate)
     const now = performance.now()
     longest = Math.max(longest, now - last)
@@ -113,7 +118,7 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
  * which no other code could run.
  */
 async function isRead(terminal: MeasuredTerminal): Promise<number> {
-  return longestHold(() => !terminal.holds('loading the text'))
+  return longestHold(() => !terminal.holds('Loading the text'))
 }
 
 async function measureEach(
@@ -162,7 +167,7 @@ async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): P
 const isThere = (terminal: MeasuredTerminal) => terminal.holds('Page p-0-5')
 
 await reviewing(async (terminal) => {
-  await longestHold(() => terminal.holds('loading what it changes'))
+  await longestHold(() => terminal.holds('Loading the changes'))
   row('the change request is loaded', await longestHold(() => isThere(terminal)), most)
   await measureKeys(terminal, 'the tree')
 })

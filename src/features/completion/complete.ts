@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { ownProgram } from '../../fs/own-program.ts'
 import type { Environment } from '../../profile/environment.ts'
+import { restAfter } from '../names/index.ts'
 import { type Candidate, type ExpectedCompletions, expectedCompletions } from './candidates.ts'
 import type { CompletionWorld } from './completion-world.ts'
 import { type KnownCommands, knownCommands } from './known-commands.ts'
@@ -40,9 +41,10 @@ export async function answer(
     return `${found.kind.type}\t${behind(aside, found.before)}\n`
   }
   const { values, isInstead } = await completionValues(found, current, known, world)
-  const lines = values
-    .filter(({ value }) => value.startsWith(aside))
-    .map(({ value, about }) => behind(aside, about ? `${value}\t${about}` : value))
+  const lines = values.flatMap(({ value, about }) => {
+    const rest = restAfter(aside, value)
+    return rest === undefined ? [] : [about ? `${rest}\t${about}` : rest]
+  })
   if (lines.length === 0) return ''
   return `${[isInstead ? 'instead' : 'words', ...lines].join('\n')}\n`
 }

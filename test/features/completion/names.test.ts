@@ -106,6 +106,13 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['spaces', 'get', 'dev']), ['instead', ...both])
   })
 
+  it('match with any case behind a colon in bash, which splits words there', async () => {
+    server = await startServer(json(200, { items: [space('spc_1', 'API: Guide'), legal] }))
+    await refresh('spaces')
+    const { stdout } = await run(['__complete', 'bash', 'docsctl spaces get api:\\ g', '\\ g'])
+    assert.equal(stdout, 'instead\n Guide\tspc_1\n')
+  })
+
   it('keep the typed text if titles begin with it in different cases', async () => {
     const titles = ['API guide', 'Api ref', 'Api twins', 'API twins', 'Legal']
     server = await startServer(

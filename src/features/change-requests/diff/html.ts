@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../output/text/escape-html.ts'
 import { describeState, numberAndSubject } from '../model/describe-change.ts'
 import { type DiffEntry, type DiffFormat, mainHeading, sections, totalsLine } from './format.ts'
 import { createHunks, type Hunk } from './model/hunks.ts'
@@ -114,24 +115,14 @@ function words({ kind, text, words }: Row): string {
     .join('')
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /**
  * Escapes HTML. Bidirectional control characters are escaped too, because they could disguise the
  * text.
  */
 function escaped(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-    .replace(/[\p{Bidi_Control}\p{Cc}]/gu, (character) =>
-      character === '\t' || character === '\n'
-        ? character
-        : `\\u{${character.codePointAt(0)?.toString(16)}}`,
-    )
+  return escapeHtml(text).replace(/[\p{Bidi_Control}\p{Cc}]/gu, (character) =>
+    character === '\t' || character === '\n'
+      ? character
+      : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../output/text/escape-html.ts'
 import { sanitize } from '../../../../output/text/sanitize.ts'
 
 /** HTML that docsctl built. All text in it is escaped. */
@@ -27,18 +28,6 @@ function contentText(content: Content): string {
   if (content instanceof SafeHtml) return content.text
   if (typeof content === 'object') return content.map(contentText).join('')
   return escapeHtml(sanitize(String(content)))
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }
 
 /** HTML without content. */
