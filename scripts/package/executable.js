@@ -53,8 +53,7 @@ export function buildExecutable(target, { code, notices }, folder, outfile) {
   for (const name of ['description', 'requests', 'answers']) {
     embed(join(dataFolder, `${name}.json`), `service/${name}.json.br`)
   }
-  cpSync('node_modules/jq-web/jq.js', join(folder, 'jq/jq.js'))
-  embed('node_modules/jq-web/jq.wasm', 'jq/jq.wasm.br')
+  for (const name of ['jq.js', 'jq.wasm']) embed(`node_modules/jq-web/${name}`, `jq/${name}.br`)
   for (const [name, file] of Object.entries(nativeFiles(target))) embed(file, `native/${name}.br`)
   const bun = (name) => join(bunFolder(name), 'bin', isWindows(name) ? 'bun.exe' : 'bun')
   // bun stores the output path in the executable. A fixed relative path makes the build

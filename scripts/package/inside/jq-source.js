@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { embedded } from './program-folder.js'
 
-/** Returns the path of the embedded jq. */
+/** Returns the path of the embedded, compressed jq. */
 export function jqFile() {
-  return join(embedded, 'jq/jq.js')
+  return join(embedded, 'jq/jq.js.br')
 }
 
 /**
@@ -14,10 +14,11 @@ export const loadJq = `((file) => {
   const module = { exports: {} }
   const fs = require('node:fs')
   const zlib = require('node:zlib')
-  const readWasm = () => zlib.brotliDecompressSync(fs.readFileSync(file.replace('jq.js', 'jq.wasm.br')))
+  const decompressed = (path) => zlib.brotliDecompressSync(fs.readFileSync(path))
+  const readWasm = () => decompressed(file.replace('jq.js', 'jq.wasm'))
   const ofJq = (name) => (name === 'fs' ? { ...fs, readFileSync: readWasm } : require(name))
   const names = ['require', 'module', 'exports', '__dirname']
-  const run = new Function(...names, fs.readFileSync(file, 'utf8'))
+  const run = new Function(...names, decompressed(file).toString('utf8'))
   run(ofJq, module, module.exports, '')
   return module.exports
 })(workerData)`
