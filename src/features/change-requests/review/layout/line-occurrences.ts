@@ -1,6 +1,5 @@
-import { withoutMarker } from '../../diff/model/prose-tokens.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
-import { textWithoutMarks } from './thread-places.ts'
+import { comparedText } from './compared-text.ts'
 
 const known = new WeakMap<readonly Row[], ReadonlyMap<Row, number>>()
 
@@ -25,12 +24,4 @@ function numberLines(rows: readonly Row[]): Map<Row, number> {
   }
   const repeated = [...byText.values()].filter((same) => same.length > 1)
   return new Map(repeated.flatMap((same) => same.map((row, at) => [row, at + 1] as const)))
-}
-
-/**
- * Returns the text of a Markdown line for comparison with the blocks of a document. Removes
- * whitespace, because removing the markup leaves gaps.
- */
-export function comparedText(line: string): string {
-  return textWithoutMarks(withoutMarker(line.trim())).replace(/\s/g, '')
 }

@@ -6,6 +6,7 @@ import { draftPieces } from './draft-lines.ts'
 import type { Line } from './lines.ts'
 import { remarkRows } from './markdown-lines.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
+import { suggestionTarget } from './quoted-line.ts'
 
 /** Returns the lines of a thread, or a single line if it is collapsed. */
 export function layoutThread(
@@ -23,7 +24,7 @@ export function layoutThread(
     return [line(cutPieces([piece(drafts.length > 0 ? '▸ ✎ ' : '▸ ', 'accent'), ...pieces], width))]
   }
   const bar = piece('│ ', 'accent')
-  const block = thread.node?.text ?? thread.node?.preview
+  const block = suggestionTarget(thread)
   const body = (text: string, indent: string, entry?: string) =>
     remarkRows(text, block, (rows) => rows.map((row) => [piece(row)])).flatMap((row) =>
       wrapPieces(row, Math.max(10, width - 2 - indent.length)).map((pieces) =>

@@ -1,19 +1,7 @@
 import type { Row } from '../../diff/model/text-diff.ts'
 import type { Thread } from '../../threads/model/threads.ts'
-
-/** Markdown markup, which the service omits from the previews of blocks. */
-const marks = /[*_`~#>|\\[\]()!\s-]+/g
-
-/** A quick test for markup, because most lines contain none. */
-const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
-
-/** The numbers of list items, which the service omits as well. */
-const numbers = /^[>\t ]*\d{1,9}[.)](?=\s)/gm
-
-export function textWithoutMarks(text: string): string {
-  const unnumbered = text.replace(numbers, ' ')
-  return (marked.test(unnumbered) ? unnumbered.replace(marks, ' ') : unnumbered).trim()
-}
+import { comparedText, textWithoutMarks } from './compared-text.ts'
+import { quotedLine } from './quoted-line.ts'
 
 /**
  * The length below which a preview must match a whole line, because short text occurs in many
@@ -22,9 +10,9 @@ export function textWithoutMarks(text: string): string {
 const shortest = 6
 
 /**
- * Finds the row below which to show each thread: the last row of the commented text, or of the code
- * block or table that contains the text. Omits threads on the whole page and threads whose text no
- * longer exists.
+ * Finds the row below which to show each thread: the quoted line, the last row of the commented
+ * text, or the last row of the code block or table that contains them. Omits threads on the whole
+ * page and threads whose text no longer exists.
  */
 export function placeThreads(
   rows: readonly Row[],
@@ -34,18 +22,62 @@ export function placeThreads(
     if (node?.preview === undefined) return []
     return [{ id, preview: textWithoutMarks(node.preview), occurrence: node.occurrence }]
   })
-  if (wanted.length === 0) return new Map()
+  const places = new Map(wanted.length === 0 ? [] : textPlaces(rows, wanted))
+  for (const [id, row] of quotedPlaces(rows, threads, places)) places.set(id, row)
+  if (places.size === 0) return places
+  const ends = blockEnds(rows)
+  return new Map([...places].map(([id, row]) => [id, ends.get(rows[row]?.block ?? -1) ?? row]))
+}
+
+/** Finds the last row of the text that each thread comments on. */
+function textPlaces(rows: readonly Row[], wanted: ThreadAnchor[]): [string, number][] {
   const text = searchable(rows)
   const isShort = ({ preview }: ThreadAnchor) => preview.length < shortest
-  const places = [
+  return [
     ...wholeLines(text, wanted.filter(isShort)),
     ...beginnings(
       text,
       wanted.filter((one) => !isShort(one)),
     ),
   ]
-  const ends = blockEnds(rows)
-  return new Map(places.map(([id, row]) => [id, ends.get(rows[row]?.block ?? -1) ?? row]))
+}
+
+/**
+ * Finds the rows of the lines that comments quote. If several rows have the same text, only the
+ * block at the known place of the thread counts.
+ */
+function quotedPlaces(
+  rows: readonly Row[],
+  threads: readonly Thread[],
+  places: ReadonlyMap<string, number>,
+): [string, number][] {
+  const quotes = threads.flatMap((thread) => {
+    const line = quotedLine(thread)
+    return line === undefined ? [] : [{ id: thread.id, text: comparedText(line) }]
+  })
+  if (quotes.length === 0) return []
+  const byText = new Map<string, number[]>(quotes.map(({ text }) => [text, []]))
+  for (const [index, row] of rows.entries()) {
+    if (row.kind !== 'removed') byText.get(comparedText(row.text))?.push(index)
+  }
+  return quotes.flatMap(({ id, text }) => {
+    const equal = byText.get(text) ?? []
+    const near = equal.length > 1 ? withinBlock(rows, equal, places.get(id)) : equal
+    return near.length === 1 ? [[id, near[0] as number]] : []
+  })
+}
+
+/** Returns the rows that no blank line separates from a place. */
+function withinBlock(
+  rows: readonly Row[],
+  wanted: readonly number[],
+  place: number | undefined,
+): number[] {
+  if (place === undefined) return []
+  return wanted.filter((row) => {
+    const between = rows.slice(Math.min(row, place), Math.max(row, place))
+    return between.every(({ text, kind }) => kind === 'removed' || text.trim() !== '')
+  })
 }
 
 /**

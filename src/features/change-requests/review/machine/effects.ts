@@ -105,6 +105,8 @@ export interface GatesAnswer {
 /** The suggested replacement for a block, and the block's text at the time of the suggestion. */
 export interface Suggestion {
   block: string
+  /** true if `block` is a single line, which can be a part of a block */
+  isLine?: boolean
   text: string
 }
 

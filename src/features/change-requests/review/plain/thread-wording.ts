@@ -3,6 +3,7 @@ import { count, firstLine } from '../../../../output/text/text.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
 import { findSuggestedText, remarkSummary } from '../../threads/model/suggested-text.ts'
 import { remarkText, type Thread, threadPageName } from '../../threads/model/threads.ts'
+import { suggestionTarget } from '../layout/quoted-line.ts'
 import { diffLines } from './diff-wording.ts'
 import { reactionName } from './reactions.ts'
 import { linesWithoutEmphasis, withoutEmphasis } from './without-emphasis.ts'
@@ -17,13 +18,14 @@ export function summarizeThread(thread: Thread): string {
 
 /** Returns all lines of a thread. */
 export function describeThread(thread: Thread): string[] {
-  const { comment, replies, node, page } = thread
+  const { comment, replies, page } = thread
+  const target = suggestionTarget(thread)
   const where = page ? `page ${threadPageName(page)}` : 'the change request'
   return [
     `Thread on ${where}, ${threadState(thread)}`,
-    ...(node?.preview ? [`Commented text: “${firstLine(node.preview)}”`] : []),
-    ...remark('Comment', comment, node),
-    ...replies.flatMap((reply, at) => remark(`Reply ${at + 1}`, reply, node)),
+    ...(target ? [`Commented text: “${firstLine(target)}”`] : []),
+    ...remark('Comment', comment, target),
+    ...replies.flatMap((reply, at) => remark(`Reply ${at + 1}`, reply, target)),
   ]
 }
 
@@ -41,14 +43,14 @@ function authorText({ postedBy, postedAt, ...rest }: Thread['comment'] | Comment
 function remark(
   what: string,
   written: Thread['comment'] | CommentReply,
-  node: Thread['node'],
+  target: string | undefined,
 ): string[] {
   const reacted = (written.reactions ?? []).map(
     ({ emoji, count: number }) => `${reactionName(emoji)} ${number}`,
   )
   return [
     `${what} by ${authorText(written)}:`,
-    ...remarkLines(remarkText(written), node?.text ?? node?.preview),
+    ...remarkLines(remarkText(written), target),
     ...(reacted.length > 0 ? [`Reactions: ${reacted.join(', ')}`] : []),
   ]
 }

@@ -2,7 +2,7 @@ import type { Client } from '../../../../client/client.ts'
 import { listChangeRequestCommentReplies } from '../../../../contract/comments/comment-replies.ts'
 import { listChangeRequestComments } from '../../../../contract/comments/comments.ts'
 import type { Target } from '../../model/change-request.ts'
-import { textWithoutMarks } from '../layout/thread-places.ts'
+import { textWithoutMarks } from '../layout/compared-text.ts'
 import type { Purpose } from '../machine/effects.ts'
 import { quotingText, readOtherBlocks } from './texts.ts'
 

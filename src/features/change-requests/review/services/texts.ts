@@ -15,10 +15,10 @@ import { DocsctlError } from '../../../../errors.ts'
 import { documentLines } from '../../../../output/text/document-lines.ts'
 import { clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
 import type { Target } from '../../model/change-request.ts'
-import { comparedText } from '../layout/line-occurrences.ts'
+import { comparedText } from '../layout/compared-text.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
 
-/** The note on a comment whose line belongs to no block or to several blocks. */
+/** The note on a comment whose line isn't a block of its own. */
 const wholePageNote =
   'The comment quotes its line, because the service cannot attach a comment to it'
 
@@ -186,7 +186,7 @@ interface DocumentLine {
   occurrence?: number | undefined
 }
 
-/** A block of a document. `isLine` is false if several lines have the same text. */
+/** A block of a document. `isLine` is false if the block has more text than the line. */
 interface LineNode {
   key: string
   isLine: boolean
@@ -208,12 +208,8 @@ export function blockNode(document: unknown, line: DocumentLine): LineNode | und
   if (line.occurrence === undefined && nodes.size !== 1) return undefined
   const chosen = found[(line.occurrence ?? 1) - 1]?.node
   if (typeof chosen?.key !== 'string') return undefined
-  const isLine = line.occurrence === undefined || count(found, chosen) === 1
-  return { key: chosen.key, isLine }
-}
-
-function count(found: readonly { node: BlockNode }[], wanted: BlockNode): number {
-  return found.filter(({ node }) => node === wanted).length
+  const [own, ...others] = documentLines(chosen)
+  return { key: chosen.key, isLine: others.length === 0 && comparedText(own ?? '') === wanted }
 }
 
 function isNode(value: unknown): value is BlockNode {

@@ -10,7 +10,7 @@ import { ifReadable } from '../../model/read-trees.ts'
 import type { Thread } from './threads.ts'
 
 /** The maximum length of a preview. Longer blocks are truncated. */
-const previewLength = 200
+export const previewLength = 200
 
 const query = { metadata: false, computed: false }
 

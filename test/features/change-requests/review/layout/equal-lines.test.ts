@@ -78,3 +78,44 @@ describe('equal lines of a page', () => {
     assert.equal(threadRow('run\nstop'), 10)
   })
 })
+
+describe('a thread that quotes a line', () => {
+  const after =
+    'One:\n\n- Wait.\n- Go.\n- End.\n\nTwo:\n\n- Go.\n- See [all](a.md).\n\n```\nGo.\nRun.\n```\n'
+  const { rows } = diffTexts('Old.\n', after)
+  const place = (quote: string, preview?: string) => {
+    const target = {
+      page: { id: 'pg' },
+      ...(preview !== undefined && { node: { id: 'nd', preview } }),
+    }
+    const own = thread('t', { body: { markdown: `> ${quote}\n\nWhy?` }, target } as never)
+    const row = placeThreads(rows, [own]).get('t')
+    return row === undefined ? undefined : rows[row]?.text
+  }
+
+  it('appears at this line', () => {
+    assert.equal(place('- Wait.', 'Wait.\nGo.\nEnd.'), '- Wait.')
+    assert.equal(place('* See [all](a.md).', 'Go.\nSee all.'), '- See [all](a.md).')
+    assert.equal(place('- End.'), '- End.')
+  })
+
+  it('appears at the line in its block if other lines have the same text', () => {
+    assert.equal(place('- Go.', 'Wait.\nGo.\nEnd.'), '- Go.')
+    const row = placeThreads(rows, [
+      thread('t', {
+        body: { markdown: '> - Go.\n\nWhy?' },
+        target: { page: { id: 'pg' }, node: { id: 'nd', preview: 'Go.\nSee all.' } },
+      } as never),
+    ]).get('t')
+    assert.equal(rows[row ?? 0]?.after, 9)
+    assert.equal(place('- Go.'), undefined)
+  })
+
+  it('appears below the code block with this line', () => {
+    assert.equal(place('Run.', 'Go.\nRun.'), '```')
+  })
+
+  it('appears at its block if it quotes other text', () => {
+    assert.equal(place('One:', 'Wait.\nGo.\nEnd.'), '- End.')
+  })
+})

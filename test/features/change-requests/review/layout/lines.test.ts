@@ -81,6 +81,9 @@ describe('a thread', () => {
       'Up to 100 requests may come at once.',
     )
     assert.equal(at('One.'), 'One.')
+    const { rows } = diffTexts('', 'See **all** of [the list](list.md "All"), `first`.\n\nNext.\n')
+    const node = { id: 'nd_1', preview: 'See all of the list, first.' }
+    assert.equal(placeThreads(rows, [{ ...thread('t'), node }]).get('t'), 0)
   })
 
   it('appears at the last line of a multiline block or of a truncated preview', () => {
@@ -132,7 +135,7 @@ describe('the node of a line', () => {
     const document = { nodes: [block('nd_1', 'One thing.'), block('nd_2', 'Another bold thing.')] }
     const found = { key: 'nd_2', isLine: true }
     assert.deepEqual(blockNode(document, line('- Another **bold** thing.')), found)
-    assert.deepEqual(blockNode(document, line('2. Another bold')), found)
+    assert.deepEqual(blockNode(document, line('2. Another bold')), { ...found, isLine: false })
   })
 
   it('is the block that contains the selected line, if there are several equal lines', () => {

@@ -70,6 +70,23 @@ describe('a suggestion', () => {
     )
   })
 
+  it('replaces only the line that the comment quotes', () => {
+    const markdown = '> * npm i\n\n```suggestion\n- npm ci\n```'
+    const list = { id: 'nd_2', preview: 'npm i\nnpm test' }
+    const own = thread('cmt_9', {
+      body: { markdown },
+      target: { page: { id: 'limits' }, node: list },
+    })
+    const suggestion = findSuggestion(own)
+    assert.deepEqual(suggestion, { block: '* npm i', text: '- npm ci', isLine: true })
+    assert.equal(
+      withSuggestion('Run:\r\n\r\n  - npm i\r\n  - npm test\r\n', suggestion),
+      'Run:\r\n\r\n  - npm ci\r\n  - npm test\r\n',
+    )
+    assert.equal(withSuggestion('- npm i\n\n`npm i`\n', suggestion), undefined)
+    assert.equal(withSuggestion('- npm ci\n', suggestion), undefined)
+  })
+
   it('is applied together with other suggestions, except those whose block has changed', () => {
     const one = { block: node.preview, text: 'At most 100.', thread: 'cmt_1' }
     const other = { block: 'The end.', text: 'That is all.', thread: 'cmt_2' }

@@ -351,7 +351,10 @@ describe('the API requests of the review', () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const content = `/spaces/${spaceId}/change-requests/5/content`
-    const markdown = 'Wait.\n\nGo on.\n\nWait.\n\n- Stop.\n- Stop.\n'
+    const markdown = [
+      ...['Wait.', '', 'Go on.', '', 'Wait.', '', '- Stop.', '- Stop.', '- Turn.', ''],
+      ...['```', 'run', 'walk', '```', '', 'A long', 'sentence.', '', 'See [all](a.md).', ''],
+    ].join('\n')
     const change = { operation: 'update_page', page, document: { markdown } }
     await served.send('POST', content, { changes: [change] })
     const document = (await served.send('GET', `${content}/page/${page}?format=document`)).body
@@ -360,16 +363,24 @@ describe('the API requests of the review', () => {
     const texts = [
       { block: 'Wait.', occurrence: 2 },
       { block: '- Stop.', occurrence: 1 },
+      { block: '- Turn.' },
+      { block: 'walk' },
+      { block: 'sentence.' },
+      { block: 'See [all](a.md).' },
       { block: 'Gone.' },
     ].map((line) => ({ purpose: { kind: 'comment' as const, page, ...line }, text: 'Why?' }))
     for (const text of texts) await write({ target, kind: 'send', ...text })
-    const path = `/spaces/${spaceId}/change-requests/5/comments?order=desc&limit=3`
+    const path = `/spaces/${spaceId}/change-requests/5/comments?order=desc&limit=7`
     const { items } = (await served.send('GET', path)).body as unknown as {
       items: { target: { node?: { id: string } }; body: { markdown: string } }[]
     }
     assert.deepEqual(items.map(({ target, body }) => [target.node?.id, body.markdown]).reverse(), [
       [keys[2], 'Why?'],
       [keys[3], '> - Stop.\n\nWhy?'],
+      [keys[3], '> - Turn.\n\nWhy?'],
+      [keys[4], '> walk\n\nWhy?'],
+      [keys[5], '> sentence.\n\nWhy?'],
+      [keys[6], 'Why?'],
       [undefined, '> Gone.\n\nWhy?'],
     ])
   })

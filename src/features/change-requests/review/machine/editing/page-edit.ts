@@ -3,15 +3,17 @@ import { clashes, joinParts, mergeTexts } from '../../../diff/model/merge-texts.
 import type { Notes } from '../../../notes/viewed.ts'
 import { findSuggestedText } from '../../../threads/model/suggested-text.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
-import { textWithoutMarks } from '../../layout/thread-places.ts'
+import { comparedText, textWithoutMarks } from '../../layout/compared-text.ts'
+import { quotedLine, suggestionTarget } from '../../layout/quoted-line.ts'
 import type { Purpose, Suggestion, ThreadSuggestion } from '../effects.ts'
 import { draftBase, draftKey } from './drafts.ts'
 
-/** Returns the latest suggestion in a thread for the block that it comments on. */
+/** Returns the latest suggestion in a thread for the block or line that it comments on. */
 export function findSuggestion(thread: Thread): Suggestion | undefined {
-  const block = thread.node?.text ?? thread.node?.preview
+  const block = suggestionTarget(thread)
   const text = suggestedText(thread)
-  return block === undefined || text === undefined ? undefined : { block, text }
+  if (block === undefined || text === undefined) return undefined
+  return { block, text, ...(quotedLine(thread) !== undefined && { isLine: true }) }
 }
 
 /** Returns whether a thread has a suggestion, even if the thread is on a whole page. */
@@ -25,10 +27,12 @@ function suggestedText({ comment, replies }: Thread): string | undefined {
 }
 
 /**
- * Replaces the block with the suggestion. Returns `undefined` unless the unchanged block occurs
- * exactly once.
+ * Replaces the block or line with the suggestion. Returns `undefined` unless the unchanged block or
+ * line occurs exactly once.
  */
-export function withSuggestion(markdown: string, { block, text }: Suggestion): string | undefined {
+export function withSuggestion(markdown: string, suggestion: Suggestion): string | undefined {
+  const { block, text, isLine } = suggestion
+  if (isLine) return withSuggestedLine(markdown, suggestion)
   // ignore whitespace, because removing the markup leaves gaps
   const letters = (one: string) => textWithoutMarks(one).replace(/\s/g, '')
   const wanted = letters(block)
@@ -46,6 +50,23 @@ export function withSuggestion(markdown: string, { block, text }: Suggestion): s
       return text.trimEnd() + block.slice(block.trimEnd().length)
     })
     .join('')
+}
+
+/** Replaces a line, and keeps its indentation and line ending. */
+function withSuggestedLine(markdown: string, { block, text }: Suggestion): string | undefined {
+  const lines = markdown.split('\n')
+  const wanted = comparedText(block)
+  const [at, ...others] = [...lines.keys()].filter(
+    (index) => comparedText(lines[index] ?? '') === wanted,
+  )
+  if (wanted === '' || at === undefined || others.length > 0) return undefined
+  const [, indent = '', end = ''] = /^(\s*).*?(\r?)$/.exec(lines[at] ?? '') ?? []
+  const isIndented = /^\s/.test(text)
+  const suggested = text.trimEnd().split('\n')
+  lines[at] = suggested
+    .map((line) => `${isIndented || line === '' ? line : `${indent}${line}`}${end}`)
+    .join('\n')
+  return lines.join('\n')
 }
 
 /** Returns the lines within a fenced code block, or `undefined` for any other block. */

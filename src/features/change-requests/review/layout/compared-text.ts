@@ -1,0 +1,33 @@
+import { withoutMarker } from '../../diff/model/prose-tokens.ts'
+
+/** Markdown markup within words, which the service omits from the previews of blocks. */
+const marks = /[*_`~\\[\]()!]+/g
+
+/** Markdown markup between words, and whitespace. */
+const gaps = /[#>|\s-]+/g
+
+/** A quick test for markup, because most lines contain none. */
+const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
+
+/** The numbers of list items, which the service omits as well. */
+const numbers = /^[>\t ]*\d{1,9}[.)](?=\s)/gm
+
+/** The targets of links, which the service omits as well. */
+const linkTargets = /\]\([^()\s]*(?:\s+"[^"]*")?\)/g
+
+/** Returns Markdown text as the service shows it in the previews of blocks. */
+export function textWithoutMarks(markdown: string): string {
+  const text = markdown.includes('](') ? markdown.replace(linkTargets, ']') : markdown
+  const unnumbered = text.replace(numbers, ' ')
+  return (
+    marked.test(unnumbered) ? unnumbered.replace(marks, '').replace(gaps, ' ') : unnumbered
+  ).trim()
+}
+
+/**
+ * Returns the text of a Markdown line for comparison with the blocks of a document. Removes
+ * whitespace, because removing the markup leaves gaps.
+ */
+export function comparedText(line: string): string {
+  return textWithoutMarks(withoutMarker(line.trim())).replace(/\s/g, '')
+}
