@@ -8,15 +8,15 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Report on people, access, content, and changes in an organization'
   static override description =
-    `Shows people by role and last seen, administrators of each resource, publication, and share links. Counts findings by severity, change requests by age and whose turn it is, and content by freshness. Also lists specifications, integrations, and the changes since the last report.
+    `Shows people by role and last activity, administrators of each resource, site and space visibility, and share and invite links. Counts findings by severity, change requests by age and by who must act next, and spaces by the time since their last change. Also lists specifications, integrations, and changes since the last report.
 
-Keeps the numbers of each report, without names, in the state folder. The findings include those of the rules in .docsctl/policy.yaml, if the file exists. A part that can't be read is shown as unknown. Exits with 12 then.
+Keeps the numbers of each report, without names, in the state folder. Findings include violations of the rules in .docsctl/policy.yaml, if that file exists. If some data can't be read, shows it as unknown and exits with 12.
 
-The page of --html contains personal data, so only you can read the file. The page contains no scripts and loads nothing from the network.`
+The HTML page contains personal data, so docsctl creates a file that only you can read. The page contains no scripts and loads nothing from the network.`
   static override examples = [
     { description: 'Print a summary', command: 'report' },
     {
-      description: 'Write a page without names, with the trends since a day',
+      description: 'Write an HTML page without names, with the trends since November 1',
       command: 'report --html report.html --mask --since 2026-11-01',
     },
     {

@@ -7,7 +7,7 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Check for a newer release'
   static override description =
-    `Compares this version with the newest release at the URL of the setting release-url. The URL returns a JSON object with "tag_name", as GitHub's releases/latest does, or with "version". The request contains no token.
+    `Compares this version with the newest release at the URL of the setting release-url. The response must be a JSON object with "tag_name", as GitHub's releases/latest does, or with "version". The request contains no token.
 
 Set the URL once:
   docsctl config set release-url https://api.github.com/repos/OWNER/REPOSITORY/releases/latest

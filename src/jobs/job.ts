@@ -209,7 +209,7 @@ export class Job {
     const { id } = this.steps[missing] as JobStep
     throw new DocsctlError(
       'failed',
-      `Not started: requires the step for "${id}", which is not completed`,
+      `Not started: requires the step for "${id}", which was not completed`,
     )
   }
 

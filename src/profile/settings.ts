@@ -136,7 +136,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   journalKeep: {
     key: 'journal-keep',
-    summary: 'Age at which journals of finished jobs are deleted',
+    summary: 'Age at which journals of completed jobs are deleted',
     placeholder: '90d',
     personal: true,
     variables: [],

@@ -152,7 +152,7 @@ function inUse(file: string, holder: LockHolder | undefined): DocsctlError {
   const { otherHost: host, file: lock } = holder ?? {}
   return new DocsctlError('usage', `Another sandbox is using ${file}`, {
     hint: host
-      ? `Stop that sandbox, or remove ${lock} if it no longer runs on host "${host}"`
+      ? `Stop that sandbox, or remove ${lock} if it is no longer running on host "${host}"`
       : 'Stop that sandbox, or use a different file for --data',
   })
 }

@@ -68,7 +68,7 @@ describe('a batch of writes whose reader closes', function () {
       assert.equal(service.changed.size, 399)
       assert.equal(exit, 12)
       const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error
-      assert.match(error.message, /^1 of 400 failed. The rest was completed/)
+      assert.match(error.message, /^1 of 400 failed. The rest succeeded/)
     } finally {
       await service.close()
     }
@@ -95,7 +95,7 @@ describe('a batch of writes whose reader closes', function () {
         assert.equal(error.kind, 'terminated')
         assert.match(
           error.message,
-          /of 400 failed, \d+ were not started. The rest was completed|not started/,
+          /of 400 failed, \d+ were not started. The rest succeeded|not started/,
         )
       } finally {
         await service.close()

@@ -183,7 +183,7 @@ function counts(failed: number, tried: number, total: number): string {
   if (tried === total) return `All ${total} failed`
   const left = failed - tried
   const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
-  return `${tried} of ${total} failed${rest}${failed < total ? '. The rest was completed' : ''}`
+  return `${tried} of ${total} failed${rest}${failed < total ? '. The rest succeeded' : ''}`
 }
 
 const named = 10

@@ -16,7 +16,7 @@ export default class RestoreBackupCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Create resources that exist only in a backup'
   static override description =
-    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files return through a merged change request in each space, so their IDs change. Links in restored pages are adapted.
+    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files return through a merged change request in each space, so their IDs change. Links in restored pages are updated to the new IDs.
 
 Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing but none can be restored.`
   static override examples = [
@@ -50,7 +50,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
     only: Flags.string({
       multiple: true,
       description:
-        'Restore only this part, or one resource of it, such as teams or spaces/docs (repeatable or comma-separated; default: all)',
+        'Restore only these resources, such as teams, or only one resource, such as spaces/docs (repeatable or comma-separated; default: all)',
       helpGroup: 'TARGET',
       helpValue: 'PART[/NAME]',
       known: [...groups],

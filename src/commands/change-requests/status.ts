@@ -73,7 +73,7 @@ Shows gates from --gate or .docsctl.yaml. By default, shows the outdated, commen
 
 function unreadQueue(): DocsctlError {
   return new DocsctlError('partial', 'Cannot load the change requests', {
-    state: 'The service refused to list the change requests of each space',
+    state: 'The service did not return the change requests of any space',
     hint: 'docsctl doctor',
   })
 }

@@ -10,7 +10,7 @@ export default operationCommand(unpublishIntegration, {
     },
   ],
   confirm: {
-    verb: 'unpublish and uninstall everywhere',
+    verb: 'unpublish the integration and remove its installations:',
     read: getIntegration,
   },
 })

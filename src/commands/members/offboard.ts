@@ -17,13 +17,13 @@ export default class OffboardMemberCommand extends DocsctlCommand {
   static override description =
     `Lists the member's access, open change requests, requested reviews, waiting comments, and installed integrations. Then hands them over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
 
-With --to, the other member gets the resources and teams that only this member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. Everything else remains for a person, such as change requests, because the API can't change their author.
+With --to, the other member gets the resources and teams that only this member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. The report lists everything that you must hand over manually, such as change requests, because the API can't change their author.
 
-If the inventory is incomplete, the command sends nothing without --allow-incomplete, and exits with 12 at the end. Undo can't restore the member, and keeps the handover after the removal.`
+If the inventory is incomplete, the command sends nothing without --allow-incomplete, and exits with 12 at the end. Undo can't restore a removed member. After the removal, it doesn't revert the handover either.`
   static override args = {
     member: Args.string({
       required: true,
-      description: 'Member who leaves (ID, email address, or name)',
+      description: 'Leaving member (ID, email address, or name)',
       resource: 'members',
     }),
   }
@@ -31,13 +31,13 @@ If the inventory is incomplete, the command sends nothing without --allow-incomp
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     to: Flags.string({
-      description: 'Member who takes over (ID, email address, name, or @me)',
+      description: 'Member who takes over the resources (ID, email address, name, or @me)',
       helpGroup: 'CHANGE',
       helpValue: 'MEMBER',
       resource: 'members',
     }),
     teams: Flags.boolean({
-      description: "Also add the member in --to to all of the person's teams",
+      description: 'Also add the --to member to all other teams of the leaving member',
       helpGroup: 'CHANGE',
       dependsOn: ['to'],
     }),
@@ -46,7 +46,7 @@ If the inventory is incomplete, the command sends nothing without --allow-incomp
       helpGroup: 'CHANGE',
     }),
     'allow-incomplete': Flags.boolean({
-      description: 'Allow the removal if a part of the inventory could not be loaded',
+      description: 'Allow the removal if some of the inventory could not be loaded',
       helpGroup: 'CHANGE',
     }),
     'including-myself': guardFlags['including-myself'],
@@ -65,7 +65,7 @@ If the inventory is incomplete, the command sends nothing without --allow-incomp
       command: 'members offboard ada@acme.com --to bo@acme.com --teams',
     },
     {
-      description: 'Print what remains for a person as JSON',
+      description: 'Print what you must hand over manually, as JSON',
       command:
         'members offboard ada@acme.com --dry-run --jq \'.[] | select(.action == "remains")\'',
     },

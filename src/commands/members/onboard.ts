@@ -18,7 +18,7 @@ export default class OnboardMembersCommand extends DocsctlCommand {
   static override description =
     `Reads a CSV, TSV, or JSON Lines file with a row per person. The column email is required. The others are optional: name, role, teams (titles or IDs), and grants (such as space:Handbook=edit). Separate several teams or grants with semicolons.
 
-Invites people who aren't members, and adds what members lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. Lists the people who have not signed in yet.`
+Invites people who aren't members, and gives members the roles, teams, and access that they lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. Lists the people who have not signed in yet.`
   static override args = {
     file: Args.string({
       required: true,
@@ -47,7 +47,7 @@ Invites people who aren't members, and adds what members lack. Never lowers a ro
   static override examples = [
     { description: 'Preview the changes', command: 'members onboard people.csv --dry-run' },
     {
-      description: 'Onboard people from an export that contains other columns',
+      description: 'Onboard people from a file that contains other columns',
       command: 'members onboard people.csv --ignore-columns phone --ignore-columns office',
     },
     {

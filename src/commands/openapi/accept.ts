@@ -34,7 +34,7 @@ export default class Accept extends DocsctlCommand {
     }),
     all: Flags.boolean({
       exclusive: ['change'],
-      description: 'Accept all breaking changes that were not accepted yet',
+      description: "Accept all breaking changes that aren't accepted yet",
       helpGroup: 'TARGET',
     }),
     reason: Flags.string({

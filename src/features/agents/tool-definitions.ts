@@ -33,7 +33,7 @@ const readingTools: Tool[] = [
           ...texts,
           description: 'Command and arguments: ["members","list","--role","admin"]',
         },
-        input: { ...text, description: 'Standard input, for arguments "-"' },
+        input: { ...text, description: 'Standard input, for the argument "-"' },
         more: text,
       },
     },

@@ -22,7 +22,7 @@ export const auditRuleHelp: Record<AuditRule, RuleHelp> = {
     'Check whether the guest still needs access. To remove a guest, use `docsctl members remove`.',
   ),
   'access/outsider': help(
-    'The email address of a member has none of the email domains of the organization.',
+    "The email domain of a member isn't one of the organization's email domains.",
     'Check whether the member belongs to the organization.',
   ),
   'access/never-seen': help(

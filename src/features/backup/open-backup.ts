@@ -27,7 +27,7 @@ export async function keysForRun(run: WithArgs & WithEnvironment): Promise<Backu
     throw usage([invalidValue('--encrypt-to', withoutSecret(invalid), expected)])
   }
   if (identities.length > 0 && !(await canDecrypt(identities, recipients))) {
-    const message = 'No identity in the --identity file belongs to a recipient in --encrypt-to'
+    const message = 'No identity in the --identity file matches a recipient in --encrypt-to'
     throw usage([{ where: '--identity', rule: 'invalid-value', message }])
   }
   return { recipients, identities }

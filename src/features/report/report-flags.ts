@@ -8,8 +8,7 @@ export const reportRequests = [
 
 export const reportFlags = {
   html: Flags.string({
-    description:
-      'Write the report to this file, as one page that a browser shows without a network',
+    description: 'Write the report to this file, as a single HTML page that works offline',
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
   }),

@@ -71,14 +71,14 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
   const report = { at: current.at, counts: summary, resources: keptResources(resources) }
   await keepReport(file, kept, report).catch((error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
-    return run.console.note(`warning: The report was not kept: ${error.message}`)
+    return run.console.note(`warning: The numbers of this report were not saved: ${error.message}`)
   })
   if (page) await writePage(run, page, shown)
   if (!page || isFormatTyped(run)) await printReport(run, shown, unread)
   for (const why of unread) await run.console.note(notRead({ what: 'a list', why }))
   if (unread.length === 0) return
   throw new DocsctlError('partial', unreadLists(unread.length), {
-    state: 'The report contains the other facts',
+    state: 'The report contains all other data',
     problems: unread.map((why) => itemFailed('a list', why)),
   })
 }

@@ -123,7 +123,7 @@ export const rowsFlags = {
 export const journalFlags = {
   journal: Flags.boolean({
     description:
-      'Keep a journal to resume and, if possible, undo the changes (default: on a terminal, or for over 10 changes)',
+      'Keep a journal to resume and, if possible, undo the changes (default: on a terminal, or for more than 10 changes)',
     helpGroup: 'CHANGE',
   }),
 }

@@ -33,7 +33,7 @@ export function sarifReport({ findings, message }: PipelineOutcome, version: str
 /** Returns a rule with its explanation, which SARIF viewers show next to the result. */
 function sarifRule(id: string, findings: readonly Finding[]) {
   const { help } = findings.find((one) => one.rule === id && one.help) ?? {}
-  const text = help?.meaning ?? `The rule ${JSON.stringify(id)} of docsctl`
+  const text = help?.meaning ?? `The docsctl rule ${JSON.stringify(id)}`
   const markdown = help ? `${text} ${help.advice}` : text
   const plain = markdown.replaceAll('`', '')
   return { id, shortDescription: { text }, help: { text: plain, markdown } }

@@ -49,7 +49,7 @@ describe('a batch with a crash on one of its IDs', () => {
     const { message } = JSON.parse(stderr).error
     assert.match(
       message,
-      /^1 of 3 failed. The rest was completed\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function; It is unknown [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
+      /^1 of 3 failed. The rest succeeded\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function; It is unknown [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
     )
   })
 
@@ -87,7 +87,7 @@ describe('a batch in which some IDs were not started', () => {
     const argv = ['members', 'get', ...ids, '-o', 'ids', '--fail-fast', '--jobs', '1']
     const { stderr } = await docsctl(argv)
     const [counts, failed, rest] = stderr.split('\n')
-    assert.equal(counts, 'docsctl: 1 of 13 failed, 11 were not started. The rest was completed')
+    assert.equal(counts, 'docsctl: 1 of 13 failed, 11 were not started. The rest succeeded')
     assert.match(failed ?? '', /^ {2}usr_2: /)
     assert.equal(
       rest,

@@ -152,7 +152,7 @@ describe('the images of docsctl integrations publish', () => {
     ['nothing', '', /icon\.png: Expected a PNG, but found an empty file/],
     ['the first half of a PNG', png(9, 9, 999).subarray(0, 500), /The PNG is incomplete/],
     ['a PNG without pixels', png(0, 9), /The PNG is damaged/],
-    ['300 KB', png(9, 9, 300 * 1024 - overhead), /The image has 300 KB, but the limit is 250 KB/],
+    ['300 KB', png(9, 9, 300 * 1024 - overhead), /The image is 300 KB, but the limit is 250 KB/],
   ]
   for (const [what, data, message] of refused) {
     it(`are rejected as ${what}, regardless of the file name`, async () => {
@@ -188,8 +188,8 @@ describe('the images of docsctl integrations publish', () => {
     assert.equal(exit, 11)
     assert.deepEqual(stderr.match(/(?<=error: ).*(?= \()/gm), [
       'previewImages: Expected at most 3 items',
-      'previewImages.0: a.png: The image has 1025 KB, but the limit is 1 MB',
-      'previewImages.2: a.png: The image has 1025 KB, but the limit is 1 MB',
+      'previewImages.0: a.png: The image is 1025 KB, but the limit is 1 MB',
+      'previewImages.2: a.png: The image is 1025 KB, but the limit is 1 MB',
       'previewImages.3: src: Cannot read the file (it is a folder)',
     ])
   })
@@ -210,8 +210,8 @@ describe('the images of docsctl integrations publish', () => {
       },
       'icon: icon.png\npreviewImages: [a.png]\n',
     )
-    assert.match(above.stderr, /icon\.png: The image has 251 KB, but the limit is 250 KB/)
-    assert.match(above.stderr, /a\.png: The image has 1025 KB, but the limit is 1 MB/)
+    assert.match(above.stderr, /icon\.png: The image is 251 KB, but the limit is 250 KB/)
+    assert.match(above.stderr, /a\.png: The image is 1025 KB, but the limit is 1 MB/)
   })
 })
 

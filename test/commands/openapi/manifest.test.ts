@@ -91,7 +91,7 @@ toys  checked  -      -                 1  -
     const { error } = JSON.parse(stderr)
     assert.match(
       error.message,
-      /^1 of 2 failed\. The rest was completed\n {2}pets: apis\/pets\.yaml has errors\. Nothing was sent/,
+      /^1 of 2 failed\. The rest succeeded\n {2}pets: apis\/pets\.yaml has errors\. Nothing was sent/,
     )
     assert.equal(
       error.hint,

@@ -68,7 +68,7 @@ describe('the prompts of commands on people', () => {
     })
     scope.done()
     assert.equal(exit, 0)
-    assert.match(stderr, /About to remove from the team "Ada Lovelace" \(usr_1\)/)
+    assert.match(stderr, /About to remove the team member "Ada Lovelace" \(usr_1\)/)
     assert.match(stderr, /To undo: docsctl teams members set team_1 usr_1 --org acme/)
   })
 

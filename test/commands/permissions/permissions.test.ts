@@ -616,7 +616,7 @@ describe('docsctl permissions', () => {
       { stdin: 'usr_1\nteam:team_9\n' },
     )
     assert.deepEqual([ended.exit, ended.stdout], [12, 'usr_1\n'])
-    assert.match(ended.stderr, /1 of 2 failed. The rest was completed\n {2}team:team_9: .*/)
+    assert.match(ended.stderr, /1 of 2 failed. The rest succeeded\n {2}team:team_9: .*/)
   })
 
   it('rejects invalid roles, and guests on a site', async () => {

@@ -172,7 +172,11 @@ describe('an encrypted backup', () => {
       [`${create} age1x`, 2, /Expected an age recipient/],
       [`${create} ${recipient}`, 2, /is encrypted, so it requires --identity/],
       ['backup create acme --identity key.txt', 2, /is encrypted, so it requires --encrypt-to/],
-      [`${create} ${recipient} --identity other.txt`, 2, /No identity in the --identity file bel/],
+      [
+        `${create} ${recipient} --identity other.txt`,
+        2,
+        /No identity in the --identity file matches/,
+      ],
     ] as const) {
       const ended = await run(line)
       assert.equal(ended.exit, exit, `${line}: ${ended.stderr}`)

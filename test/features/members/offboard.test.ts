@@ -370,9 +370,9 @@ describe('members offboard', () => {
     )
     assert.match(
       stderr,
-      /remains for a person:\n {4}change-request Fix.+hands over:.*: #5 in sp_developer-guide/,
+      /left to do manually:\n {4}change-request Fix.+hands over:.*: #5 in sp_developer-guide/,
     )
-    assert.match(stderr, /To undo: A removed member can't be restored: invite emily\.carter@/)
+    assert.match(stderr, /To undo: A removed member can't be restored. Invite emily\.carter@/)
     assert.deepEqual(writes(), [])
   })
 })

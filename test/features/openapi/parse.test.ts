@@ -115,7 +115,7 @@ describe('an OpenAPI document', () => {
       '{"openapi": "3.1.0",\n  "paths": {"/a": {}, "/a": {}}}',
       'openapi/repeated-key',
       '2:23',
-      /Duplicate key "\/a". Only the last one counts/,
+      /Duplicate key "\/a". Only the last value is used/,
     ],
     [
       'JSON with a comma too many',

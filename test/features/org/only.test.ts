@@ -67,7 +67,7 @@ describe('org plan, apply, and drift with --only', () => {
     for (const [only, message] of [
       ['team', /Invalid value "team" for --only\. Expected one of: organization, members, teams/],
       ['teams/produkt', /"teams\/produkt" for --only\. Did you mean "teams\/product"\?/],
-      ['sites', /Invalid value "sites" for --only\. The folder lacks these files/],
+      ['sites', /Invalid value "sites" for --only\. The folder does not contain these files/],
     ] as const) {
       const { exit, stderr } = await sandbox.run(`org plan ${files.path} --only ${only}`)
       assert.equal(exit, 2, stderr)

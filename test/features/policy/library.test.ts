@@ -49,7 +49,7 @@ const cases: Record<string, Case> = {
   'org-two-administrators': {
     meets: { members: [ada, kim] },
     violates: { members: [ada, { ...kim, disabled: true }] },
-    finding: 'Acme Docs: Needs at least two active administrators',
+    finding: 'Acme Docs: Has fewer than two active administrators',
   },
   'org-few-administrators': {
     meets: { members: many(10) },
@@ -79,7 +79,7 @@ const cases: Record<string, Case> = {
   'member-seen': {
     meets: { members: [eve, { ...bob, joinedAt: '2026-11-20T08:00:00.000Z' }] },
     violates: { members: [eve, bob] },
-    finding: 'Bob Stone: Was not seen for 180 days',
+    finding: 'Bob Stone: Has not been seen for 180 days',
   },
   'member-email-domain': {
     meets: { members: [ada, bob] },
@@ -168,7 +168,8 @@ const cases: Record<string, Case> = {
       },
       teamMembers: { team_1: [{ user: 'usr_1', role: 'member' }] },
     },
-    finding: 'Docs: Needs two active administrators with a direct permission, also through teams',
+    finding:
+      'Docs: Has fewer than two active administrators with a permission on the site, directly or through a team',
   },
   'site-default-level': {
     meets: { sites: [site] },

@@ -68,7 +68,7 @@ describe('docsctl report', () => {
       'people\tadmin\t1\tup to 30 days: 0; 31 to 90 days: 0; 91 to 180 days: 0; over 180 days: 1; never: 0',
       'people\tguest\t1\tup to 30 days: 0; 31 to 90 days: 0; 91 to 180 days: 0; over 180 days: 0; never: 1',
       'administrator\tAda Lovelace\tada@acme.com\tlast seen: 2026-02-03',
-      'administered\tGuides\t2\tkind: space; not of the organization: Bob Stone',
+      'administered\tGuides\t2\tkind: space; not organization-wide: Bob Stone',
       'administered\tDocs\t1\tkind: site',
       'site\tDocs\tyes\tvisibility: share-link; active links: 1; oldest link: 2026-10-01',
       'severity\twarning\t3\t',
@@ -278,7 +278,7 @@ describe('docsctl report', () => {
       const env = { DOCSCTL_STATE_DIR: '/dev/null/state' }
       const { exit, stderr } = await run('report', { env })
       assert.equal(exit, 0)
-      assert.match(stderr, /warning: The report was not kept: Cannot write /)
+      assert.match(stderr, /warning: The numbers of this report were not saved: Cannot write /)
     })
   })
 })

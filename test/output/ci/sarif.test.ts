@@ -74,10 +74,10 @@ describe('the SARIF report', () => {
       rules: [
         {
           id: 'manifest/scopes',
-          shortDescription: { text: 'The rule "manifest/scopes" of docsctl' },
+          shortDescription: { text: 'The docsctl rule "manifest/scopes"' },
           help: {
-            text: 'The rule "manifest/scopes" of docsctl',
-            markdown: 'The rule "manifest/scopes" of docsctl',
+            text: 'The docsctl rule "manifest/scopes"',
+            markdown: 'The docsctl rule "manifest/scopes"',
           },
         },
         {

@@ -35,7 +35,7 @@ export default class UpsertContextRecordsCommand extends DocsctlCommand {
   static override description =
     `A JSON file contains one record or an array of records. A JSON Lines file contains one record per line. A CSV or TSV file has a header with the key names. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. The first four keys are required.
 
-A Markdown file is one record of the type document. Its ID is the path of the file, and its title is the first heading.
+A Markdown file is one record of type "document". Its ID is the path of the file, and its title is the first heading.
 
 Updates records whose ID already exists, so the command is safe to repeat.`
   static override args = {

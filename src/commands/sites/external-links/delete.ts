@@ -8,5 +8,5 @@ export default operationCommand(deleteExternalLink, {
       command: 'sites external-links delete link_1 --site site_1 --yes',
     },
   ],
-  confirm: { verb: 'remove the link from the site,' },
+  confirm: { verb: 'remove the external link' },
 })

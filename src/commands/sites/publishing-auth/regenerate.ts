@@ -6,7 +6,10 @@ import { publishingAuthColumns } from '../../../features/sites/columns.ts'
 export default operationCommand(regeneratePublishingAuth, {
   columns: publishingAuthColumns,
   ids: 'backend',
-  confirm: { verb: 'replace the key that signs visitors in to the site', read: getSite },
+  confirm: {
+    verb: 'replace the signing key for visitor authentication on the site',
+    read: getSite,
+  },
   examples: [
     {
       description: 'Replace the key without a prompt',

@@ -48,7 +48,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   static override description =
     `Creates, updates, publishes, and deletes redirects. The first row contains the column names: source, destination, permanent, captureWildcard, and intent. Only source is required.
 
-Reads the current redirects, and sends only rows that differ. The other rows have the status unchanged. Deletions, page paths, and the intent publish are always sent.
+Reads the current redirects, and sends only rows that differ. Reports the other rows as unchanged. Always sends rows that delete a redirect, contain a page path, or have the intent publish.
 
 A destination has the same format as --to in "sites redirects create". An empty destination deletes the redirect. The intent is live, draft, or publish (for an existing draft).`
   static override args = {

@@ -11,7 +11,7 @@ export default operationCommand(removeTeamMember, {
     },
   ],
   confirm: {
-    verb: 'remove from the team',
+    verb: 'remove the team member',
     read: getMember,
     title: 'user.displayName',
     undo: ({ organizationId, teamId, userId }) =>

@@ -59,7 +59,7 @@ async function readImage(
   if (fault !== undefined && !isOtherImage(data)) return { fault }
   if (data.length > limit.bytes) {
     return {
-      fault: `The image has ${Math.ceil(data.length / 1024)} KB, but the limit is ${limit.words}`,
+      fault: `The image is ${Math.ceil(data.length / 1024)} KB, but the limit is ${limit.words}`,
     }
   }
   const sha256 = createHash('sha256').update(data).digest('hex')

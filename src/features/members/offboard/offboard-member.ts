@@ -66,9 +66,9 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
       )
     },
     undo: () => {
-      const kept = steps.length > 1 ? '. The handover stays, and docsctl undo keeps it' : ''
+      const kept = steps.length > 1 ? ". docsctl undo doesn't revert the handover" : ''
       return sanitize(
-        `A removed member can't be restored: invite ${who.email ?? who.id} again, and grant the roles again${kept}`,
+        `A removed member can't be restored. Invite ${who.email ?? who.id} again, and grant the roles again${kept}`,
       )
     },
   })

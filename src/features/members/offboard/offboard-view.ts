@@ -82,7 +82,7 @@ export function promptLines(rows: readonly OffboardRow[]): string[] {
   return [
     ...section('hands over:', handed),
     ...section(
-      'remains for a person:',
+      'left to do manually:',
       of('remains').map((row) => `${named(row)}: ${row.reason}`),
     ),
     ...section(

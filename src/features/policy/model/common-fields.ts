@@ -43,12 +43,12 @@ export const title = { type: 'string', about: 'Title', get: (raw: { title: strin
 
 export const creationTime = {
   type: time,
-  about: 'Time of creation',
+  about: 'Creation time',
   get: (raw: { createdAt: string }) => date(raw.createdAt),
 }
 
 export const role = {
   type: 'string',
-  about: 'Role; guest for none',
+  about: 'Role, or "guest" for none',
   get: (raw: { role?: z.output<typeof RoleOrGuest> | undefined }) => roleName(raw.role),
 }

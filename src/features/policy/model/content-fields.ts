@@ -39,7 +39,7 @@ function grantFields(kind: PlaceKind, part: FactPart): Fields<{ id: string }> {
     },
     administrators: {
       type: 'list<Member>',
-      about: 'Members with a direct permission admin, also through teams',
+      about: 'Members with the role "admin" on the resource, granted directly or through a team',
       reads: [part, 'members', 'teamMembers'],
       get: ({ id: own }, world) => {
         const grants = world.grantsOn(kind, own).filter(({ role }) => role === 'admin')

@@ -11,7 +11,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'org-two-administrators': {
     scope: 'organization',
     require: 'organization.members.filter(m, m.role == "admin" && !m.disabled).size() >= 2',
-    message: 'Needs at least two active administrators',
+    message: 'Has fewer than two active administrators',
   },
   'org-few-administrators': {
     scope: 'organization',
@@ -46,7 +46,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     when: '!member.disabled && now - member.joinedAt > duration("336h")',
     require: 'has(member.lastSeenAt) && now - member.lastSeenAt < duration("4320h")',
     severity: 'warning',
-    message: 'Was not seen for 180 days',
+    message: 'Has not been seen for 180 days',
   },
   'member-email-domain': {
     scope: 'member',
@@ -105,7 +105,8 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'site-two-administrators': {
     scope: 'site',
     require: 'site.administrators.filter(m, !m.disabled).size() >= 2',
-    message: 'Needs two active administrators with a direct permission, also through teams',
+    message:
+      'Has fewer than two active administrators with a permission on the site, directly or through a team',
   },
   'site-default-level': {
     scope: 'site',

@@ -115,13 +115,17 @@ export const organizationFields: {
       about: 'Domain of the email address, in lowercase',
       get: ({ user }) => emailDomain(user.email),
     },
-    role: { ...role, about: 'Role in the organization; guest for none' },
+    role: { ...role, about: 'Role in the organization, or "guest" for none' },
     disabled: { type: 'bool', about: 'Account is disabled', get: ({ disabled }) => disabled },
     sso: { type: 'bool', about: 'Member must sign in with SSO', get: ({ sso }) => sso },
-    joinedAt: { type: time, about: 'Time of joining', get: (raw) => date(raw.joinedAt) },
+    joinedAt: {
+      type: time,
+      about: 'Time when the member joined',
+      get: (raw) => date(raw.joinedAt),
+    },
     lastSeenAt: {
       type: time,
-      about: 'Last activity; absent if the member was never seen',
+      about: 'Last activity (absent if the member has never been seen)',
       get: (raw) => date(raw.lastSeenAt),
     },
     teamCount: { type: 'int', about: 'Number of teams', get: ({ teams }) => toInt(teams) },
@@ -180,13 +184,13 @@ export const organizationFields: {
     visibility: { type: 'string', about: 'Visibility', get: ({ visibility }) => visibility },
     failed: {
       type: 'bool',
-      about: 'Processing failed; absent while a version is processed',
+      about: 'Processing failed (absent while a version is being processed)',
       get: ({ lastProcessErrorCode, processingState }) =>
         lastProcessErrorCode !== undefined || (processingState === 'complete' ? false : undefined),
     },
     errors: {
       type: 'int',
-      about: 'Number of errors in the last version; absent while a version is processed',
+      about: 'Number of errors in the last version (absent while a version is being processed)',
       get: ({ lastProcessedErrorCount = 0, processingState }) =>
         processingState === 'complete' ? toInt(lastProcessedErrorCount) : undefined,
     },

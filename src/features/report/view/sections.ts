@@ -89,7 +89,7 @@ function administratorSection({ administrators }: ReportFacts): ReportSection {
         {
           id: 'administered',
           title: 'Administrators of each resource',
-          columns: ['resource', 'administrators', 'kind', 'not of the organization'],
+          columns: ['resource', 'administrators', 'kind', 'not organization-wide'],
           rows: administeredResources(found).map(administeredRow),
         },
       ],

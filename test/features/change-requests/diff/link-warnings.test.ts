@@ -29,11 +29,11 @@ describe('the warnings about links', () => {
     ['<https://github.com@evil.example/a>', 'link shows github.com but opens evil.example'],
     [
       '[Sign in](https://аррӏе.com)',
-      'link opens xn--80ak6aa92e.com, whose letters look like Latin ones',
+      'link opens xn--80ak6aa92e.com, which contains letters that resemble Latin letters',
     ],
     [
       'https://xn--80ak6aa92e.com',
-      'link opens xn--80ak6aa92e.com, whose letters look like Latin ones',
+      'link opens xn--80ak6aa92e.com, which contains letters that resemble Latin letters',
     ],
     ['https://gіthub.com', 'link opens xn--gthub-n2e.com, which mixes alphabets'],
     [

@@ -61,7 +61,7 @@ export async function* compareWithCopy(
     if (!entry) {
       const isEmpty = sortedJson(copy) === '{"items":[]}'
       if (!isEmpty && !isFailed(path)) {
-        problems.push({ run, problem: 'different', path, detail: 'only the copy has it' })
+        problems.push({ run, problem: 'different', path, detail: 'exists only in the copy' })
       }
       return
     }
@@ -78,7 +78,7 @@ export async function* compareWithCopy(
   for (const [path, op] of replay.read) {
     const isExpected = withoutExpected(op, {}) === undefined
     if (isSaved(path) && !seen.has(path) && !isExpected) {
-      problems.push({ run, problem: 'different', path, detail: 'the copy lacks it' })
+      problems.push({ run, problem: 'different', path, detail: 'missing from the copy' })
     }
   }
   yield* problems.sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -112,7 +112,7 @@ function deceptiveHost({ hostname }: URL): string[] {
     const isAllowed = together.some((set) => found.every((script) => set.includes(script)))
     if (found.length > 1 && !isAllowed) return [`link opens ${hostname}, which mixes alphabets`]
     if (isAsciiEnd && lookalikes.test(label)) {
-      return [`link opens ${hostname}, whose letters look like Latin ones`]
+      return [`link opens ${hostname}, which contains letters that resemble Latin letters`]
     }
   }
   return []

@@ -151,7 +151,7 @@ function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string |
   const all = [...sizes.values()]
   const sum = (side: 'added' | 'removed') => all.reduce((total, size) => total + size[side], 0)
   const texts = changes.pages.filter(({ mayDiffer }) => mayDiffer).length
-  const part = sizes.size < texts ? ` in ${sizes.size} of ${texts} texts` : ''
+  const part = sizes.size < texts ? ` in ${sizes.size} of ${texts} pages` : ''
   return `+${sum('added')} −${sum('removed')}${part}`
 }
 

@@ -115,7 +115,7 @@ async function parseJsonText(
     add({
       rule: 'openapi/repeated-key',
       severity: loses ? 'error' : 'warning',
-      message: `Duplicate key ${JSON.stringify(one.path.at(-1))}. Only the last one counts`,
+      message: `Duplicate key ${JSON.stringify(one.path.at(-1))}. Only the last value is used`,
       ...textPosition(text, one.offset),
     })
   }

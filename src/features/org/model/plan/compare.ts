@@ -87,7 +87,11 @@ function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefine
   if (!only) return managed
   const missing = [...only.groups].filter((group) => !managed.has(group))
   if (missing.length === 0) return new Set(only.groups)
-  throw usage(missing.map((group) => invalidValue('--only', group, 'The folder lacks these files')))
+  throw usage(
+    missing.map((group) =>
+      invalidValue('--only', group, 'The folder does not contain these files'),
+    ),
+  )
 }
 
 /** Returns the name of the file or entry that contains the resource with a key. */
