@@ -1,6 +1,7 @@
-import { Transform } from 'ink'
+import { Box, Transform } from 'ink'
 import { type Piece, piece, widthOfPieces } from '../layout/pieces.ts'
 import { painted, paintedRow } from './pieces.tsx'
+import { createPlaceholder } from './placeholders.ts'
 import type { Theme } from './theme.ts'
 
 /** A line that fits the available width. */
@@ -11,23 +12,28 @@ export interface ShownLine {
 }
 
 /**
- * Shows one line below another. Ink would measure and style every piece in every frame. To avoid
- * this, Ink lays out placeholder text of the same size, which is replaced when the frame is drawn.
+ * Shows one line below another. Ink lays out a character per line, which is replaced when the frame
+ * is written.
  */
 export function LinesView(props: { lines: readonly ShownLine[]; width: number; theme: Theme }) {
   const { lines, width, theme } = props
   if (lines.length === 0) return null
-  const size = Array.from(lines, () => 'x'.repeat(width)).join('\n')
+  const shown = (line: ShownLine | undefined) =>
+    line ? createPlaceholder(paintedLine(line, width, theme), width) : ''
   return (
-    <Transform transform={(_, at) => (lines[at] ? paintedLine(lines[at], width, theme) : '')}>
-      {size}
-    </Transform>
+    <Box width={width} height={lines.length}>
+      <Transform transform={(_, at) => shown(lines[at])}>
+        {'x\n'.repeat(lines.length - 1)}x
+      </Transform>
+    </Box>
   )
 }
 
 function paintedLine({ pieces, isChosen = false }: ShownLine, width: number, theme: Theme): string {
-  if (!isChosen) return pieces.map(({ text, tone }) => painted(text, tone, theme)).join('')
   const rest = ' '.repeat(Math.max(0, width - widthOfPieces(pieces)))
-  // a terminal without styles can't show a highlight, so trailing spaces aren't needed
-  return paintedRow(theme.attributes ? [...pieces, piece(rest)] : pieces, theme)
+  if (!isChosen) return pieces.map(({ text, tone }) => painted(text, tone, theme)).join('') + rest
+  // a terminal without styles can't show a highlight, so the spaces aren't part of the row
+  return theme.attributes
+    ? paintedRow([...pieces, piece(rest)], theme)
+    : paintedRow(pieces, theme) + rest
 }

@@ -1,5 +1,6 @@
 import { inAscii, isPlainTerminal } from '../../../../host/terminal/symbols.ts'
 import type { Size } from '../machine/effects.ts'
+import { replacePlaceholders } from './placeholders.ts'
 
 /** The terminal used by the review, implemented in `src/host/terminal/terminal.ts`. */
 export interface Terminal {
@@ -114,7 +115,7 @@ function withoutErasing(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
     get(target, name) {
       if (name === 'write') {
         return (text: string) => {
-          const kept = text.replaceAll(`${esc}3J`, '')
+          const kept = replacePlaceholders(text).replaceAll(`${esc}3J`, '')
           return target.write(isPlain ? inAscii(kept) : kept)
         }
       }
