@@ -26,7 +26,7 @@ export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProb
 }
 
 /**
- * Caches the problems of items by the shape of the item. The cache is limited, in case a service
+ * Caches the problems of items by the shape of the item. The cache is limited in case a service
  * keeps returning new shapes.
  */
 const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
@@ -50,7 +50,7 @@ export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generato
 function checkFor(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
-  // a recursive schema refers to its own check before that check is complete
+  // a recursive schema refers to its own check before the check is complete
   let made: Check = pass
   checks.set(schema, (value) => made(value))
   made = make(schema)

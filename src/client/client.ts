@@ -18,7 +18,7 @@ import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
 import type { FailureContext } from './failures.ts'
 import { parseBody } from './json.ts'
-import { largestPage, type Page, type PagesOptions, pageItems, readPages } from './pages.ts'
+import { maxPageSize, type Page, type PagesOptions, pageItems, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput, withBody } from './prepare.ts'
 import { methodRepeatSafety, type RawAnswer, type RawRequest, rawSending } from './raw-request.ts'
 import { explainRemovedOperation, isMissing } from './removed-operation.ts'
@@ -52,7 +52,7 @@ export interface Client {
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
   /**
    * Looks up whether a write that was sent at the given local time was carried out. Returns
-   * undefined if that can't be determined.
+   * undefined if the lookup can't determine the outcome.
    */
   lookUp(lost: Prepared, sentAt: number, options?: CallOptions): Promise<LookUpOutcome | undefined>
   /** Sends a request that doesn't belong to a known operation. */
@@ -207,8 +207,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /**
-   * Returns the resources that a lookup finds. Doesn't treat a 404 as a sign that the operation was
-   * removed.
+   * Returns the resources that a lookup finds. Doesn't interpret a 404 as a sign that the operation
+   * was removed.
    */
   async function readResources(request: Prepared, { signal, maxWait }: ExchangeOptions) {
     const own = { signal, maxWait }
@@ -236,7 +236,7 @@ export function createClient(options: ClientOptions): Client {
       {
         fetchPage: (page, signal) => ask(page, { signal, maxWait, cutsItems: own.asLines }),
         notify,
-        pageSize: options.pageSize ?? largestPage,
+        pageSize: options.pageSize ?? maxPageSize,
       },
       prepared,
       own,
@@ -282,7 +282,7 @@ export function createClient(options: ClientOptions): Client {
     },
     events: (prepared, own = {}) => {
       const url = requestUrl(prepared)
-      // with compression, a proxy might buffer events and deliver them in batches
+      // with compression, a proxy might collect events and deliver them in batches
       const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
       const { method, operation } = prepared
       const signal = signalFor(own.signal)

@@ -1,4 +1,4 @@
-/** The client's clock. Tests pass one that doesn't wait. */
+/** The client's clock. Tests inject a clock that doesn't wait. */
 export interface Clock {
   now(): number
   /** Rejects with the signal's reason when it is aborted. */

@@ -79,13 +79,13 @@ export function errorOrigin(
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-/** Returns a hint if the response doesn't come from the API. */
+/** The error details of a response that doesn't come from the API. */
 export const answeredElsewhere = {
   state: 'Check the API URL, the proxy, and whether the network requires you to sign in',
   hint: 'docsctl doctor',
 }
 
-/** Returns the message for truncated JSON. */
+/** The message for truncated JSON. */
 export const truncatedJsonMessage = 'The response contains incomplete JSON'
 
 export function failureHint(received: Received, { operation }: FailureContext): ErrorDetails {

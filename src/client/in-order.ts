@@ -1,8 +1,11 @@
-import { turnsFor } from './turn-queue.ts'
+import { limitConcurrency } from './turn-queue.ts'
 
 interface Ordering<Item> {
   ahead?: number | undefined
-  /** waits until all earlier items are finished, and doesn't occupy a slot while it waits */
+  /**
+   * returns true for an item that must wait until all earlier items are finished; it doesn't occupy
+   * a slot while it waits
+   */
   isLast?: ((item: Item) => boolean) | undefined
 }
 
@@ -18,7 +21,7 @@ export async function* inOrder<Item, Result>(
   work: (item: Item) => Promise<Result>,
   { ahead = jobs, isLast = () => false }: Ordering<Item> = {},
 ): AsyncGenerator<Result, void, undefined> {
-  const inTurn = turnsFor(jobs)
+  const inTurn = limitConcurrency(jobs)
   const waiting = items[Symbol.iterator]()
   const taken: (Promise<Result> | undefined)[] = []
   const last = new Set<number>()
@@ -37,8 +40,8 @@ export async function* inOrder<Item, Result>(
             .then(others)
             .then(() => inTurn(begin))
         : inTurn(begin)
-      // the error is thrown later at its position, so it must not be reported as an unhandled
-      // rejection
+      // the error is thrown later, at the position of the item, so it must not be reported as an
+      // unhandled rejection
       result.catch(() => {})
       taken.push(result)
     }

@@ -2,7 +2,7 @@ import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operat
 import type { Unknown } from '../contract/snapshot.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Client } from './client.ts'
-import { type InTurn, turnsFor } from './turn-queue.ts'
+import { type InTurn, limitConcurrency } from './turn-queue.ts'
 
 /** The part of a client that reads data. */
 export type ReadingClient = Pick<Client, 'call' | 'paginate'>
@@ -21,8 +21,8 @@ const silent: Record<number, string> = {
 export const silentReason: UnavailableReason = ({ details }) => silent[details.status ?? 0]
 
 /**
- * Reads an organization with a limited number of parallel requests. If data is unavailable, records
- * that and continues.
+ * Reads an organization with a limited number of parallel requests. Records unavailable data and
+ * continues.
  */
 export class Source {
   readonly unknown: Unknown[] = []
@@ -33,7 +33,7 @@ export class Source {
    * errors that occurred after the first page of a list, so that only a part of the list is
    * available
    */
-  readonly #brokenOff = new WeakSet<object>()
+  readonly #partialErrors = new WeakSet<object>()
 
   constructor(
     client: ReadingClient,
@@ -43,7 +43,7 @@ export class Source {
   ) {
     this.#client = client
     this.#reason = reason
-    const inTurn = turnsFor(jobs)
+    const inTurn = limitConcurrency(jobs)
     let count = 0
     this.#inTurn = (work) =>
       inTurn(async () => {
@@ -98,7 +98,7 @@ export class Source {
       try {
         for await (const item of this.#client.paginate(op, input, { limit })) items.push(item)
       } catch (error) {
-        if (items.length > 0 && error instanceof DocsctlError) this.#brokenOff.add(error)
+        if (items.length > 0 && error instanceof DocsctlError) this.#partialErrors.add(error)
         throw error
       }
       return items
@@ -110,7 +110,7 @@ export class Source {
       return await read()
     } catch (error) {
       const why = error instanceof DocsctlError && this.#reason(error)
-      if (!why || this.#brokenOff.has(error)) throw error
+      if (!why || this.#partialErrors.has(error)) throw error
       // several reads may fail for the same data, which is recorded only once
       const isKnown = this.unknown.some((one) => one.what === what && one.why === why)
       if (!isKnown) this.unknown.push({ what, why })

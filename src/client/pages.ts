@@ -23,11 +23,11 @@ export interface Page<Item = unknown> {
   items: Item[]
   /** the cursor of this page */
   cursor?: string
-  /** the cursor of the next page; absent on the last one */
+  /** the cursor of the next page; absent on the last page */
   next?: string
   count?: number
   /** the `count` in the response, converted to JSON text if it is not a number */
-  oddCount?: string
+  invalidCount?: string
   /** the number of remaining items that no cursor can reach */
   more?: number
   /**
@@ -52,15 +52,15 @@ export interface PageReader {
 }
 
 /** The default maximum page size. */
-export const largestPage = 1000
+export const maxPageSize = 1000
 
 /** The number of consecutive empty pages after which a list is considered endless. */
-const mostEmpty = 100
+const maxEmptyPages = 100
 
 /** Returns the request for one page, with a page size no larger than needed. */
 export function pageRequest(
   prepared: Prepared,
-  { pageSize = largestPage, cursor, limit = Number.POSITIVE_INFINITY }: PagesOptions,
+  { pageSize = maxPageSize, cursor, limit = Number.POSITIVE_INFINITY }: PagesOptions,
 ): Prepared {
   const most = prepared.operation.pageLimit ?? Number.POSITIVE_INFINITY
   return extend(prepared, {
@@ -109,19 +109,19 @@ export async function* readPages(
       const repeats = more && seen.has(page.next as string)
       if (more && !repeats) {
         coming = ask(page.next, limit - total)
-        // an error is thrown when the caller reaches this page, and is ignored if the caller stops
+        // an error is thrown when the caller reaches this page, and ignored if the caller stops
         // earlier
         coming.catch(() => {})
-        await departure()
+        await requestSent()
       }
       yield page
       if (!more) return
       cursor = page.next as string
       if (repeats)
-        throw endless(`The service returned the same page of ${prepared.operation.id} twice`)
-      if (empty >= mostEmpty) {
-        throw endless(
-          `The service returned ${mostEmpty} empty pages of ${prepared.operation.id} in a row`,
+        throw endlessList(`The service returned the same page of ${prepared.operation.id} twice`)
+      if (empty >= maxEmptyPages) {
+        throw endlessList(
+          `The service returned ${maxEmptyPages} empty pages of ${prepared.operation.id} in a row`,
           'the empty pages',
         )
       }
@@ -134,9 +134,9 @@ export async function* readPages(
 
 /**
  * Waits until the request for the next page is sent. This takes two turns of the event loop,
- * because undici starts a request one turn after the previous one ended.
+ * because undici starts a request one turn after the previous request ended.
  */
-async function departure(): Promise<void> {
+async function requestSent(): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
 }
@@ -202,11 +202,11 @@ function toPage(
   }
 }
 
-function pageCount({ count }: Record<string, unknown>): Pick<Page, 'count' | 'oddCount'> {
+function pageCount({ count }: Record<string, unknown>): Pick<Page, 'count' | 'invalidCount'> {
   if (typeof count === 'number') return { count }
   return count === undefined || count === null
     ? {}
-    : { oddCount: JSON.stringify(count).slice(0, 60) }
+    : { invalidCount: JSON.stringify(count).slice(0, 60) }
 }
 
 /**
@@ -232,7 +232,7 @@ async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined
 /**
  * Builds the error for an endless list. Its cursor is omitted, because continuing wouldn't help.
  */
-function endless(message: string, upTo = 'the repeated page'): DocsctlError {
+function endlessList(message: string, upTo = 'the repeated page'): DocsctlError {
   return new DocsctlError('failed', message, {
     state: `All items before ${upTo} were loaded`,
     hint: 'Use a different --page-size',

@@ -68,13 +68,13 @@ export function prepare(
             },
           ]),
   ]
-  if (problems.length > 0) throw unfit(operation, problems)
+  if (problems.length > 0) throw invalidInput(operation, problems)
 
   const params = queryParams(query)
   return {
     operation,
     method: operation.method,
-    path: withQuery(`/v1${fill(operation.path, parts.path)}`, params),
+    path: withQuery(`/v1${fillPath(operation.path, parts.path)}`, params),
     query: params,
     ...(operation.body && { body }),
     parts: { path: parts.path, query, ...(operation.body && { body }) },
@@ -94,7 +94,7 @@ function withQuery(path: string, params: Prepared['query']): string {
   return `${path}?${params.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
 }
 
-function fill(template: string, values: Record<string, string>): string {
+function fillPath(template: string, values: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${values[name]}`))
 }
 
@@ -184,7 +184,7 @@ function queryParams(query: Record<string, unknown>): [string, string][] {
   )
 }
 
-function unfit(operation: AnyOperation, problems: Problem[]): DocsctlError {
+function invalidInput(operation: AnyOperation, problems: Problem[]): DocsctlError {
   const lines = problems.map(({ message }) => message)
   return new DocsctlError('usage', `${operation.id} was not sent: ${lines.join('; ')}`, {
     problems,

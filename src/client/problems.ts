@@ -229,7 +229,7 @@ function isOtherKind(issue: Issue): boolean {
 }
 
 /**
- * Rates how much a value differs from a variant of a union. A wrong `type` rules the variant out. A
+ * Rates how much a value differs from a variant of a union. A wrong `type` rules out the variant. A
  * missing key counts more than a wrong value. Problems in nested values count least.
  */
 function distance(issues: readonly Issue[]): number {

@@ -11,9 +11,9 @@ export type Called = Pick<Prepared, 'operation' | 'parts'>
 export type ReadResources = (request: Prepared) => Promise<readonly unknown[]>
 
 /**
- * Returns an error that explains that an operation was removed. If nothing indicates a removal,
- * returns a "not found" error. The service returns 404 or 405 for a removed operation, but also 404
- * for a missing resource. One more read distinguishes the two.
+ * Returns an error that explains that an operation was removed, or a "not found" error if nothing
+ * indicates a removal. The service returns 404 or 405 for a removed operation, but also 404 for a
+ * missing resource. One additional read distinguishes the two cases.
  */
 export async function explainRemovedOperation(
   error: unknown,

@@ -3,9 +3,9 @@ export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Limits the number of parallel tasks and starts them in order. A task must not wait for a second
- * slot, because that could cause a deadlock between tasks.
+ * slot, because tasks could then deadlock.
  */
-export function turnsFor(jobs: number): InTurn {
+export function limitConcurrency(jobs: number): InTurn {
   const waiting: ((() => void) | undefined)[] = []
   let first = 0
   let free = jobs

@@ -21,8 +21,8 @@ import type { Received } from './wire/transport.ts'
 
 /**
  * Returns the body of a successful response, or `undefined` for an empty body if the operation
- * allows one. A success status alone proves nothing, because sign-in portals and proxies also
- * return 200. Therefore, the body must contain the fields that the operation always returns.
+ * allows an empty body. A success status alone proves nothing, because sign-in portals and proxies
+ * also return 200. Therefore, the body must contain the fields that the operation always returns.
  */
 export function validatedBody(
   received: Received,
@@ -104,7 +104,7 @@ function proofMissing(
   return undefined
 }
 
-/** Describes a response whose id differs from the id at the end of the path. */
+/** Describes a response whose ID differs from the ID at the end of the path. */
 function otherResource(
   { path, aliases = [] }: AnyOperation,
   values: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ const askingFields = (['context', 'session'] as const).flatMap((key) => {
   return (shape && derivedField(key, shape, 'body')) ?? []
 })
 
-/** Returns flags that apply only to questions to a site. */
+/** Marks flags that apply only to questions to a site. */
 function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [

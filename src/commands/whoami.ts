@@ -5,8 +5,8 @@ export default operationCommand(getOwnUser, {
   columns: ['id', 'displayName', 'email'],
   noun: 'users',
   follow: async (user, _, run) => {
-    const { keepUserId } = await import('../command/operation/run-job.ts')
-    await keepUserId(run, (user as { id: string }).id)
+    const { recordUserId } = await import('../command/operation/run-job.ts')
+    await recordUserId(run, (user as { id: string }).id)
     return user
   },
   examples: [

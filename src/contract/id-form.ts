@@ -33,7 +33,7 @@ export function parseId(word: string, kind: ResourceKind): string | undefined {
 
 /**
  * Returns whether a setting looks like an organization ID. A title usually contains a capital
- * letter or a space.
+ * letter or a space, and an ID doesn't.
  */
 export function isOrganizationId(word: string): boolean {
   return /^(?:[a-z0-9_-]+|[\w-]{20})$/.test(word)

@@ -9,8 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
- * The repeat safety of a request. `safe` means that sending the request twice has the same effect
- * as sending it once. The method alone doesn't determine this, because one PUT operation creates a
+ * The repeat safety of a request. A request is `safe` if sending it twice has the same effect as
+ * sending it once. The method alone doesn't determine this, because one PUT operation creates a
  * resource.
  */
 export type Repeat = 'safe' | 'unsafe'

@@ -257,7 +257,7 @@ export function listScope(kind: ResourceKind, scope: Scope): string[] | undefine
   if (needed.some((id) => id === undefined || id === '')) return undefined
   const { changeRequestId = '', revisionId = '' } = scope
   const seen = kind === 'pages' || kind === 'files' ? [changeRequestId, revisionId] : []
-  // without a revision, the cache key has one part less, so that lists cached by older versions of
+  // without a revision, the cache key has one fewer part, so that lists cached by older versions of
   // docsctl are still found
   return [...(needed as string[]), ...(revisionId === '' ? seen.slice(0, 1) : seen)]
 }

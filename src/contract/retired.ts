@@ -1,6 +1,5 @@
 /**
- * Replacements for operations that the current API removed. Each replacement is a fragment of a
- * sentence.
+ * Replacements for operations that the current API removed. Each one is a fragment of a sentence.
  */
 
 export const noReplacement = 'there is no replacement'

@@ -11,9 +11,9 @@ export interface FileBelow {
 }
 
 /**
- * Prepares to write a file inside a folder, and creates the missing parent folders of the file. The
- * folder itself may be a symbolic link, because the user chose it. Links inside the folder are
- * rejected, because someone else may have created them. New folders get the given mode.
+ * Prepares to write a file inside a folder, and creates the missing parent folders of the file with
+ * the given mode. The folder itself may be a symbolic link, because the user chose it. Links inside
+ * the folder are rejected, because someone else may have created them.
  */
 export async function openBelow(
   folder: string,
@@ -59,7 +59,7 @@ async function refuseLinks(folder: string, path: string): Promise<void> {
     if (!found) return
     if (!found.isSymbolicLink()) continue
     const reason = one === path ? 'it is a symbolic link' : `${one} is a symbolic link`
-    // an error of kind `usage` stops even exports that otherwise continue after a failed file
+    // an error of kind `usage` also stops exports that otherwise continue after a failed file
     throw unwritable(path, new Error(reason), {
       kind: 'usage',
       hint: 'Remove the link, or use another folder. docsctl writes only inside the given folder',

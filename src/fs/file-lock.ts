@@ -29,15 +29,15 @@ export interface LockOptions {
 }
 
 /**
- * The contents of the lock files that this process has created. A different lock file with the ID
- * of this process was created by an earlier process.
+ * The contents of the lock files that this process created. Any other lock file with the ID of this
+ * process comes from an earlier process.
  */
 const heldLocks = new Set<string>()
 
 /**
  * Calls a function while this process holds the lock of a file. Other processes wait. The folder of
- * the file must exist. If the process that holds the lock was killed, the lock is removed, based on
- * the process ID in it.
+ * the file must exist. The lock contains a process ID. If that process was killed, the lock is
+ * removed.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -143,8 +143,8 @@ function isAbandoned(lock: string, after: number): boolean {
 }
 
 /**
- * Returns the time since boot in ms, in whole seconds. `process.hrtime` doesn't start at boot in the
- * executable, and docsctl on Node must be able to read the locks of the executable.
+ * Returns the time since boot in ms, in whole seconds. `process.hrtime` doesn't start at boot in
+ * the executable, and docsctl on Node must be able to read the locks of the executable.
  */
 function sinceBoot(): number {
   return Math.floor(uptime()) * 1000

@@ -11,8 +11,8 @@ export interface Replacement {
   /** the description of the file in error messages; default: its path */
   what?: string
   /**
-   * the file mode; the default is the mode of the replaced file, or the default mode according to
-   * the umask
+   * the file mode; default: the mode of the replaced file, or the default mode according to the
+   * umask
    */
   mode?: number
   /** the mode of a missing parent folder; if it is set, the folder is created */

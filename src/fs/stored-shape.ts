@@ -1,5 +1,5 @@
 /**
- * Type checks for the files that docsctl reads for every start, help page, and completion. With
+ * Type checks for the files that docsctl reads at every start and for help and completion. With
  * zod, each completion would take 25% longer.
  */
 export type ShapeCheck = (value: unknown) => boolean

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * Decodes UTF-8. Throws an error for invalid bytes, because decoding would replace them and so
- * change the text.
+ * Decodes UTF-8. Throws an error for invalid bytes, because decoding would silently replace them.
  */
 export function utf8Text(bytes: Buffer): string {
   // some editors and shells write a byte order mark before the text

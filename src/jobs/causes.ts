@@ -1,6 +1,6 @@
 import type { Kind } from '../errors.ts'
 
-/** A failed operation with its error. */
+/** A failed operation and its error. */
 export interface Failure {
   id: string
   kind: Kind | (string & {})
@@ -9,8 +9,8 @@ export interface Failure {
 }
 
 /**
- * Returns a key that groups equal failures. For rejections and outages, the key doesn't contain the
- * message, because the message may contain a request ID or a user name.
+ * Returns a key that groups equal failures. For rejections and outages, the key omits the message,
+ * which may contain a request ID or a user name.
  */
 function failureKey({ id, kind, status, message }: Failure): string {
   const isOfAll = kind === 'unreachable' || kind === 'not-permitted' || kind === 'not-signed-in'

@@ -53,8 +53,8 @@ interface StepIndex {
 const indexes = new WeakMap<readonly JobStep[], StepIndex>()
 
 /**
- * Builds the index only once per job. Otherwise, the time for a batch would grow with the square of
- * its size.
+ * Builds the index once per job. Otherwise, the time for a batch would grow with the square of its
+ * size.
  */
 function indexSteps(steps: readonly JobStep[]): StepIndex {
   const known = indexes.get(steps)

@@ -23,18 +23,18 @@ export class CircuitBreaker {
   }
 
   failed(error: DocsctlError): void {
-    const isOfAll = this.#isOfAll(error)
-    this.#inARow = isOfAll && this.#last && isAlike(error, this.#last) ? this.#inARow + 1 : 1
+    const isGeneral = this.#isGeneralFailure(error)
+    this.#inARow = isGeneral && this.#last && isAlike(error, this.#last) ? this.#inARow + 1 : 1
     this.#last = error
-    const isEnd = error.kind === 'not-signed-in' || (isOfAll && this.#inARow >= maxFailuresInARow)
+    const isEnd = error.kind === 'not-signed-in' || (isGeneral && this.#inARow >= maxFailuresInARow)
     if (isEnd) this.#stoppedBy ??= error
   }
 
-  /** Returns whether the cause of an error is the service or the caller, not a single resource. */
-  #isOfAll({ kind, details: { status = 0 } }: DocsctlError): boolean {
+  /** Returns whether an error concerns the service or the caller, rather than a single resource. */
+  #isGeneralFailure({ kind, details: { status = 0 } }: DocsctlError): boolean {
     if (kind === 'unreachable') return true
     if (kind === 'not-permitted') return !this.#hasSucceeded
-    // the response comes from a different server instead of the service
+    // the response comes from a server other than the service
     return kind === 'failed' && status >= 200 && status < 300
   }
 }

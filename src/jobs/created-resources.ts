@@ -3,13 +3,14 @@ import { type Prepared, prepare } from '../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import { cell } from '../output/columns.ts'
-import { hasWaited } from './find-lost-write.ts'
+import { waitedForEffect } from './find-lost-write.ts'
 import type { JobContext } from './job-context.ts'
 import type { ExistingIds } from './journal-file.ts'
 import { externalLinks } from './states/site-structure-states.ts'
 
 /**
- * The keys whose values must be unique in the service. They make it safe to send a creation twice.
+ * The keys whose values must be unique in the service. A creation with such a key is safe to
+ * repeat.
  */
 const naturalKeys: Readonly<Record<string, string>> = {
   'sites.redirects.create': 'source',
@@ -73,8 +74,8 @@ export interface LostCreation {
   sentAt: number
   existing: ExistingIds
   /**
-   * the IDs of resources that belong to other steps of the job; `findCreated` adds the resource
-   * that it finds
+   * the IDs of resources that belong to other steps of the job; `findCreated` adds the ID of the
+   * resource that it finds
    */
   claimed: Set<string>
   /**
@@ -93,7 +94,7 @@ export async function findCreated(
   { request, list, sentAt, existing, claimed, alike }: LostCreation,
   context: JobContext,
 ): Promise<Record<string, unknown> | 'unclear' | undefined> {
-  await hasWaited(context, sentAt)
+  await waitedForEffect(context, sentAt)
   const known = new Set(existing.ids)
   const items = await readItems(list, context)
   const found = items.filter(

@@ -107,7 +107,7 @@ export class Creations {
   }
 
   /**
-   * Returns the list that will contain the resource created by a step. Returns undefined if an
+   * Returns the list that will contain the resource that a step creates. Returns undefined if an
    * earlier step creates the parent of the resource.
    */
   #listOf(index: number): Prepared | undefined {

@@ -26,7 +26,7 @@ export interface DoubtfulStep {
 
 /**
  * Determines whether a step with an unknown outcome was carried out. Returns the result of the step
- * if it was carried out. Returns undefined if the step must be sent.
+ * if so, or undefined if the step must be sent.
  */
 export async function findDone(
   means: JobContext,

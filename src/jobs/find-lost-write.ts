@@ -1,5 +1,5 @@
 import type { LookUpOutcome } from '../client/exchange/look-up.ts'
-import { longestEffect } from '../client/exchange/lost-write.ts'
+import { maxEffectDelay } from '../client/exchange/lost-write.ts'
 import type { Prepared } from '../client/prepare.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -14,16 +14,16 @@ export async function findLostWrite(
 ): Promise<LookUpOutcome | undefined> {
   const look = () => context.client.lookUp(request, sentAt, { signal: context.signal })
   const outcome = await look()
-  if (outcome !== 'not-yet' || !(await hasWaited(context, sentAt))) return outcome
+  if (outcome !== 'not-yet' || !(await waitedForEffect(context, sentAt))) return outcome
   return await look()
 }
 
 /** Waits until the effect of a request should be visible. Returns true if it had to wait. */
-export async function hasWaited(
+export async function waitedForEffect(
   { clock, signal, at }: Pick<JobContext, 'clock' | 'signal' | 'at'>,
   sentAt: number,
 ): Promise<boolean> {
-  const early = sentAt + longestEffect - clock.now()
+  const early = sentAt + maxEffectDelay - clock.now()
   if (early <= 0) return false
   at('Waiting for the result of an interrupted request')
   await clock.sleep(early, signal)

@@ -16,22 +16,19 @@ export interface LostTry {
   answer?: Record<string, unknown> | undefined
 }
 
-/**
- * The methods with which a command reports the progress of a step. The command carries out the step
- * itself.
- */
+/** The methods with which a command reports the progress of a step that it carries out itself. */
 export interface FlowStep {
   /** true if there is a journal, which can record the previous state */
   isKept: boolean
   /**
-   * set if an interrupted run may have completed the step; the command must first check whether it
-   * did
+   * set if an interrupted run may have completed the step; the command must first find out whether
+   * it did
    */
   lost?: LostTry | undefined
-  /** Records that, according to the check, the step was not carried out. */
+  /** Records that the step turned out not to have been carried out. */
   notDone(): Promise<void>
   /**
-   * Records the previous state. The command must call this method before the first request that
+   * Records the previous state. The command must call this method before its first request that
    * changes something.
    */
   begin(before?: ResourceState): Promise<void>

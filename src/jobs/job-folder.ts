@@ -22,8 +22,8 @@ export function journalPath(folder: JobFolder, job: string): string {
 }
 
 /**
- * Returns the temporary path of a new journal. The journal gets its final name when all of its
- * steps are on disk. Therefore, a journal that has its final name but lacks steps is damaged.
+ * Returns the temporary path of a new journal. The journal gets its final name only after all of
+ * its steps are on disk. Therefore, a journal with its final name but without all steps is damaged.
  */
 export function partPath(folder: JobFolder, job: string): string {
   return `${journalPath(folder, job)}.part`
@@ -57,7 +57,7 @@ export function jobNames(folder: JobFolder): string[] {
     .reverse()
 }
 
-/** Returns the interrupted jobs that docsctl hasn't mentioned in a note. */
+/** Returns the interrupted jobs that no note has mentioned yet. */
 export function unreportedJobs(folder: JobFolder): string[] {
   return fileNames(join(folder, 'unmentioned')).filter((job) => !isRunning(folder, job))
 }

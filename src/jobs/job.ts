@@ -41,7 +41,7 @@ export class Job {
   readonly #answers = new Map<number, unknown>()
   readonly #ended = new Map<number, Promise<unknown>>()
   /** the response fields that later steps need, by the index of the earlier step */
-  readonly #askedOf: ReadonlyMap<number, ReadonlySet<string>>
+  readonly #neededFields: ReadonlyMap<number, ReadonlySet<string>>
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
   #states: CurrentStates | undefined
   #creations: Creations | undefined
@@ -67,7 +67,7 @@ export class Job {
   ) {
     this.header = header
     this.steps = steps
-    this.#askedOf = referencedFields(steps)
+    this.#neededFields = referencedFields(steps)
     this.progress = progress
     this.existing = existing
     this.#writer = writer
@@ -82,8 +82,8 @@ export class Job {
   }
 
   /**
-   * Reads the current state of the resources that the given steps change. Records the state of each
-   * step that has no recorded state. Unless `readsLists` is false, also reads the lists that will
+   * Reads and records the current state of the resources that the given steps change. Skips steps
+   * that have a recorded state. Unless `readsLists` is false, also reads the lists that will
    * contain created resources. Returns the errors of failed reads.
    */
   async look(indexes: readonly number[], readsLists = true): Promise<DocsctlError[]> {
@@ -213,7 +213,7 @@ export class Job {
     )
   }
 
-  /** Returns the index of the first step that must be completed before but isn't. */
+  /** Returns the index of the first required earlier step that isn't completed. */
   #lacking({ after = [] }: Pick<JobStep, 'after'>): number | undefined {
     return after.find((index) => this.progress[index]?.is !== 'done')
   }
@@ -221,12 +221,12 @@ export class Job {
   #after(index: number, answer: unknown, body: unknown): Record<string, unknown> {
     const step = { ...(this.steps[index] as JobStep), body }
     const way = this.#states?.wayOf(index)
-    return fieldsAfterStep(answer, step, way, this.#askedOf.get(index))
+    return fieldsAfterStep(answer, step, way, this.#neededFields.get(index))
   }
 
   /**
-   * Records that a step is already completed. If `previous` is given, someone else has made the
-   * change.
+   * Records that a step doesn't need to be sent, because it is already completed. If `previous` is
+   * given, someone else made the change.
    */
   async #foundDone(
     index: number,

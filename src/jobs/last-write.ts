@@ -26,7 +26,7 @@ export function markWrite(stateFolder: string, write: LastWrite): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(path, JSON.stringify(write), { mode: 0o600 })
   } catch {
-    // ignored, because the change itself was successful
+    // a missing record only makes later messages less specific
   }
 }
 

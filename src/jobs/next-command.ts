@@ -7,9 +7,8 @@ interface UnfinishedJob {
 }
 
 /**
- * Returns the command that continues a job after the command `after`. If the result would be
- * `after` itself, returns the command that shows the remaining steps, because repeating the command
- * wouldn't help.
+ * Returns the command that continues a job after the command `after`. Repeating `after` itself
+ * wouldn't help, so in that case returns the command that shows the remaining steps.
  */
 export function nextCommand(job: UnfinishedJob, after: string): string {
   const { waiting, unknown } = job.counts()

@@ -149,7 +149,9 @@ export async function withNewJob<Result>(
   )
 }
 
-/** The input that is needed to continue a job, such as secrets. Journals never contain secrets. */
+/**
+ * The input that is needed to continue a job. It includes secrets, which journals never contain.
+ */
 export interface Continuation {
   input?: Record<string, unknown>
   /** true if steps will be sent, which requires unchanged input files and all secrets */
@@ -231,7 +233,8 @@ function alreadyRunning(name: string, holder: LockHolder | undefined): DocsctlEr
 }
 
 /**
- * Throws if an input file has changed since the job started. The job would ignore its new content.
+ * Throws if an input file has changed since the job started, because the job would ignore the new
+ * content.
  */
 async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void> {
   for (const { path, hash } of files) {

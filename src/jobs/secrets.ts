@@ -85,8 +85,8 @@ function withoutSecretValues(value: unknown, place: string[], found: SecretValue
 }
 
 /**
- * Returns the steps with their secrets. Throws if the secrets differ from those with which the job
- * started.
+ * Returns the steps with their secrets. Throws if the secrets differ from the secrets with which
+ * the job started.
  */
 export function withSecrets(
   steps: readonly JobStep[],
@@ -120,8 +120,8 @@ export function missingSecretsError(job: string, places: readonly string[]): Doc
 
 function secretsHash(steps: readonly JobStep[], salt: string): string {
   const { scryptSync } = getBuiltinModule('node:crypto')
-  // hashes each distinct body only once, because scrypt is deliberately slow; the steps of most
-  // jobs have the same body
+  // hashes each distinct body only once, because scrypt is deliberately slow and most steps of a
+  // job have the same body
   const bodies = [...new Set(steps.map(({ body }) => sortedJson(body)))].sort().join('\n')
   return scryptSync(bodies, salt, 32).toString('hex')
 }

@@ -48,7 +48,7 @@ export interface StepEffect {
 }
 
 /** Returns the effect of undoing a step. */
-export function effectBack({ verb, changes, ...thing }: StepEffect): StepEffect {
+export function inverseEffect({ verb, changes, ...thing }: StepEffect): StepEffect {
   if (verb === 'delete') return { ...thing, verb: 'create', changes }
   const back = changes.map(({ field, old, new: value }) => ({ field, old: value, new: old }))
   return { ...thing, verb: verb === 'create' ? 'delete' : verb, changes: back }

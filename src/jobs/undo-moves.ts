@@ -107,7 +107,7 @@ export class MovesBack {
   }
 
   /**
-   * Returns the position that the resource has unless someone has moved it since the job. If
+   * Returns the position that the resource still has if no one has moved it since the job. If
    * several moves have the same target, only the last moved resource is exactly at the target.
    */
   #left(step: JobStep, parent: string | null | undefined): Record<string, unknown> {

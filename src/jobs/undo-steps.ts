@@ -23,8 +23,8 @@ import {
 } from './states/state-access.ts'
 import { membersBefore } from './states/team-members.ts'
 import {
-  effectBack,
   hasValidRequest,
+  inverseEffect,
   isAnswerReference,
   isInNewResource,
   type JobStep,
@@ -80,7 +80,7 @@ export function planUndo(
     } else if (inverse === 'same') plan.same += 1
     else if ('command' in inverse) plan.commands.push(inverse.command)
     else if ('steps' in inverse) {
-      const effect = step.effect && effectBack(step.effect)
+      const effect = step.effect && inverseEffect(step.effect)
       plan.steps.push(...inverse.steps.map((one) => (effect ? { ...one, effect } : one)))
       // no values need to be restored, because the created resource is deleted
       const isDeleted = inverse.steps.every((one) => isDeletion(one, operations))
@@ -128,7 +128,7 @@ function inverseStep(
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
   if (isInNewResource(step) || movesNewResource(step)) return 'same'
   const isCreation = way.inverse && became.previous === 'absent'
-  if (way.lasting !== undefined && !isCreation) return { reason: way.lasting }
+  if (way.noUndo !== undefined && !isCreation) return { reason: way.noUndo }
   if (way.kind === 'create') return inverseOfCreation(step, became, way)
   if (way.kind === 'other') return { reason: `${operation.id} cannot be undone` }
   const { previous: before = 'unread', after = {} } = became
@@ -244,7 +244,7 @@ function inverseOfValues(
     : inverse
 }
 
-/** Keys that, when set, also move the resource to the end of a list. */
+/** Keys that also move the resource to the end of a list when they are set. */
 const placing = ['siteSectionGroupId', 'parentSectionGroupId']
 
 /** Returns whether a body accepts the given value for a key. */

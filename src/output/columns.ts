@@ -37,7 +37,7 @@ export function columnHeader(column: Column): string {
   if (column.header !== undefined) return column.header
   const parts = column.path.split('.')
   const last = parts.at(-1) ?? ''
-  // these keys are unclear without their parent key
+  // these keys need their parent key to be clear
   const own = ['id', 'title', 'name'].includes(last) ? parts.slice(-2) : [last]
   return own.map(splitKey).join(' ').toUpperCase()
 }
@@ -110,7 +110,7 @@ export function paths(item: unknown, depth = 3): string[] {
   })
 }
 
-/** Returns the ID of a resource. The argument is either the ID or the whole resource. */
+/** Returns the ID of a resource. `value` is either the ID or the whole resource. */
 export function resourceId(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const { id } = (value ?? {}) as { id?: unknown }

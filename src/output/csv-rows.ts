@@ -25,11 +25,11 @@ export class BadCsv extends Error {
  * Matches a quoted cell, in which quotes are doubled, or an unquoted cell. Also matches the
  * separator after the cell.
  */
-const ofCommas = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
-const ofTabs = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
+const commaCell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+const tabCell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
 
 function parseCells(text: string, separator: Separator): Cells[] {
-  const cell = separator === ',' ? ofCommas : ofTabs
+  const cell = separator === ',' ? commaCell : tabCell
   const rows: Cells[] = []
   let line = 1
   let row: Cells = { line, cells: [] }

@@ -107,7 +107,7 @@ const entries = {
 
 export type OutputFormat = keyof typeof entries
 
-/** All output formats. To add a format, add an entry here and a file in `formats`. */
+/** All output formats. To add a format, add an entry above and a file in `formats`. */
 export const outputFormats: Readonly<Record<OutputFormat, FormatEntry>> = entries
 
 export const outputFormatNames = Object.keys(entries) as OutputFormat[]

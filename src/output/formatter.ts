@@ -18,7 +18,7 @@ export interface FormatOptions {
   /** the path of the value that the format `ids` prints */
   ids: string
   /**
-   * true if every item should have a value at the path `ids`; an item without that value is
+   * true if every item should have a value at the path `ids`, so that an item without the value is
    * malformed
    */
   haveIds: boolean

@@ -69,7 +69,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     workerData: jqFile(),
   })
   const used = worker
-  const leave = () => {
+  const stopWorker = () => {
     worker = undefined
     void used.terminate()
   }
@@ -89,8 +89,8 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     if (isTooDeep(json)) throw jqFailure('The result is nested too deeply for jq')
     if (/^(Aborted\(|(jq: error: )?cannot allocate memory)/m.test(failure)) {
       // after such a failure, the worker thread no longer responds
-      leave()
-      throw brokenDown(failure)
+      stopWorker()
+      throw crashError(failure)
     }
     throw new DocsctlError('usage', `--jq: ${jqMessage(failure)}`, {
       problems: [
@@ -99,7 +99,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     })
   } catch (error) {
     if (hasAnswered) throw error
-    leave()
+    stopWorker()
     throw signal?.aborted ? signal.reason : error
   } finally {
     over.abort()
@@ -123,10 +123,8 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/**
- * Builds the error for an evaluation that ran out of memory or that violated an assertion in jq.
- */
-function brokenDown(failure: string): DocsctlError {
+/** Builds the error for an evaluation that ran out of memory or violated an assertion in jq. */
+function crashError(failure: string): DocsctlError {
   const isMemory = failure.includes('cannot allocate memory')
   return jqFailure(isMemory ? 'jq ran out of memory' : 'jq failed')
 }

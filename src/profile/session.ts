@@ -34,7 +34,7 @@ export interface SessionFlags {
   site?: string | undefined
 }
 
-/** The identity of the caller, the API URL, and the default values of a run. */
+/** The caller's credentials, the API URL, and the default values of a run. */
 export interface Session {
   profile: Setting<string>
   /** the base URL without `/v1` and without a trailing slash */
@@ -74,7 +74,8 @@ interface Sources {
 }
 
 /**
- * Handles an invalid setting, which is then ignored. Without a handler, the run ends with an error.
+ * Handles an invalid setting, which is then ignored. Without a handler, the run ends with the
+ * error.
  */
 export type OnFault = (error: DocsctlError) => void
 
@@ -238,7 +239,7 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
   return [`--profile ${flags.profile} uses its own URL and token. Ignoring ${ignored.join(', ')}`]
 }
 
-/** Explains that profiles exist, but none of them is selected. */
+/** Explains that profiles exist but none of them is selected. */
 function noneCurrent(profiles: Profiles, chosen: Setting<string>): string {
   const names = Object.keys(profiles.profiles)
   if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''

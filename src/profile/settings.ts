@@ -59,8 +59,8 @@ export interface SettingDefinition<T> {
   /** the environment variables that set the value, in order of precedence */
   variables: readonly string[]
   /**
-   * Converts the value to its type. If the value is invalid, throws an error that contains the
-   * origin of the value.
+   * Converts the value to its type. Throws an error that contains the origin of the value if the
+   * value is invalid.
    */
   check(value: unknown, origin: string): T
 }

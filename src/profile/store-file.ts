@@ -15,8 +15,8 @@ export interface StoreFile<T extends object> {
 }
 
 /**
- * Reads a store. A damaged file is an error. If a damaged file counted as empty, the next command
- * might change the wrong organization.
+ * Reads a store. Throws if the file is damaged. If a damaged file counted as empty, the next
+ * command might change the wrong organization.
  */
 export function readStore<T extends object>(file: StoreFile<T>): T {
   const data = parseStore(file)

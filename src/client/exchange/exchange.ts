@@ -11,7 +11,7 @@ import { parseBody } from '../json.ts'
 import { classifyFault, unreachable, type WireFault } from '../wire/faults.ts'
 import { ResponseSpeed } from '../wire/response-speed.ts'
 import { BrokenAnswer, type Received } from '../wire/transport.ts'
-import { cancelled } from './cancelled.ts'
+import { canceledError } from './canceled-error.ts'
 import type { Exchange, ExchangeContext } from './exchange-context.ts'
 import { lookUpLostWrite } from './lost-write.ts'
 import {
@@ -44,7 +44,7 @@ export async function sendExchange(
     return await exchangeAtLast(context, exchange, doubt)
   } catch (error) {
     if (!signal?.aborted || (error instanceof DocsctlError && error !== signal.reason)) throw error
-    throw cancelled(signal.reason, midway(exchange, doubt))
+    throw canceledError(signal.reason, cancellationDetails(exchange, doubt))
   }
 }
 
@@ -71,7 +71,7 @@ async function exchangeAtLast(
     const { received } = setback
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
       // an error page of a proxy doesn't prove that the resource no longer exists
-      if (!isServiceAnswer(received)) throw unknown(setback, exchange)
+      if (!isServiceAnswer(received)) throw unknownOutcome(setback, exchange)
       return { ...received, status: 204, text: '', isGone: true }
     }
     doubt.doubtful = before || mayHaveHappened(setback)
@@ -80,7 +80,7 @@ async function exchangeAtLast(
     if (remedy === 'look') {
       const found = await lookUpLostWrite(means, exchange, began, maxWait - waited)
       if (found) return found
-      throw unknown(setback, exchange)
+      throw unknownOutcome(setback, exchange)
     }
 
     const now = clock.now()
@@ -149,7 +149,7 @@ function cutShort(received: Received, { sending, readsJson }: Exchange): WireFau
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
   if (!/^\s*[[{]/.test(text) || parseBody(received) !== undefined) return undefined
-  return { name: 'odd', what: truncatedJsonMessage, sent: true, passing: true, cause: undefined }
+  return { name: 'odd', what: truncatedJsonMessage, sent: true, retryable: true, cause: undefined }
 }
 
 function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
@@ -186,7 +186,7 @@ function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): Doc
 }
 
 /** Builds the error for a write that was carried out or may have been carried out. */
-function unknown(setback: Setback, exchange: Exchange): DocsctlError {
+function unknownOutcome(setback: Setback, exchange: Exchange): DocsctlError {
   const error = setbackError(setback, exchange)
   const isDone = writeState(setback) !== unknownState
   const message = isDone ? error.message : `The result of the request is unknown. ${error.message}`
@@ -210,7 +210,7 @@ function withLookupHint(error: unknown, { look }: Exchange): unknown {
 
 /**
  * Describes whether a request with an incomplete response was carried out. A success status means
- * that it was.
+ * that it was carried out.
  */
 function writeState({ answered }: Setback): string {
   if (!answered || answered.status === 202 || isHtml(answered)) return unknownState
@@ -218,7 +218,10 @@ function writeState({ answered }: Setback): string {
 }
 
 /** Describes whether a canceled request may have been carried out. */
-function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
+function cancellationDetails(
+  { context, sending, look, repeat }: Exchange,
+  { doubtful }: Doubt,
+): ErrorDetails {
   const { request } = context
   if (sending.method === 'GET' || !doubtful) return { request }
   if (repeat === 'safe') return { request, state: unknownState, isDoubtful: true }

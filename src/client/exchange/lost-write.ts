@@ -3,13 +3,13 @@ import type { Received } from '../wire/transport.ts'
 import type { Exchange, ExchangeContext, LookUpResult } from './exchange-context.ts'
 
 /** The longest time until a write becomes visible in lists, in ms. */
-export const longestEffect = 10_000
+export const maxEffectDelay = 10_000
 
 /**
  * The times of the lookups, in ms after the response was lost. Each lookup checks whether the write
- * is visible.
+ * is visible yet.
  */
-const moments = [0, 2_000, 5_000, longestEffect]
+const lookUpDelays = [0, 2_000, 5_000, maxEffectDelay]
 
 /**
  * Looks up the resource of a write whose response was lost. `began` is the local time when the
@@ -24,19 +24,19 @@ export async function lookUpLostWrite(
 ): Promise<Received | undefined> {
   if (!lookUp) return undefined
   const lost = clock.now()
-  for (const moment of moments.filter((one) => one <= patience)) {
+  for (const moment of lookUpDelays.filter((one) => one <= patience)) {
     const ms = moment - (clock.now() - lost)
     if (ms > 0) {
       notify({ type: 'wait', ms, reason: 'checking the result of the request' })
       await clock.sleep(ms, signal)
     }
-    const found = await lookedUp(() => lookUp(began, patience - moment), signal)
+    const found = await tryLookUp(() => lookUp(began, patience - moment), signal)
     if (found !== 'not-yet') return found
   }
   return undefined
 }
 
-async function lookedUp(
+async function tryLookUp(
   look: () => Promise<LookUpResult>,
   signal: AbortSignal | undefined,
 ): Promise<LookUpResult> {

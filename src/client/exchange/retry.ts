@@ -5,7 +5,7 @@ import type { Received } from '../wire/transport.ts'
 export const maxTries = 8
 /**
  * The maximum number of tries after a connection failure. It is low because these failures are
- * rarely temporary, and a wrong host name is then reported sooner.
+ * rarely temporary, and so that a wrong host name is reported sooner.
  */
 export const maxTriesUnconnected = 4
 
@@ -31,7 +31,9 @@ const passingStatuses = [408, 425, 429, 500, 502, 503, 504]
 export function remedyFor(setback: Setback, repeat: Repeat): Remedy {
   const { received, fault } = setback
   if (repeat === 'unsafe' && mayHaveHappened(setback)) return 'look'
-  return (fault ? fault.passing : passingStatuses.includes(received.status)) ? 'repeat' : 'give-up'
+  return (fault ? fault.retryable : passingStatuses.includes(received.status))
+    ? 'repeat'
+    : 'give-up'
 }
 
 /** Returns whether the service may have carried out the request. */
@@ -39,7 +41,7 @@ export function mayHaveHappened({ received, fault }: Setback): boolean {
   if (fault) return fault.sent
   const { status, headers } = received
   if (status === 503) return headers['retry-after'] === undefined
-  // the service may have carried out the write, and redirects to the created resource
+  // the service may have carried out the write before redirecting to the created resource
   if (status >= 300 && status < 400) return status !== 307 && status !== 308
   // includes statuses of proxies, such as 524, because the service behind the proxy may have
   // carried out the request
@@ -51,8 +53,8 @@ export function triesFor({ fault }: Setback): number {
 }
 
 /**
- * Returns an exponential delay. Random jitter of up to half prevents parallel requests from
- * retrying at the same moment.
+ * Returns an exponential delay. Random jitter of up to half of the delay prevents parallel requests
+ * from retrying at the same moment.
  */
 export function backoff(attempt: number, random: () => number): number {
   return Math.round(baseMs * 2 ** (attempt - 1) * (0.5 + random() / 2))

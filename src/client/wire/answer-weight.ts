@@ -1,4 +1,4 @@
-import { mostIndented } from '../../output/text/json-text.ts'
+import { maxIndentedDepth } from '../../output/text/json-text.ts'
 
 const quote = 0x22
 const comma = 0x2c
@@ -58,7 +58,7 @@ export class AnswerWeight {
   }
 
   #indentation(): number {
-    return perLevel * Math.min(this.#levels, mostIndented)
+    return perLevel * Math.min(this.#levels, maxIndentedDepth)
   }
 
   #within(byte: number): void {

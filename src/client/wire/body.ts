@@ -20,11 +20,11 @@ class UnknownCoding extends Error {}
 export class Undecodable extends Error {
   readonly code: string
   /** true if a retry may succeed */
-  readonly passing: boolean
+  readonly retryable: boolean
 
   constructor(cause: unknown) {
     super('The response is incomplete', { cause })
-    this.passing = !(cause instanceof UnknownCoding)
+    this.retryable = !(cause instanceof UnknownCoding)
     this.code = String((cause as { code?: unknown }).code ?? (cause as Error).message)
   }
 }
@@ -51,8 +51,8 @@ const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteSt
 }
 
 /**
- * Returns the decompressed body of a response, even if a server compresses it without a request to
- * do so. Measures the transfer speed if `speed` is given.
+ * Returns the decompressed body of a response, even if the server compressed the response without
+ * being asked to. Measures the transfer speed if `speed` is given.
  */
 export async function unpacked(
   {
@@ -112,7 +112,7 @@ async function* decoded(
   }
 }
 
-/** Reads a whole body into memory. Rejects the body when it exceeds the limit. */
+/** Reads a whole body into memory. Rejects the body as soon as it exceeds the limit. */
 export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   return bufferStream(stream, (chunk) => {

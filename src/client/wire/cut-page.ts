@@ -20,8 +20,8 @@ const lineEnd = 0x0a
 
 /**
  * Separates the items of a list response from the rest, and keeps each item byte for byte. Returns
- * `undefined` if the response isn't complete UTF-8 JSON with exactly one `items` list. In that
- * case, `JSON.parse` reports the problem.
+ * `undefined` if the response isn't complete UTF-8 JSON with exactly one `items` list, so that
+ * `JSON.parse` reports the problem.
  */
 export function cutPage(answer: Buffer): CutPage | undefined {
   if (!isUtf8(answer)) return undefined

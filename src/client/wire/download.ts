@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../errors.ts'
 import { replaceFile, type WritePiece } from '../../fs/replace-file.ts'
 import { maskUrl } from '../../output/text/redact.ts'
-import { cancelled } from '../exchange/cancelled.ts'
+import { canceledError } from '../exchange/canceled-error.ts'
 import type { ExchangeContext } from '../exchange/exchange-context.ts'
 import { backoff, remedyFor, requestedWait, type Setback, triesFor } from '../exchange/retry.ts'
 import { answerError, isHtml } from '../failures.ts'
@@ -14,7 +14,7 @@ import { plainHeaders } from './transport.ts'
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
-  /** the bytes that the downloaded file must start with; other bytes mean a different file */
+  /** the bytes with which the downloaded file must start; other bytes mean a different file */
   begins?: string | undefined
   /** rejects if the path of the file contains a symbolic link */
   verify?: (() => Promise<void>) | undefined
@@ -53,7 +53,7 @@ export async function downloadFile(
       }
     }
   } catch (error) {
-    if (options.signal?.aborted) throw cancelled(options.signal.reason, { request })
+    if (options.signal?.aborted) throw canceledError(options.signal.reason, { request })
     throw error
   }
 }

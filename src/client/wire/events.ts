@@ -13,7 +13,7 @@ export interface ServerEvent {
 }
 
 /** The maximum length of an unfinished event, in characters. */
-const longest = 10e6
+const maxEventLength = 10e6
 
 /** Yields the events of a response until its final event. Throws if the response is interrupted. */
 export async function* streamEvents(
@@ -79,7 +79,7 @@ async function* parseEvents(
   let data: string[] = []
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > longest)
+    if (text.length > maxEventLength)
       throw new DocsctlError('failed', 'An event in the response is too long')
     const lines = text.split(/\r\n|\n|\r(?!$)/)
     text = lines.pop() ?? ''

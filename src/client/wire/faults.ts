@@ -13,7 +13,7 @@ export interface WireFault {
   /** true if the service may have received the request */
   sent: boolean
   /** true if a retry may succeed */
-  passing: boolean
+  retryable: boolean
   cause: unknown
 }
 
@@ -40,21 +40,23 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   if (error instanceof TooLarge) return tooLarge(error)
   if (error instanceof TooSlow) {
     const what = `the response is too slow (${error.message})`
-    return { name: 'timeout', what, sent: true, passing: true, cause: error }
+    return { name: 'timeout', what, sent: true, retryable: true, cause: error }
   }
   const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return undefined
   const connecting = syscall === 'connect' || error instanceof AggregateError
-  const fault = (name: FaultName, what: string, sent: boolean, passing = true): WireFault => ({
+  const fault = (name: FaultName, what: string, sent: boolean, retryable = true): WireFault => ({
     name,
     what,
     sent,
-    passing,
+    retryable,
     cause: error,
   })
   // until a tunnel is established, errors come from the proxy
-  const near = (name: FaultName, what: string, passing = true) =>
-    proxied ? fault('proxy', `proxy: ${what}`, false, passing) : fault(name, what, false, passing)
+  const near = (name: FaultName, what: string, retryable = true) =>
+    proxied
+      ? fault('proxy', `proxy: ${what}`, false, retryable)
+      : fault(name, what, false, retryable)
 
   if (dnsCodes.includes(code)) {
     return near('dns', 'the host name could not be resolved (DNS)', code === 'EAI_AGAIN')
@@ -85,7 +87,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   }
   if (code.startsWith('HPE_')) return fault('reset', 'the response is not valid HTTP', true)
   if (error instanceof Undecodable)
-    return fault('reset', `the response is incomplete (${code})`, true, error.passing)
+    return fault('reset', `the response is incomplete (${code})`, true, error.retryable)
   const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
   if (odd) return fault('reset', odd, true)
   if (resetCodes.includes(code) || unreachableCodes.includes(code)) {
@@ -111,7 +113,7 @@ function nameless(error: unknown): string | undefined {
 function tooLarge(error: TooLarge): WireFault {
   const limit = error.limit >= 1e6 ? `${error.limit / 1e6} MB` : `${error.limit} bytes`
   const what = `The response exceeds the memory limit of ${limit}`
-  return { name: 'odd', what, sent: true, passing: false, cause: error }
+  return { name: 'odd', what, sent: true, retryable: false, cause: error }
 }
 
 export function unreachable(fault: WireFault, host: string, details: ErrorDetails): DocsctlError {
@@ -122,7 +124,7 @@ export function unreachable(fault: WireFault, host: string, details: ErrorDetail
   const isOdd = fault.name === 'odd'
   const message = isOdd ? fault.what : `${host} is not reachable: ${fault.what}`
   return new DocsctlError(isOdd ? 'failed' : 'unreachable', message, {
-    retryable: fault.passing,
+    retryable: fault.retryable,
     ...(hint !== undefined && { hint }),
     ...details,
     cause: fault.cause,

@@ -56,7 +56,7 @@ export async function fetchUrl(
   return fetched
 }
 
-/** Reads the first bytes of a body. Doesn't need a server that supports ranges. */
+/** Reads the first bytes of a body. Works even if the server doesn't support ranges. */
 async function readBeginning(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -15,13 +15,13 @@ export class TooSlow extends Error {
 }
 
 /** A response is slow if fewer bytes than this arrive in an interval. */
-const leastBytes = 1000
+const minBytes = 1000
 const interval = 10_000
 /**
  * The shortest interval, in ms. It is used if less waiting time remains, and gives a slow response
  * a last chance to complete.
  */
-const leastInterval = 5000
+const minInterval = 5000
 
 /** The interval between two progress reports for a slow response, in ms. */
 const reportEvery = 30_000
@@ -33,7 +33,7 @@ interface SpeedMeans {
 
 /**
  * Measures the speed of a response. Slow intervals count as waiting time. The speed is measured
- * when bytes arrive. If no bytes arrive at all, a different timeout ends the response.
+ * when bytes arrive. If no bytes arrive at all, a separate timeout ends the response.
  */
 export class ResponseSpeed {
   /** the total duration of the slow intervals so far, in ms */
@@ -65,7 +65,7 @@ export class ResponseSpeed {
         bytes += chunk.length
         const ms = clock.now() - since
         if (ms >= this.#interval()) {
-          const isSlow = bytes < (leastBytes * ms) / interval
+          const isSlow = bytes < (minBytes * ms) / interval
           if (isSlow) this.#addSlow(bytes, ms)
           else limit?.abort()
           limit = isSlow ? (limit ?? this.#limit(body)) : undefined
@@ -80,7 +80,7 @@ export class ResponseSpeed {
   }
 
   #interval(): number {
-    return Math.max(leastInterval, Math.min(interval, this.#left - this.slowMs))
+    return Math.max(minInterval, Math.min(interval, this.#left - this.slowMs))
   }
 
   #addSlow(bytes: number, ms: number): void {
@@ -97,7 +97,7 @@ export class ResponseSpeed {
    */
   #limit(body: Readable): AbortController {
     const limit = new AbortController()
-    const left = Math.max(leastInterval, this.#left - this.slowMs)
+    const left = Math.max(minInterval, this.#left - this.slowMs)
     const began = this.slowMs
     this.#means.clock.sleep(left, limit.signal).then(
       () => {

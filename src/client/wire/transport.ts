@@ -82,9 +82,9 @@ const maxFailure = 1e6
  * The first response is parsed instead of scanned if it has at most this many bytes, because V8
  * hasn't optimized the scanner yet.
  */
-const soonRead = 1e6
+const maxFirstParsed = 1e6
 /** The expected upload speed, in bytes per millisecond. Large bodies get a longer timeout. */
-const slowest = 100
+const minUploadSpeed = 100
 
 export function createTransport(options: TransportOptions): Transport {
   const { origin, token, userAgent, env, timeouts } = options
@@ -122,7 +122,7 @@ export function createTransport(options: TransportOptions): Transport {
       method: sending.method as Dispatcher.HttpMethod,
       headers: {
         'user-agent': userAgent,
-        ...(paysToPack(sending, url) && { 'accept-encoding': 'gzip, br, deflate' }),
+        ...(prefersCompression(sending, url) && { 'accept-encoding': 'gzip, br, deflate' }),
         // the caller's headers override the defaults, including `Authorization`
         ...(home && token !== undefined && { authorization: `Bearer ${token}` }),
         ...(sending.anonymous && { accept: '*/*', ...ownCredentials(url) }),
@@ -132,7 +132,7 @@ export function createTransport(options: TransportOptions): Transport {
       },
       body: sending.body ?? null,
       signal: sending.signal ?? null,
-      headersTimeout: timeouts.firstByte + Math.ceil((sending.body?.length ?? 0) / slowest),
+      headersTimeout: timeouts.firstByte + Math.ceil((sending.body?.length ?? 0) / minUploadSpeed),
       bodyTimeout: timeouts.betweenBytes,
     })
   }
@@ -161,7 +161,7 @@ export function createTransport(options: TransportOptions): Transport {
           sending.method === 'HEAD' ? response.body : await unpacked(response, sending.speed)
         const bytes = await (isSuccess ? bufferAnswer(body, limit) : bufferBody(body, maxFailure))
         if (!isSuccess || !sending.cutsItems) return { ...received, text: decodeText(bytes) }
-        const isSoonRead = isFirst && bytes.length <= soonRead
+        const isSoonRead = isFirst && bytes.length <= maxFirstParsed
         isFirst = false
         if (isSoonRead) {
           const text = decodeText(bytes)
@@ -189,10 +189,10 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * Returns whether compressed responses arrive faster. On the same machine, decompression takes
- * longer than the transfer, as the benchmarks show.
+ * Returns whether compression makes responses arrive faster. On the same machine, decompression
+ * takes longer than the transfer, as the benchmarks show.
  */
-function paysToPack({ method, anonymous }: Sending, { hostname }: URL): boolean {
+function prefersCompression({ method, anonymous }: Sending, { hostname }: URL): boolean {
   return method === 'GET' && !anonymous && !isLoopback(hostname)
 }
 

@@ -38,8 +38,8 @@ function agentOptions(timeouts: Timeouts) {
     connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.firstByte,
     bodyTimeout: timeouts.betweenBytes,
-    // higher than Node's default of 16 KB, because a write has an unknown outcome if its response
-    // headers exceed the limit
+    // higher than Node's default of 16 KB, because the outcome of a write is unknown if its
+    // response headers exceed the limit
     maxHeaderSize: 256 * 1024,
   }
 }

@@ -1,7 +1,7 @@
 import { type Column, cell } from '../../output/columns.ts'
 
 /**
- * Returns a column that shows a role by its flag value: `null` becomes `guest`. JSON output keeps
+ * Returns a column that shows a role as its flag value: `null` becomes `guest`. JSON output keeps
  * `null`.
  */
 export function roleColumn(path: string, header?: string): Column {

@@ -7,7 +7,7 @@ import type { Calls } from '../operation/calls.ts'
 import type { CommandSpec } from '../operation/command-spec.ts'
 import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
 import { callId } from '../operation/outcomes.ts'
-import { type Batch, countAffected, mostWithoutJournal } from '../operation/run-job.ts'
+import { type Batch, countAffected, maxWithoutJournal } from '../operation/run-job.ts'
 import type { ConfirmationOutcome } from './confirmation-outcome.ts'
 import { describeDependents } from './dependents.ts'
 import { describeExposure, grantsWritingByDefault } from './exposure.ts'
@@ -55,7 +55,7 @@ export async function confirmGuarded(
   question: DueQuestion | undefined,
   facts = new Facts(run),
 ): Promise<ConfirmationOutcome> {
-  const isLarge = count > mostWithoutJournal
+  const isLarge = count > maxWithoutJournal
   // scripts don't need to confirm a write unless it affects many resources
   const isDue = question && (question.isStrict || isLarge || run.console.interactive)
   if (isDue) refuseUnconfirmed(run)

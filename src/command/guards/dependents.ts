@@ -9,10 +9,10 @@ import { insideCollection } from './inside-collection.ts'
 const maxResources = 3
 
 /** The maximum number of list items that are read: one page. */
-const longestList = 1000
+const maxItems = 1000
 
 /** The maximum number of sites in which to look for a space. */
-const mostSites = 10
+const maxSites = 10
 
 type FindDependents = (
   path: Record<string, string>,
@@ -57,21 +57,21 @@ const ofCollection: FindDependents = async ({ collectionId = '' }, collection, f
   if (!inside) return []
   const { collections, spaces, isMore } = inside
   const contents = [
-    ...some(collections.length, longestList, 'collection'),
-    ...some(spaces.length, isMore ? spaces.length : longestList, 'space'),
+    ...some(collections.length, maxItems, 'collection'),
+    ...some(spaces.length, isMore ? spaces.length : maxItems, 'space'),
   ]
   return contents.length > 0 ? [`contains ${list(contents, 'and')}`] : []
 }
 
 /** Creates the function that lists the contents of a section or section group. */
-function ofStructure(
+function describeStructure(
   list: string,
   parameter: string,
   inside: readonly [string, string][],
 ): FindDependents {
   return async (path, _, facts) => {
     const all = await facts.orUnchecked('its contents', () =>
-      facts.list(list, path, { limit: longestList }),
+      facts.list(list, path, { limit: maxItems }),
     )
     const found = all?.find((one) => cell(one, 'id') === path[parameter])
     if (found === undefined) return []
@@ -80,7 +80,7 @@ function ofStructure(
       `${JSON.stringify(cell(found, 'title'))}${own === undefined ? '' : ` at /${own}`}`,
       ...inside.flatMap(([field, noun]) => {
         const items = cell(found, field)
-        return some(Array.isArray(items) ? items.length : 0, longestList, noun)
+        return some(Array.isArray(items) ? items.length : 0, maxItems, noun)
       }),
     ]
   }
@@ -88,12 +88,12 @@ function ofStructure(
 
 const ofSamlProvider: FindDependents = async (path, _, facts) => {
   const found = await facts.orUnchecked('members with single sign-on', async () => {
-    const providers = await facts.list('saml.list', path, { limit: longestList })
-    const members = await facts.list('members.list', path, { limit: longestList })
+    const providers = await facts.list('saml.list', path, { limit: maxItems })
+    const members = await facts.list('members.list', path, { limit: maxItems })
     const count = members.filter((one) => cell(one, 'sso') === true).length
     return [
       ...(providers.length === 1 ? ['the only SAML provider'] : []),
-      ...some(count, longestList, 'member').map((text) => `${text} with single sign-on`),
+      ...some(count, maxItems, 'member').map((text) => `${text} with single sign-on`),
     ]
   })
   return found ?? []
@@ -115,12 +115,14 @@ const dependentLookups: Readonly<Record<string, FindDependents>> = {
   'spaces.transfer': spaceDependents,
   'sites.delete': ofSite,
   'sites.unpublish': ofSite,
-  'sites.sections.delete': ofStructure('sites.sections.list', 'siteSectionId', [
+  'sites.sections.delete': describeStructure('sites.sections.list', 'siteSectionId', [
     ['siteSpaces', 'space'],
   ]),
-  'sites.sectionGroups.delete': ofStructure('sites.sectionGroups.list', 'siteSectionGroupId', [
-    ['sections', 'section'],
-  ]),
+  'sites.sectionGroups.delete': describeStructure(
+    'sites.sectionGroups.list',
+    'siteSectionGroupId',
+    [['sections', 'section']],
+  ),
   'saml.delete': ofSamlProvider,
   'translations.delete': ofTranslation,
   'collections.delete': ofCollection,
@@ -172,7 +174,7 @@ export async function describeDependents(
 async function placesOnSites(space: string, org: unknown, facts: Facts): Promise<string[]> {
   if (typeof org !== 'string') return []
   const found = await facts.orUnchecked('the sites that contain the space', async () => {
-    const sites = await facts.list('sites.list', { organizationId: org }, { limit: mostSites })
+    const sites = await facts.list('sites.list', { organizationId: org }, { limit: maxSites })
     const places = await Promise.all(
       sites.map(async (site) => {
         const path = { organizationId: org, siteId: `${cell(site, 'id')}` }
@@ -182,8 +184,8 @@ async function placesOnSites(space: string, org: unknown, facts: Facts): Promise
           .map((one) => `on site "${cell(site, 'title')}" at /${cell(one, 'path') ?? ''}`)
       }),
     )
-    const isMore = sites.length === mostSites
-    return [...places.flat(), ...(isMore ? [`only the first ${mostSites} sites were checked`] : [])]
+    const isMore = sites.length === maxSites
+    return [...places.flat(), ...(isMore ? [`only the first ${maxSites} sites were checked`] : [])]
   })
   return found ?? []
 }

@@ -10,7 +10,7 @@ const aboveRead = new Set<unknown>(rolesByRank.filter((role) => role !== 'read')
  * The body keys that can make a resource visible to more people, each with a function that returns
  * a verb phrase for the prompt.
  */
-const openings: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+const exposingKeys: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   visibility: (value) =>
     value === 'public'
       ? 'make public'
@@ -30,7 +30,7 @@ const openings: Readonly<Record<string, (value: unknown) => string | undefined>>
  * Keys that expose a resource only if their value changes. They don't expose a new resource, which
  * has no previous value.
  */
-const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
+const exposedByChange = new Set(['visibility', 'defaultRole', 'defaultLevel'])
 
 const isCreation = /^(spaces|sites|collections)\./
 
@@ -57,7 +57,7 @@ export function describeExposure(call: Prepared): string | undefined {
   const isNew = isNewResource(call)
   const { body } = call
   const opened = Object.entries((body ?? {}) as Body).flatMap(([key, value]) =>
-    isNew && ofChanges.has(key) ? [] : (openings[key]?.(value) ?? []),
+    isNew && exposedByChange.has(key) ? [] : (exposingKeys[key]?.(value) ?? []),
   )
   return opened.length > 0 ? list(opened, 'and') : undefined
 }

@@ -21,8 +21,8 @@ interface GuardedMember {
 const ofMembers = /^members\.(update|remove)$/
 
 /**
- * Rejects steps that would lock out the caller or all administrators, or that would remove a large
- * share of an organization's resources.
+ * Rejects steps that would lock out the caller or all administrators, or would remove a large share
+ * of an organization's resources.
  */
 export async function guardSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -56,7 +56,7 @@ export async function guardSteps(
       (await lowersOwn(step, { id: user.id, teams: ownTeams }, facts))
     if (isOwn) own.add(index)
   }
-  if (own.size > 0) refuseOwn(run, caller as string)
+  if (own.size > 0) refuseOwnRemoval(run, caller as string)
   const warning =
     own.size > 0 ? `This removes your own access (${caller}), so it runs last` : undefined
   return { caller, own, warning, listed: facts.lists }
@@ -93,7 +93,7 @@ async function guardMembers(
   if (!members) return []
   const byId = new Map(members.map((member) => [member.id, member]))
   const losing = [...steps.entries()].filter(
-    ([, step]) => ofMembers.test(step.operation) && isLess(step, byId),
+    ([, step]) => ofMembers.test(step.operation) && lowersRole(step, byId),
   )
   const ids = new Set(losing.map(([, { path }]) => path.userId))
   const admins = members.filter(({ role, disabled }) => role === 'admin' && !disabled)
@@ -107,8 +107,8 @@ async function guardMembers(
   return losing.flatMap(([index, { path }]) => (path.userId === caller ? [index] : []))
 }
 
-/** Returns whether a step removes a member or lowers its role. */
-function isLess(
+/** Returns whether a step removes a member or lowers the member's role. */
+function lowersRole(
   { operation, path, body }: JobStep,
   members: ReadonlyMap<string, GuardedMember>,
 ): boolean {
@@ -144,9 +144,9 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 
 /**
  * Without a terminal, requires an explicit flag to remove your own access, because no prompt can
- * confirm it.
+ * confirm the removal.
  */
-function refuseOwn(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {
+function refuseOwnRemoval(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {
   if (run.args.has('including-myself')) return
   if (!run.args.has('yes') && canConfirm(run)) return
   const message = `This removes your own access (${caller}). Confirm with --including-myself`

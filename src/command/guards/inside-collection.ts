@@ -2,7 +2,7 @@ import { cell } from '../../output/columns.ts'
 import type { Facts } from './facts.ts'
 
 /** The maximum number of nested collections whose spaces are read. */
-const mostNested = 20
+const maxNested = 20
 
 interface Inside {
   /** the nested collections, at any depth */
@@ -26,14 +26,14 @@ export async function insideCollection(
     const all =
       organizationId === undefined ? [] : await facts.list('collections.list', { organizationId })
     const collections = below(id, all)
-    const looked = [id, ...collections].slice(0, mostNested + 1)
+    const looked = [id, ...collections].slice(0, maxNested + 1)
     const spaces = await Promise.all(
       looked.map((collectionId) => facts.list('collections.spaces', { collectionId })),
     )
     return {
       collections,
       spaces: spaces.flat().map((space) => `${cell(space, 'id')}`),
-      isMore: collections.length > mostNested,
+      isMore: collections.length > maxNested,
     }
   })
 }

@@ -13,7 +13,7 @@ export const fewest = 10
 const largestPart = 0.25
 
 /** The maximum number of collections whose contents are read. */
-const mostCollections = 20
+const maxCollections = 20
 
 /** Rejects steps that remove a large share of the teams or spaces in an organization. */
 export async function refuseLargeParts(
@@ -23,14 +23,14 @@ export async function refuseLargeParts(
   org: string | undefined,
 ): Promise<void> {
   if (run.args.has('allow-large')) return
-  const teams = named(steps, /^teams\.delete$/, 'teamId')
+  const teams = affectedIds(steps, /^teams\.delete$/, 'teamId')
   if (teams.size > fewest) await refusePart(run, facts, { noun: 'teams', ids: teams, org })
-  const spaces = named(steps, /^spaces\.(delete|transfer)$/, 'spaceId')
-  const collections = named(steps, /^collections\.(delete|transfer)$/, 'collectionId')
+  const spaces = affectedIds(steps, /^spaces\.(delete|transfer)$/, 'spaceId')
+  const collections = affectedIds(steps, /^collections\.(delete|transfer)$/, 'collectionId')
   if (spaces.size <= fewest && collections.size === 0) return
   const owner = await readOwner(facts, [...spaces][0], [...collections][0])
   const { insideCollection } = await import('./inside-collection.ts')
-  for (const id of [...collections].slice(0, mostCollections)) {
+  for (const id of [...collections].slice(0, maxCollections)) {
     const inside = await insideCollection(facts, id, owner)
     for (const space of inside?.spaces ?? []) spaces.add(space)
   }
@@ -38,7 +38,7 @@ export async function refuseLargeParts(
     await refusePart(run, facts, { noun: 'spaces', ids: spaces, org: owner })
 }
 
-function named(steps: readonly JobStep[], operations: RegExp, id: string): Set<string> {
+function affectedIds(steps: readonly JobStep[], operations: RegExp, id: string): Set<string> {
   const found = steps.filter(({ operation }) => operations.test(operation))
   return new Set(found.map(({ path }) => path[id] ?? ''))
 }

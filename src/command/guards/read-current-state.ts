@@ -16,7 +16,7 @@ import { RequiredResources } from './required-resources.ts'
  * The maximum number of resources that a dry run reads individually, and the time limit for these
  * reads in ms.
  */
-const mostReads = 50
+const maxReads = 50
 const longest = 10_000
 
 /** The current state that a dry run has read. */
@@ -61,7 +61,7 @@ export async function readCurrentState(
       missing: [...(isOwn ? [step.id] : []), ...lacking],
     }
   })
-  const missing = new Set([...states.missingHomes, ...found.flatMap((one) => one.missing)])
+  const missing = new Set([...states.missingParents, ...found.flatMap((one) => one.missing)])
   return {
     changes: found.map(({ change }) => change),
     missing: [...missing],
@@ -93,7 +93,7 @@ async function readStepStates(
     const states = await readStates(
       looks.flatMap(({ step, needed }) => [step, ...needed]),
       {
-        ...{ operations, org, listed, mostReads },
+        ...{ operations, org, listed, maxReads },
         client: await run.service.client(),
         parallel: 4,
         signal: AbortSignal.any([run.environment.signal, tooLong.signal]),
@@ -138,7 +138,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * Builds the error for missing resources in a dry run. The error is the same without `--dry-run`.
+ * Builds the error for missing resources in a dry run. The actual run would fail with the same
+ * error.
  */
 export function missingResourcesError(missing: readonly string[]): DocsctlError | undefined {
   if (missing.length === 0) return undefined

@@ -1,6 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { type Shape, schemaKeys } from '../../contract/shape.ts'
-import { holdsSeveral } from '../../host/arguments/value-flags.ts'
+import { isListOrMap } from '../../host/arguments/value-flags.ts'
 import { cell } from '../../output/columns.ts'
 
 /**
@@ -31,7 +31,7 @@ function replacedValues(
     const shape = shapes[name]
     if (!shape) return []
     const key = `${within}${name}`
-    if (holdsSeveral(shape)) return [{ key, kind: shape.kind, value }]
+    if (isListOrMap(shape)) return [{ key, kind: shape.kind, value }]
     return shape.keys && typeof value === 'object'
       ? replacedValues(value, shape.keys, `${key}.`)
       : []

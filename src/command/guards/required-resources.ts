@@ -12,8 +12,8 @@ type ReadResourceSteps = (values: Readonly<Record<string, string>>) => JobStep[]
 const unreadKinds: ReadonlySet<ResourceKind | undefined> = new Set(['pages', 'files'] as const)
 
 /**
- * Returns read steps for the resources that a step needs in addition to its target: the parent, and
- * the resources whose IDs are in the body.
+ * Returns steps that read the resources that a step needs in addition to its target: the parent,
+ * and the resources whose IDs are in the body.
  */
 export class RequiredResources {
   readonly #operations: Operations
@@ -27,7 +27,7 @@ export class RequiredResources {
   of(step: JobStep): JobStep[] {
     const operation = this.#operations.get(step.operation)
     if (!operation) return []
-    const home = this.#homes.get(operation.id) ?? this.#homeOf(operation)
+    const home = this.#homes.get(operation.id) ?? this.#parentReader(operation)
     this.#homes.set(operation.id, home)
     return [...home(step.path), ...this.#named(operation, step)]
   }
@@ -36,22 +36,22 @@ export class RequiredResources {
    * Returns the step that reads the parent, unless reading the target already proves that the
    * parent exists.
    */
-  #homeOf(operation: AnyOperation): ReadResourceSteps {
+  #parentReader(operation: AnyOperation): ReadResourceSteps {
     const { kind, read, list, special } = stateAccess(operation, this.#operations)
     const names = pathNames(operation.path).reverse()
-    const alone = (name: string) => this.#readerOf(name, names)
+    const alone = (name: string) => this.#findReader(name, names)
     // an added user must already exist, although this list doesn't contain the user yet
-    if (kind === 'put' && !read) return this.#readerOfFirst(names, alone)
+    if (kind === 'put' && !read) return this.#findFirstReader(names, alone)
     if (kind !== 'put' && (read || list || special)) return () => []
     const above = kind === 'put' ? names.slice(1) : names
-    return this.#readerOfFirst(above, (name) => {
+    return this.#findFirstReader(above, (name) => {
       const [before = ''] = operation.path.split(`{${name}}`)
       const isAbove = ({ path }: AnyOperation) => path === `${before}{${name}}`
       return this.#firstReadable(isAbove) ?? alone(name)
     })
   }
 
-  #readerOfFirst(
+  #findFirstReader(
     names: readonly string[],
     find: (name: string) => AnyOperation | undefined,
   ): ReadResourceSteps {
@@ -70,7 +70,7 @@ export class RequiredResources {
     })
     const beside = moves.includes(operation.id) ? neighborIds(step) : []
     return [...inBody, ...beside].flatMap(({ parameter, id }) => {
-      const reader = this.#readerOf(parameter, Object.keys(path))
+      const reader = this.#findReader(parameter, Object.keys(path))
       return reader ? readingStep(reader, { ...path, [parameter]: id }) : []
     })
   }
@@ -79,7 +79,7 @@ export class RequiredResources {
    * Returns the operation that reads the resource of a parameter. Returns undefined if the
    * operation requires a parameter whose value is unknown.
    */
-  #readerOf(parameter: string, known: readonly string[]): AnyOperation | undefined {
+  #findReader(parameter: string, known: readonly string[]): AnyOperation | undefined {
     if (!this.#readers.has(parameter)) {
       const ending = ({ path }: AnyOperation) => path.endsWith(`/{${parameter}}`)
       this.#readers.set(parameter, this.#firstReadable(ending))

@@ -4,16 +4,16 @@ import { ClosedPipe, DocsctlError, unknownState } from '../../errors.ts'
 import { errorObject } from '../../host/program/report.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { CircuitBreaker } from '../../jobs/circuit-breaker.ts'
-import { revertValue } from '../../jobs/revert-value.ts'
+import { resetSteps } from '../../jobs/reset-steps.ts'
 import { outputFormats } from '../../output/formats.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
 import { resultFormat } from '../result/format-options.ts'
 import { writeList } from '../result/result.ts'
 import type { View } from '../result/view.ts'
 import { printWriteResult } from './after-write.ts'
-import type { AccountedJob, FailedOne } from './batch-error.ts'
+import type { AccountedJob, FailedItem } from './batch-error.ts'
 
-type ItemOutcome = { id: string; value: unknown } | FailedOne
+type ItemOutcome = { id: string; value: unknown } | FailedItem
 
 /** A batch with the function that processes one item. */
 export interface Work<Item> {
@@ -35,20 +35,20 @@ export async function accountForAll<Item>(
   run: WithArgs & WithConsole & WithEnvironment & WithService,
   jobs: number,
 ): Promise<void> {
-  const failed: FailedOne[] = []
+  const failed: FailedItem[] = []
   const failures = new Set<unknown>()
   const breaker = new CircuitBreaker()
   let hindrance: DocsctlError | undefined
   let done = 0
   const began = run.environment.clock.now()
-  const atWork = () =>
+  const showProgress = () =>
     run.console.progress.at(workLine(done, items.length, run.environment.clock.now() - began))
-  atWork()
+  showProgress()
   const work = async (item: Item): Promise<ItemOutcome> => {
     const id = how.idOf(item)
     if (run.environment.signal.aborted) hindrance = run.environment.signal.reason
     // skipped items don't count toward the progress
-    if (hindrance) return { id, error: notStarted(hindrance), started: false }
+    if (hindrance) return { id, error: notStartedError(hindrance), started: false }
     try {
       const value = await how.perform(item)
       breaker.succeeded()
@@ -57,11 +57,11 @@ export async function accountForAll<Item>(
       const error = itemFailure(thrown, how, run)
       if (run.args.has('fail-fast')) hindrance ??= otherFailed
       if (!run.args.has('keep-going')) breaker.failed(error)
-      if (breaker.stoppedBy) hindrance ??= sameFailure(breaker.stoppedBy)
+      if (breaker.stoppedBy) hindrance ??= stoppedError(breaker.stoppedBy)
       return { id, error, started: true }
     } finally {
       done++
-      atWork()
+      showProgress()
     }
   }
   const format = await resultFormat(run, view)
@@ -81,12 +81,12 @@ export async function accountForAll<Item>(
         if (showsErrors) yield singlePage(entry)
       }
       // printing the result also removed the progress line
-      atWork()
+      showProgress()
     }
   }
   const whole = () => failed.length === 0
   const uncut = (item: unknown) => failures.has(item)
-  const shown = format === 'table' ? together(pages()) : pages()
+  const shown = format === 'table' ? inOnePage(pages()) : pages()
   const fault = await writeList(run, shown, { ...view, whole, uncut, isAccount: true }).catch(
     async (error: unknown) => {
       if (how.reads) {
@@ -102,7 +102,7 @@ export async function accountForAll<Item>(
     const { stoppedBy } = breaker
     const { batchError } = await import('./batch-error.ts')
     const error = await batchError({ failed, total: items.length, stoppedBy }, run, how.job)
-    if (stoppedBy && how.job) await revertValue(how.job, stoppedBy)
+    if (stoppedBy && how.job) await resetSteps(how.job, stoppedBy)
     throw fault
       ? new DocsctlError(error.kind, error.message, { ...error.details, cause: fault })
       : error
@@ -156,7 +156,7 @@ async function noteUnshown(
 /**
  * Collects all results in one page, because the first page determines the column widths of a table.
  */
-async function* together(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+async function* inOnePage(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const items: unknown[] = []
   for await (const page of pages) items.push(...page.items)
   yield { items, envelope: {} }
@@ -168,10 +168,10 @@ function singlePage(item: unknown) {
 
 const otherFailed = new DocsctlError('failed', 'Another item failed')
 
-function sameFailure({ kind }: DocsctlError): DocsctlError {
+function stoppedError({ kind }: DocsctlError): DocsctlError {
   return new DocsctlError(kind, 'Stopped after repeated failures')
 }
 
-function notStarted({ kind, message }: DocsctlError): DocsctlError {
+function notStartedError({ kind, message }: DocsctlError): DocsctlError {
   return new DocsctlError(kind, `Not started: ${message}`)
 }

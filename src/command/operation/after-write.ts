@@ -2,7 +2,7 @@ import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
 
 /**
- * Prints the result of a write. If printing fails, the error states that the write was carried out.
+ * Prints the result of a write. If printing fails, the error says that the write was carried out.
  */
 export async function printWriteResult(result: unknown, show: () => Promise<void>): Promise<void> {
   try {

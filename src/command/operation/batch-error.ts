@@ -8,7 +8,7 @@ import { itemFailed } from '../../output/text/file-problems.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
 
-export interface FailedOne {
+export interface FailedItem {
   id: string
   error: DocsctlError
   /** false if the item wasn't attempted */
@@ -20,7 +20,7 @@ export type AccountedJob = Pick<Job, 'name' | 'counts' | 'progress' | 'note'>
 
 /** The result of a batch with failed items. */
 export interface BatchEnd {
-  failed: FailedOne[]
+  failed: FailedItem[]
   total: number
   /** the error that stopped the batch before all items had started */
   stoppedBy: DocsctlError | undefined
@@ -28,7 +28,7 @@ export interface BatchEnd {
 
 /**
  * Builds the error for failed items. If all failures have the same kind, the error has that kind.
- * Otherwise, it has the kind `partial`.
+ * Otherwise, its kind is `partial`.
  */
 export async function batchError(
   { failed, total, stoppedBy }: BatchEnd,
@@ -42,16 +42,16 @@ export async function batchError(
   const alike = failed.length === total && isAlike ? (stoppedBy?.kind ?? [...kinds][0]) : undefined
   const kind = interrupted?.error.kind ?? alike
   const stop = stoppedBy && tried.length < failed.length ? [stopLine] : []
-  if (job) return ofJob(job, { failed, kind, stop, isStopped: stoppedBy !== undefined }, run)
+  if (job) return jobError(job, { failed, kind, stop, isStopped: stoppedBy !== undefined }, run)
   const lines = await failureLines(tried, run)
   const stack = firstBug(tried).map(({ message }) => message)
-  const count = counts(failed.length, tried.length, total)
+  const count = countText(failed.length, tried.length, total)
   return new DocsctlError(
     kind ?? 'partial',
-    [count, ...lines, ...unstarted(failed), ...stop, ...stack].join('\n'),
+    [count, ...lines, ...unstartedIds(failed), ...stop, ...stack].join('\n'),
     {
       problems: failureProblems(failed, run),
-      ...(failed.length <= 20 && { hint: docsctlLine(again(failed, run)) }),
+      ...(failed.length <= 20 && { hint: docsctlLine(retryCommand(failed, run)) }),
     },
   )
 }
@@ -59,26 +59,26 @@ export async function batchError(
 const stopLine = '  Stopped after repeated failures. Use --keep-going to continue despite failures'
 
 /** Returns the first failure that is a bug, including its stack. */
-function firstBug(tried: FailedOne[]): DocsctlError[] {
+function firstBug(tried: FailedItem[]): DocsctlError[] {
   return tried.flatMap(({ error }) => (error.kind === 'bug' ? [error] : [])).slice(0, 1)
 }
 
 /**
- * Builds the error for a job with failed steps. The error groups failures by cause and shows the
- * command that resumes the job.
+ * Builds the error for a job with failed steps. Groups the failures by cause and shows the command
+ * that resumes the job.
  */
-function ofJob(
+function jobError(
   job: AccountedJob,
   {
     failed,
     kind,
     stop,
     isStopped,
-  }: { failed: FailedOne[]; kind: Kind | undefined; stop: string[]; isStopped: boolean },
+  }: { failed: FailedItem[]; kind: Kind | undefined; stop: string[]; isStopped: boolean },
   run: WithArgs & WithEnvironment,
 ): DocsctlError {
   const jobCounts = job.counts()
-  const leavesOthers = continuing.has(run.args.command) && job.progress.some(wasSkipped)
+  const leavesOthers = continuingCommands.has(run.args.command) && job.progress.some(wasSkipped)
   const isPartial = jobCounts.done > 0 || leavesOthers
   const tried = failed.filter(({ started }) => started)
   const failures = tried.map(({ id, error }) => ({
@@ -100,7 +100,7 @@ function ofJob(
       ...firstBug(tried).map(({ message }) => message),
     ].join('\n'),
     {
-      hint: hintAfter(job, { kind, isStopped }, run),
+      hint: nextStepHint(job, { kind, isStopped }, run),
       problems: failureProblems(failed, run),
     },
   )
@@ -110,7 +110,7 @@ function ofJob(
  * Commands that resume or undo an earlier job. In these commands, a resource that changed in the
  * meantime is an expected outcome.
  */
-const continuing = new Set(['jobs resume', 'jobs undo', 'undo'])
+const continuingCommands = new Set(['jobs resume', 'jobs undo', 'undo'])
 
 /** Returns whether a step was skipped because someone else had changed the resource. */
 function wasSkipped({ is, fault }: StepProgress): boolean {
@@ -128,7 +128,7 @@ const isInterruption = (kind: Kind) => kind === 'interrupted' || kind === 'termi
  * Returns the command that continues a job. If the job can't be continued, returns the command that
  * shows its failures.
  */
-function hintAfter(
+function nextStepHint(
   job: AccountedJob,
   { kind, isStopped }: { kind: Kind | undefined; isStopped: boolean },
   { args: { command } }: WithArgs,
@@ -139,14 +139,17 @@ function hintAfter(
 }
 
 /** Throws if nothing failed in this run, but the job is not complete. */
-export function refuseLeft(job: Omit<AccountedJob, 'note'>, { args: { command } }: WithArgs): void {
+export function refuseIncompleteJob(
+  job: Omit<AccountedJob, 'note'>,
+  { args: { command } }: WithArgs,
+): void {
   const counted = job.counts()
   if (counted.failed + counted.waiting + counted.unknown === 0) return
   throw new DocsctlError('partial', countsLine(counted), { hint: nextCommand(job, command) })
 }
 
 async function failureLines(
-  tried: FailedOne[],
+  tried: FailedItem[],
   { environment: { stderr } }: WithEnvironment,
 ): Promise<string[]> {
   const rows = tried.map(({ id, error }) => {
@@ -164,22 +167,19 @@ function failureReason({ kind, message }: DocsctlError): string {
 }
 
 /** The maximum number of failures that a terminal shows. The result contains all failures. */
-const mostOnTerminal = 20
+const maxOnTerminal = 20
 
 function failureProblems(
-  failed: FailedOne[],
+  failed: FailedItem[],
   { environment: { stderr } }: WithEnvironment,
 ): Problem[] {
   const all = failed.map(({ id, error }) => itemFailed(id, failureReason(error)))
-  if (!stderr.isTTY || all.length <= mostOnTerminal) return all
-  const more = `${all.length - mostOnTerminal} more`
-  return [
-    ...all.slice(0, mostOnTerminal),
-    itemFailed(more, 'See the result for the other failures'),
-  ]
+  if (!stderr.isTTY || all.length <= maxOnTerminal) return all
+  const more = `${all.length - maxOnTerminal} more`
+  return [...all.slice(0, maxOnTerminal), itemFailed(more, 'See the result for the other failures')]
 }
 
-function counts(failed: number, tried: number, total: number): string {
+function countText(failed: number, tried: number, total: number): string {
   if (tried === total) return `All ${total} failed`
   const left = failed - tried
   const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
@@ -192,7 +192,7 @@ const named = 10
  * Formats the IDs that weren't processed. If there are many, only the JSON error contains all of
  * them.
  */
-function unstarted(failed: FailedOne[]): string[] {
+function unstartedIds(failed: FailedItem[]): string[] {
   const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
   if (ids.length === 0) return []
   const more = ids.length > named ? ` and ${ids.length - named} more` : ''
@@ -200,7 +200,7 @@ function unstarted(failed: FailedOne[]): string[] {
 }
 
 /** Returns the same command for the failed IDs only, if the command accepts several IDs. */
-function again(failed: FailedOne[], run: WithArgs): string[] {
+function retryCommand(failed: FailedItem[], run: WithArgs): string[] {
   if (Object.keys(run.args.named).length === 0)
     return [...run.args.command.split(' '), ...run.args.argv]
   const inFront = Object.values(run.args.named).slice(0, -1) as string[]

@@ -37,9 +37,7 @@ export interface DraftedCalls {
   several: boolean
 }
 
-/**
- * Builds the requests from the arguments. Resolves names only after all other checks have passed.
- */
+/** Builds the requests from the arguments. Resolves names after all other checks have passed. */
 export async function makeCalls(
   plan: Plan,
   spec: RequestSpec,
@@ -250,8 +248,8 @@ function namedFlags(
 }
 
 /**
- * Throws unless the body contains exactly one of several alternative keys. Without this check, the
- * schema error would name the wrong key.
+ * Throws unless the body contains exactly one of several alternative keys. Otherwise, the schema
+ * error would name the wrong key.
  */
 function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
   const given = exactlyOne.filter((key) => key in body)

@@ -13,12 +13,12 @@ import type { RequestSpec } from './request-plan.ts'
 export interface CommandSpec extends RequestSpec {
   /** the example command lines without `docsctl`, each with a comment; tests run them unchanged */
   examples: Command.Example[]
-  /** the summary that replaces the one of the operation */
+  /** the summary, if it differs from the summary of the operation */
   summary?: string
   /** sentences that help shows after the summary */
   description?: string
   /**
-   * the columns of a table, which are also the first rows of a single result; unnecessary if
+   * the columns of a table, which are also the first rows of a single result; not needed if
    * responses are empty
    */
   columns?: readonly ColumnLike[]
@@ -34,8 +34,8 @@ export interface CommandSpec extends RequestSpec {
    */
   instead?: (run: WithArgs & WithService & WithConsole & WithEnvironment) => Promise<boolean>
   /**
-   * throws if one of these flags is invalid, or completes the requests before they are sent; returns
-   * `false` if no request remains and the result is already printed
+   * throws if one of these flags is invalid, or completes the requests before they are sent;
+   * returns `false` if no requests remain and the result was already printed
    */
   before?: (
     run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -57,7 +57,7 @@ export interface CommandSpec extends RequestSpec {
   ) => Promise<void> | void
   /** throws if a completed write has an unexpected result, which `state` describes */
   verify?: (result: unknown, call: Prepared, run: WithArgs) => Promise<void> | void
-  /** continues the work with the response of each call, and returns the result to show */
+  /** continues with the response of each call, and returns the result to show */
   follow?: (
     answer: unknown,
     call: Prepared,

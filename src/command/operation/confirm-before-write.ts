@@ -3,7 +3,7 @@ import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
 import type { Calls } from './calls.ts'
 import type { CommandSpec } from './command-spec.ts'
 import { mayExpose } from './request-plan.ts'
-import { countAffected, mostWithoutJournal } from './run-job.ts'
+import { countAffected, maxWithoutJournal } from './run-job.ts'
 
 /**
  * Runs the safety checks and prompts before writes. A single write that needs no prompt causes no
@@ -16,7 +16,7 @@ export async function confirmBeforeWrite(
 ): Promise<ConfirmationOutcome | undefined> {
   const { operation, prepared, several } = calls
   const isQuestion = operation.effect === 'destroy' || mayExpose(operation, spec)
-  const isSeveral = prepared.length > 1 || countAffected(prepared) > mostWithoutJournal
+  const isSeveral = prepared.length > 1 || countAffected(prepared) > maxWithoutJournal
   const isJob = isSeveral || run.args.has('journal')
   const mayAsk = isQuestion && !run.args.has('yes')
   if (prepared.length === 0 || !(isJob || mayAsk)) return undefined

@@ -2,16 +2,16 @@ import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 
 /** Returns the columns of the result that docsctl shows if a response is empty. */
-export function columnsOfEmpty(operation: AnyOperation): string[] {
-  return [...idsOfEmpty(operation), isDeletion(operation) ? deletedKey(operation) : 'updated']
+export function emptyResultColumns(operation: AnyOperation): string[] {
+  return [...emptyResultIds(operation), isDeletion(operation) ? deletedKey(operation) : 'updated']
 }
 
 /**
  * Returns all possible columns of that result, including `requested` for operations that the
  * service may carry out later.
  */
-export function knownOfEmpty(operation: AnyOperation): string[] {
-  return [...columnsOfEmpty(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]
+export function possibleEmptyColumns(operation: AnyOperation): string[] {
+  return [...emptyResultColumns(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]
 }
 
 /**
@@ -24,7 +24,7 @@ export const deletedKey = ({ id }: AnyOperation) =>
  * Returns the IDs that docsctl shows if a response is empty. For a deletion, the IDs of most
  * parents are omitted, because the context provides them.
  */
-export function idsOfEmpty(operation: AnyOperation): string[] {
+export function emptyResultIds(operation: AnyOperation): string[] {
   const names = pathNames(operation.path)
   if (!isDeletion(operation)) return names
   return ['id', ...names.slice(0, -1).filter((name) => !(name in contextFlags))]

@@ -9,7 +9,7 @@ import type { JobStep } from '../../jobs/step.ts'
 import { maskArguments } from '../../output/text/redact.ts'
 import type { View } from '../result/view.ts'
 import { accountForAll, type Work } from './account.ts'
-import { beginJob, createJobContext, jobFolderForRun, journalWhereDue } from './run-job.ts'
+import { beginJob, createJobContext, createJournalIfNeeded, jobFolderForRun } from './run-job.ts'
 
 /** A batch whose steps consist of several requests. The command sends these requests itself. */
 export interface Flow {
@@ -36,7 +36,7 @@ export interface FlowJob {
   job?: Job
 }
 
-/** The step methods that are used if there is no journal. They do nothing. */
+/** The step without a journal. Its methods do nothing. */
 const stepWithoutJournal: FlowStep = {
   isKept: false,
   notDone: async () => {},
@@ -69,7 +69,7 @@ export async function withFlowJob<Result>(
   }
   const resumed = resumedJob(run)
   if (resumed) {
-    refuseOthers(resumed, steps)
+    refuseChangedSteps(resumed, steps)
     return await withJournal(resumed)
   }
   const all = [...steps.keys()]
@@ -86,7 +86,7 @@ export async function withFlowJob<Result>(
     return await beginJob(run, steps, { parallel, flow, files: read, ...undoes }, isBrief)
   }
   const due = { count, wasPrompted: isAlwaysKept }
-  const journal = isRehearsed ? undefined : await journalWhereDue(run, due, begin)
+  const journal = isRehearsed ? undefined : await createJournalIfNeeded(run, due, begin)
   if (!journal) return await work({ indexes: all, perform: (_, one) => one(stepWithoutJournal) })
   const { withNewJob } = await import('../../jobs/open-job.ts')
   return await withNewJob(jobFolderForRun(run), journal, await createJobContext(run), (job) =>
@@ -106,11 +106,8 @@ function hiddenArguments({ args: { flags, named } }: WithArgs): string[] {
   )
 }
 
-/**
- * Throws if the steps differ from the steps that the job started with, because the input has
- * changed.
- */
-function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
+/** Throws if the steps differ from the job's original steps, because the input has changed. */
+function refuseChangedSteps({ job }: { job: Job }, steps: readonly JobStep[]): void {
   if (JSON.stringify(steps) === JSON.stringify(job.steps)) return
   throw new DocsctlError('conflict', `The input of job ${job.name} has changed since it started`, {
     state: 'Nothing was sent',

@@ -8,7 +8,7 @@ import type { Calls } from './calls.ts'
 import type { ListChange } from './request-plan.ts'
 
 /**
- * Replaces additions to lists and removals from them with the complete new lists, based on the
+ * Replaces additions to lists and removals from lists with the complete new lists, based on the
  * current items.
  */
 export async function completeLists(
@@ -34,7 +34,7 @@ export async function completeLists(
 }
 
 async function changedList(
-  { key, words: { flag, item, wordOf, kept = (one) => one } }: ListChange,
+  { key, words: { flag, item, toFlagValue, kept = (one) => one } }: ListChange,
   body: Record<string, unknown>,
   resource: Record<string, unknown>,
   run: WithArgs & WithConsole,
@@ -42,16 +42,16 @@ async function changedList(
   const typed = body[key] as unknown[]
   const added = ((run.args.flags[`add-${flag}`] as string[] | undefined) ?? []).length
   const [add, remove] = [typed.slice(0, added), typed.slice(added)].map(
-    (items) => new Set(items.map(wordOf)),
+    (items) => new Set(items.map(toFlagValue)),
   ) as [Set<unknown>, Set<unknown>]
   const there = (resource[key] as unknown[] | undefined) ?? []
-  const known = new Set(there.map(wordOf))
+  const known = new Set(there.map(toFlagValue))
   const missing = [...remove].filter((argument) => !known.has(argument))
   if (missing.length > 0)
     await run.console.note(
       `note: These values cannot be removed, because they do not exist: ${missing.join(', ')}`,
     )
-  const left = there.filter((one) => !remove.has(wordOf(one))).map(kept)
+  const left = there.filter((one) => !remove.has(toFlagValue(one))).map(kept)
   return [
     ...left,
     ...[...add].filter((argument) => !known.has(argument)).map((argument) => item(`${argument}`)),

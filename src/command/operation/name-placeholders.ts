@@ -115,7 +115,7 @@ export class NamePlaceholders {
     for (const [standIn, name] of this.#contexts)
       known.set(standIn, await this.#run.service.context(name))
     for (const { kind, where, placeholders } of groups) {
-      const scope = cleared(scopeOf(replace))
+      const scope = withoutPlaceholders(scopeOf(replace))
       const args = [...placeholders.keys()]
       if (!args.every(isAddress)) requireScope(kind, where, scope)
       const ids = await this.#run.service.idsOf({ kind, values: args, where }, scope)
@@ -150,7 +150,7 @@ function rank(kind: ResourceKind): number {
 }
 
 /** Returns the scope without unresolved placeholders. */
-function cleared(scope: Scope): Scope {
+function withoutPlaceholders(scope: Scope): Scope {
   return Object.fromEntries(
     Object.entries(scope).filter(([, id]) => id !== undefined && !id.startsWith(mark)),
   )

@@ -24,21 +24,21 @@ import type {
   WithService,
 } from '../../host/program/run.ts'
 import { requires } from '../../output/text/problems.ts'
-import { forOthers, usage } from '../../output/text/sentences.ts'
+import { notForUserTokens, usage } from '../../output/text/sentences.ts'
 import { upperFirst } from '../../output/text/text.ts'
 import { printsAsIs, writeList, writeObject } from '../result/result.ts'
 import type { View } from '../result/view.ts'
 import { printWriteResult } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import type { CommandSpec } from './command-spec.ts'
-import { columnsOfEmpty, knownOfEmpty } from './empty-answers.ts'
+import { emptyResultColumns, possibleEmptyColumns } from './empty-answers.ts'
 import { onePage, requestPages, requestPagesOrRetryAsName } from './request-pages.ts'
 import { changedLists, createRequestPlan, hasApp, mayExpose, type Plan } from './request-plan.ts'
 import { performOne } from './send-call.ts'
 
 /**
- * Returns the methods and paths of an operation, including the paths with an alias in place of an
- * ID.
+ * Returns the methods and paths of an operation, including the paths that have an alias in place of
+ * an ID.
  */
 function requestLines({ method, path, aliases = [] }: AnyOperation): string[] {
   const lastId = /\{\w+\}(?!.*\{)/
@@ -106,7 +106,7 @@ async function perform(
   if ((await spec.before?.(run, calls)) === false) return
   const { operation, prepared, several } = calls
   if (operation.isFor)
-    await run.console.note(`note: ${run.args.command} is ${forOthers(operation.isFor)}`)
+    await run.console.note(`note: ${run.args.command} is ${notForUserTokens(operation.isFor)}`)
   if (run.args.has('dry-run')) {
     if (operation.effect !== 'read')
       return await (await import('./rehearse-calls.ts')).rehearseCalls(calls, run)
@@ -152,7 +152,7 @@ async function buildCalls(
 }
 
 /**
- * Replaces additions to lists and removals from them with complete lists, because the service
+ * Replaces additions to lists and removals from lists with complete lists, because the service
  * accepts only complete lists.
  */
 async function withLists(
@@ -200,7 +200,9 @@ function planFlags(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition
   return { ...own, ...flagsForNames(plan), ...own }
 }
 
-/** Commands that send their requests one at a time have no --jobs flag. */
+/**
+ * Flags of commands that send their requests one at a time, which therefore have no `--jobs` flag.
+ */
 const { jobs: _, ...flagsInTurn } = batchFlags
 
 /**
@@ -244,8 +246,8 @@ export function operationView(
   const topic = (isVerb ? names.at(-2) : names.at(-1)) ?? 'items'
   const resource = operation.list === undefined ? operation.result : itemSchema(operation)
   return {
-    columns: operation.result ? columns : columnsOfEmpty(operation),
-    known: operation.result ? fieldPaths(resource) : knownOfEmpty(operation),
+    columns: operation.result ? columns : emptyResultColumns(operation),
+    known: operation.result ? fieldPaths(resource) : possibleEmptyColumns(operation),
     isIdAt: (path) => isIdField(resource, path),
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),

@@ -10,7 +10,7 @@ import { retryAsName } from './retry-as-name.ts'
 import { runBatchAsJob } from './run-job.ts'
 import { performOne, type SendingSpec, sendCall } from './send-call.ts'
 
-/** Sends one request. Records it in a journal if the user requested a journal. */
+/** Sends one request. Records it in a journal, if the user requested one. */
 export async function performOneAsJob(
   call: Prepared,
   spec: SendingSpec,

@@ -1,5 +1,5 @@
 import {
-  largestPage,
+  maxPageSize,
   missingListMessage,
   type Page,
   type PagesOptions,
@@ -28,7 +28,7 @@ export async function paginationOptions(run: WithArgs & WithService): Promise<Pa
   const { cursor } = run.args
   return {
     limit: run.args.number('limit', 1),
-    pageSize: run.args.number('page-size', 1, largestPage) ?? pageSize?.value,
+    pageSize: run.args.number('page-size', 1, maxPageSize) ?? pageSize?.value,
     cursor,
   }
 }

@@ -47,7 +47,7 @@ export interface RequestSpec {
    * the previous resource
    */
   inTurn?: (body: object, before: string) => object
-  /** the operation to use instead if this flag is given */
+  /** the operation that replaces the main operation if this flag is given */
   variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
 }
 

@@ -78,7 +78,7 @@ function keyName(key: string, plan: Plan, run: WithArgs): string {
     .filter(({ keys }) => keys.includes(key))
     .flatMap((field) => Object.keys(field.flags))
   const typed = flags.filter((name) => name in run.args.flags)
-  // looks for the flag of the whole object first, then for the flag of the part
+  // prefers the flag of the whole object over the flag of the part
   const flag = typed.find((name) => !name.includes('.')) ?? flags[0]
   if (run.args.flags.input !== undefined && typed.length === 0) return `"${key}" in --input`
   return flag ? `--${flag}` : `"${key}" in the body`

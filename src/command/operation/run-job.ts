@@ -14,7 +14,7 @@ import { journalLimits } from '../../profile/settings.ts'
 import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
 
 /** The maximum number of requests in a batch that has no journal by default. */
-export const mostWithoutJournal = 10
+export const maxWithoutJournal = 10
 
 /** Requests that are sent as one batch. */
 export interface Batch {
@@ -47,7 +47,7 @@ export async function runBatchAsJob<Result>(
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
   let isBrief = false
-  const journal = await journalWhereDue(run, { count, wasPrompted }, async (brief) => {
+  const journal = await createJournalIfNeeded(run, { count, wasPrompted }, async (brief) => {
     isBrief = brief
     const { createStep } = await import('../../jobs/step.ts')
     const steps = items.map(({ id, call }, index): JobStep => {
@@ -65,13 +65,13 @@ export async function runBatchAsJob<Result>(
  * runs without a journal, unless the user requested it with `--journal`. The brief journal of a
  * small batch records only the user and the previous values.
  */
-export async function journalWhereDue(
+export async function createJournalIfNeeded(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { count, wasPrompted = false }: { count: number; wasPrompted?: boolean },
   begin: (isBrief: boolean) => Promise<NewJournal>,
 ): Promise<NewJournal | undefined> {
   const isAsked = run.args.has('journal')
-  const isLarge = count > mostWithoutJournal
+  const isLarge = count > maxWithoutJournal
   const isBrief = !isAsked && !isLarge && !wasPrompted
   if (isBrief && !(await journalsFewChanges(run))) return undefined
   try {
@@ -87,8 +87,8 @@ export async function journalWhereDue(
 }
 
 /**
- * Returns whether a single change also gets a journal. It does if a person typed the command or if
- * the settings require a journal.
+ * Returns whether a single change also gets a journal, because a person typed the command or the
+ * settings require a journal.
  */
 async function journalsFewChanges(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -96,7 +96,7 @@ async function journalsFewChanges(
   return canConfirm(run) || (await run.service.session()).journal?.value === 'always'
 }
 
-/** Creates the journal for the job of this run. A brief journal can record a stored user ID. */
+/** Creates the journal for the job of this run. A brief journal may use the stored user ID. */
 export async function beginJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   steps: readonly JobStep[],
@@ -160,7 +160,7 @@ export async function noteNotChecked(run: WithConsole, why: string): Promise<voi
 }
 
 /**
- * Reads the current state of the steps. If it can't be read, the job continues, but these changes
+ * Reads the current state of the steps. If it can't be read, the job continues, but its changes
  * can't be undone.
  */
 export async function readPreviousValues(
@@ -220,7 +220,7 @@ async function storedUserId(run: WithService & WithEnvironment): Promise<string 
 }
 
 /** Stores the ID of the current user, so that a later brief journal doesn't require a request. */
-export async function keepUserId(
+export async function recordUserId(
   run: WithService & WithEnvironment,
   userId: string,
 ): Promise<void> {
@@ -238,7 +238,7 @@ async function readCaller(
   const client = await run.service.client()
   try {
     const { id, email } = await client.call(getOwnUser, {})
-    await keepUserId(run, id)
+    await recordUserId(run, id)
     return { id, ...(email !== undefined && { email }) }
   } catch (error) {
     if (run.environment.signal.aborted) throw error

@@ -10,7 +10,7 @@ import { retryAsName } from './retry-as-name.ts'
 /**
  * Verbs of commands that change one resource. The command `get` of the same topic shows its state.
  */
-const onOne = new Set(['enable-sso', 'merge', 'move', 'pull', 'restore', 'transfer'])
+const singleResourceVerbs = new Set(['enable-sso', 'merge', 'move', 'pull', 'restore', 'transfer'])
 
 /**
  * Returns the command that shows whether a change was carried out. Returns `undefined` if there is
@@ -20,7 +20,7 @@ function lookupCommand(name: string, { operation, parts }: Prepared): string[] |
   const topic = name.split(' ')
   const verb = topic.pop() ?? ''
   const creates = verb === 'create'
-  if (!creates && !onOne.has(verb)) return undefined
+  if (!creates && !singleResourceVerbs.has(verb)) return undefined
   const names = pathNames(operation.path)
   const resource = creates ? undefined : names.at(-1)
   const positionals: string[] = []

@@ -6,7 +6,7 @@ import { DocsctlError, systemFault, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
 /** the maximum length of the text that begins a CI command */
-const longestMarker = 16
+const maxMarkerLength = 16
 
 /**
  * Buffers text until it is complete. Text beyond a few megabytes is stored in a temporary file
@@ -33,7 +33,7 @@ export class BufferedOutput {
         // long, keeps its end for the next write
         for await (const chunk of createReadStream(this.#spool.file, 'utf8')) {
           const text = line + chunk
-          const end = text.lastIndexOf('\n') + 1 || Math.max(0, text.length - longestMarker)
+          const end = text.lastIndexOf('\n') + 1 || Math.max(0, text.length - maxMarkerLength)
           if (end > 0) await output.write(text.slice(0, end))
           line = text.slice(end)
         }

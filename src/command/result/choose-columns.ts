@@ -93,18 +93,18 @@ function columnNamed(
   if (isPath) return name
   const head = name.toUpperCase()
   const headed = new Set(own.flatMap((one) => (columnHeader(one) === head ? [one.path] : [])))
-  const whole = valid.filter((path) => spelled(path) === spelled(name))
+  const whole = valid.filter((path) => normalized(path) === normalized(name))
   const [parts] = [[...headed], whole, withLastPart(name, valid)].filter(({ length }) => length > 0)
   return parts?.length === 1 ? parts[0] : undefined
 }
 
 /** Returns the paths with this ending. For example, `user.email` ends with `email`. */
 function withLastPart(name: string, valid: readonly string[]): string[] {
-  const last = `.${spelled(name)}`
-  return valid.filter((path) => spelled(path).endsWith(last))
+  const last = `.${normalized(name)}`
+  return valid.filter((path) => normalized(path).endsWith(last))
 }
 
 /** Normalizes a column name, because headings and labels show `editMode` as `edit mode`. */
-function spelled(name: string): string {
+function normalized(name: string): string {
   return name.replace(/[ _-]/g, '').toLowerCase()
 }

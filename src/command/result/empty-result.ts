@@ -2,7 +2,7 @@ import type { Answer } from '../../client/answer.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { pathNames } from '../../contract/operation.ts'
 import type { WithConsole } from '../../host/program/run.ts'
-import { deletedKey, idsOfEmpty, isDeletion } from '../operation/empty-answers.ts'
+import { deletedKey, emptyResultIds, isDeletion } from '../operation/empty-answers.ts'
 import type { SendingSpec } from '../operation/send-call.ts'
 
 const acceptedNote = 'note: The service accepted the request, but has not completed it yet'
@@ -22,7 +22,7 @@ export async function emptyResult(
       await run.console.note(acceptedNote)
       return { ...path, updated: false, requested: true }
     }
-    const [deleted, [, ...others]] = [deletedKey(call.operation), idsOfEmpty(call.operation)]
+    const [deleted, [, ...others]] = [deletedKey(call.operation), emptyResultIds(call.operation)]
     const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {
       await run.console.note(

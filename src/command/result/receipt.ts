@@ -1,4 +1,4 @@
-import { itemCount, largestPage, type Page } from '../../client/pages.ts'
+import { itemCount, maxPageSize, type Page } from '../../client/pages.ts'
 import { DocsctlError } from '../../errors.ts'
 import { singular } from '../../host/arguments/names.ts'
 import type { WithArgs, WithConsole } from '../../host/program/run.ts'
@@ -17,13 +17,13 @@ export class ListSoFar {
   add(page: Page): void {
     this.given += itemCount(page)
     this.#last = page
-    const count = page.count ?? page.oddCount
-    // the set is limited, in case a service returns a different count on every page
+    const count = page.count ?? page.invalidCount
+    // the set is limited in case a service returns a different count on every page
     if (count !== undefined && this.#counts.size < 3) this.#counts.add(count)
   }
 
-  /** Prints a note if a list is or may be incomplete. Returns whether it printed one. */
-  async isNotedAsPart(run: WithArgs & WithConsole, noun = 'items'): Promise<boolean> {
+  /** Prints a note if a list is or may be incomplete. Returns whether a note was printed. */
+  async noteIfIncomplete(run: WithArgs & WithConsole, noun = 'items'): Promise<boolean> {
     return (
       (await this.#notedLimit(run)) ||
       (await this.#notedMore(run, noun)) ||
@@ -43,7 +43,7 @@ export class ListSoFar {
   #wayToAll(run: WithArgs, all: number): string {
     if (run.args.text('limit') !== undefined) return '. Use --limit to show more'
     // the largest page size was already requested, so a higher limit wouldn't help
-    return all <= largestPage ? '' : `. Use --limit ${all} to show all`
+    return all <= maxPageSize ? '' : `. Use --limit ${all} to show all`
   }
 
   /** Prints a note that the list ended early, with the command that continues the list. */
@@ -81,7 +81,7 @@ export class ListSoFar {
   }
 
   /** Adds the command that continues the list to the error that interrupted it. */
-  withWayOn(error: unknown, run: WithArgs, printed: number): unknown {
+  withContinueCommand(error: unknown, run: WithArgs, printed: number): unknown {
     if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
     const limit = run.args.text('limit')
     const left = limit === undefined ? {} : { limit: String(Number(limit) - this.given) }

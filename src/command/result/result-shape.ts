@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { itemSchema } from '../../contract/shape.ts'
 import type { ShapeSchema } from '../../host/program/shape-schema.ts'
-import { columnsOfEmpty, isDeletion, knownOfEmpty } from '../operation/empty-answers.ts'
+import { emptyResultColumns, isDeletion, possibleEmptyColumns } from '../operation/empty-answers.ts'
 
 /** Returns the schema of the `--json` output for objects with known paths but unknown types. */
 export function objectShape(known: readonly string[]): ShapeSchema {
@@ -23,10 +23,10 @@ export function objectShape(known: readonly string[]): ShapeSchema {
  */
 export function operationShape(operations: readonly AnyOperation[], repeats: boolean): ShapeSchema {
   const parts: Record<string, ShapeSchema> = {}
-  // if the schema is the same in a space and in a change request, it is shown once
+  // if the schema is the same in a space and in a change request, it is shown only once
   const distinct = new Map(operations.map((one) => [JSON.stringify(shapeOfOne(one)), one]))
   const shapes = [...distinct].map(([text, { id, list }]) => {
-    const shape = withPartsBeside(text, id, parts)
+    const shape = withSharedDefinitions(text, id, parts)
     return list === undefined ? shape : { type: 'array', items: shape }
   })
   const shape = oneOrSeveral(unionShape(shapes), repeats)
@@ -52,11 +52,11 @@ function unionShape(shapes: readonly ShapeSchema[]): ShapeSchema {
 function shapeOfOne(operation: AnyOperation): ShapeSchema {
   const { result, list } = operation
   if (!result) {
-    const paths = columnsOfEmpty(operation)
+    const paths = emptyResultColumns(operation)
     const done = paths.at(-1) as string
     const ids = paths.slice(0, -1).map((name) => [name, { type: 'string' }] as const)
     const gone = isDeletion(operation) ? ['gone'] : []
-    const rare = [...knownOfEmpty(operation).slice(paths.length), ...gone]
+    const rare = [...possibleEmptyColumns(operation).slice(paths.length), ...gone]
     return {
       type: 'object',
       properties: {
@@ -78,7 +78,7 @@ function shapeOfOne(operation: AnyOperation): ShapeSchema {
  * Moves recursive schemas, such as pages that contain pages, to definitions that can refer to
  * themselves.
  */
-function withPartsBeside(
+function withSharedDefinitions(
   text: string,
   name: string,
   parts: Record<string, ShapeSchema>,

@@ -30,7 +30,7 @@ export async function writeList(
   if (run.args.text('jq') !== undefined) {
     const items = await collectItems(run, pages, soFar)
     await writeQuery(run, items, view)
-    await soFar.isNotedAsPart(run, view.noun)
+    await soFar.noteIfIncomplete(run, view.noun)
     return
   }
   const format = await resultFormat(run, view)
@@ -83,11 +83,11 @@ export async function writeList(
     await held?.release({ write })
   } catch (error) {
     await held?.discard()
-    throw held ? error : soFar.withWayOn(error, run, total)
+    throw held ? error : soFar.withContinueCommand(error, run, total)
   } finally {
     await screen?.end()
   }
-  if (!(view.whole?.() ?? true) || (await soFar.isNotedAsPart(run, view.noun))) return
+  if (!(view.whole?.() ?? true) || (await soFar.noteIfIncomplete(run, view.noun))) return
   await noteComplete(run, format, total, view.noun ?? 'items')
 }
 

@@ -68,9 +68,9 @@ async function readWithoutBlamed<Read>(
       const known = new Set(found.map(({ where }) => where))
       const caught = usageProblems(error)
       // a flag that is missing only because it was removed isn't a new problem
-      const isNews = (one: AnyProblem) =>
+      const isNewProblem = (one: AnyProblem) =>
         !known.has(one.where) && 'value' in one && one.value !== undefined
-      found.push(...caught.filter((one) => isFirst || isNews(one)))
+      found.push(...caught.filter((one) => isFirst || isNewProblem(one)))
       const more = caught
         .map(({ where }) => /^--([\w.-]+)/.exec(where)?.[1] ?? '')
         .filter((name) => flags.has(name) && !blamed.has(name))

@@ -53,10 +53,7 @@ const confirm = { verb: 'merge the change request', read: getChangeRequest, titl
 
 const mergedColumns = ['number', 'subject', 'result', 'revision']
 
-/**
- * The command for a merge without gates. It reads nothing before the merge request, and only the
- * subject afterwards.
- */
+/** The command for a merge without gates. It reads only the subject, after the merge request. */
 const PlainMerge = operationCommand(mergeChangeRequest, {
   target: 'changeRequestId',
   columns: mergedColumns,

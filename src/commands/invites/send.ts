@@ -2,7 +2,7 @@ import { operationCommand } from '../../command/operation/operation-command.ts'
 import { sendInvites } from '../../contract/organizations/invites.ts'
 import { invitedAdmins, invitedEmails } from '../../features/invites/emails.ts'
 
-/** Loads the results when they are needed, because help and invalid arguments don't need them. */
+/** Loads the results on first use, because help and usage errors don't need them. */
 const loadResults = () => import('../../features/invites/results.ts')
 
 export default operationCommand(sendInvites, {

@@ -155,7 +155,7 @@ export const pingOrganization = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/ping',
   summary: 'Mark yourself as seen in an organization and get your visitor claims',
-  // the first key is from the API reference, the second key is from the current API; a response may
+  // the API reference defines the first key and the current API the second key; a response may
   // contain neither
   result: z.looseObject({
     serviceVisitorClaims: z.string().optional(),

@@ -20,7 +20,7 @@ export type RuleSource =
   | 'ours'
 
 /**
- * The parts of a request that require an additional role, besides the role for the resource in the
+ * The parts of a request that require an additional role, beyond the role for the resource in the
  * path.
  */
 export const caseTexts = {

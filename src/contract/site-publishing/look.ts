@@ -5,8 +5,6 @@ import { localized } from '../sites/site-sections.ts'
 import { LocalizedText } from '../sites/site-spaces.ts'
 import { ThemedColor, ThemedUrl } from './styling.ts'
 
-/** The parts of a site's appearance, except styling, by key. */
-
 export const Locale = z
   .enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'])
   .describe('Site interface language (deprecated)')

@@ -17,7 +17,7 @@ import { Condition, LocalizedText, SitePath, SiteSpace } from './site-spaces.ts'
 
 export const SiteSectionTitle = z.string().check(atLeast(2), atMost(128))
 
-/** The title of a new section. Its maximum length is lower than for existing sections. */
+/** The title of a new section. It must be shorter than the title of an existing section. */
 export const NewSiteSectionTitle = z.string().check(atMost(64))
 
 export const SiteSectionDescription = z.string().check(atMost(256))

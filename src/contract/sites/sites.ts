@@ -65,7 +65,7 @@ export const Site = resource({
   urls: urlsWith('location', 'app', 'published', 'preview', 'login', 'logout'),
 })
 
-/** a string in requests, but `{origin, target}` in responses */
+/** A proxy, which is a string in requests but `{origin, target}` in responses. */
 export const SiteProxy = z
   .string()
   .check(atMost(512))

@@ -116,7 +116,7 @@ export function nextLine(
 }
 
 /** The maximum number of resources that are read before a change deletes or merges them. */
-const mostReads = 20
+const maxReads = 20
 
 /**
  * Reads the resources that a change deletes, merges, or replaces. The dry run shows only that they
@@ -134,7 +134,7 @@ async function readAffected(
       return method === 'POST' ? resource.replace(/\/[^/]+$/, '') : resource
     })
   return await Promise.all(
-    [...new Set(paths)].slice(0, mostReads).map(async (path) => {
+    [...new Set(paths)].slice(0, maxReads).map(async (path) => {
       const line = ['api', path, '--output', 'json']
       const { exit, stdout } = await runAgentCommand(line, setup, { signal })
       // the time of the last visit isn't part of the state

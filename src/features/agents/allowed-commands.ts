@@ -14,9 +14,9 @@ export interface Allowance {
 }
 
 /**
- * Commands and topics that agents can't run, with the reason. docsctl doesn't use the mark in the
- * API description for operations that the vendor's own MCP server offers, because the mark doesn't
- * indicate safety. For example, `unpublishSite` has it, but the lists of permissions don't.
+ * Commands and topics that agents can't run, with the reason. The API description marks the
+ * operations that the vendor's own MCP server offers. docsctl ignores this mark, because it doesn't
+ * indicate safety. For example, `unpublishSite` has the mark, but the lists of permissions don't.
  */
 const unavailable: Readonly<Record<string, string>> = {
   api: 'can send any request, so its effect is unknown. Use the command for the operation',
@@ -55,7 +55,7 @@ export function unavailableReason(command: CommandMeta, effect: Effect | null): 
   const ofTopic = Object.hasOwn(unavailable, topic) ? unavailable[topic] : undefined
   if (known ?? ofTopic) return known ?? ofTopic
   if (isPluginCommand(command)) return 'belongs to a plugin'
-  // the agent must be able to show a change before it carries it out
+  // an agent must be able to preview a change before making it
   if (effect !== 'read' && !('dry-run' in flags)) return 'has no dry run'
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { CommandMeta } from '../../host/program/catalogue.ts'
 
-/** Words that users type, with the words that commands use instead. */
+/** Words that users type, with the corresponding words in command names. */
 const synonyms: Readonly<Record<string, string>> = {
   abandon: 'archive inactive',
   add: 'create invite grant update',

@@ -49,7 +49,7 @@ export class OutputPages {
     return this.page({ ...escapedText(output), next })
   }
 
-  /** Returns the first page of the remaining text, and stores the rest. */
+  /** Returns the first page of the remaining text, and keeps the rest. */
   page({ text, next, isEscaped }: Rest): OutputPage {
     const end = pageEnd(text)
     const page: OutputPage = { data: text.slice(0, end), ...(isEscaped && { escaped: true }) }

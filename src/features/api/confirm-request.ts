@@ -21,8 +21,8 @@ export async function confirmRequest(
 ): Promise<ConfirmationOutcome | undefined> {
   const what = `${method} ${url.pathname}`
   if (!known) {
-    const lasting = 'This cannot be undone, because docsctl does not know the operation'
-    if (destroys) await confirm(run, { what: async () => what, lasting })
+    const noUndo = 'This cannot be undone, because docsctl does not know the operation'
+    if (destroys) await confirm(run, { what: async () => what, noUndo })
     return undefined
   }
   const { call } = known

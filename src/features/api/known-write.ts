@@ -40,11 +40,11 @@ export async function knownWrite(
 export async function undoLine({
   call: { operation },
   isRecordable,
-}: KnownWrite): Promise<Pick<Question, 'undo' | 'lasting'>> {
-  if (!isRecordable) return { lasting: 'This cannot be undone, because it has no journal' }
-  const { kind, inverse, lasting } = stateAccess(operation, await operationsById())
+}: KnownWrite): Promise<Pick<Question, 'undo' | 'noUndo'>> {
+  if (!isRecordable) return { noUndo: 'This cannot be undone, because it has no journal' }
+  const { kind, inverse, noUndo } = stateAccess(operation, await operationsById())
   const needsInverse = kind === 'delete' || kind === 'switch'
-  const isUndone = lasting === undefined && kind !== 'other' && (inverse || !needsInverse)
+  const isUndone = noUndo === undefined && kind !== 'other' && (inverse || !needsInverse)
   return isUndone ? { undo: () => 'docsctl undo' } : {}
 }
 

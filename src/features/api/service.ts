@@ -3,7 +3,7 @@ import { serviceRequests } from '../../contract/service/read-service.ts'
 import type { ServiceOperation } from '../../contract/service/service-operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { didYouMean, sentences } from '../../output/text/problems.ts'
-import { forOthers, quotedValue } from '../../output/text/sentences.ts'
+import { notForUserTokens, quotedValue } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import { fits, pathSegments } from './operation.ts'
 
@@ -63,5 +63,5 @@ export function othersOnly({ callers }: ServiceOperation): string | undefined {
   if (!callers) return undefined
   const isForIntegrations = callers.some((caller) => caller.startsWith('integration'))
   const who: OtherCallers = isForIntegrations ? 'integrations' : 'the service itself'
-  return forOthers(who)
+  return notForUserTokens(who)
 }

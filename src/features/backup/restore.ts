@@ -6,7 +6,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
-import { lastingSteps } from '../../jobs/states/lasting-steps.ts'
+import { irreversibleSteps } from '../../jobs/states/irreversible-steps.ts'
 import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { missing } from '../../output/text/problems.ts'
@@ -55,7 +55,7 @@ async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void>
   const { steps, checklist } = plan
   if (steps.length === 0) return await reportNoSteps(run, manifest, target, plan)
   if (run.args.has('dry-run')) {
-    await noteLines(run, [...plan.lines, ...plan.lasting, ...checklist.map(checklistLine)])
+    await noteLines(run, [...plan.lines, ...plan.noUndo, ...checklist.map(checklistLine)])
     return await printSteps(run, steps)
   }
   refuseUnconfirmed(run)
@@ -79,7 +79,7 @@ interface RestorePlan {
   steps: JobStep[]
   lines: string[]
   /** a line for each step that can't be undone */
-  lasting: string[]
+  noUndo: string[]
   checklist: ChecklistItem[]
   /** missing resources that can't be restored */
   impossible: ChecklistItem[]
@@ -114,12 +114,12 @@ async function planRestore(
   const notCompared = [...structure.notCompared, ...content.notCompared]
   const all = withContentSteps(steps, content.plan)
   // each space has two steps
-  const lasting = lastingSteps(all, await operationsById()).filter(
+  const noUndo = irreversibleSteps(all, await operationsById()).filter(
     ({ step }) => contentFlags(step)?.part !== 'text',
   )
   return {
     lines: [...structure.lines, ...content.lines],
-    lasting: lasting.map(({ step, reason }) => `Cannot be undone: ${step.id}: ${reason}`),
+    noUndo: noUndo.map(({ step, reason }) => `Cannot be undone: ${step.id}: ${reason}`),
     ...{ impossible, notCompared },
     steps: all,
     checklist: [
@@ -157,7 +157,7 @@ async function ask(
     manifest,
     steps,
     lines,
-    lasting,
+    noUndo,
     checklist,
     notCompared,
     warning,
@@ -167,7 +167,7 @@ async function ask(
   const shown = [
     ...lines.slice(0, shownAtMost),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
-    ...lasting.slice(0, shownAtMost),
+    ...noUndo.slice(0, shownAtMost),
     ...notCompared.map(({ what, why }) => `Not compared: ${what}: ${why}`),
     `${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`,
     ...(warning === undefined ? [] : [warning]),

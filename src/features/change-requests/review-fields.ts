@@ -61,7 +61,7 @@ export const linksField: Field = listField('links', {
     helpValue: 'URL',
   },
   item: (url) => ({ ref: { kind: 'url', url } }),
-  wordOf: (link) => cell(link, 'ref.url'),
+  toFlagValue: (link) => cell(link, 'ref.url'),
   kept: (link) => {
     const { id, title } = link as Record<string, unknown>
     return {

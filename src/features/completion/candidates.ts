@@ -127,7 +127,7 @@ function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Can
   const isExcluded = ({ name, exclusive = [] }: FlagHint) =>
     exclusive.some((other) => flags.has(other)) ||
     given.some((other) => other.exclusive?.includes(name))
-  // list the command's own flags before the common ones
+  // lists the command's own flags before the common ones
   const ofSession = ({ helpGroup }: FlagHint) => Number(helpGroup === 'SESSION')
   const version = { value: '--version', about: 'Print the version' }
   const tokens = all

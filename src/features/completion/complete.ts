@@ -10,9 +10,9 @@ import { localValues } from './local-values.ts'
 import { type Names, resourceValues } from './resource-values.ts'
 
 /**
- * Prints the completions of the last word, using only local files. The first line of the output
- * indicates the kind of the other lines. `words` are completions, `instead` replaces the typed
- * word, and `files` or `folders` makes the shell complete paths after a prefix.
+ * Prints the completions of the last word, using only local files. The first line of the output is
+ * the kind of the other lines. `words` are completions, `instead` replaces the typed word, and
+ * `files` or `folders` makes the shell complete paths after a prefix.
  */
 export async function complete(folder: string, [shell = '', ...typed]: string[]): Promise<void> {
   try {

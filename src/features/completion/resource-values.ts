@@ -35,8 +35,8 @@ const longestWait = 700
 const step = 10
 
 /**
- * The maximum number of values. The last value is always included, so that the common prefix of all
- * values stays correct.
+ * The maximum number of values. The last matching value is always included, so that the common
+ * prefix of all values stays correct.
  */
 const most = 1000
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { turnsFor } from '../../client/turn-queue.ts'
+import { limitConcurrency } from '../../client/turn-queue.ts'
 import { writeList } from '../../command/result/result.ts'
 import { readDescription } from '../../contract/service/read-description.ts'
 import { serviceRequests } from '../../contract/service/read-service.ts'
@@ -61,7 +61,7 @@ class Reading {
   readonly #client: Client
   readonly #known: KnownIds
   readonly #progress: (done: number) => void
-  readonly #inTurn = turnsFor(parallel)
+  readonly #inTurn = limitConcurrency(parallel)
   #requests = 0
   /** the numbers of operations without a readable response, by reason */
   readonly #unread = new Map<string, number>()

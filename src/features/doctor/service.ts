@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { turnsFor } from '../../client/turn-queue.ts'
+import { limitConcurrency } from '../../client/turn-queue.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { getMember } from '../../contract/organizations/members.ts'
 import { getOrganization, listOrganizations } from '../../contract/organizations/organizations.ts'
@@ -166,7 +166,7 @@ async function operationsRow(
     path: `${filled(path, places)}?limit=1`,
   }))
   let count = 0
-  const inTurn = turnsFor(parallel)
+  const inTurn = limitConcurrency(parallel)
   const lacking = await Promise.all(
     asked.map(({ id, path }) =>
       inTurn(async () => {

@@ -4,7 +4,7 @@ import { performOne } from '../../command/operation/send-call.ts'
 import { DocsctlError, unknownState } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirmToContinue } from '../../host/terminal/confirm.ts'
-import { hasWaited } from '../../jobs/find-lost-write.ts'
+import { waitedForEffect } from '../../jobs/find-lost-write.ts'
 import type { FlowStep, LostTry } from '../../jobs/flow-step.ts'
 import { confirmationRequired } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -41,9 +41,9 @@ export async function sendVersion(
 }
 
 /**
- * Publishes an integration after the user accepts its new scopes. If the response is lost, looks up
- * the version to find out whether a new version was published. Someone else may have published that
- * version.
+ * Publishes an integration after the user accepts its new scopes. If the response is lost, reads
+ * the published version to find out whether the request created it. Someone else may have published
+ * that version.
  */
 async function publishAccepted(
   comparison: IntegrationComparison,
@@ -84,7 +84,7 @@ export async function waitForLost(
   run: WithConsole & WithEnvironment,
 ): Promise<void> {
   const { clock } = run.environment
-  await hasWaited(
+  await waitedForEffect(
     { clock, signal: run.environment.signal, at: (text) => run.console.progress.at(text) },
     at,
   )

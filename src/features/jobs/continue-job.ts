@@ -1,5 +1,5 @@
 import type { Config } from '@oclif/core'
-import { refuseLeft } from '../../command/operation/batch-error.ts'
+import { refuseIncompleteJob } from '../../command/operation/batch-error.ts'
 import { performSteps } from '../../command/operation/perform-job.ts'
 import { readPreviousValues } from '../../command/operation/run-job.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
@@ -62,7 +62,7 @@ export async function continueJob(
       if (indexes.length > 0) await readPreviousValues(run, job, indexes)
       await runAndUpdateBase(run, job, () => performSteps(run, job, indexes))
     }
-    refuseLeft(job, run)
+    refuseIncompleteJob(job, run)
   })
 }
 

@@ -45,8 +45,7 @@ export function readPeople(text: string, file: string): Person[] {
 interface Reading {
   file: string
   /**
-   * true if a user column is required; false if an unknown column may have been intended as the
-   * user column
+   * true if a user column is required; false if an unknown column may be a misspelled user column
    */
   needsWho: boolean
   /** the line number of each person read so far */

@@ -56,8 +56,8 @@ export interface NamesList {
 
 /**
  * Returns the location of the cached list of a kind. Returns `undefined` if the scope is incomplete
- * or a pending write may change the list. Call this function before reading the list from the
- * service. This guarantees that a list from before a write is never used after the write.
+ * or a pending write may change the list. Must be called before the list is read from the service,
+ * so that a list from before a write is never used after the write.
  */
 export function namesList(
   environment: Environment,

@@ -7,9 +7,9 @@ import type { NamedResource } from './resource-names.ts'
 import { isShellWord, type NamesList, namesFolder } from './store.ts'
 
 /**
- * Writes a list with one line per resource. A line contains the values for completion. If these are
- * shortened, it also contains the whole resource as JSON. Lists that were read for completion also
- * contain its words.
+ * Writes a list with one line per resource. A line contains the values for completion. If any value
+ * was shortened, the line also contains the whole resource as JSON. Lists that were read for
+ * completion also contain the words for completion.
  */
 export async function writeNames(
   { file, key }: NamesList,

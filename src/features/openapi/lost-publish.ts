@@ -2,7 +2,7 @@ import { prepare } from '../../client/prepare.ts'
 import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
 import { DocsctlError, unknownState } from '../../errors.ts'
 import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { hasWaited } from '../../jobs/find-lost-write.ts'
+import { waitedForEffect } from '../../jobs/find-lost-write.ts'
 import type { LostTry } from '../../jobs/flow-step.ts'
 import type { SourceToSend } from './document.ts'
 import type { Specification } from './model/processing.ts'
@@ -48,7 +48,7 @@ export async function lostPublish(
     at: (text: string) => run.console.progress.at(text),
   }
   let now = await orNone(read())
-  if (isSame(now, before) && (await hasWaited(waiting, lost.at))) now = await orNone(read())
+  if (isSame(now, before) && (await waitedForEffect(waiting, lost.at))) now = await orNone(read())
   if (!now || isSame(now, before)) return undefined
   const { specification } = await processed({ ...place, before, sent: now }, run)
   if (await holds(run, specification, source, place)) return { before, sent: now }

@@ -1,5 +1,5 @@
 import { printWriteResult } from '../../command/operation/after-write.ts'
-import { columnsOfEmpty } from '../../command/operation/empty-answers.ts'
+import { emptyResultColumns } from '../../command/operation/empty-answers.ts'
 import { accountForJob } from '../../command/operation/outcomes.ts'
 import { rehearseCalls } from '../../command/operation/rehearse-calls.ts'
 import { runBatchAsJob } from '../../command/operation/run-job.ts'
@@ -87,7 +87,7 @@ export function permissionResultView(
   columns: readonly ColumnLike[],
   more: Pick<View, 'noun' | 'ids' | 'known'>,
 ): View {
-  return { ...more, columns, known: [...more.known, ...operations.flatMap(columnsOfEmpty)] }
+  return { ...more, columns, known: [...more.known, ...operations.flatMap(emptyResultColumns)] }
 }
 
 /** Returns the ID of a request. For rows of a file, the ID includes the resource. */

@@ -84,9 +84,9 @@ const standIn = {
 }
 
 /**
- * Installs empty packages instead of docsctl and oclif, because plugins use those of the running
- * program. Otherwise npm would install copies from a registry. The packages are packed, because an
- * override with a folder only works for direct dependencies.
+ * Installs empty packages in place of docsctl and oclif, because plugins use the modules of the
+ * running program. Otherwise, npm would install copies from a registry. The packages are packed,
+ * because an override with a folder works only for direct dependencies.
  */
 async function writeStandIns(place: Workplace): Promise<void> {
   const { folder, run, config } = place

@@ -11,8 +11,8 @@ export async function readEnforcement(
 }
 
 /**
- * Returns whether a policy file turns on enforcement. A file with a syntax error, an unknown key, or
- * an invalid value of `policy` does, so that the error is reported.
+ * Returns whether a policy file turns on enforcement. A file with a syntax error, an unknown key,
+ * or an invalid value of `policy` counts as enforced, so that the error is reported.
  */
 function enforces({ keys, findings }: ManifestFile): boolean {
   return (

@@ -107,8 +107,8 @@ function withoutEmpty(row: Record<string, unknown>): StatusRow {
 }
 
 /**
- * Returns the row for a change request. A draft by the user counts as the user's own, although the
- * queue lists drafts in a separate section.
+ * Returns the row for a change request. A draft by the user counts as the user's own change
+ * request, although the queue lists drafts in a separate section.
  */
 function changeRequestRow(
   { number, subject, createdBy, createdAt, ...row }: QueueRow,

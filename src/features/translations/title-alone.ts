@@ -13,7 +13,7 @@ const required = {
 }
 
 /**
- * Returns a check that rejects requests that contain only a title, before they are sent. A sandbox
+ * Returns a check that rejects requests that contain only a title before they are sent. A sandbox
  * with `--reference-only` accepts such requests.
  */
 export function refuseTitleAlone(key: keyof typeof required, reason: string) {

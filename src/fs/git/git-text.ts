@@ -21,7 +21,7 @@ export interface GitTree {
 
 /** A parsed `git:REF` or `git:REF:PATH`, and the argument that contained this value. */
 export interface GitName {
-  /** the flag or argument that contained it, such as `--against` */
+  /** the flag or argument that contained the value, such as `--against` */
   where: string
   /** the value as typed */
   typed: string

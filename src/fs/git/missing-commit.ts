@@ -1,21 +1,21 @@
-/** How to get a commit that the clone doesn't contain. */
+/** Instructions for fetching a commit that the clone doesn't contain. */
 export interface MissingCommit {
   /** the command that fetches the commit */
   command: string
-  /** the name of the commit after this command, if it differs */
+  /** the name of the commit after this command, if the name changes */
   name?: string
 }
 
 const everyBranch = "origin '+refs/heads/*:refs/remotes/origin/*'"
 
 /**
- * Returns how to get a missing commit. The clone of a CI job often contains a single branch, so the
- * command needs the full name of a branch or tag. `--depth` would truncate the history of a clone
- * that isn't shallow, and `--unshallow` would fail in it.
+ * Returns how to fetch a missing commit. The clone of a CI job often contains a single branch, so
+ * the command needs the full name of a branch or tag. In a clone that isn't shallow, `--depth`
+ * would truncate the history and `--unshallow` would fail.
  */
 export function missingCommit(ref: string, isShallow: boolean): MissingCommit {
   const [, base = '', ancestor = ''] = /^(.*?)([~^].*)?$/.exec(ref) ?? []
-  // an ancestor needs the history of its branch
+  // an ancestor is available only with the history of its branch
   const option = !isShallow ? '' : ancestor === '' ? ' --depth=1' : ' --unshallow'
   const fetch = `git fetch${option}`
   if (base === 'HEAD' || base === '@') {

@@ -104,8 +104,8 @@ class ValueReader {
 }
 
 /**
- * Describes why a `parse` function rejected a value. The description contains the name of the
- * argument or flag, because the function's own message may not.
+ * Describes why a `parse` function rejected a value. The description includes the name of the
+ * argument or flag, because the function's own message may omit it.
  */
 function refusedValue(where: string, value: unknown, error: unknown): readonly AnyProblem[] {
   if (error instanceof DocsctlError && error.details.problems) return error.details.problems

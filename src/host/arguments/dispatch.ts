@@ -12,7 +12,7 @@ export type CommandRequest =
   | RunRequest
   | { type: 'help'; subject: string[] }
   | { type: 'version' }
-  /** the arguments are a topic, but no command of it */
+  /** the arguments name a topic, but none of its commands */
   | { type: 'incomplete'; id: string; argv: string[] }
   /** the arguments match no command; `id` contains all arguments before the first flag */
   | { type: 'unknown'; id: string; argv: string[] }
@@ -42,7 +42,7 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
   if (first === 'help') {
     const subject = words.slice(1).filter((token) => token !== '--help' && token !== '-h')
     const about = resolveShort(subject)
-    return helpBehindTopic(about, catalogue) ?? { type: 'help', subject: about }
+    return subjectHelpRequest(about, catalogue) ?? { type: 'help', subject: about }
   }
   const names = path.slice(0, firstFlag(path))
   // tries at most as many arguments as the longest command name has words
@@ -74,7 +74,7 @@ function requestFor(command: CommandMeta, argv: string[]): CommandRequest {
   const { id, answersHelp } = command
   const help: CommandRequest = { type: 'help', subject: id.split(':') }
   if (isPluginCommand(command)) {
-    return asksForHelp(argv, command) ? help : { type: 'run', id, argv }
+    return requestsHelp(argv, command) ? help : { type: 'run', id, argv }
   }
   const parsed = parseArguments(argv, command)
   if (!parsed.flags.help) return { type: 'run', id, argv, parsed }
@@ -84,8 +84,10 @@ function requestFor(command: CommandMeta, argv: string[]): CommandRequest {
     : help
 }
 
-/** Shows the help of an API operation: `help api getTeam` is the same as `api getTeam --help`. */
-function helpBehindTopic([id = '', ...subject]: string[], catalogue: Catalogue) {
+/**
+ * Requests the help of an API operation: `help api getTeam` is the same as `api getTeam --help`.
+ */
+function subjectHelpRequest([id = '', ...subject]: string[], catalogue: Catalogue) {
   const command = findCommand(id, catalogue)
   if (!command?.answersHelp || subject.length === 0) return undefined
   return requestFor(command, ['--help', '--', ...subject])
@@ -126,24 +128,24 @@ function firstFlag(tokens: string[]): number {
 }
 
 /**
- * Returns whether the arguments contain `--help`, as oclif defines it. Only plugin commands need
- * this check, because their arguments aren't parsed here.
+ * Returns whether the arguments contain `--help`, by oclif's rules. Only plugin commands need this
+ * check, because their arguments aren't parsed here.
  */
-function asksForHelp(argv: string[], command: CommandMeta): boolean {
+function requestsHelp(argv: string[], command: CommandMeta): boolean {
   const end = argv.indexOf('--')
   return argv
     .slice(0, end < 0 ? argv.length : end)
     .some(
       (token, index) =>
-        token === '--help' || (token === '-h' && !wantsValue(argv[index - 1] ?? '', command)),
+        token === '--help' || (token === '-h' && !takesNext(argv[index - 1] ?? '', command)),
     )
 }
 
 /**
- * Returns whether an argument is a flag that takes the next argument as its value, as in `--title
+ * Returns whether an argument is a flag that uses the next argument as its value, as in `--title
  * -h`.
  */
-function wantsValue(token: string, { flags }: CommandMeta): boolean {
+function takesNext(token: string, { flags }: CommandMeta): boolean {
   return Object.values(flags).some(
     ({ type, name, char }) => type === 'option' && (token === `--${name}` || token === `-${char}`),
   )

@@ -39,11 +39,9 @@ export interface Field {
   keys: readonly string[]
   flags: Record<string, FlagDefinition>
   argument?: FieldArgument
-  /** returns the keys that the user set, with their values */
+  /** returns the keys that the user set and their values */
   read(input: FieldInput): Promise<Record<string, unknown>> | Record<string, unknown>
-  /**
-   * set if the field is also read for a variant of the command whose operation doesn't have the key
-   */
+  /** set if the field is also read for a variant of the command whose operation lacks the key */
   always?: true
   /** set if the flags can replace a list, or add items to it and remove items from it */
   list?: ListFlagText
@@ -55,8 +53,8 @@ export interface ListFlagText {
   /** converts a flag value to an item */
   item: (token: string) => unknown
   /** converts an item to a flag value */
-  wordOf: (item: unknown) => unknown
-  /** converts an existing item to the format of request items, if the formats differ */
+  toFlagValue: (item: unknown) => unknown
+  /** converts a current item to the format of request items, if the formats differ */
   kept?: (item: unknown) => unknown
 }
 
@@ -116,11 +114,11 @@ interface ListFlag extends Partial<Omit<ListFlagText, 'flag'>> {
 }
 
 /**
- * Returns the field for a list. `--flag` replaces the list. `--add-flag` and `--remove-flag` change
- * the list, which requires its current items.
+ * Returns the field for a list. `--flag` replaces the list. `--add-flag` and `--remove-flag` edit
+ * its current items.
  */
 export function listField(key: string, { flag, definition, ...words }: ListFlag): Field {
-  const { item = (token) => token, wordOf = (one) => one } = words
+  const { item = (token) => token, toFlagValue = (one) => one } = words
   const { description } = definition
   const [add, remove] = [`add-${flag}`, `remove-${flag}`]
   const several = (described: string, exclusive: string[]) =>
@@ -132,7 +130,7 @@ export function listField(key: string, { flag, definition, ...words }: ListFlag)
       [add]: several('Add a value to the current list (repeatable)', [flag]),
       [remove]: several('Remove a value from the current list (repeatable)', [flag]),
     },
-    list: { ...words, flag, item, wordOf },
+    list: { ...words, flag, item, toFlagValue },
     read: ({ flags }) => {
       const [whole, ...changed] = [flag, add, remove].map((name) => flags[name] as string[])
       // added and removed items are validated like the items of a list

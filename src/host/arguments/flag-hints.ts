@@ -3,7 +3,7 @@ import { didYouMean, unexpectedArgument, unknownFlag } from '../../output/text/p
 import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { type Catalogue, type CommandMeta, findCommand } from '../program/catalogue.ts'
 
-/** Flags of other programs, with the flags of docsctl that have the same meaning. */
+/** Flags of other programs, with the equivalent flags of docsctl. */
 const otherFlags = new Map<string, readonly string[]>(
   Object.entries({
     all: ['limit'],
@@ -65,7 +65,7 @@ export function withFlagHints(
     if (!command) return problem
     const meant =
       problem.rule === 'unknown-flag'
-        ? meantFlag(problem.where, command)
+        ? equivalentFlag(problem.where, command)
         : flagForArgument(problem, command, argv)
     if (meant === undefined) return problem
     return problem.rule === 'unknown-flag'
@@ -77,10 +77,10 @@ export function withFlagHints(
 }
 
 /**
- * Returns the flag or argument that has the same meaning as an unknown flag, such as `--output` for
+ * Returns the flag or argument that is equivalent to an unknown flag, such as `--output` for
  * `--format`.
  */
-function meantFlag(typed: string, { flags, args }: CommandMeta): string | undefined {
+function equivalentFlag(typed: string, { flags, args }: CommandMeta): string | undefined {
   const name = typed.replace(/^--/, '').split('=')[0] as string
   const known = otherFlags.get(name.toLowerCase())
   const found = known?.find((one) => Object.hasOwn(flags, one))

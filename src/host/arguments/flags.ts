@@ -40,7 +40,7 @@ export const sessionFlags = {
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
 }
 
-/** `-o json` means the same as --json, so the two flags can be combined */
+/** `-o json` is the same as `--json`, so the two flags can be combined */
 const notWithAnotherFormat: Relationship = {
   type: 'none',
   flags: [{ name: 'output', when: async ({ output }) => output !== 'json' }],

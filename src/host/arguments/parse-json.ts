@@ -4,12 +4,12 @@ import { usage } from '../../output/text/sentences.ts'
 /**
  * The maximum nesting depth of JSON. Recursive functions fail at a depth of a few thousand levels.
  */
-const mostLevels = 1000
+const maxDepth = 1000
 
-/** Parses JSON. The error message contains the source of the JSON. */
+/** Parses JSON. Error messages include the source of the JSON. */
 export function parseJson(where: string, text: string): unknown {
-  if (isNestedDeeper(text, mostLevels)) {
-    const expected = `Expected JSON with at most ${mostLevels} nested levels`
+  if (isNestedDeeper(text, maxDepth)) {
+    const expected = `Expected JSON with at most ${maxDepth} nested levels`
     throw usage([invalidValue(where, undefined, expected)])
   }
   try {

@@ -47,7 +47,7 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
   const { flags, args, strict = true } = definitions
   const parents = parentArguments(definitions)
   const { tokens } = parseArgs({
-    args: spelledOut(withColumns(argv, definitions), flags),
+    args: withEmptyValues(withColumns(argv, definitions), flags),
     options: { ...parserOptions(flags), ...optionsFor(parents) },
     strict: false,
     tokens: true,
@@ -76,7 +76,7 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
     else if (flag.type === 'boolean') {
       if (token.value !== undefined) problems.push(unexpectedValue(name))
       values[name] = !negated
-    } else if (typeof token.value !== 'string' || swallowed(token, flags)) {
+    } else if (typeof token.value !== 'string' || consumedNextFlag(token, flags)) {
       problems.push(missingFlagValue(`--${name}`, flag.options && expectedOneOf(flag.options)))
       // with `--help`, help is shown even if other arguments are invalid
       if (token.value === '--help') values.help = true
@@ -97,17 +97,17 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
   const inOrder = parent ? [] : withNamedArguments(bare, named, definitions)
   const blamed = new Set(problems.map(({ where }) => where))
   const wanted = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
-    // the arguments aren't required if the rows of a file provide them or if their flag already has
-    // a problem
+    // an argument isn't required if the rows of a file provide it or if its flag already has a
+    // problem
     'rows' in values || blamed.has(`--${name}`) ? [name, { ...arg, required: false }] : [name, arg],
   )
-  const placed = place(inOrder, wanted, problems)
-  // the value after an unknown flag isn't reported as an additional problem
-  if (strict && placed.isTooMuch && problems.length === 0) {
-    problems.push(tooManyArguments(placed.rest, values, definitions))
+  const assigned = assignArguments(inOrder, wanted, problems)
+  // only the unknown flag is reported, because the additional argument is probably its value
+  if (strict && assigned.hasExtraArguments && problems.length === 0) {
+    problems.push(tooManyArguments(assigned.rest, values, definitions))
   }
   problems.push(...relationProblems(values, flags))
-  return { args: placed.args, rest: placed.rest, flags: values, problems }
+  return { args: assigned.args, rest: assigned.rest, flags: values, problems }
 }
 
 /** Throws all problems of the arguments at once. */
@@ -175,7 +175,7 @@ const columnNames = /^[a-zA-Z][\w.]*(,[a-zA-Z][\w.]*)*$/
  * Adds an empty value to each flag that is used without its optional value, so that the flag
  * doesn't consume the next argument.
  */
-function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
+function withEmptyValues(argv: string[], flags: Definitions['flags']): string[] {
   const end = argv.indexOf('--')
   return argv.map((token, index) => {
     const next = argv[index + 1]
@@ -191,10 +191,10 @@ function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
 }
 
 /**
- * Returns whether the next flag was parsed as the value of this flag, as in `--title --dry-run`. A
- * flag of the same command is never used as a value.
+ * Returns whether a flag consumed the next flag as its value, as in `--title --dry-run`. A flag of
+ * the same command is never used as a value.
  */
-function swallowed(
+function consumedNextFlag(
   token: { value?: string; inlineValue?: boolean },
   flags: Definitions['flags'],
 ): boolean {
@@ -204,7 +204,7 @@ function swallowed(
   return isFlag || flags[name.replace(/^no-/, '')]?.allowNo === true
 }
 
-function place(
+function assignArguments(
   tokens: readonly (string | undefined)[],
   args: [string, Definitions['args'][string]][],
   problems: Problem[],
@@ -222,7 +222,7 @@ function place(
     } else if (arg.required) problems.push(missing(name.toUpperCase()))
   }
   const rest = tokens.slice(args.length).filter(isDefined)
-  return { args: named, rest, isTooMuch: rest.length > 0 && !args.at(-1)?.[1].multiple }
+  return { args: named, rest, hasExtraArguments: rest.length > 0 && !args.at(-1)?.[1].multiple }
 }
 
 function isDefined(token: string | undefined): token is string {

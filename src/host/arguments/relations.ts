@@ -7,7 +7,7 @@ import type { Definitions } from './parse.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Returns the problems of missing flags, and of flags that exclude or require each other, as far as
+ * Returns the problems of missing flags and of flags that exclude or require each other, as far as
  * the manifest defines these rules.
  */
 export function relationProblems(values: Values, flags: Definitions['flags']): Problem[] {
@@ -112,8 +112,8 @@ async function relationProblem(
 }
 
 /**
- * Returns whether a problem is reported for the first time. If two flags exclude each other, both
- * would report the problem.
+ * Returns whether a problem is reported for the first time. Two flags that exclude each other would
+ * both report the problem.
  */
 function isFirstReport({ where, message }: Problem, index: number, all: Problem[]): boolean {
   return !all

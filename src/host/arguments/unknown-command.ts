@@ -32,7 +32,9 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
     ...(otherVerbs.get(extra) ?? [])
       .filter((name) => next.includes(name))
       .map((name) => [...known, name].join(' ')),
-    ...(known.length === 0 ? withoutTopic(names, catalogue) : ofNearTopic(known, extra, catalogue)),
+    ...(known.length === 0
+      ? searchTopics(names, catalogue)
+      : similarNames(known, extra, catalogue)),
   ]
   const unknownName = `Unknown command ${quotedValue([...known, extra].join(' '))}`
   return unknown(
@@ -41,7 +43,7 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
   )
 }
 
-/** Adds the remaining arguments to a suggestion if the result is the name of a command. */
+/** Adds the remaining arguments to a suggestion, if the result is the name of a command. */
 function completeSuggestion(path: string[], names: string[], catalogue: Catalogue): string[] {
   const all = [...path, ...names.slice(path.length, deepest(catalogue))]
   while (all.length > path.length && !findCommand(all.join(':'), catalogue)) all.pop()
@@ -52,7 +54,7 @@ function completeSuggestion(path: string[], names: string[], catalogue: Catalogu
  * Returns commands with the same name in topics with a similar name. For example, suggests `orgs
  * list` for `org list`.
  */
-function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): string[] {
+function similarNames(topic: string[], token: string, catalogue: Catalogue): string[] {
   const above = topic.slice(0, -1)
   return suggest(topic.at(-1) as string, children(above, catalogue))
     .map((name) => [...above, name, token])
@@ -81,10 +83,10 @@ function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
 }
 
 /**
- * Searches all topics for a command, because the user may have omitted the topic: `docsctl merge
- * 5`.
+ * Searches all topics for a command, because the user may have omitted the topic, as in `docsctl
+ * merge 5`.
  */
-function withoutTopic(names: string[], catalogue: Catalogue): string[] {
+function searchTopics(names: string[], catalogue: Catalogue): string[] {
   const ids = Object.keys(catalogue.commands)
   for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
     const typed = `:${names.slice(0, length).join(':')}`
@@ -134,7 +136,7 @@ const otherTopics = new Map([
   ['users', 'members'],
 ])
 
-/** Builds the error for a command of another program, if docsctl has a similar one. */
+/** Builds the error for a command of another program, if docsctl has a similar command. */
 function otherProgramCommand(
   names: readonly string[],
   argv: readonly string[],
@@ -152,12 +154,15 @@ function otherProgramCommand(
   const [first = '', second, ...rest] = names
   const topic = otherTopics.get(first) ?? otherTopics.get(first.toLowerCase())
   if (topic) return withCommand(names, topicCommand(topic, second, rest, catalogue), argv)
-  const swapped = verbFirst(first, second, catalogue)
+  const swapped = nounFirst(first, second, catalogue)
   if (swapped === undefined) return undefined
   return withCommand([first, second ?? ''], docsctlLine(swapped.split(' ')), argv)
 }
 
-/** Returns the command of a topic, or the help of the topic if it has no such command. */
+/**
+ * Returns the command in a topic. If the topic has no such command, returns the topic, whose help
+ * is then suggested.
+ */
 function topicCommand(
   topic: string,
   verb: string | undefined,
@@ -170,7 +175,7 @@ function topicCommand(
 }
 
 /** Returns `spaces list` for `list spaces` or `list space`. */
-function verbFirst(
+function nounFirst(
   verb: string,
   noun: string | undefined,
   catalogue: Catalogue,

@@ -41,13 +41,13 @@ export function valueFlags(
 ): ValueFlags | undefined {
   const value = flagsOfShape(flag, shape, tokens)
   const definition = value?.flags[flag]
-  if (!definition || !tokens.replaces || !holdsSeveral(shape)) return value
+  if (!definition || !tokens.replaces || !isListOrMap(shape)) return value
   const description = withNote(definition.description ?? '', `; ${replacesAll}`)
   return { ...value, flags: { ...value.flags, [flag]: { ...definition, description } } }
 }
 
 /** Returns whether a value is a list or a map. */
-export function holdsSeveral({ kind }: Shape): boolean {
+export function isListOrMap({ kind }: Shape): boolean {
   return kind === 'list' || kind === 'map'
 }
 

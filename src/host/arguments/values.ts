@@ -47,8 +47,7 @@ export class Sources {
   }
 
   /**
-   * Returns text that was typed or that comes from `@file` or standard input. `@@` escapes a
-   * leading `@`.
+   * Returns text as typed, or the text from `@file` or standard input. `@@` escapes a leading `@`.
    */
   async text(where: string, value: string): Promise<string> {
     if (value === '-') return withoutLastLineEnd(await this.stdin(where))
@@ -87,7 +86,7 @@ export class Sources {
     return await unlessAborted(this.#runtime.stdin.read(), this.#signal)
   }
 
-  /** Parses JSON that was typed or that comes from `@file` or standard input. */
+  /** Parses JSON that was typed, or JSON from `@file` or standard input. */
   async jsonText(where: string, value: string): Promise<unknown> {
     if (value === '-' || value.startsWith('@')) return await this.json(where, value)
     return (await import('./parse-json.ts')).parseJson(where, value)

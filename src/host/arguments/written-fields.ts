@@ -5,8 +5,6 @@ import { list, quotedValue, usage } from '../../output/text/sentences.ts'
 import { Flags, type NamesResource } from './definitions.ts'
 import type { Field, FieldInput } from './fields.ts'
 
-/** Fields that can't be derived from a schema, such as positions, parents, and nested values. */
-
 /**
  * The kinds of resources next to which a resource can be moved. Each key is the prefix in the flag
  * value. Its function returns the object that the service expects.

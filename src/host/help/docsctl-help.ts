@@ -4,9 +4,7 @@ import { configRuntime, runCatalogue } from '../program/config.ts'
 import type { Output } from '../program/runtime.ts'
 import { helpText } from './help.ts'
 
-/**
- * oclif's help class, with docsctl's own help for the program, topics, commands, and help topics.
- */
+/** oclif's help class, with docsctl's help for the program, topics, commands, and help topics. */
 export default class DocsctlHelp extends Help {
   override async showHelp(argv: string[]): Promise<void> {
     await this.#show(argv.filter((word) => word !== '--help' && word !== '-h'))

@@ -17,7 +17,7 @@ const bodies: Record<keyof typeof topicSummaries, string> = {
   times: timesText,
 }
 
-/** The help topics, which `docsctl help NAME` shows and which don't belong to a single command. */
+/** The help topics that `docsctl help NAME` shows. They don't belong to a single command. */
 export const helpTopics: Record<string, { summary: string; body: string }> = Object.fromEntries(
   Object.entries(topicSummaries).map(([name, summary]) => [
     name,

@@ -37,7 +37,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The group of all other commands and topics, such as the commands of plugins. */
-const furtherGroup = 'Other'
+const otherGroup = 'Other'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 
@@ -92,7 +92,7 @@ export function exampleText(example: Command.Example, width: number): string {
   return [...comment, ...lines].map((line) => `  ${line}`).join('\n')
 }
 
-/** Indents lines. All lines except the first one are indented further. */
+/** Indents lines. Indents all lines except the first one further. */
 function indented(lines: string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? '  ' : '    '}${line}`)
 }
@@ -183,7 +183,7 @@ function groupRows(names: string[]): HelpRow[] {
     members.filter((member) => names.includes(topicName(member))),
   ])
   const grouped = new Set(rows.flatMap(([, members]) => members.map(topicName)))
-  rows.push([furtherGroup, names.filter((name) => !grouped.has(name))])
+  rows.push([otherGroup, names.filter((name) => !grouped.has(name))])
   return rows
     .filter(([, members]) => members.length > 0)
     .map(([group, members]): HelpRow => [group, members.join(', ')])

@@ -5,8 +5,8 @@ import { isText, shape } from '../../fs/stored-shape.ts'
 import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
 
 /**
- * The maximum number of files whose changes are checked. For a plugin with more files, loading the
- * plugin is faster.
+ * The maximum number of files to check for changes. If a plugin has more files, loading it is
+ * faster than checking them.
  */
 const mostFiles = 1000
 
@@ -24,7 +24,7 @@ export async function linkedPlugin(
   const last = stamp && readCachedPlugin(file)
   if (last && last.stamp === stamp && last.plugin.root === known.root) return last.plugin
   const plugin = await describe()
-  if (stamp) await writeDown(file, { stamp, plugin })
+  if (stamp) await writeCachedPlugin(file, { stamp, plugin })
   return plugin
 }
 
@@ -44,8 +44,10 @@ function readCachedPlugin(file: string): CachedPlugin | undefined {
 
 const isCachedPlugin = shape<CachedPlugin>({ stamp: isText, plugin: isKnownPlugin })
 
-/** Caches the description. If this fails, only the next start is slower, so errors are ignored. */
-async function writeDown(file: string, written: CachedPlugin): Promise<void> {
+/**
+ * Caches the description. Ignores errors, because a missing cache only makes the next start slower.
+ */
+async function writeCachedPlugin(file: string, written: CachedPlugin): Promise<void> {
   // loaded on demand, because a linked plugin has rarely changed since the last start
   const { replaceFile } = await import('../../fs/replace-file.ts')
   const text = JSON.stringify(written)

@@ -4,8 +4,8 @@ import { topicAliases } from '../program/topic-aliases.ts'
 const ownNames = new Set(['help', '__complete', ...topicAliases.keys()])
 
 /**
- * Returns whether a plugin can't use a command ID, because the same words already have a meaning:
- * as a built-in command, a topic, an alias, or a command with an argument.
+ * Returns whether a plugin can't use a command ID, because it already refers to a built-in command,
+ * a topic, an alias, or a command with an argument.
  */
 export function isTaken(id: string, own: ReadonlySet<string>): boolean {
   const names = id.split(':')

@@ -91,7 +91,7 @@ class UserPlugin extends Plugin {
     }
     Object.assign(this, {
       ...{ name, alias: name, version, root, type, moduleType, valid: true, hasManifest: true },
-      pjson: { name, version, oclif: { ...rest, topics: freeTopics(oclif.topics, taken) } },
+      pjson: { name, version, oclif: { ...rest, topics: newTopics(oclif.topics, taken) } },
       hooks: Object.fromEntries(hooks),
       commandIDs: free.map(({ id }) => id),
       commands: free.map((command) => ({
@@ -109,19 +109,19 @@ class UserPlugin extends Plugin {
       const plugin = await loadPlugin(this.#known, this.#own)
       return await plugin.findCommand(id, { must: true })
     } catch (cause) {
-      throw unloadable(this.name, cause, { hint: `docsctl plugins update ${this.name}` })
+      throw loadError(this.name, cause, { hint: `docsctl plugins update ${this.name}` })
     }
   }
 }
 
-function unloadable(name: string, cause: unknown, details: ErrorDetails = {}): DocsctlError {
+function loadError(name: string, cause: unknown, details: ErrorDetails = {}): DocsctlError {
   if (cause instanceof DocsctlError) return cause
   const message = `Cannot load plugin ${name}: ${(cause as Error).message}`
   return new DocsctlError('failed', message, { ...details, cause })
 }
 
 /** Omits topics that already exist, so that plugins can't change their summaries. */
-function freeTopics<Topics extends object>(topics: Topics | undefined, taken: ReadonlySet<string>) {
+function newTopics<Topics extends object>(topics: Topics | undefined, taken: ReadonlySet<string>) {
   const names = new Set([...taken].map((id) => id.split(':')[0]))
   return Object.fromEntries(Object.entries(topics ?? {}).filter(([name]) => !names.has(name)))
 }
@@ -150,7 +150,7 @@ export async function userPlugins(
       for (const id of plugin.commandIDs) ids.add(id)
       plugins.push(plugin)
     } catch (error) {
-      problems.push(unloadable(one.name, error).message)
+      problems.push(loadError(one.name, error).message)
     }
   }
   return { plugins, problems }
@@ -162,7 +162,7 @@ export async function described(
   own: () => OwnModules,
 ): Promise<KnownPlugin> {
   const plugin = await loadPlugin(place, own).catch((error) => {
-    throw unloadable(place.name, error)
+    throw loadError(place.name, error)
   })
   if (!plugin.valid) {
     throw new DocsctlError(

@@ -34,7 +34,7 @@ function readJson<Content>(file: string): Content {
 export type LoadCommand = (id: string) => { default: Command.Class }
 
 /**
- * A command whose flags and arguments are read on first use. Therefore, the start-up time doesn't
+ * A command whose flags and arguments are read on first use, so that the startup time doesn't
  * depend on the number of commands.
  */
 class KnownCommand {
@@ -100,8 +100,8 @@ class KnownCommand {
 }
 
 /**
- * The built program as an oclif plugin. oclif's own plugin class reads and sorts the whole manifest
- * (half a megabyte) at each start. This class reads only an index and the metadata of a single
+ * The built program as an oclif plugin. At every startup, oclif's own plugin class reads and sorts
+ * the whole manifest (about 2 MB). This class reads only an index and the metadata of a single
  * command.
  */
 export class BuiltProgram extends Plugin {

@@ -13,8 +13,8 @@ export interface ChildProcess {
 }
 
 /** Signals that a terminal sends to all processes in the foreground, including the child. */
-const ofKeyboard: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
-const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
+const keyboardSignals: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
+const passed: NodeJS.Signals[] = [...keyboardSignals, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 /**
  * Runs a program that uses docsctl's standard streams, and waits until it ends. In the meantime,
@@ -33,7 +33,7 @@ export async function runChild({
   const run = withTokens ? startWithTokens : startProgram
   let child: ReturnType<typeof run> | undefined
   const returnSignals = takeSignals((name) => {
-    if (!(onTerminal && ofKeyboard.includes(name))) child?.kill(name)
+    if (!(onTerminal && keyboardSignals.includes(name))) child?.kill(name)
   })
   const stop = () => child?.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })

@@ -138,7 +138,7 @@ function isUsable(folder: string): boolean {
 }
 
 /**
- * Reads a cache file and verifies its checksum. V8 only compares the length of the source, and
+ * Reads a cache file and verifies its checksum. V8 checks only the length of the source, and
  * damaged code can crash the process.
  */
 function readRecord(file: string, label: string): Buffer | undefined {

@@ -99,8 +99,8 @@ export type CommandClass = (new (
   Omit<typeof DocsctlCommand, 'prototype'>
 
 /**
- * Checks the output flags before the command runs, because a usage error must not follow a
- * completed write.
+ * Checks the output flags before the command runs. Otherwise, a write could succeed before the
+ * usage error is reported.
  */
 async function checkOutput(run: WithArgs): Promise<void> {
   const jq = run.args.text('jq')

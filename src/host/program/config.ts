@@ -25,7 +25,7 @@ export function configRuntime(config: Interfaces.Config): Runtime {
 }
 
 /**
- * Returns the configuration with which a command starts. The options are either a configuration,
+ * Returns the configuration with which a command starts. `options` is either a configuration,
  * possibly from another copy of oclif, or a folder.
  */
 export async function configFor(options: Interfaces.LoadOptions): Promise<Config> {
@@ -52,7 +52,7 @@ export function fullCatalogue(config: Interfaces.Config): Catalogue {
   return createCatalogue(config, allCommands(config))
 }
 
-/** Loads the class of a command. The command doesn't have to be the command of this run. */
+/** Loads the class of any command, not only the command of this run. */
 export async function loadCommand(id: string, config: Interfaces.Config): Promise<Command.Class> {
   const found = allCommands(config).find((command) => command.id === id)
   if (!found) throw new Error(`Command ${id} not found`)

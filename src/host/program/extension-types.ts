@@ -18,9 +18,9 @@ export interface NameResolver {
    */
   otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined>
   /**
-   * Resolves again the name that was resolved to this ID earlier, and returns its current ID.
-   * `resource` is the latest response for the ID. If the resource still has the name, no request is
-   * sent.
+   * Resolves a name again that was resolved to this ID earlier, and returns its current ID.
+   * `resource` is the latest response for the ID. Sends no request if the resource still has the
+   * name.
    */
   current(id: string, kind: ResourceKind, resource: unknown): Promise<string>
 }

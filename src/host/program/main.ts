@@ -47,8 +47,8 @@ export async function main(
 }
 
 /**
- * Runs a request, and runs oclif's hooks in the same order as oclif. This includes requests for
- * which oclif itself wouldn't find a command.
+ * Runs a request and oclif's hooks, in the same order as oclif. Also handles requests for which
+ * oclif wouldn't find a command.
  */
 async function perform(request: CommandRequest, runtime: Runtime, config: Config): Promise<void> {
   if (request.type === 'version') {
@@ -83,7 +83,7 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
     } catch (error) {
       const complete = await promptForMissing(error, { argv, parsed }, command, runtime)
       if (!complete || !command) {
-        throw await explained(blamed(error, id, config), { id, argv }, config)
+        throw await withHints(attributedToPlugin(error, id, config), { id, argv }, config)
       }
       argv = complete
       parsed = isPluginCommand(command) ? undefined : parseArguments(argv, command)
@@ -92,7 +92,7 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
 }
 
 /** Adds hints to an error. Returns it unchanged if the hints can't be loaded. */
-async function explained(
+async function withHints(
   error: unknown,
   typed: { id: string; argv: readonly string[] },
   config: Config,
@@ -102,7 +102,7 @@ async function explained(
   return (await load)?.withNextStep(error, typed, () => fullCatalogue(config)) ?? error
 }
 
-/** Prompts for missing arguments if there are no other problems and if a user can answer. */
+/** Prompts for missing arguments, if there are no other problems and a user can answer. */
 async function promptForMissing(
   error: unknown,
   { argv, parsed }: { argv: string[]; parsed: ParsedArguments | undefined },
@@ -118,7 +118,7 @@ async function promptForMissing(
 }
 
 /** Attributes an unexpected error in a plugin command to the plugin. */
-function blamed(error: unknown, id: string, config: Config): unknown {
+function attributedToPlugin(error: unknown, id: string, config: Config): unknown {
   const { pluginName = config.name } = config.findCommand(id) ?? {}
   const isExpected = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)
   const isOurs = pluginName === config.name || isExpected || error instanceof ChildExit

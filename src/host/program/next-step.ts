@@ -5,16 +5,16 @@ import { withFlagHints, withPlainHttp } from '../arguments/flag-hints.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
- * The functions that create a hint for an error without one, by the kind of the error. Most hints
- * are commands.
+ * Functions that create a hint for an error without one, by the kind of the error. Most hints are
+ * commands.
  */
 const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
   'not-permitted': () => 'docsctl auth status',
   unreachable: () => 'docsctl doctor',
   'rate-limited': () => 'Run the command later, or with a longer --max-wait',
-  'not-found': (id, catalogue) => listing(id, catalogue()) ?? help(id),
-  conflict: (id, catalogue) => listing(id, catalogue()) ?? help(id),
+  'not-found': (id, catalogue) => listCommand(id, catalogue()) ?? help(id),
+  conflict: (id, catalogue) => listCommand(id, catalogue()) ?? help(id),
   refused: help,
   usage: help,
 }
@@ -28,7 +28,7 @@ export function withNextStep(
   const plain = withPlainHttp(thrown)
   if (plain.details.hint) return plain
   const hinted = withFlagHints(plain, { id, argv }, catalogue)
-  const error = withOwners(hinted, id, catalogue)
+  const error = withCommands(hinted, id, catalogue)
   const hint = error.details.hint ?? steps[error.kind]?.(id, catalogue)
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
@@ -37,7 +37,7 @@ export function withNextStep(
  * Adds the commands that support an unknown flag to the error. They come before flags with a
  * similar spelling.
  */
-function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
+function withCommands(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.rule === 'unknown-flag')) return error
   const { commandsWithFlag } = catalogue()
@@ -70,14 +70,14 @@ function commandsWithFlagNear(
   const sameTopic = owners.filter((one) => one.split(':')[0] === topic)
   const sameVerb = owners.filter((one) => one.split(':').at(-1) === verb)
   const nearest = [sameTopic, sameVerb, owners].find(({ length }) => length > 0) ?? []
-  const named = nearest.slice(0, mostOwners).map(spacedId)
-  return nearest.length > mostOwners ? [...named, others] : named
+  const named = nearest.slice(0, maxSuggestions).map(spacedId)
+  return nearest.length > maxSuggestions ? [...named, others] : named
 }
 
 /** The maximum number of commands to suggest. */
-const mostOwners = 3
+const maxSuggestions = 3
 
-/** The entry that represents all other commands. */
+/** The entry for all other commands. */
 const others = 'others'
 
 function help(id: string): string {
@@ -86,9 +86,9 @@ function help(id: string): string {
 
 /**
  * Returns the command that lists the kind of resource that the failed command uses, from the same
- * topic or a parent topic.
+ * topic or from a parent topic.
  */
-function listing(id: string, catalogue: Catalogue): string | undefined {
+function listCommand(id: string, catalogue: Catalogue): string | undefined {
   const parts = id.split(':')
   for (let length = parts.length - 1; length > 0; length--) {
     const list = [...parts.slice(0, length), 'list'].join(':')

@@ -4,7 +4,6 @@ export function aboutFile(id: string): string {
 }
 
 /**
- * The file that lists the commands with each flag. With this file, suggestions for an unknown flag
- * are fast.
+ * The file that lists the commands with each flag. It makes suggestions for an unknown flag fast.
  */
 export const flagIndexFile = 'flags.json'

@@ -45,7 +45,7 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
   if (typeof error === 'number') return error
   const text = wantsJson(argv, runtime.env)
     ? await inert(`${jsonLine(error)}\n`, runtime.env, runtime.stderr, 'json')
-    : await inert(forPeople(error), runtime.env, runtime.stderr)
+    : await inert(errorText(error), runtime.env, runtime.stderr)
   // if stderr is closed too, the error can't be shown
   await runtime.stderr.write(text).catch(() => {})
   return error.exit
@@ -98,7 +98,7 @@ function hintLine(hint: string): string {
   return /^\p{Ll}/u.test(hint) ? `try: ${hint}` : hint
 }
 
-function forPeople({ message, details, kind }: DocsctlError): string {
+function errorText({ message, details, kind }: DocsctlError): string {
   const { state, hint, request, status, requestId, completed } = details
   const lines = [`docsctl: ${sanitizeBlock(message)}`]
   if (state) lines.push(`  ${sanitizeBlock(state)}`)
@@ -115,10 +115,10 @@ function forPeople({ message, details, kind }: DocsctlError): string {
 /**
  * The maximum number of completed changes that a text error lists. JSON errors list all of them.
  */
-const mostCompleted = 20
+const maxCompleted = 20
 
 function completedLines(completed: readonly CompletedChange[]): string[] {
-  const lines = completed.slice(0, mostCompleted).map(({ method, url, id }) => {
+  const lines = completed.slice(0, maxCompleted).map(({ method, url, id }) => {
     const named = id === undefined || url.endsWith(`/${id}`) ? '' : ` (${id})`
     return `  ${method} ${sanitize(`${url}${named}`)}`
   })

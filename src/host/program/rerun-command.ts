@@ -41,8 +41,8 @@ export async function rerunCommand(
     { ...runtime, cwd: cwd ?? runtime.cwd },
     {
       ...own,
-      args: { ...own.args, ...only(args, input) },
-      flags: { ...place, ...Object.fromEntries(kept), ...typed, ...only(flags, input) },
+      args: { ...own.args, ...pickDefined(args, input) },
+      flags: { ...place, ...Object.fromEntries(kept), ...typed, ...pickDefined(flags, input) },
     },
     { job },
   )
@@ -56,7 +56,7 @@ export async function rerunCommand(
 }
 
 /** Returns only the values of the flags or arguments that the command defines. */
-function only<Value>(taken: object, input: Record<string, Value>): Record<string, string> {
+function pickDefined<Value>(taken: object, input: Record<string, Value>): Record<string, string> {
   const given = Object.entries(input).filter(([name]) => name in taken)
   return Object.fromEntries(given) as Record<string, string>
 }

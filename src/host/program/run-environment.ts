@@ -35,7 +35,7 @@ export function createEnvironment(
 }
 
 /** The maximum delay of a timer, in ms. For a longer delay, Node runs the timer immediately. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerDelay = 2 ** 31 - 1
 
 function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {
   const milliseconds = args.duration('timeout')
@@ -48,6 +48,6 @@ function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {
     const message = `Timed out after --timeout ${value}`
     controller.abort(new DocsctlError('unreachable', message, { retryable: true }))
   }
-  setTimeout(giveUp, Math.min(milliseconds, longestTimer)).unref()
+  setTimeout(giveUp, Math.min(milliseconds, maxTimerDelay)).unref()
   return AbortSignal.any([signal, controller.signal])
 }

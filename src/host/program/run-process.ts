@@ -17,7 +17,7 @@ export async function runProcess(
   const controller = new AbortController()
   abortOnSignals(controller)
   const runtime = systemRuntime('', controller.signal)
-  const fail = async (error: unknown) => end(await report(error, argv, runtime))
+  const fail = async (error: unknown) => exitNow(await report(error, argv, runtime))
   let uncaught: { error: unknown } | undefined
   // Node also emits this event for unhandled rejections
   process.on('uncaughtException', (error) => {
@@ -34,7 +34,7 @@ export async function runProcess(
   )
   try {
     const code = await run(runtime)
-    return uncaught && code === 0 ? await fail(uncaught.error) : end(code)
+    return uncaught && code === 0 ? await fail(uncaught.error) : exitNow(code)
   } catch (error) {
     return await fail(error)
   }
@@ -59,6 +59,6 @@ function abortOnSignals(controller: AbortController): void {
  * Exits immediately. All output was written. Open handles, such as standard input, would only delay
  * the exit.
  */
-function end(code: number): never {
+function exitNow(code: number): never {
   process.exit(code)
 }

@@ -25,6 +25,6 @@ export interface WithEnvironment {
 
 /**
  * The run of a command. Only `perform` gets the whole run. Other functions declare which of the
- * types above they use.
+ * interfaces above they use.
  */
 export interface Run extends WithArgs, WithService, WithConsole, WithEnvironment {}

@@ -44,7 +44,7 @@ export interface Runtime {
   version: string
   clock: Clock
   random: () => number
-  /** starts the timers for wait messages; the default is Node's timers */
+  /** starts the timers for wait messages; default: Node's timers */
   later?: Later
   /** aborted by Ctrl-C, SIGTERM, and SIGHUP; the reason is the error to report */
   signal: AbortSignal

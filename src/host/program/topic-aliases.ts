@@ -1,4 +1,4 @@
-/** Short names of topics. To oclif, each command in such a topic has an alias. */
+/** Short names of topics. In oclif, each command in such a topic has an alias. */
 export const topicAliases = new Map([['cr', 'change-requests']])
 
 /**

@@ -15,7 +15,7 @@ const loadClient = () => import('../../client/client.ts')
 const loadSession = () => import('../../profile/session.ts')
 
 /** The minimum duration of a wait that is reported, in ms. */
-const noticed = 2000
+const minReportedWait = 2000
 
 interface ConnectionNeeds {
   args: ParsedArgs
@@ -107,8 +107,8 @@ export class Connections {
   }
 
   /**
-   * Returns a different error if a malformed response caused this error. The different error
-   * describes the response.
+   * If a malformed response caused an error, returns an error that describes the response.
+   * Otherwise, returns the error unchanged.
    */
   blamed(error: unknown): unknown {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
@@ -154,7 +154,7 @@ export class Connections {
     if (event.type === 'change') this.#completed.push(event.change)
     else if (event.type === 'answer-problem') this.#warnings.add(event)
     else if (event.type === 'slow') void this.#note(slowLine(event))
-    else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
+    else if (event.type === 'wait' && event.ms > minReportedWait) void this.#note(waitLine(event))
     else if (this.#args.has('verbose')) {
       const line = verboseLine(event)
       if (line) void this.#note(line)

@@ -5,8 +5,8 @@ import { quoted } from '../../output/text/shell-arguments.ts'
 import type { WithService } from '../program/run.ts'
 
 /**
- * Fetches a URL from any server, without sending the token. Errors contain the URL. They contain no
- * hints about the API, because those don't apply to other servers.
+ * Fetches a URL from any server, without sending the token. Errors contain the URL, but no hints
+ * about the API, which don't apply to other servers.
  */
 export async function fetchPublic(
   run: WithService,

@@ -5,7 +5,7 @@ import { ChildExit } from '../program/runtime.ts'
 import type { AnsweredWrite } from './unusable-answer.ts'
 
 /** Kinds of errors for which the output already describes each resource or finding. */
-const accounts: readonly Kind[] = ['partial', 'check-failed', 'differences']
+const reportedKinds: readonly Kind[] = ['partial', 'check-failed', 'differences']
 
 /**
  * Adds the preceding write to an error that doesn't describe the state. If the result couldn't be
@@ -23,7 +23,7 @@ export function withWrite(
   }
   if (error instanceof ClosedPipe || error instanceof ChildExit) return error
   const { kind, message, details } = toDocsctlError(error)
-  if (details.state !== undefined || details.problems || accounts.includes(kind)) return error
+  if (details.state !== undefined || details.problems || reportedKinds.includes(kind)) return error
   return new DocsctlError(kind, message, {
     ...details,
     state: precedingWriteText(written),

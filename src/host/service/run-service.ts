@@ -136,7 +136,7 @@ export class RunService implements ServiceAccess {
     return this.#connections.blamed(error)
   }
 
-  /** Returns the error with which the command ends. The error mentions preceding writes. */
+  /** Returns the error with which the command ends. The error describes any preceding writes. */
   async ended(error: unknown): Promise<unknown> {
     const { written, completed } = this.#connections.writes
     const blamed = this.blamed(error)
@@ -189,7 +189,7 @@ function missingContext(flag: string, argument: string, isSignedIn: boolean): Do
     'usage',
     `Missing ${what}. Use ${argument}, set DOCSCTL_${flag.toUpperCase()}, add "${flag}:" to .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
-      // signing in is the first step; it can also set the organization
+      // signing in is the first step, and may also set the organization
       hint: isSignedIn
         ? `docsctl ${flag}s list, then docsctl config set ${flag} ID`
         : 'docsctl auth login',

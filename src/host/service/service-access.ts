@@ -38,8 +38,8 @@ export interface ServiceAccess {
   /** Returns the value of a path parameter as typed, before name resolution. */
   contextAsTyped(name: ContextName, argument?: string): Promise<ContextValue>
   /**
-   * Returns whether this value is the session's organization. The ID of an organization may look
-   * like a name.
+   * Returns whether a value is the session's organization. The ID of an organization may look like
+   * a name.
    */
   isOwnOrg(argument: string | undefined): Promise<boolean>
   /**
@@ -59,9 +59,9 @@ export interface ServiceAccess {
   /** true if this run has resolved a name */
   readonly hasResolvedNames: boolean
   /**
-   * Resolves a name again, if this run resolved the name to this ID, and returns its current ID.
-   * `resource` is the latest response for the ID. If the resource still has the name, no request is
-   * sent.
+   * If this run resolved a name to this ID, resolves the name again and returns its current ID.
+   * `resource` is the latest response for the ID. Sends no request if the resource still has the
+   * name.
    */
   currentId(kind: ResourceKind, id: string, resource: unknown): Promise<string>
   /** Uses the IDs in a pasted URL as the context. They override the settings. */

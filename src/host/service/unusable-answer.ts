@@ -9,7 +9,7 @@ export interface AnsweredWrite {
 
 /**
  * Attributes an error to a malformed response instead of reporting a bug in docsctl. If a write
- * (`written`) succeeded before the error, the error states that the write was carried out.
+ * (`written`) succeeded before the error, the error states it.
  */
 export function unusableAnswer(
   error: unknown,

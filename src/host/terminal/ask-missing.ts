@@ -17,8 +17,8 @@ import type { Runtime } from '../program/runtime.ts'
 import type { ContextName } from '../service/service-access.ts'
 import { ask } from './ask.ts'
 
-/** the maximum number of values in the list; a list that doesn't fit on the screen isn't helpful */
-const mostChoices = 15
+/** the maximum number of values in the list; a longer list wouldn't fit on the screen */
+const maxChoices = 15
 
 /** A command line with missing arguments, as far as it could be parsed. */
 interface IncompleteLine extends ParsedArguments {
@@ -47,7 +47,7 @@ export async function withMissing(
   command: CommandMeta,
   runtime: Runtime,
 ): Promise<string[] | undefined> {
-  const run = askingRun(line, command, runtime)
+  const run = promptRun(line, command, runtime)
   const place = problem && missingPlace(problem.where, command)
   if (!run?.console.interactive || !place) return undefined
   try {
@@ -73,7 +73,7 @@ async function filled(
 interface Choices {
   /** the lines of the displayed list */
   lines: string[]
-  /** the IDs by the answers that select them; any other answer is used as typed */
+  /** the IDs by the answers that select them; all other answers are used as typed */
   ids: ReadonlyMap<string, string>
 }
 
@@ -86,7 +86,7 @@ async function readChoices(
   // if the IDs of the resources are numbers, the user selects resources by ID
   const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
   const choiceText = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
-  const shown = resources.slice(0, mostChoices)
+  const shown = resources.slice(0, maxChoices)
   const width = Math.max(0, ...shown.map((resource, index) => choiceText(resource, index).length))
   const lines = shown.map((resource, index) => {
     const { id, title, other } = resource
@@ -183,12 +183,12 @@ function flagPlace(flag: string, { flags }: CommandMeta): Place | undefined {
 }
 
 /** Creates a run from the arguments that are already known, for the prompt and its lookups. */
-function askingRun(
+function promptRun(
   { argv, args, rest, flags }: IncompleteLine,
   { id }: CommandMeta,
   runtime: Runtime,
 ): CreatedRun | undefined {
-  // standard input isn't available for answers if an argument reads it
+  // if an argument reads standard input, it isn't available for answers
   if ([...Object.values(args), ...rest].includes('-')) return undefined
   try {
     return createRun(runtime, { name: id.replaceAll(':', ' '), argv, args, rest, flags })

@@ -14,7 +14,7 @@ export interface Question {
   /** returns the command that undoes the operation; called only after `what` */
   undo?: () => string
   /** the reason why the operation can't be undone */
-  lasting?: string
+  noUndo?: string
   /** the organization that changes, if it isn't the current one */
   org?: string
 }
@@ -45,7 +45,7 @@ export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment)
  */
 export async function confirm(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  { what, undo, lasting = 'This cannot be undone', org: target }: Question,
+  { what, undo, noUndo = 'This cannot be undone', org: target }: Question,
 ): Promise<void> {
   if (run.args.has('yes')) return
   refuseUnconfirmed(run)
@@ -55,7 +55,7 @@ export async function confirm(
   const lines = [
     `About to ${await what()}`,
     `  ${place.join(', ')}`,
-    `  ${undo ? `To undo: ${undo()}` : lasting}`,
+    `  ${undo ? `To undo: ${undo()}` : noUndo}`,
   ]
   await confirmToContinue(run, lines.join('\n'))
 }

@@ -40,7 +40,7 @@ export function pagedOutput(
   let held = ''
   let pager: Pager | undefined
   let plain = !stdout.isTTY || env.TERM === 'dumb' || run.args.has('no-pager') || words.length === 0
-  let giveBack = () => {}
+  let restoreProgress = () => {}
   const notes: string[] = []
   return {
     async write(text) {
@@ -59,7 +59,7 @@ export function pagedOutput(
       plain = !pager
       if (pager) {
         // delays notes until the pager ends, because the pager uses the screen
-        giveBack = run.console.progress.hold()
+        restoreProgress = run.console.progress.hold()
         run.console.divertNotes = (note) => notes.push(note)
       } else if (named)
         await run.console.note(
@@ -74,7 +74,7 @@ export function pagedOutput(
       held = ''
       if (!pager) return text === '' ? undefined : await run.console.print(text)
       await pager.end()
-      giveBack()
+      restoreProgress()
       run.console.divertNotes = undefined
       for (const note of notes) await run.console.note(note)
     },
@@ -103,13 +103,13 @@ export const startPager: StartPager = async (words, { env, signal, headLines }) 
     () => false,
   )
   if (!started) return undefined
-  // the terminal also sends Ctrl-C to docsctl, but only the pager should react to it
+  // the terminal also sends Ctrl-C to docsctl, but only the pager should react
   const listeners = process.rawListeners('SIGINT')
   process.removeAllListeners('SIGINT')
   process.on('SIGINT', () => {})
   const stop = () => child.kill()
   signal.addEventListener('abort', stop, { once: true })
-  const giveBack = () => {
+  const restoreProgress = () => {
     signal.removeEventListener('abort', stop)
     process.removeAllListeners('SIGINT')
     for (const listener of listeners) process.on('SIGINT', listener as NodeJS.SignalsListener)
@@ -120,7 +120,7 @@ export const startPager: StartPager = async (words, { env, signal, headLines }) 
     async end() {
       child.stdin.end()
       await closed
-      giveBack()
+      restoreProgress()
     },
   }
 }

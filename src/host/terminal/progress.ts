@@ -8,7 +8,7 @@ const onTimer: Later = (ms, work) => {
 }
 
 /**
- * A progress line on stderr. It is shown only on a terminal and only after a delay. It is removed
+ * A progress line on stderr. It appears only on a terminal and only after a delay, and is removed
  * before any other output.
  */
 export class Progress {

@@ -11,9 +11,9 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 /** The frames of the progress spinner. */
-const turning = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
+const spinnerFrames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 
-const symbols = new RegExp(`[${Object.keys(plain).join('')}${turning}]`, 'g')
+const symbols = new RegExp(`[${Object.keys(plain).join('')}${spinnerFrames}]`, 'g')
 
 /** Returns the locale that the environment variables set. */
 export function environmentLocale(env: LocaleVariables): string {
@@ -30,6 +30,6 @@ export function isPlainTerminal(env: LocaleVariables, platform: NodeJS.Platform)
 export function inAscii(text: string): string {
   return text.replace(
     symbols,
-    (symbol) => plain[symbol] ?? '|/-\\'[turning.indexOf(symbol) % 4] ?? '',
+    (symbol) => plain[symbol] ?? '|/-\\'[spinnerFrames.indexOf(symbol) % 4] ?? '',
   )
 }

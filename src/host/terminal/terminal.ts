@@ -26,8 +26,8 @@ export function systemTerminal(): TerminalStreams {
       new Promise((resolve) => {
         // suspends the whole process group, as Ctrl-Z does
         process.kill(0, 'SIGTSTP')
-        // the timer doesn't run while the process is suspended; without a shell, the process
-        // continues immediately
+        // the timer doesn't run while the process is suspended; if there is no shell to suspend it,
+        // the program continues immediately
         setTimeout(resolve, 50)
       }),
   }
@@ -46,7 +46,7 @@ function exitIfTerminalClosed(): void {
 
 /**
  * Ignores I/O errors of stdout, because libraries would throw them. docsctl detects a closed
- * terminal when it reads from it.
+ * terminal when it reads from the terminal.
  */
 function ignoreClosedTerminal(stdout: NodeJS.WriteStream): void {
   const others = stdout.listeners('error') as ((error: Error) => void)[]

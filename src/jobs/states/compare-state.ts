@@ -17,7 +17,7 @@ export function compareWithIntent(
     ([key]) => way.fields?.includes(key) ?? true,
   )
   if (entries.length === 0) return way.kind === 'put' ? 'agrees' : 'unclear'
-  return together(
+  return combineAgreements(
     entries.map(([key, value]) => {
       if (state.unknown?.includes(key)) return 'unclear'
       return value === undefined
@@ -63,7 +63,7 @@ export function isSameValue(found: unknown, left: unknown): boolean {
 
 export const shown = (value: unknown) => JSON.stringify(value ?? null)
 
-function together(answers: Agreement[]): Agreement {
+function combineAgreements(answers: Agreement[]): Agreement {
   return (
     answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'unclear') ?? 'agrees'
   )

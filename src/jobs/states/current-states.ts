@@ -8,7 +8,7 @@ import type { ResourceState } from './state.ts'
 import type { StateAccess } from './state-access.ts'
 
 /** The maximum age of a state when the step is sent, in ms. */
-const freshFor = 1_000
+const maxStateAge = 1_000
 
 /**
  * The current states of a job's resources. A state that is too old is read again before the step is
@@ -72,7 +72,7 @@ export class CurrentStates {
 
   #isFresh(index: number): boolean {
     const found = this.#found.get(index)
-    return found === undefined || this.#means.clock.now() - found.at <= freshFor
+    return found === undefined || this.#means.clock.now() - found.at <= maxStateAge
   }
 
   /** Reads the states of as many steps as will probably be sent before the states are too old. */

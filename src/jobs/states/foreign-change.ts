@@ -18,8 +18,8 @@ export interface StepComparison {
 }
 
 /**
- * Describes a change that someone else made: a value that is neither the previous value nor set by
- * the job. Returns undefined if there is no such change.
+ * Describes a change by someone else: a value that is neither the previous value nor a value that
+ * the job set. Returns undefined if there is no such change.
  */
 export function foreignChange(comparison: StepComparison): string | undefined {
   const { step, way, before, now } = comparison

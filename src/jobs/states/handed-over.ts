@@ -2,8 +2,8 @@ import type { StepProgress } from '../journal-file.ts'
 import type { JobStep } from '../step.ts'
 
 /**
- * Returns whether a step handed something over from a member who was removed afterwards. Undo keeps
- * such steps, because a resource would have no manager without them.
+ * Returns whether a step assigned something to another member before its previous owner was
+ * removed. Undo keeps such steps, because the resource would otherwise have no manager.
  */
 export function isHandedOver(
   index: number,

@@ -28,7 +28,7 @@ type Pointer = Readonly<Record<string, string>>
  * The type of resource that each operation moves, and the path parameter that contains the ID of
  * the resource.
  */
-const moved: Readonly<Record<string, [type: string, parameter: string]>> = {
+const movedResources: Readonly<Record<string, [type: string, parameter: string]>> = {
   'spaces.move': ['space', 'spaceId'],
   'collections.move': ['collection', 'collectionId'],
   'sites.sections.move': ['site-section', 'siteSectionId'],
@@ -36,10 +36,10 @@ const moved: Readonly<Record<string, [type: string, parameter: string]>> = {
   'sites.spaces.move': ['site-space', 'siteSpaceId'],
 }
 
-export const moves = [...Object.keys(moved), 'sites.structure.sort']
+export const moves = [...Object.keys(movedResources), 'sites.structure.sort']
 
 export function movedResource({ operation, path, body }: JobStep): PlacedResource {
-  const [type, parameter] = moved[operation] ?? []
+  const [type, parameter] = movedResources[operation] ?? []
   if (type === undefined || parameter === undefined)
     return (body as MoveBody).item as PlacedResource
   return { type, id: path[parameter] as string }
@@ -54,8 +54,8 @@ export function movesNewResource(step: JobStep): boolean {
 export function neighborIds({ body }: JobStep): { parameter: string; id: string }[] {
   const { before, after } = ((body ?? {}) as MoveBody).position ?? {}
   return [before, after].flatMap((pointer) => {
-    const { type, id } = pointer ? pointed(pointer) : { type: '', id: '' }
-    const [, parameter] = Object.values(moved).find(([one]) => one === type) ?? []
+    const { type, id } = pointer ? parsePointer(pointer) : { type: '', id: '' }
+    const [, parameter] = Object.values(movedResources).find(([one]) => one === type) ?? []
     return parameter === undefined ? [] : [{ parameter, id }]
   })
 }
@@ -64,7 +64,7 @@ export function neighborIds({ body }: JobStep): { parameter: string; id: string 
  * Parses a reference to a resource. The ID is in the key `id` or in a key that has the name of the
  * type.
  */
-function pointed({ type = '', ...names }: Pointer): PlacedResource {
+function parsePointer({ type = '', ...names }: Pointer): PlacedResource {
   return { type, id: Object.values(names)[0] as string }
 }
 
@@ -77,8 +77,8 @@ function placeAfter(step: JobStep): PlaceAmong {
   const beside = after ?? before
   const isShown = !(isContent(resource) && beside && beside.type !== resource.type)
   const neighbor = (): PlaceAmong => {
-    if (after) return { previous: pointed(after) }
-    return { next: before ? pointed(before) : null }
+    if (after) return { previous: parsePointer(after) }
+    return { next: before ? parsePointer(before) : null }
   }
   return { ...(parent !== undefined && { parent }), ...(isShown && neighbor()) }
 }
@@ -112,18 +112,21 @@ async function contentPlace(
     // no list shows the order of top-level spaces
     if (parent === null) return { parent }
     const spaces = await reader.items('collections.spaces', { collectionId: parent })
-    return { parent, ...between(resource, spaces) }
+    return { parent, ...neighborsAmong(resource, spaces) }
   }
   const organizationId = org ?? `${cell(one, 'organization')}`
   const all = await reader.items('collections.list', { organizationId })
   const siblings = all?.filter((collection) => parentId(collection) === parent)
-  return { parent, ...between(resource, siblings) }
+  return { parent, ...neighborsAmong(resource, siblings) }
 }
 
 const parentId = (resource: unknown) => (cell(resource, 'parent') ?? null) as string | null
 
 /** Returns the neighbors of a resource among its siblings. */
-function between({ type, id }: PlacedResource, siblings: readonly unknown[] = []): PlaceAmong {
+function neighborsAmong(
+  { type, id }: PlacedResource,
+  siblings: readonly unknown[] = [],
+): PlaceAmong {
   const at = siblings.findIndex((one) => cell(one, 'id') === id)
   const neighbor = (index: number): PlacedResource | null => {
     const one = siblings[index]
@@ -141,7 +144,7 @@ async function sitePlace(
   const { organizationId = '', siteId = '' } = path
   const site = await reader.resource('sites.structure.get', { organizationId, siteId })
   const siblings = findSiblings((cell(site, 'structure') ?? []) as unknown[], resource.id)
-  return siblings && between(resource, siblings)
+  return siblings && neighborsAmong(resource, siblings)
 }
 
 /**

@@ -18,7 +18,7 @@ export interface States {
   /** the errors of failed reads */
   faults: DocsctlError[]
   /** the IDs of parents that don't exist; their lists couldn't be read */
-  missingHomes: string[]
+  missingParents: string[]
 }
 
 interface StateToRead {
@@ -29,10 +29,8 @@ interface StateToRead {
   key: string
 }
 
-/**
- * The minimum number of resources for which one list is read instead of the individual resources.
- */
-const fewest = 3
+/** The minimum number of resources for which a list is read instead of the individual resources. */
+const minForList = 3
 
 /**
  * Reads the current state of resources. Reads lists if possible, and individual resources
@@ -45,7 +43,7 @@ export async function readStates(
   const ways = new Map<string, StateAccess>()
   const resources = new Map<string, unknown>()
   const faults: DocsctlError[] = []
-  const missingHomes: string[] = []
+  const missingParents: string[] = []
   const wanted = steps.flatMap((step): StateToRead[] => {
     const { operation: id, path } = step.stateBy ?? step
     const operation = reading.operations.get(id)
@@ -72,19 +70,21 @@ export async function readStates(
   const all = distinct(wanted.filter((one) => !isInNewResource(one) && !movesNewResource(one.step)))
   const sayHowFar = () =>
     reading.at(`Loading the current state: ${grouped(resources.size)} of ${grouped(all.length)}`)
-  const { mostReads = Number.POSITIVE_INFINITY, listed } = reading
+  const { maxReads = Number.POSITIVE_INFINITY, listed } = reading
   const lists = groupLists(all, reading.org).filter(
     ({ wanted, request }) =>
-      wanted.length >= fewest || wanted.some(({ way }) => !way.read) || listed?.has(request.path),
+      wanted.length >= minForList ||
+      wanted.some(({ way }) => !way.read) ||
+      listed?.has(request.path),
   )
-  for (const group of lists.slice(0, mostReads)) {
+  for (const group of lists.slice(0, maxReads)) {
     sayHowFar()
     await collecting(async () => {
       try {
         await readList(group, resources, reading, sayHowFar)
       } catch (error) {
         const home = group.path[lastParameter(group.list)]
-        if (home !== undefined && isNotFound(error)) missingHomes.push(home)
+        if (home !== undefined && isNotFound(error)) missingParents.push(home)
         throw error
       }
     })
@@ -98,22 +98,22 @@ export async function readStates(
         : readResource(one, resources, reading),
     )
   const unlisted = lists
-    .slice(mostReads)
+    .slice(maxReads)
     .flatMap((group) => group.wanted.filter(({ way }) => !way.read))
-  const within = left.slice(0, mostReads)
+  const within = left.slice(0, maxReads)
   for await (const _ of inOrder(within, reading.parallel, readOne)) sayHowFar()
   const more = left.length - within.length + unlisted.length
   if (more > 0)
     faults.push(
       new DocsctlError(
         'failed',
-        `Only the first ${mostReads} resources were loaded. ${more} were not loaded`,
+        `Only the first ${maxReads} resources were loaded. ${more} were not loaded`,
       ),
     )
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {
     faults,
-    missingHomes,
+    missingParents,
     wayOf: (step) => byStep.get(step)?.way,
     of: (step) => {
       const one = byStep.get(step)
@@ -190,7 +190,7 @@ async function readList(
     if (missing.size === 0) return
     if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
   }
-  // a resource that is missing in the complete list doesn't exist; if it can also be read
+  // a resource that the complete list doesn't contain doesn't exist; if it can also be read
   // individually, it is checked again
   for (const { key, way } of missing.values()) if (!way.read) resources.set(key, undefined)
 }

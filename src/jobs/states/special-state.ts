@@ -1,7 +1,7 @@
 import type { JobStep } from '../step.ts'
 import type { StateReader } from './state-reader.ts'
 
-/** The functions for a state that isn't stored in the resource under the names of the body keys. */
+/** Functions for a state that the resource doesn't store under the names of the body keys. */
 export interface SpecialState {
   read(
     step: JobStep,

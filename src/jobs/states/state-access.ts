@@ -49,7 +49,7 @@ export interface StateAccess {
   /** a description of the data that undo doesn't restore */
   loses?: string
   /** the reason why the change can't be undone */
-  lasting?: string
+  noUndo?: string
 }
 
 type Operations = ReadonlyMap<string, AnyOperation>
@@ -103,11 +103,11 @@ const exceptions = new Map<string, Exception>([
       read: 'members.get',
       list: 'members.list',
       becomes: { sso: true },
-      lasting: 'single sign-on cannot be turned off again',
+      noUndo: 'single sign-on cannot be turned off again',
     },
   ],
-  ['invites.send', { lasting: 'an invitation cannot be revoked' }],
-  ['members.remove', { lasting: 'a removed member must be invited again' }],
+  ['invites.send', { noUndo: 'an invitation cannot be revoked' }],
+  ['members.remove', { noUndo: 'a removed member must be invited again' }],
   [
     'teams.members.set',
     {
@@ -142,27 +142,27 @@ const exceptions = new Map<string, Exception>([
       kind: 'switch',
       read: 'changeRequests.get',
       becomes: { status: 'merged' },
-      lasting: 'a merge cannot be reverted',
+      noUndo: 'a merge cannot be reverted',
     },
   ],
-  ['changeRequests.pull', { kind: 'other', lasting: 'a pull cannot be reverted' }],
-  ['changeRequests.reviews.create', { kind: 'other', lasting: 'the API cannot delete reviews' }],
+  ['changeRequests.pull', { kind: 'other', noUndo: 'a pull cannot be reverted' }],
+  ['changeRequests.reviews.create', { kind: 'other', noUndo: 'the API cannot delete reviews' }],
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
-  ['sites.contextRecords.upsert', { kind: 'other', lasting: 'the API cannot delete records' }],
+  ['sites.contextRecords.upsert', { kind: 'other', noUndo: 'the API cannot delete records' }],
   ['sites.agentSettings.set', { kind: 'set' }],
   ['orgs.agentInstructions.set', { kind: 'set' }],
-  ['sites.topics.deleteFindings', { kind: 'other', lasting: 'deleted findings are not restored' }],
-  ['sites.findings.triggerChangeRequests', { lasting: 'the service creates the change requests' }],
+  ['sites.topics.deleteFindings', { kind: 'other', noUndo: 'deleted findings are not restored' }],
+  ['sites.findings.triggerChangeRequests', { noUndo: 'the service creates the change requests' }],
   ['styleguides.create', { kind: 'create', inverse: 'spaces.delete' }],
-  ['styleguides.runs.create', { kind: 'other', lasting: 'the checks have change requests' }],
-  ['orgs.create', { lasting: 'an organization can only be deleted in the web app' }],
+  ['styleguides.runs.create', { kind: 'other', noUndo: 'the checks have change requests' }],
+  ['orgs.create', { noUndo: 'an organization can only be deleted in the web app' }],
   [
     'sites.spaces.duplicate',
     { kind: 'create', inverse: 'sites.spaces.remove', loses: 'the copied space is kept' },
   ],
-  ['integrations.enableDevMode', { lasting: 'the previous tunnel URL is unknown' }],
-  ['integrations.disableDevMode', { lasting: 'the previous tunnel URL is unknown' }],
+  ['integrations.enableDevMode', { noUndo: 'the previous tunnel URL is unknown' }],
+  ['integrations.disableDevMode', { noUndo: 'the previous tunnel URL is unknown' }],
   ['collections.create', { inverse: 'collections.delete' }],
   ['customFields.create', { kind: 'create', inverse: 'customFields.delete' }],
   [
@@ -170,7 +170,7 @@ const exceptions = new Map<string, Exception>([
     {
       kind: 'put',
       inverse: 'openapi.delete',
-      lasting:
+      noUndo:
         'to restore the specification, publish the previous document again, or use openapi rollback',
     },
   ],
@@ -179,7 +179,7 @@ const exceptions = new Map<string, Exception>([
     {
       kind: 'create',
       inverse: 'integrations.unpublish',
-      lasting:
+      noUndo:
         'published versions cannot be removed. To publish a stored version again, use integrations rollback',
     },
   ],

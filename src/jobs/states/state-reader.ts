@@ -86,7 +86,7 @@ export interface StateReading {
   /** the lists that were already read, by request path */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
   /** the maximum number of lists and of individual resources to read; all others are skipped */
-  mostReads?: number | undefined
+  maxReads?: number | undefined
   /** the maximum time for retries of a single read, in ms */
   maxWait?: number | undefined
 }

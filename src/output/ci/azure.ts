@@ -1,10 +1,7 @@
 import { sanitize, sanitizeBlock } from '../text/sanitize.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
-/**
- * Returns the commands that make Azure Pipelines show findings. Azure Pipelines has no severity for
- * notes.
- */
+/** Returns the commands that show findings in Azure Pipelines, which has no severity for notes. */
 export function azureIssues({ findings, message }: PipelineOutcome): string[] {
   const lines = findings.flatMap(({ severity, file, line, column, rule, message: text }) => {
     if (severity === 'note') return []

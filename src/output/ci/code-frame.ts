@@ -9,11 +9,12 @@ const before = 60
 const widest = 100
 
 /**
- * Returns the code frame for a line that was already extracted, so that a large document isn't
- * split again for each finding.
+ * Returns the code frame for a line that the caller already extracted, so that a large document
+ * isn't split again for each finding.
  */
 export function codeFrameForLine(content: string, line: number, column: number): string {
-  // shows only the section of a long, minified line around the column
+  // shows only the section around the column if the line is long, for example because it is
+  // minified
   const from = Math.max(0, column - before)
   const to = from + widest
   const start = from === 0 ? '' : '…'

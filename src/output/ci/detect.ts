@@ -22,9 +22,9 @@ function isTrue(value: string | undefined): boolean {
 }
 
 /**
- * Escapes text so that no line is a command of a CI system. Applies to all output except on
- * terminals. The environment variables don't always show that a CI system reads the output, for
- * example in the container of a step.
+ * Escapes text so that no line is a command of a CI system. Used for all output except on
+ * terminals, because the environment variables don't always show that a CI system reads the output,
+ * for example in the container of a step.
  */
 export async function inert(
   text: string,
@@ -33,7 +33,7 @@ export async function inert(
   markup?: Markup,
 ): Promise<string> {
   if (isTTY && detectPipeline(env) === undefined) return text
-  // the escaping module is loaded only if the text contains the beginning of a command
+  // the escaping module is loaded only if the text contains a possible command
   if (!/::|##|_\w+:|^(?:---|\+\+\+|~~~|\^\^\^)/m.test(text)) return text
   return (await import('./log-commands.ts')).withoutLogCommands(text, markup)
 }

@@ -12,11 +12,11 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
  * The maximum number of annotations per severity and step. GitHub silently drops all further
  * annotations.
  */
-const most = 10
+const maxAnnotations = 10
 
 /**
- * Returns the commands that make GitHub show findings at their locations. Adds the number of
- * omitted findings.
+ * Returns the commands that show findings at their locations on GitHub. Adds the number of omitted
+ * findings.
  */
 export function githubAnnotations({ title, findings, message }: PipelineOutcome): string[] {
   const lines: string[] = []
@@ -24,7 +24,10 @@ export function githubAnnotations({ title, findings, message }: PipelineOutcome)
   for (const level of ['error', 'warning', 'note'] as const) {
     const ofLevel = findings.filter(({ severity }) => severity === level)
     // the line with the number of omitted findings is also a notice
-    const room = level === 'note' && (left > 0 || ofLevel.length > most) ? most - 1 : most
+    const room =
+      level === 'note' && (left > 0 || ofLevel.length > maxAnnotations)
+        ? maxAnnotations - 1
+        : maxAnnotations
     left += Math.max(0, ofLevel.length - room)
     lines.push(...ofLevel.slice(0, room).map(annotation))
   }

@@ -32,8 +32,8 @@ const findRequests: Record<Pipeline, FindRequest | undefined> = {
 }
 
 /**
- * Returns the pull request or merge request that the CI job runs for, according to the variables of
- * the CI system.
+ * Returns the pull request or merge request for which the CI job runs, according to the variables
+ * of the CI system.
  */
 export async function requestToComment(env: Variables): Promise<CommentedRequest> {
   const pipeline = detectPipeline(env)
@@ -53,10 +53,10 @@ function tokenIn(env: Variables, tokenVariable: string) {
 }
 
 /** The maximum number of pages to search for docsctl's own comment. */
-const mostPages = 20
+const maxPages = 20
 
 async function onGitHub(env: Variables): Promise<CommentedRequest> {
-  const number = await numberOnGitHub(env)
+  const number = await pullRequestNumber(env)
   const api = env.GITHUB_API_URL ?? 'https://api.github.com'
   const issues = `${api}/repos/${requiredVariable(env, 'GITHUB_REPOSITORY')}/issues`
   const comments: RequestComments = {
@@ -71,7 +71,7 @@ async function onGitHub(env: Variables): Promise<CommentedRequest> {
   return { origin: new URL(api).origin, ...tokenIn(env, 'GITHUB_TOKEN'), comments }
 }
 
-async function numberOnGitHub(env: Variables): Promise<number> {
+async function pullRequestNumber(env: Variables): Promise<number> {
   const [, number] = /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? '') ?? []
   if (number !== undefined) return Number(number)
   const text = await readFile(env.GITHUB_EVENT_PATH ?? '', 'utf8').catch(() => '{}')
@@ -135,7 +135,7 @@ async function findComment(
   read: (page: number) => Promise<{ id: number; body?: string }[]>,
   mark: string,
 ): Promise<string | undefined> {
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const listed = await read(page)
     const found = listed.find(({ body }) => body?.startsWith(mark))
     if (found) return String(found.id)

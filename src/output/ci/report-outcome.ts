@@ -53,9 +53,9 @@ export class PipelineAccount {
    */
   async hide(secrets: readonly string[]): Promise<void> {
     this.secrets.push(...secrets)
-    // requires a GitHub runner, because the lines would otherwise remain visible in the log
-    const isHeard = detectPipeline(this.#run.environment.env) === 'github'
-    if (this.#pipeline !== 'github' || !isHeard) return
+    // requires a GitHub runner, because any other runner would show the values in the log
+    const masksSecrets = detectPipeline(this.#run.environment.env) === 'github'
+    if (this.#pipeline !== 'github' || !masksSecrets) return
     for (const line of githubMasks(secrets)) await this.#run.environment.stderr.write(`${line}\n`)
   }
 }
@@ -136,8 +136,8 @@ function checkedList(checked: readonly string[]): string {
 }
 
 /**
- * Returns the reason for a failure. Returns undefined if the findings already show it, for example
- * warnings that count as errors.
+ * Returns the reason for a failure. Returns undefined if the findings already show the reason, for
+ * example if warnings count as errors.
  */
 function failureReason(failure: unknown, findings: readonly Finding[]): string | undefined {
   if (!(failure instanceof Error) || findings.some(isError)) return undefined
@@ -158,7 +158,7 @@ const pipelineReporters: Record<Pipeline, ReportToPipeline | undefined> = {
   },
   async gitlab(run, outcome) {
     const path = resolve(run.environment.cwd, codeQualityFile)
-    await orWarning(run, path, () => writeFile(path, codeQualityReport(outcome)))
+    await warnOnFailure(run, path, () => writeFile(path, codeQualityReport(outcome)))
   },
   async azure({ environment: { stderr } }, outcome) {
     for (const line of azureIssues(outcome)) await stderr.write(`${line}\n`)
@@ -176,14 +176,14 @@ async function reportOutcome(
 }
 
 async function add(run: ReportContext, path: string, text: string): Promise<void> {
-  await orWarning(run, path, () => appendFile(path, text))
+  await warnOnFailure(run, path, () => appendFile(path, text))
 }
 
 /**
  * Prints a warning if the outcome can't be reported. This failure doesn't change the result or the
  * exit code.
  */
-async function orWarning(
+async function warnOnFailure(
   run: ReportContext,
   path: string,
   write: () => Promise<void>,

@@ -29,10 +29,10 @@ async function yamlText(value: unknown, { onTerminal }: FormatOptions): Promise<
  * The maximum depth of values that are printed as indented YAML. The library becomes slow for
  * deeper values, or runs out of stack.
  */
-const mostIndented = 200
+const maxIndentedDepth = 200
 
 async function toYaml(value: unknown): Promise<string> {
-  if (isDeeper(value, mostIndented)) {
+  if (isDeeper(value, maxIndentedDepth)) {
     // JSON is valid YAML
     const items = Array.isArray(value) ? value.map((item) => `- ${jsonText(item)}\n`) : undefined
     return items?.join('') ?? `${jsonText(value)}\n`

@@ -20,7 +20,7 @@ export async function checklist<Row>(
   longestName: number,
   lineOf: (row: Row) => CheckLine,
 ): Promise<Renderer> {
-  // loaded on demand, because measuring text is slow to load and pipes don't need it
+  // loaded on demand, because the modules that measure text load slowly and pipes don't need them
   const [{ layOut }, { gap, wrap }] = await Promise.all([
     import('./lay-out.ts'),
     import('../text/width.ts'),

@@ -1,7 +1,7 @@
 declare module 'cli-table3/src/utils.js' {
   /**
-   * The functions of cli-table3 that measure and pad text. The cells of a table call the functions
-   * through this object.
+   * The functions of cli-table3 that measure and pad text. The cells of a table call them through
+   * this object.
    */
   const utils: {
     strlen(text: string): number

@@ -65,7 +65,7 @@ function labelLines(label: string, width: number): string[] {
   return [first, ...others.map((part) => lead + part)]
 }
 
-/** shows a nested key in the notation that `--columns` accepts */
+/** Returns the label of a field: the path of its nested key, as accepted by `--columns`. */
 function fieldLabel(path: string): string {
   return path.includes('.') ? path : splitKey(path)
 }

@@ -12,8 +12,8 @@ export interface ResourceLine {
 type Lines = [ResourceLine, ...ResourceLine[]]
 
 /** the minimum width of a label or a note; a shorter label or note is not useful */
-const leastLabel = 8
-const leastNote = 4
+const minLabel = 8
+const minNote = 4
 
 const nothing: ResourceLine = { label: '', note: '', id: '' }
 
@@ -36,11 +36,11 @@ export function joinedLine(
 
 function fitted({ label, note, id }: ResourceLine, space: number): Lines {
   const labelRoom = space - (id === '' ? 0 : gap.length + textWidth(id))
-  if (id !== '' && labelRoom < Math.min(leastLabel, textWidth(label)))
+  if (id !== '' && labelRoom < Math.min(minLabel, textWidth(label)))
     return [...fitted({ label, note, id: '' }, space), { ...nothing, id }]
   const shown = cut(label, labelRoom)
   const noteRoom = labelRoom - textWidth(shown) - gap.length
-  return [{ label: shown, note: noteRoom < leastNote ? '' : cut(note, noteRoom), id }]
+  return [{ label: shown, note: noteRoom < minNote ? '' : cut(note, noteRoom), id }]
 }
 
 function wrapped(resource: ResourceLine, space: number): Lines {

@@ -45,7 +45,7 @@ export function columnIndent(column: number, line: number, width: number): strin
  * Returns the minimum width of a column. If `pressed` is true, a column with `gives: 'last'` may
  * also be shortened.
  */
-export function leastWidth({ natural, gives }: Claim, pressed: boolean): number {
+export function minWidth({ natural, gives }: Claim, pressed: boolean): number {
   if (gives === 'first') return Math.min(natural, readable)
   return gives === 'last' && pressed ? Math.min(natural, recognizable) : natural
 }
@@ -83,7 +83,7 @@ interface BrokenLines {
 }
 
 /**
- * Distributes the columns, starting at an index, across the remaining lines, so that as little text
+ * Distributes the columns from an index onward across the remaining lines, so that as little text
  * as possible is shortened.
  */
 function brokenInto(
@@ -123,13 +123,12 @@ function placeColumns({ claims, width, gap }: RowClaims, line: number, from: num
   const own = claims.slice(from, to)
   const wanted = own.map(({ natural }, at) => natural + (leads[at] ?? 0))
   const available = width - gap * (columns.length - 1)
-  const leastWidths = (pressed: boolean) =>
-    own.map((claim, at) => leastWidth(claim, pressed) + (leads[at] ?? 0))
+  const minWidths = (pressed: boolean) =>
+    own.map((claim, at) => minWidth(claim, pressed) + (leads[at] ?? 0))
   const widths =
     columns.length === 1
       ? [Math.max(1, Math.min(width, wanted[0] ?? 1))]
-      : (shared(wanted, leastWidths(false), available) ??
-        shared(wanted, leastWidths(true), available))
+      : (shared(wanted, minWidths(false), available) ?? shared(wanted, minWidths(true), available))
   if (!widths) return undefined
   const missing = wanted.reduce((sum, want, at) => sum + Math.max(0, want - (widths[at] ?? 0)), 0)
   return { line: { columns, widths, isWhole: missing === 0 }, missing }

@@ -4,7 +4,7 @@ import { paint, statusColor } from '../text/paint.ts'
 import { blockText, lineText, shownText } from '../text/text.ts'
 import { cut, gap, textWidth, wrap, wrapBlock } from '../text/width.ts'
 import { type Align, layOut } from './lay-out.ts'
-import { type Claim, columnIndent, leastWidth, shareWidth, type TableLine } from './share.ts'
+import { type Claim, columnIndent, minWidth, shareWidth, type TableLine } from './share.ts'
 
 interface Cell {
   text: string
@@ -41,7 +41,7 @@ export function createTable(
     const last = line.widths.length - 1
     const free = area.width - line.widths.reduce((sum, width) => sum + width, gap.length * last)
     if (aligns[line.columns[last] ?? 0] === 'right') return { ...line, free }
-    // gives the free space to the last column, because a later row may need it
+    // assigns the free space to the last column, because a later row may need it
     const widths = line.widths.map((width, column) => width + (column === last ? free : 0))
     return { ...line, widths, free: 0 }
   })
@@ -76,7 +76,7 @@ export function createTable(
       for (const donor of donors) {
         const claim = columnClaim(donor)
         const natural = needs[donor] ?? 0
-        from(donor, claim ? leastWidth({ ...claim, natural }, true) : 0)
+        from(donor, claim ? minWidth({ ...claim, natural }, true) : 0)
       }
       for (const donor of donors) from(donor, isId(donor) ? (needs[donor] ?? 0) : 0)
     }

@@ -10,13 +10,13 @@ export function formatAge(ms: number): string {
 }
 
 /**
- * Returns a short age such as `5 min`, `3 h`, or `2 d`. An age of at least `mostHours` is shown in
+ * Returns a short age such as `5 min`, `3 h`, or `2 d`. An age of at least `maxHours` is shown in
  * days.
  */
-export function shortAge(ms: number, mostHours = 48): string {
+export function shortAge(ms: number, maxHours = 48): string {
   if (Number.isNaN(ms)) return ''
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
-  return hours < mostHours ? `${hours} h` : `${Math.floor(hours / 24)} d`
+  return hours < maxHours ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }

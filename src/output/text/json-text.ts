@@ -1,11 +1,11 @@
 import { DocsctlError } from '../../errors.ts'
 
 /** The maximum depth of JSON that is indented. Deeper JSON would consist mostly of whitespace. */
-export const mostIndented = 40
+export const maxIndentedDepth = 40
 
 /** Returns a value as indented JSON, or as one line of JSON if it is nested too deeply. */
 export function indentedJson(value: unknown): string {
-  return jsonText(value, isDeeper(value, mostIndented) ? undefined : 2)
+  return jsonText(value, isDeeper(value, maxIndentedDepth) ? undefined : 2)
 }
 
 /** Returns whether a value has more than a number of nested levels. */

@@ -66,8 +66,8 @@ export function maskBody(value: unknown): unknown {
   ]
   for (let one = todo.pop(); one; one = todo.pop()) {
     for (const [key, inner] of Object.entries(one.copy)) {
-      // in a secret object, all values are masked, but the keys are kept, because the names of
-      // secrets aren't secret
+      // in a secret object, all values are masked, but not the keys, because the names of secrets
+      // aren't secret
       const isSecret = one.isSecret || (!Array.isArray(one.copy) && secretName.test(key))
       if (typeof inner === 'object' && inner !== null) {
         const copy = shallowCopy(inner)

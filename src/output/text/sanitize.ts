@@ -17,8 +17,8 @@ const hidden = (kept: string) =>
     'gu',
   )
 
-// Most text matches these patterns. For such text, the other patterns aren't built, because
-// building them would slow down the start.
+// Most text matches these patterns and doesn't need the other patterns, which would slow down the
+// start if they were built for it.
 const plainLine = /^[ -~]*$/
 const plainBlock = /^[ -~\n\t]*$/
 let inLine: RegExp | undefined

@@ -23,7 +23,7 @@ export function quotedValue(value: unknown): string {
   return `${text.slice(0, 57)}…${isText ? '"' : ''} (${text.length - 2} characters)`
 }
 
-/** Returns the note that part of a result is missing, with the reason. */
+/** Returns the note that a part of a result is missing, with the reason. */
 export function notRead({ what, why }: { what: string; why: string }): string {
   return `warning: Could not load ${what}: ${why}`
 }
@@ -32,7 +32,7 @@ export function notRead({ what, why }: { what: string; why: string }): string {
  * Returns the note for an operation that isn't intended for user tokens. docsctl sends the request
  * nevertheless.
  */
-export function forOthers(who: string): string {
+export function notForUserTokens(who: string): string {
   return `for ${who}, not for a user's token`
 }
 

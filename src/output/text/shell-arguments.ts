@@ -9,13 +9,13 @@ export function quoted(
 }
 
 function quotePosix(argument: string): string {
-  // zsh replaces an argument that begins with `=` with the path of a program
+  // zsh interprets an argument that begins with `=` as the path of a program
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(argument)) return argument
   return `'${argument.replaceAll("'", `'\\''`)}'`
 }
 
 /**
- * Quotes an argument in a way that both PowerShell and cmd accept. If that is impossible, quotes it
+ * Quotes an argument so that both PowerShell and cmd accept it. If that is impossible, quotes it
  * for PowerShell, which also interprets curly quotes as quotes.
  */
 function quoteWindows(argument: string): string {

@@ -34,7 +34,7 @@ export function suggest(word: string, candidates: Iterable<string>, most = 3): s
     .map((candidate) => {
       const known = candidate.toLowerCase()
       if (known.startsWith(typed)) return { candidate, steps: 0 }
-      // the difference in length is the minimum number of letters that must be inserted or removed
+      // the difference in length is the minimum number of letters to insert or remove
       const least = Math.abs(known.length - typed.length)
       return { candidate, steps: least > limit ? least : distance(typed, known) }
     })

@@ -67,8 +67,8 @@ function elementText(value: unknown): string {
 }
 
 /**
- * Formats a number with commas, such as `1,234,567`. Doesn't use Intl, because the data of Intl is
- * slow to load.
+ * Formats a number with commas, such as `1,234,567`. Doesn't use Intl, because its data loads
+ * slowly.
  */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

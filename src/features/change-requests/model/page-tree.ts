@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentPage } from '../../../contract/content/content.ts'
-import { longestRise } from '../../../output/longest-rise.ts'
+import { longestIncreasingSubsequence } from '../../../output/longest-increasing-subsequence.ts'
 import { childPageIds, indexPages, type PageIndex } from '../../content/index.ts'
 
 /** The position of a page: its parent (absent at the top level) and its index below the parent. */
@@ -93,7 +93,9 @@ function reorderedPages(before: PageIndex, after: PageIndex): Set<string> {
   const reordered = new Set<string>()
   for (const [parent, ids] of childPageIds(after)) {
     const stayed = ids.filter((id) => before.has(id) && before.get(id)?.parent === parent)
-    const kept = new Set(longestRise(stayed.map((id) => before.get(id)?.index as number)))
+    const kept = new Set(
+      longestIncreasingSubsequence(stayed.map((id) => before.get(id)?.index as number)),
+    )
     for (const [place, id] of stayed.entries()) if (!kept.has(place)) reordered.add(id)
   }
   return reordered

@@ -47,7 +47,7 @@ export async function startScript(
     script,
     // only a module has exports
     modules: /\bexport\s*(?:\{|default\b)/.test(script.slice(-20_000)),
-    // the flag provides Node modules such as `node:buffer`, all of them only from this date on
+    // from this date on, the flag provides all Node modules, such as `node:buffer`
     compatibilityDate: '2024-09-23',
     compatibilityFlags: ['nodejs_compat'],
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => [stdout, stderr].forEach(collect),

@@ -89,7 +89,7 @@ async function finish(run: OffboardRun, plan: ReadPlan, job: Job): Promise<void>
   refuseIncomplete(all, 'The steps of the job are done. The report lists the missing data')
 }
 
-/** Suggests to retry the failed steps first, because the removal requires them. */
+/** Suggests retrying the failed steps first, because the removal requires them. */
 function withRetry(error: DocsctlError, job: Job): DocsctlError {
   const { failed, unknown } = job.counts()
   if (failed === 0 || unknown > 0) return error

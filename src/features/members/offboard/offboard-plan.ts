@@ -46,7 +46,7 @@ export interface OffboardRow {
     | 'unread'
   id: string
   title: string
-  /** `remains` and `unknown` need a person: the command can't hand them over */
+  /** `remains` and `unknown` require manual work, because the command can't hand these over */
   action: 'remove' | 'hand-over' | 'ends' | 'remains' | 'unknown'
   /** the role or status before the removal */
   before?: string | null

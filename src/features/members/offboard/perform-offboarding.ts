@@ -1,5 +1,5 @@
 import { Source } from '../../../client/organization-reader.ts'
-import type { FailedOne } from '../../../command/operation/batch-error.ts'
+import type { FailedItem } from '../../../command/operation/batch-error.ts'
 import { sendCall } from '../../../command/operation/send-call.ts'
 import { getMember } from '../../../contract/organizations/members.ts'
 import type { Unknown } from '../../../contract/snapshot.ts'
@@ -13,7 +13,7 @@ import type { ReportedRow } from './offboard-view.ts'
 
 interface Performed {
   rows: ReportedRow[]
-  failed: FailedOne[]
+  failed: FailedItem[]
   /** the data about the new access that couldn't be read */
   unread: readonly Unknown[]
 }
@@ -24,7 +24,7 @@ export async function performOffboarding(
   plan: Offboarding,
   job: Job,
 ): Promise<Performed> {
-  const failed: FailedOne[] = []
+  const failed: FailedItem[] = []
   const answers: unknown[] = []
   for (const [index, { id }] of plan.steps.entries()) {
     run.console.progress.at(`${index} of ${plan.steps.length}`)

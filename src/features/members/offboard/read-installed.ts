@@ -2,7 +2,7 @@ import type { Source } from '../../../client/organization-reader.ts'
 import { listOrganizationInstallations } from '../../../contract/integrations/installations.ts'
 import { listAuditActions, listAuditEvents } from '../../../contract/organizations/audit.ts'
 
-/** An installed integration. According to the audit events, a certain member installed it. */
+/** An integration that a member installed, according to the audit events. */
 export interface InstalledIntegration {
   name: string
   title: string

@@ -59,8 +59,8 @@ async function readTeam(
 }
 
 /**
- * Reads the grant on a resource. Reads the effective roles for any role that can manage it, because
- * a nearer level can take inherited access from everyone else.
+ * Reads the member's grant on a resource. If the member's role can manage the resource, also reads
+ * all effective roles, because a nearer level can override the inherited access of everyone else.
  */
 async function readPlace(source: Source, place: UserAccess, holder: Holder): Promise<HeldPlace> {
   if (place.kind === 'organization' || place.kind === 'team') return place

@@ -87,7 +87,9 @@ async function readReview(source: Source, one: OngoingChangeRequest): Promise<Re
   return { ...one, asked: asked?.flatMap(({ user }) => (user ? [user.id] : [])) }
 }
 
-/** Reads the open comments by others on a member's change request that the member didn't answer. */
+/**
+ * Reads other people's open comments on a member's change request that the member hasn't answered.
+ */
 async function readOwnThreads(
   source: Source,
   { id, number, space, comments }: ChangeRequest,
@@ -106,7 +108,7 @@ async function readOwnThreads(
     .map((one) => ({ id: one.id, space: spaceId, number, text: commentText(one), reason }))
 }
 
-/** Reads the open comments of a member in spaces that someone else has answered. */
+/** Reads a member's open comments in spaces that someone else has answered. */
 async function readSpaceThreads(
   source: Source,
   { organizationId, userId }: WorkOwner,

@@ -6,7 +6,7 @@ import { UnreadFact } from './facts.ts'
 
 export const time = 'google.protobuf.Timestamp'
 
-/** Returns a time. An invalid time has no place in comparisons, so it is unread. */
+/** Returns a time. Throws for an invalid time, so that the rule's result is unknown. */
 export function date(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const at = new Date(text)

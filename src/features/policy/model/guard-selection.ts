@@ -24,7 +24,7 @@ const everything: SubjectFilter = () => true
 
 /**
  * Selects the rules for planned changes. If the changes affect only permissions or the publication
- * of single resources, other resources needn't be read.
+ * of single resources, other resources don't need to be read.
  */
 export function selectGuardRules(
   rules: readonly CheckedRule[],

@@ -33,7 +33,7 @@ type OrganizationType =
   | 'SamlProvider'
   | 'Specification'
 
-/** The fields of an organization, and of everything in it without content. */
+/** The fields of an organization and of everything in it except content. */
 export const organizationFields: {
   readonly [Type in OrganizationType]: Fields<PolicyTypes[Type]>
 } = {

@@ -22,7 +22,7 @@ export interface PlannedRequest {
 export function plannedFacts(facts: PolicyFacts, requests: readonly PlannedRequest[]): PolicyFacts {
   const draft: PlannedState = {
     facts,
-    // responses have more fields than the draft changes
+    // the cast is safe, because the draft changes only some fields of the responses
     lists: {
       members: facts.members,
       teams: facts.teams,

@@ -42,7 +42,9 @@ function createViewClass(type: PolicyType): ViewClass {
 /** The resources of an organization, as expressions see them. */
 export class OrganizationWorld implements PolicyWorld {
   readonly facts: PolicyFacts
-  /** the views of resources, so that lists can be compared and searched without copies */
+  /**
+   * the views of resources; each resource has one view, so that expressions can compare resources
+   */
   readonly #views = new Map<unknown, object>()
   #members: Map<string, object> | undefined
   #teams: Map<string, object> | undefined

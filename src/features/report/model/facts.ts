@@ -65,8 +65,8 @@ export function currentFacts(raw: RawReport, checks: Checks): CurrentFacts {
 }
 
 /**
- * Returns the reasons for all lists that couldn't be read, without duplicates. Some lists have no
- * part, because only findings and changes are based on them.
+ * Returns the reasons for all lists that couldn't be read, without duplicates. Some lists don't
+ * have a part of their own, because only findings and changes are based on them.
  */
 export function unreadReasons(facts: CurrentFacts, { facts: raw }: RawReport): string[] {
   const reasons = new Set<string>()

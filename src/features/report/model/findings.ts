@@ -58,7 +58,7 @@ export interface CheckResults {
   unchecked: string[]
 }
 
-/** Runs the audits that need no other data than the report, and the rules of the policy file. */
+/** Runs the rules of the policy file, and the audits that need only the data of the report. */
 export function checkOrganization(
   { facts, changeRequests }: RawReport,
   policy: Policy | undefined,

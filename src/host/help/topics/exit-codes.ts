@@ -28,7 +28,7 @@ function rows(): string {
   let last = 0
   const lines = (Object.keys(exitMeanings) as Kind[]).map((kind) => {
     const code = exitCodes[kind]
-    // if several kinds have the same code, the code is shown only once
+    // if several kinds have the same code, only the first row shows it
     const shown = code === last ? '' : `${code}`
     last = code
     return `${shown.padStart(4)}  ${kind.padEnd(14)}  ${exitMeanings[kind]}`

@@ -7,7 +7,7 @@ import {
   objectKey,
   put,
 } from '../../../../src/features/org/model/org-model.ts'
-import { effectBack, type JobStep, type StepEffect } from '../../../../src/jobs/step.ts'
+import { inverseEffect, type JobStep, type StepEffect } from '../../../../src/jobs/step.ts'
 
 const org = { organizationId: 'acme' }
 
@@ -173,7 +173,7 @@ describe('the base of the next plan', () => {
       }),
       after: {},
     }
-    const back = { ...deleted, effect: effectBack(deleted.effect) }
+    const back = { ...deleted, effect: inverseEffect(deleted.effect) }
     const after = baseAfter(base(docs, member), [deleted, back])
     assert.deepEqual([...after.objects.values()], [docs, member])
   })

@@ -1,4 +1,4 @@
-import { longestRise } from '../../../../output/longest-rise.ts'
+import { longestIncreasingSubsequence } from '../../../../output/longest-increasing-subsequence.ts'
 import type { Interruptible } from '../../model/interruptible.ts'
 import { shortestEdit } from './shortest-edit.ts'
 
@@ -106,7 +106,7 @@ function anchors(before: Int32Array, after: Int32Array): [old: number, now: numb
     if (place) place.now = place.now === -1 ? index : -2
   }
   const pairs = [...places.values()].filter(({ old, now }) => old >= 0 && now >= 0)
-  const rise = longestRise(pairs.map(({ now }) => now))
+  const rise = longestIncreasingSubsequence(pairs.map(({ now }) => now))
   return rise.map((place) => [pairs[place]?.old as number, pairs[place]?.now as number])
 }
 

@@ -4,8 +4,8 @@ import { callId } from '../../../../command/operation/outcomes.ts'
 import {
   beginJob,
   createJobContext,
+  createJournalIfNeeded,
   jobFolderForRun,
-  journalWhereDue,
   readPreviousValues,
 } from '../../../../command/operation/run-job.ts'
 import type {
@@ -65,7 +65,7 @@ async function recorded(
   send: () => ReturnType<Client['exchange']>,
 ): ReturnType<Client['exchange']> {
   const steps = [createStep(callId(call), call)]
-  const journal = await journalWhereDue(run, { count: 1 }, (isBrief) =>
+  const journal = await createJournalIfNeeded(run, { count: 1 }, (isBrief) =>
     beginJob(run, steps, { parallel: 1, ...(caller !== undefined && { caller }) }, isBrief),
   )
   run.environment.job.keepsJournal = journal !== undefined
@@ -95,8 +95,8 @@ async function recorded(
 
 /** Returns whether undo reverts a write. Otherwise, no previous state has to be read. */
 async function isUndoable({ operation }: Prepared): Promise<boolean> {
-  const { kind, inverse, lasting } = stateAccess(operation, await operationsById())
-  return lasting === undefined && kind !== 'other' && (kind !== 'delete' || inverse !== undefined)
+  const { kind, inverse, noUndo } = stateAccess(operation, await operationsById())
+  return noUndo === undefined && kind !== 'other' && (kind !== 'delete' || inverse !== undefined)
 }
 
 /**

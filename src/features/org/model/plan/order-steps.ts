@@ -1,4 +1,4 @@
-import { longestRise } from '../../../../output/longest-rise.ts'
+import { longestIncreasingSubsequence } from '../../../../output/longest-increasing-subsequence.ts'
 import type { ModelMerge } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { placedKey } from '../read/read-order.ts'
@@ -44,7 +44,7 @@ export function sortRequests(
   const inside = wanted.filter((place) => !staying.includes(place) && !arrived.includes(place))
   let now = [...staying, ...inside, ...arrived]
   const first = now
-  const still = new Set(longestRise(wanted.map((place) => first.indexOf(place))))
+  const still = new Set(longestIncreasingSubsequence(wanted.map((place) => first.indexOf(place))))
   const stays = Math.min(...still)
   const placedObject = (place: string) => merged.objects.get(placedKey(holder, place)) as OrgObject
   return wanted.flatMap((place, index): SortRequest[] => {

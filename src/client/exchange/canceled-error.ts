@@ -1,7 +1,7 @@
 import { DocsctlError, type ErrorDetails } from '../../errors.ts'
 
 /** Builds the error for a canceled request, with the reason of the cancellation. */
-export function cancelled(reason: unknown, details: ErrorDetails): DocsctlError {
+export function canceledError(reason: unknown, details: ErrorDetails): DocsctlError {
   return reason instanceof DocsctlError
     ? new DocsctlError(reason.kind, reason.message, {
         ...reason.details,

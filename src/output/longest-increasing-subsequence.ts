@@ -1,8 +1,8 @@
 /**
- * Returns the positions of a longest increasing subsequence. The items at these positions can stay
- * in place while the others are moved.
+ * Returns the positions of a longest increasing subsequence. The items at these positions can keep
+ * their place while the others are moved.
  */
-export function longestRise(numbers: readonly number[]): number[] {
+export function longestIncreasingSubsequence(numbers: readonly number[]): number[] {
   // ends[k] is the position of the smallest number that can end a subsequence of length k + 1
   const ends: number[] = []
   const before: (number | undefined)[] = []

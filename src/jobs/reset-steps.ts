@@ -3,10 +3,10 @@ import type { Job } from './job.ts'
 import type { StepProgress } from './journal-file.ts'
 
 /**
- * Resets the steps that failed for the same reason that stopped the batch, so that a later run
- * retries them. The reason, such as an outage, was not specific to these steps.
+ * Resets the steps that failed for the reason that stopped the batch, so that a later run retries
+ * them. The reason, such as an outage, didn't concern these steps in particular.
  */
-export async function revertValue(
+export async function resetSteps(
   job: Pick<Job, 'progress' | 'note'>,
   { kind, details: { status } }: DocsctlError,
 ): Promise<void> {
