@@ -45,7 +45,10 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
   const source = new Source(client, parallel, (count) =>
     run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
   )
-  const raw = await readRawReport({ client, source, organizationId, now, jobs: parallel, signal })
+  const raw = await readRawReport({
+    ...{ client, source, organizationId, now, jobs: parallel, signal },
+    ruleParts: policy?.rules.flatMap(({ parts }) => [...parts]) ?? [],
+  })
   const checked = checkOrganization(raw, policy)
   const findings = await weighFindings(run, checked, policyPath)
   const current = currentFacts(raw, { findings, unchecked: checked.unchecked, policy })

@@ -61,36 +61,41 @@ function userPermissions(
   }
 }
 
-/**
- * Yields the levels that can determine a user's role, from the content itself to its outermost
- * collection.
- */
+interface AccessLevel {
+  level: LevelPermissions['level']
+  /** the resources whose permissions have the same precedence */
+  targets: readonly AccessTarget[]
+}
+
+/** Yields the levels that can determine roles, from the content to its outermost collection. */
+function* levelsFrom(state: Reader, content: AccessTarget): Generator<AccessLevel, void> {
+  if (state.get('sites', content.id)) {
+    yield { level: 'site', targets: [content] }
+    return
+  }
+  if (state.get('spaces', content.id)) {
+    yield { level: 'space', targets: [content] }
+    const links = state.list('siteSpaces', 'bySpace', content.id)
+    const sites = [...new Set(links.map(({ site }) => site))]
+    yield { level: 'site', targets: sites.flatMap((id) => state.get('sites', id) ?? []) }
+  } else yield { level: 'collection', targets: [content] }
+  let { parent } = content
+  while (parent !== undefined) {
+    const collection: AccessTarget | undefined = state.get('collections', parent)
+    if (!collection) return
+    yield { level: 'collection', targets: [collection] }
+    parent = collection.parent
+  }
+}
+
+/** Yields the permissions that can determine a user's role, in order of precedence. */
 function* stepsFrom(
   state: Reader,
   content: AccessTarget,
   who: AccessUser,
 ): Generator<readonly LevelPermissions[], void> {
-  const at = (level: LevelPermissions['level'], target: AccessTarget) =>
-    userPermissions(state, level, target, who)
-  if (state.get('sites', content.id)) {
-    yield [at('site', content)]
-    return
-  }
-  const isSpace = state.get('spaces', content.id) !== undefined
-  if (isSpace) {
-    yield [at('space', content)]
-    const links = state.list('siteSpaces', 'bySpace', content.id)
-    yield [...new Set(links.map(({ site }) => site))].flatMap((id) => {
-      const site = state.get('sites', id)
-      return site ? [at('site', site)] : []
-    })
-  } else yield [at('collection', content)]
-  let { parent } = content
-  while (parent !== undefined) {
-    const collection: AccessTarget | undefined = state.get('collections', parent)
-    if (!collection) return
-    yield [at('collection', collection)]
-    parent = collection.parent
+  for (const { level, targets } of levelsFrom(state, content)) {
+    yield targets.map((target) => userPermissions(state, level, target, who))
   }
 }
 
@@ -101,6 +106,38 @@ export function effectiveRole(state: Reader, content: AccessTarget, who: AccessU
   if (!who.member)
     return { level: 'organization', id: organization, role: null, by: 'organization' }
   return resolveRole({ organization, role: who.member.role }, stepsFrom(state, content, who))
+}
+
+/**
+ * Returns all members with access to content, with their roles. Members without permissions at any
+ * level have the role of all members with the same role in the organization.
+ */
+export function membersWithAccess(state: Reader, content: AccessTarget) {
+  const { organization } = content
+  const special = usersWithPermissions(state, content)
+  const usual = new Map<string | null, LevelRole>()
+  const active = state.list('members', 'byJoinedAt', organization).filter((one) => !one.disabled)
+  return active.flatMap((member) => {
+    const isSpecial = special.has(member.user)
+    const found =
+      (!isSpecial && usual.get(member.role)) ||
+      effectiveRole(state, content, findAccessUser(state, organization, member.user))
+    if (!isSpecial) usual.set(member.role, found)
+    return found.role === null ? [] : [{ member, ...found }]
+  })
+}
+
+/** Returns the users with a permission at any level, also through teams, and the creators. */
+function usersWithPermissions(state: Reader, content: AccessTarget): Set<string | undefined> {
+  const found = new Set<string | undefined>()
+  for (const { id, createdBy } of [...levelsFrom(state, content)].flatMap((one) => one.targets)) {
+    found.add(createdBy)
+    for (const { user } of state.list('permissions', 'usersOn', id)) found.add(user)
+    for (const { team = '' } of state.list('permissions', 'teamsOn', id)) {
+      for (const { user } of state.list('teamMembers', 'byTeam', team)) found.add(user)
+    }
+  }
+  return found
 }
 
 /** Returns a user's role on content, or null if the user can't read the content. */

@@ -47,17 +47,14 @@ export const smallOrganization: Readonly<Record<string, unknown>> = {
   [`${org}/change-requests?status=open&status=draft&limit=1000`]: { items: [changeRequest] },
   '/v1/user': { object: 'user', ...ada.user, urls: {} },
   [`${org}/change-requests?requestedReviewer=usr_1&limit=1000`]: empty,
-  '/v1/spaces/spc_1/permissions/users?limit=1000': {
-    items: [{ permission: 'admin', user: bob.user }],
+  '/v1/spaces/spc_1/permissions/aggregate?role=admin&limit=1000': {
+    items: [ada, bob].map(({ user }) => ({ permission: 'admin', user })),
   },
-  '/v1/spaces/spc_1/permissions/teams?limit=1000': empty,
-  [`${org}/sites/site_1/permissions/users?limit=1000`]: empty,
-  [`${org}/sites/site_1/permissions/teams?limit=1000`]: empty,
-  [`${org}/sites/site_1/site-spaces?limit=1000`]: {
+  [`${org}/sites/site_1/permissions/aggregate?role=admin&limit=1000`]: {
     items: [
       {
-        ...{ object: 'site-space', id: 'ss_1', space: guides, title: 'Guides', path: 'guides' },
-        ...{ urls: {}, draft: false },
+        ...{ permission: 'admin', user: ada.user, disabled: false },
+        origin: { type: 'organization', organization: 'acme' },
       },
     ],
   },

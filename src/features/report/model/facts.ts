@@ -54,7 +54,7 @@ export function currentFacts(raw: RawReport, checks: Checks): CurrentFacts {
     at: new Date(now).toISOString(),
     organization: { id: organization.id, title: organization.title },
     people: peopleFacts(raw.facts),
-    administrators: administratorFacts(raw.facts),
+    administrators: administratorFacts(raw),
     publication: publicationFacts(raw.facts),
     findings: findingFacts(checks.findings, checks.unchecked, checks.policy),
     changeRequests: changeRequestFacts(raw),

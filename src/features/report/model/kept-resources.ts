@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DirectGrant, Fact } from '../../policy/model/index.ts'
+import { type Fact, placeKey, placeKinds } from '../../policy/model/index.ts'
 import type { WeighedFinding } from './findings.ts'
 import type { RawReport } from './raw-report.ts'
 
@@ -16,7 +16,7 @@ export const driftKinds = [
   'collection',
   'site',
   'share link',
-  'permission admin',
+  'administrators',
   'change request',
   'specification',
   'integration',
@@ -72,14 +72,7 @@ export function reportedResources(
     ...([`${site}/${id}`, name ?? id] as const),
     active,
   ])
-  const unlisted = [facts.spaces, facts.collections, facts.sites].find((one) => 'why' in one)
-  const grants = joined(facts.grants, unlisted ?? facts.spaces)
-  const isAdmin = ([, { role }]: [string, DirectGrant]) => role === 'admin'
-  add(
-    'permission admin',
-    'value' in grants ? { value: grants.value.filter(isAdmin) } : grants,
-    ([place, { user, team, title = '' }]) => [`${place}/${user ?? team ?? ''}`, title],
-  )
+  add('administrators', administeredPlaces(raw), ([key, title, digest]) => [key, title, digest])
   add(
     'change request',
     'value' in changeRequests ? { value: changeRequests.value.listed } : changeRequests,
@@ -98,6 +91,28 @@ export function reportedResources(
     severity,
   ])
   return found
+}
+
+/**
+ * Returns the places with administrators who don't administer the whole organization. The result is
+ * unknown if they couldn't be read for one of the places.
+ */
+function administeredPlaces({
+  facts,
+  administrators,
+}: RawReport): Fact<[key: string, title: string, digest: string][]> {
+  const places: [string, string, string][] = []
+  for (const kind of placeKinds) {
+    const list: Fact<readonly { id: string; title: string }[]> = facts[kind]
+    if ('why' in list) return list
+    for (const { id, title } of list.value) {
+      const key = placeKey(kind, id)
+      const found = administrators.get(key) ?? { why: 'not read' }
+      if ('why' in found) return found
+      if (found.value.own > 0) places.push([key, title, found.value.digest])
+    }
+  }
+  return { value: places }
 }
 
 /** Joins the lists of all places. The result is unknown if one of the lists couldn't be read. */

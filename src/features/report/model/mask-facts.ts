@@ -13,13 +13,11 @@ export async function maskFacts(facts: ReportFacts, raw: RawReport): Promise<Rep
   return { ...(mask(facts) as ReportFacts), masked: true }
 }
 
-function people({ facts, changeRequests }: RawReport): ReportedPerson[] {
+function people({ facts, administrators, changeRequests }: RawReport): ReportedPerson[] {
   const found = new Map<string, ReportedPerson>()
-  for (const fact of facts.grants.values()) {
+  for (const fact of administrators.values()) {
     if (!('value' in fact)) continue
-    for (const { user, title = '' } of fact.value) {
-      if (user !== undefined) found.set(user, { id: user, displayName: title })
-    }
+    for (const one of fact.value.people.items) found.set(one.id, one)
   }
   if ('value' in changeRequests) {
     for (const { createdBy } of changeRequests.value.listed) {

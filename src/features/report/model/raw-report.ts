@@ -7,15 +7,19 @@ import {
 import { listOrganizationInstallations } from '../../../contract/integrations/installations.ts'
 import type { AnyOperation, ItemOf } from '../../../contract/operation.ts'
 import { getOwnUser } from '../../../contract/organizations/users.ts'
+import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
+import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
+import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
 import { gatherListed, type QueueSection, readOwnId } from '../../change-requests/index.ts'
 import {
   type Fact,
+  type FactPart,
   factOperations,
-  factParts,
   type PolicyFacts,
   readFacts,
   readList,
 } from '../../policy/model/index.ts'
+import { type OwnAdministrators, readAdministrators } from './read-administrators.ts'
 
 type ListedChangeRequest = ItemOf<typeof listOrganizationChangeRequests>
 
@@ -36,6 +40,8 @@ export interface RawChangeRequests {
 /** The data of an organization that a report is based on. Each list was read once. */
 export interface RawReport {
   facts: PolicyFacts
+  /** by `placeKey` */
+  administrators: ReadonlyMap<string, Fact<OwnAdministrators>>
   changeRequests: Fact<RawChangeRequests>
   installations: Fact<ItemOf<typeof listOrganizationInstallations>[]>
 }
@@ -43,6 +49,7 @@ export interface RawReport {
 /** The operations that a report uses, for the help of the command. */
 export const reportOperations: readonly AnyOperation[] = [
   ...factOperations,
+  ...[spacePermissions, collectionPermissions, sitePermissions].map(({ aggregate }) => aggregate),
   listOrganizationChangeRequests,
   getOwnUser,
   listOrganizationInstallations,
@@ -53,21 +60,31 @@ interface ReadOptions {
   source: Source
   organizationId: string
   now: number
+  /** the parts of the organization that the rules of the policy file need */
+  ruleParts: readonly FactPart[]
   jobs: number
   signal: AbortSignal
 }
 
+/** The parts of an organization that each report needs. */
+const reportParts: readonly FactPart[] = [
+  ...(['members', 'teams', 'collections', 'spaces', 'sites'] as const),
+  ...(['shareLinks', 'invites', 'samlProviders', 'specifications'] as const),
+]
+
 export async function readRawReport(options: ReadOptions): Promise<RawReport> {
-  const { source, organizationId, now } = options
+  const { source, organizationId, now, ruleParts } = options
   const org = { organizationId }
   const [facts, listed, installations] = await Promise.all([
-    readFacts({ source, organizationId, parts: new Set(factParts), now }),
+    readFacts({ source, organizationId, parts: new Set([...reportParts, ...ruleParts]), now }),
     readList(source, listOrganizationChangeRequests, { ...org, status: ['open', 'draft'] }),
     readList(source, listOrganizationInstallations, org),
   ])
-  const changeRequests =
-    'value' in listed ? { value: await readQueue(options, listed.value) } : listed
-  return { facts, changeRequests, installations }
+  const [administrators, changeRequests] = await Promise.all([
+    readAdministrators(source, facts),
+    'value' in listed ? readQueue(options, listed.value).then((value) => ({ value })) : listed,
+  ])
+  return { facts, administrators, changeRequests, installations }
 }
 
 /** Determines whose turn it is, with as few requests as possible. */

@@ -103,13 +103,7 @@ function administeredResources({ spaces, collections, sites }: AdministratorFact
 
 function administeredRow(one: ResourceAdministrators): Cell[] {
   if (isUnread(one)) return [one.title, unknownText, one.kind, one.unknown]
-  const names = one.people.items.map(({ displayName, level, team }) => {
-    const reasons = [
-      ...(team === undefined ? [] : [`team ${team}`]),
-      ...(level === one.kind ? [] : [`from ${level}`]),
-    ]
-    return reasons.length > 0 ? `${displayName} (${reasons.join(', ')})` : displayName
-  })
+  const names = one.people.items.map(({ displayName }) => displayName)
   const more = one.people.omitted > 0 ? [`${grouped(one.people.omitted)} more`] : []
   return [one.title || one.id, one.total, one.kind, [...names, ...more].join(', ')]
 }

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
-import { type AccessTarget, effectiveRole, findAccessUser } from '../../access/roles.ts'
+import { type AccessTarget, membersWithAccess } from '../../access/roles.ts'
 import { requireLiveSpace } from '../../content/live-space.ts'
 import { requireSite } from '../../content/site-structure.ts'
 import { type HandlerContext, type Implementation, implement } from '../../http/implement.ts'
@@ -143,26 +143,16 @@ const onSpace: FindTarget = ({ tx, path, now }) => requireLiveSpace(tx, path.spa
 
 const onCollection: FindTarget = ({ tx, path }) => requireCollection(tx, path.collectionId ?? '')
 
-/** Returns all members with access to a resource, with their effective roles. */
-function reaching(state: Reader, target: AccessTarget) {
-  return state
-    .list('members', 'byJoinedAt', target.organization)
-    .filter(({ disabled }) => !disabled)
-    .map((member) => {
-      const who = findAccessUser(state, target.organization, member.user)
-      return { member, ...effectiveRole(state, target, who) }
-    })
-    .filter(({ role }) => role !== null)
-}
-
-type Reaching = ReturnType<typeof reaching>[number]
+type Reaching = ReturnType<typeof membersWithAccess>[number]
 
 function contentAggregate(
   { tx, page, url }: HandlerContext,
   target: AccessTarget,
   wanted: string | undefined,
 ) {
-  const items = reaching(tx, target).filter(({ role }) => wanted === undefined || role === wanted)
+  const items = membersWithAccess(tx, target).filter(
+    ({ role }) => wanted === undefined || role === wanted,
+  )
   const place = ({ member }: Reaching): [string, string] => [member.joinedAt, member.user]
   const { items: shown, ...rest } = pageOfItems(page, { name: 'permissions', items, place })
   const view = ({ member, role }: Reaching) => ({
@@ -211,7 +201,7 @@ export const permissionHandlers: Implementation[] = [
       (team === undefined || tx.get('teamMembers', `${team}/${member.user}`) !== undefined)
     const { items, ...rest } = pageOfItems(page, {
       name: `site-permissions.${sort}`,
-      items: reaching(tx, site).filter(isWanted),
+      items: membersWithAccess(tx, site).filter(isWanted),
       place: (one) => [sortKey[sort](one), one.member.user],
       order,
     })
