@@ -9,7 +9,7 @@ const medium = { members: 5000, teams: 300, spaces: 500 }
 const inTeam = 20
 
 /** Half of the requests for a plan that reads all permissions and custom field values. */
-const mostForMedium = 972
+const maxMediumRequests = 972
 
 /**
  * Returns the expected number of requests for a plan. These are the lists of all resources with
@@ -67,7 +67,7 @@ async function measureOrg(counts) {
         1,
       )
       if (counts === medium && verb === 'plan')
-        row(`plan: requests, as a ratio to ${mostForMedium}`, asked / mostForMedium, 1)
+        row(`plan: requests, as a ratio to ${maxMediumRequests}`, asked / maxMediumRequests, 1)
       if (counts === large) row(`${verb}: peak memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
     }
   } finally {

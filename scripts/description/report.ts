@@ -80,9 +80,9 @@ function partLines(parts: ReadonlyMap<string, string[]>): string[] {
     .map(([name, ids]) => `${name}: ${shortList(ids)}`)
 }
 
-const mostNames = 6
+const maxNames = 6
 
 function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ')
-  return names.length > mostNames ? `${shown}, and ${names.length - mostNames} more` : shown
+  const shown = names.slice(0, maxNames).join(', ')
+  return names.length > maxNames ? `${shown}, and ${names.length - maxNames} more` : shown
 }

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const folders = ['client', 'jobs', 'command/guards', 'profile', 'fs']
 
 /** The maximum total duration of the tests for a mutation, in milliseconds. */
-const mostTests = 180_000
+const maxTestTime = 180_000
 
 /** The arguments with which mocha records the coverage of each test file. */
 const recording = ['--parallel', '--require', 'scripts/mutate/record-coverage.ts']
@@ -107,7 +107,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
     counts.skipped += 1
     return
   }
-  const found = covering.of(mutation, source, mostTests)
+  const found = covering.of(mutation, source, maxTestTime)
   const tests = found.map(({ test }) => test)
   // only a mutation that causes an endless loop exceeds this limit, and it counts as detected
   const limit = 60_000 + 10 * found.reduce((total, { ms }) => total + ms, 0)

@@ -6,8 +6,8 @@ import { candidateRequests } from '../../test/sandbox/every-operation/requests.t
 import { websiteConnection } from '../../test/sandbox/every-operation/whole-seed.ts'
 import {
   type DescribedOperation,
-  livingService,
-} from '../../test/support/service/living-samples.ts'
+  describedOperations,
+} from '../../test/support/service/described-operations.ts'
 
 /**
  * A method of the vendor's client. Its parameters are the values in the path, `data`, and `query`.
@@ -77,7 +77,7 @@ export async function callEveryOperation(folder: string, url: string, dataFile: 
       )
     }
   }
-  const operations = livingService
+  const operations = describedOperations
     .filter(({ callers }) => callers.includes('user'))
     .toSorted((a, b) => rank(a) - rank(b))
   for (const origin of [twinUrl, url]) {

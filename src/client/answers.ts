@@ -30,7 +30,7 @@ export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProb
  * keeps returning new shapes.
  */
 const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
-const mostShapes = 1000
+const maxShapes = 1000
 
 /** Checks unparsed items. The problems of an item depend only on its shape. */
 export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generator<AnswerProblem> {
@@ -41,7 +41,7 @@ export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generato
     if (!problems) {
       const found = checkAnswer(schema, { items: [lines.item(index)] })
       problems = found.filter(({ field }) => /^items(\.|$)/.test(field))
-      if (known.size < mostShapes) known.set(shape, problems)
+      if (known.size < maxShapes) known.set(shape, problems)
     }
     yield* problems
   }
@@ -66,11 +66,11 @@ function make(schema: z.core.$ZodType): Check {
     case 'string':
     case 'enum':
     case 'template_literal':
-      return ofType('string', 'text')
+      return checkType('string', 'text')
     case 'number':
-      return ofType('number', 'a number')
+      return checkType('number', 'a number')
     case 'boolean':
-      return ofType('boolean', 'true or false')
+      return checkType('boolean', 'true or false')
     case 'literal':
       return literal(def.values)
     case 'null':
@@ -105,7 +105,7 @@ function wrong(expected: string): AnswerProblem[] {
   return [{ field: '', rule: `not ${expected}` }]
 }
 
-function ofType(type: 'string' | 'number' | 'boolean', words: string): Check {
+function checkType(type: 'string' | 'number' | 'boolean', words: string): Check {
   return (value) => (typeof value === type ? undefined : wrong(words))
 }
 

@@ -175,19 +175,19 @@ function toPage(
 ): Page {
   const envelope = (body ?? {}) as Record<string, unknown>
   const { items } = envelope
-  const asked = cursor !== undefined && { cursor }
+  const pageCursor = cursor !== undefined && { cursor }
   if (!Array.isArray(items)) {
     throw new DocsctlError('failed', missingListMessage(operation.id), {
-      ...asked,
+      ...pageCursor,
     })
   }
   const next = nextCursor(envelope)
   if (next === undefined) {
     const message = `The response to ${operation.id} indicates more pages, but contains no cursor`
-    throw new DocsctlError('failed', message, { ...asked })
+    throw new DocsctlError('failed', message, { ...pageCursor })
   }
   const rest = {
-    ...asked,
+    ...pageCursor,
     ...(next !== null && { next }),
     ...pageCount(envelope),
     envelope,

@@ -268,10 +268,10 @@ function possibleShapes(
   if ('innerType' in def) return possibleShapes(def.innerType as z.ZodType, path, value)
   if (def.type === 'union') {
     const forms = (def.options as z.ZodType[]).map((one) => possibleShapes(one, [], value))
-    const meant = (def.options as z.ZodType[]).filter((_, at) =>
+    const matching = (def.options as z.ZodType[]).filter((_, at) =>
       forms[at]?.some((shape) => matchesLiterals(shape, value)),
     )
-    return (meant.length > 0 ? meant : (def.options as z.ZodType[])).flatMap((one) =>
+    return (matching.length > 0 ? matching : (def.options as z.ZodType[])).flatMap((one) =>
       possibleShapes(one, path, value),
     )
   }

@@ -49,10 +49,10 @@ async function findMissingParent(
   path: Readonly<Record<string, string>>,
   read: ReadResources,
 ): Promise<'path' | 'resource' | 'unclear'> {
-  const asked = list ?? parent
-  if (!asked) return 'unclear'
+  const lookup = list ?? parent
+  if (!lookup) return 'unclear'
   try {
-    const resources = await read(requestFor(asked, path))
+    const resources = await read(requestFor(lookup, path))
     if (list) return 'resource'
     const id = among && path[among]
     if (id === undefined) return resources.length > 0 ? 'path' : 'unclear'

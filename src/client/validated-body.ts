@@ -112,13 +112,13 @@ function otherResource(
   { secrets }: FailureContext,
 ): string | undefined {
   const [, last] = /\{(\w+Id)\}$/.exec(path) ?? []
-  const asked = last && values[last]
+  const requestedId = last && values[last]
   const { id, number, user } = (body ?? {}) as Record<string, unknown>
-  if (asked === undefined || typeof id !== 'string') return undefined
+  if (requestedId === undefined || typeof id !== 'string') return undefined
   // the path can also contain a change request's number or a member's user ID
   const names = [id, number, (user as { id?: unknown } | undefined)?.id].filter(isSet).map(String)
-  if (names.includes(asked) || aliases.includes(asked)) return undefined
-  return `Expected ${maskText(asked, secrets)} in the response, but found ${maskText(id, secrets)}`
+  if (names.includes(requestedId) || aliases.includes(requestedId)) return undefined
+  return `Expected ${maskText(requestedId, secrets)} in the response, but found ${maskText(id, secrets)}`
 }
 
 const unconfirmed = ({ id }: AnyOperation) => `The response to ${id} does not confirm the change`

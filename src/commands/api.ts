@@ -186,10 +186,10 @@ async function write(
   }
   const effect = called?.operation.effect
   const destroys = method === 'DELETE' || (named !== undefined && effect === 'destroy')
-  const asked = await confirmRequest(request, known, destroys, run)
+  const confirmation = await confirmRequest(request, known, destroys, run)
   const repeat = called?.operation.repeat ?? (named && 'unsafe')
   const sendIt = () => send({ ...request, ...(repeat && { repeat }) }, run)
-  return known ? await sendKnownWrite(run, known, asked, sendIt) : await sendIt()
+  return known ? await sendKnownWrite(run, known, confirmation, sendIt) : await sendIt()
 }
 
 async function send(request: ApiRequest, run: WithService & WithConsole): Promise<RawAnswer> {

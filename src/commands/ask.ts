@@ -20,7 +20,7 @@ const askingFields = (['context', 'session'] as const).flatMap((key) => {
 })
 
 /** Marks flags that apply only to questions to a site. */
-function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
+function forSites(flags: Readonly<Record<string, FlagDefinition>>) {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [
       name,
@@ -69,14 +69,14 @@ Uses the content of the whole organization unless you use --site. Ignores the cu
       helpValue: 'SITE',
       resource: 'sites',
     }),
-    ...ofSite(scopeFlags),
-    ...ofSite({
+    ...forSites(scopeFlags),
+    ...forSites({
       goal: Flags.string({
         description: 'Goal that the answer should help with, such as "sign in with SAML"',
         helpValue: 'TEXT',
       }),
     }),
-    ...ofSite(Object.assign({}, ...askingFields.map(({ flags }) => flags))),
+    ...forSites(Object.assign({}, ...askingFields.map(({ flags }) => flags))),
     ...dryRunFlags,
     ...outputFlags,
     output: { ...outputFlags.output, description: 'Output format (default: the answer text)' },
@@ -111,7 +111,7 @@ function toOrganization(organizationId: string, run: WithArgs): Prepared {
   return prepare(askOrganization, { path: { organizationId }, query })
 }
 
-const ofContext = 'context.site-space'
+const siteSpaceContext = 'context.site-space'
 
 async function toSite(
   path: Record<string, string>,
@@ -122,11 +122,14 @@ async function toSite(
     run.service.idsOf({ kind: 'site-spaces', values: args, where }, path)
   const [siteSpaceId] = await siteSpaces([run.args.text('from') ?? []].flat(), '--from')
   const typed = run.args.flags['site-space'] as string[] | undefined
-  const [of] = await siteSpaces([run.args.text(ofContext) ?? []].flat(), `--${ofContext}`)
+  const [of] = await siteSpaces(
+    [run.args.text(siteSpaceContext) ?? []].flat(),
+    `--${siteSpaceContext}`,
+  )
   const flags = {
     ...run.args.flags,
     ...(siteSpaceId !== undefined && { from: siteSpaceId }),
-    ...(of !== undefined && { [ofContext]: of }),
+    ...(of !== undefined && { [siteSpaceContext]: of }),
     ...(typed && { 'site-space': await siteSpaces(typed, '--site-space') }),
   }
   const typedFor = { flags, sources: run.environment.sources, words: [] }

@@ -162,16 +162,16 @@ const reference = /^\$\{step (\d+): ([\w.]+)\}$/
 
 /** Returns the response fields that later steps need, by the index of the earlier step. */
 export function referencedFields(steps: readonly JobStep[]): Map<number, Set<string>> {
-  const asked = new Map<number, Set<string>>()
+  const fields = new Map<number, Set<string>>()
   for (const { path, query, body, after } of steps) {
     if (!after?.length) continue
     for (const text of scalarTexts([path, query, body])) {
       const [whole, number, field = ''] = reference.exec(text) ?? []
       if (whole === undefined) continue
-      asked.set(Number(number), (asked.get(Number(number)) ?? new Set()).add(field))
+      fields.set(Number(number), (fields.get(Number(number)) ?? new Set()).add(field))
     }
   }
-  return asked
+  return fields
 }
 
 /** Returns all scalar values within a value, as strings. */

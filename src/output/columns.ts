@@ -81,8 +81,8 @@ export function cell(item: unknown, path: string): unknown {
 
 /** Returns the value of an item that a column shows. */
 export function shownValue(item: unknown, { path, value }: Column): unknown {
-  const isThing = typeof item === 'object' && item !== null
-  return value && isThing ? value(item) : cell(item, path)
+  const isObject = typeof item === 'object' && item !== null
+  return value && isObject ? value(item) : cell(item, path)
 }
 
 /** The columns that structured formats print. */

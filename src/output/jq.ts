@@ -56,9 +56,9 @@ let last: Promise<unknown> = Promise.resolve()
  * Evaluates an expression after all earlier expressions, because there is only one worker thread.
  */
 function run(expression: string, json: string, signal?: AbortSignal): Promise<string> {
-  const mine = last.then(() => runNow(expression, json, signal))
-  last = mine.catch(() => {})
-  return mine
+  const result = last.then(() => runNow(expression, json, signal))
+  last = result.catch(() => {})
+  return result
 }
 
 async function runNow(expression: string, json: string, signal?: AbortSignal): Promise<string> {

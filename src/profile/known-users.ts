@@ -12,7 +12,7 @@ export interface TokenOwner {
 }
 
 /** The maximum number of tokens whose user is stored. */
-const mostTokens = 50
+const maxTokens = 50
 
 const isUserIds = record<string>(isText)
 
@@ -35,7 +35,7 @@ export async function storeUserId(
 ): Promise<void> {
   const { [ownerKey(owner)]: known, ...others } = readUserIds(environment)
   if (known === userId) return
-  const entries = [...Object.entries(others).slice(1 - mostTokens), [ownerKey(owner), userId]]
+  const entries = [...Object.entries(others).slice(1 - maxTokens), [ownerKey(owner), userId]]
   const text = `${JSON.stringify(Object.fromEntries(entries))}\n`
   const modes = { mode: 0o600, folderMode: 0o700 }
   await replaceFile(usersPath(environment), text, modes).catch(() => {})

@@ -93,7 +93,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     summary: 'Default output format',
     placeholder: outputFormatNames.join('|'),
     variables: ['DOCSCTL_OUTPUT'],
-    check: oneOf(outputFormatNames),
+    check: oneOfCheck(outputFormatNames),
   },
   pageSize: {
     key: 'page-size',
@@ -116,7 +116,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: themeNames.join('|'),
     personal: true,
     variables: ['DOCSCTL_THEME'],
-    check: oneOf(themeNames),
+    check: oneOfCheck(themeNames),
   },
   mouse: {
     key: 'mouse',
@@ -124,7 +124,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: mouseModes.join('|'),
     personal: true,
     variables: ['DOCSCTL_MOUSE'],
-    check: oneOf(mouseModes),
+    check: oneOfCheck(mouseModes),
   },
   journal: {
     key: 'journal',
@@ -132,7 +132,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: journalModes.join('|'),
     personal: true,
     variables: [],
-    check: oneOf(journalModes),
+    check: oneOfCheck(journalModes),
   },
   journalKeep: {
     key: 'journal-keep',
@@ -156,7 +156,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     placeholder: policyModes.join('|'),
     personal: true,
     variables: ['DOCSCTL_POLICY'],
-    check: oneOf(policyModes),
+    check: oneOfCheck(policyModes),
   },
   releaseUrl: {
     key: 'release-url',
@@ -206,7 +206,7 @@ function checkNameOrId(value: unknown, origin: string): string {
   return value
 }
 
-function oneOf<const Value extends string>(values: readonly Value[]) {
+function oneOfCheck<const Value extends string>(values: readonly Value[]) {
   return (value: unknown, origin: string): Value => {
     const found = values.find((candidate) => candidate === value)
     if (found === undefined) throw usage([unknownValue(origin, value, values)])

@@ -115,7 +115,7 @@ describe('docsctl schema', () => {
       },
       required: ['id', 'deleted'],
     })
-    // the service can complete such a request later
+    // the service may carry out such a request later
     const [removed] = (await schema('members remove')).result?.anyOf ?? []
     assert.deepEqual(removed, {
       type: 'object',

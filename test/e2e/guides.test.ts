@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { cutAs, guideBlocks, isShown, testGuide, updatedPage } from '../support/guide.ts'
-import { holdAnswersToDescription } from '../support/service/recorded-answers.ts'
+import { validateResponses } from '../support/service/recorded-answers.ts'
 
 /**
  * Guides that other tests cover: `test/jobs/guide.test.ts`, `test/features/org/guide.test.ts`, and
@@ -17,7 +17,7 @@ const pages = readdirSync(join(root, 'docs'))
 
 describe('the guides', function () {
   this.timeout(240_000)
-  holdAnswersToDescription()
+  validateResponses()
 
   for (const name of ['README.md', ...pages]) {
     if (guideBlocks(readFileSync(join(root, name), 'utf8')).length > 0) testGuide(name)

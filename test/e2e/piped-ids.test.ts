@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { spawn } from '@lydell/node-pty'
 import { cleanEnvironment } from '../support/program.ts'
-import { aboutOneself, json, startServer, type TestServer } from '../support/server.ts'
+import { callerResponses, json, startServer, type TestServer } from '../support/server.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 const team = { object: 'team', id: 'team_1', title: 'Docs', members: 4, spaces: 2 }
@@ -37,7 +37,7 @@ describe('deleting IDs from a pipe', function () {
     })
 
   it('can be confirmed on the terminal', async () => {
-    server = await startServer(...aboutOneself, json(200, team), json(204))
+    server = await startServer(...callerResponses, json(200, team), json(204))
     const { output, exit } = await answered('y')
     assert.equal(exit, 0, output)
     assert.match(output, /About to delete /)
@@ -48,7 +48,7 @@ describe('deleting IDs from a pipe', function () {
   })
 
   it('is canceled by any other answer', async () => {
-    server = await startServer(...aboutOneself, json(200, team))
+    server = await startServer(...callerResponses, json(200, team))
     const { output, exit } = await answered('n')
     assert.equal(exit, 130, output)
     assert.match(output, /Canceled. Nothing was changed/)

@@ -3,12 +3,12 @@ import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { loadedPackages, meta, readJsonFiles } from '../support/processes/loaded-packages.ts'
-import { loadedUrls, tellsLoaded } from '../support/processes/loaded-urls.ts'
+import { loadedUrls, reportLoadedModules } from '../support/processes/loaded-urls.ts'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
 async function packagesOf(argv: string[], env: Record<string, string> = {}): Promise<string[]> {
-  const { stderr } = await runProgram(argv, { env: { ...tellsLoaded, ...env } })
+  const { stderr } = await runProgram(argv, { env: { ...reportLoadedModules, ...env } })
   return loadedPackages(stderr)
 }
 
@@ -67,7 +67,7 @@ describe('the program start', function () {
   it('loads at most 16 files for help, 10 for a rejected flag and 26 for a list', async () => {
     const server = await startServer(json(200, { items: [] }))
     const files = async (argv: string[], env: Record<string, string> = {}) => {
-      const { stderr } = await runProgram(argv, { env: { ...tellsLoaded, ...env } })
+      const { stderr } = await runProgram(argv, { env: { ...reportLoadedModules, ...env } })
       return loadedUrls(stderr).filter((url) => /\/dist\/.*\.js$/.test(url))
     }
     const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
@@ -89,7 +89,9 @@ describe('the program start', function () {
   })
 
   it('finds the commands with an unknown flag without reading every command', async () => {
-    const { stderr } = await runProgram(['teams', 'list', '--role', 'read'], { env: tellsLoaded })
+    const { stderr } = await runProgram(['teams', 'list', '--role', 'read'], {
+      env: reportLoadedModules,
+    })
     assert.match(
       stderr,
       /^docsctl: Unknown flag --role\. It is a flag of "teams members set" and "teams members update"\n/,

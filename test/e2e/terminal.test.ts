@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inTerminal, openTerminal } from '../support/processes/terminal.ts'
 import { cleanEnvironment } from '../support/program.ts'
-import { aboutOneself, json, startServer, type TestServer } from '../support/server.ts'
+import { callerResponses, json, startServer, type TestServer } from '../support/server.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
@@ -118,7 +118,7 @@ describe('the program in a real terminal', function () {
   })
 
   it('prompts before it deletes, with the resource and its parent, and stops if the user answers no', async () => {
-    await serve(...aboutOneself, json(200, team('team_1')))
+    await serve(...callerResponses, json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
     assert.match(terminal.output, /delete the team "Docs" \(team_1\)/)
@@ -129,7 +129,7 @@ describe('the program in a real terminal', function () {
   })
 
   it('deletes if the user answers yes', async () => {
-    await serve(...aboutOneself, json(200, team('team_1')), json(204))
+    await serve(...callerResponses, json(200, team('team_1')), json(204))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
     terminal.type('y\r')
@@ -138,7 +138,7 @@ describe('the program in a real terminal', function () {
   })
 
   it('treats Ctrl-C at a prompt like the answer no', async () => {
-    await serve(...aboutOneself, json(200, team('team_1')))
+    await serve(...callerResponses, json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
     terminal.type('\u0003')

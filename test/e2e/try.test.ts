@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inTerminal, type Terminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
-import { holdAnswersToDescription } from '../support/service/recorded-answers.ts'
+import { validateResponses } from '../support/service/recorded-answers.ts'
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 const tour = ['sandbox', 'run', '--seed', 'demo', '--', process.execPath, script('tour.js')]
 
 describe('npm run try', function () {
   this.timeout(60_000)
-  holdAnswersToDescription()
+  validateResponses()
   let terminal: Terminal | undefined
 
   // stop the process, because a waiting process would prevent mocha from exiting

@@ -116,7 +116,7 @@ describe('a step executed by a command', () => {
     ])
   })
 
-  it('replaces the state from before its first attempt', async () => {
+  it('replaces the state from before the first attempt', async () => {
     const noted = await journalOf(begun, async (step) => {
       await step.notDone()
       await step.begin({ fields: { version: 9 } })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { livingProblems } from '../support/service/living-answers.ts'
+import { descriptionProblems } from '../support/service/described-responses.ts'
 import { endAll, serve } from './served.ts'
 
 const getSite = { method: 'GET', path: '/orgs/{organizationId}/sites/{siteId}' } as const
@@ -32,7 +32,7 @@ describe('a sandbox response', () => {
     assert.ok(asProgram.length >= 6)
     const unheld = [
       ...inProcess.filter(([, text]) => !text.includes('problemsOf: wholeProblems')),
-      ...asProgram.filter(([, text]) => !/^ {2}holdAnswersToDescription\(\)$/m.test(text)),
+      ...asProgram.filter(([, text]) => !/^ {2}validateResponses\(\)$/m.test(text)),
       ...texts.filter(([, text]) => /problemsOf: undefined/.test(text)),
     ]
     assert.deepEqual(
@@ -44,18 +44,18 @@ describe('a sandbox response', () => {
   it('is validated against the description of the current API', async () => {
     const { send } = await serve({ seed: demoSeed })
     const { body } = await send('GET', '/orgs/tidewater/sites/site_docs')
-    assert.deepEqual(livingProblems(getSite, 200, body), [])
+    assert.deepEqual(descriptionProblems(getSite, 200, body), [])
     const { appliedType: _, ...lacking } = body
-    assert.deepEqual(livingProblems(getSite, 200, lacking), [
+    assert.deepEqual(descriptionProblems(getSite, 200, lacking), [
       'getSiteById #: Instance does not have required property "appliedType".',
     ])
-    assert.deepEqual(livingProblems(getSite, 200, { ...body, published: 'yes' }), [
+    assert.deepEqual(descriptionProblems(getSite, 200, { ...body, published: 'yes' }), [
       'getSiteById #/published: Instance type "string" is invalid. Expected "boolean".',
     ])
-    assert.deepEqual(livingProblems(getSite, 200, { ...body, organization: 'tidewater' }), [
+    assert.deepEqual(descriptionProblems(getSite, 200, { ...body, organization: 'tidewater' }), [
       'getSiteById #/organization: The key is not described.',
     ])
-    assert.deepEqual(livingProblems(getSite, 204, undefined), [
+    assert.deepEqual(descriptionProblems(getSite, 204, undefined), [
       'getSiteById answers 204, which it never does',
     ])
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { wantsMinimal } from '../../src/sandbox/http/pipeline.ts'
-import { livingService } from '../support/service/living-samples.ts'
+import { describedOperations } from '../support/service/described-operations.ts'
 import { docs } from './docs.ts'
 import { tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
@@ -50,11 +50,11 @@ describe('a minimal response', () => {
   })
 
   it('is empty only for operations of the current API that support it', () => {
-    const saying = livingService.filter(({ parameters }) =>
+    const saying = describedOperations.filter(({ parameters }) =>
       parameters.some(({ name, in: place }) => place === 'header' && name === 'prefer'),
     )
     assert.equal(saying.length, 7)
-    const minimal = livingService.filter((one) => wantsMinimal(one, 'return=minimal'))
+    const minimal = describedOperations.filter((one) => wantsMinimal(one, 'return=minimal'))
     const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
     assert.deepEqual(idsOf(minimal), idsOf(saying))
   })

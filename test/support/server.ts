@@ -97,7 +97,7 @@ export function reset(): Handler {
  * Responses with the caller and the caller's teams. They are read before a team is deleted, because
  * deleting the caller's own team requires a flag.
  */
-export const aboutOneself = [
+export const callerResponses = [
   json(200, { id: 'usr_1', displayName: 'Ada' }),
   json(200, { items: [] }),
 ]

@@ -84,12 +84,12 @@ async function exchangeAtLast(
     }
 
     const now = clock.now()
-    const asked = received && requestedWait(received, means.serviceClock.at(now) ?? now)
-    const ms = asked || backoff(attempt, random)
+    const serverWait = received && requestedWait(received, means.serviceClock.at(now) ?? now)
+    const ms = serverWait || backoff(attempt, random)
     if (attempt >= triesFor(setback) || waited + ms > maxWait) {
       throw failure(setback, exchange, doubt)
     }
-    if (received && (received.status === 429 || asked !== undefined)) pace.hold(ms)
+    if (received && (received.status === 429 || serverWait !== undefined)) pace.hold(ms)
     notify(waitFor(setback, ms, attempt))
     await clock.sleep(ms, signal)
     waited += ms

@@ -121,9 +121,9 @@ export function unreachable(fault: WireFault, host: string, details: ErrorDetail
     fault.cause instanceof TooLarge
       ? 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
       : hints[fault.name]
-  const isOdd = fault.name === 'odd'
-  const message = isOdd ? fault.what : `${host} is not reachable: ${fault.what}`
-  return new DocsctlError(isOdd ? 'failed' : 'unreachable', message, {
+  const isMalformed = fault.name === 'odd'
+  const message = isMalformed ? fault.what : `${host} is not reachable: ${fault.what}`
+  return new DocsctlError(isMalformed ? 'failed' : 'unreachable', message, {
     retryable: fault.retryable,
     ...(hint !== undefined && { hint }),
     ...details,

@@ -59,13 +59,13 @@ export async function confirmGuarded(
   // scripts don't need to confirm a write unless it affects many resources
   const isDue = question && (question.isStrict || isLarge || run.console.interactive)
   if (isDue) refuseUnconfirmed(run)
-  const isAsked = isDue === true && !run.args.has('yes')
+  const isPrompted = isDue === true && !run.args.has('yes')
   const steps = items.map(({ id, call }) => createStep(id, call))
   // a batch may remove the access of the caller or of all administrators
-  const isGuarded = isAsked || count > 1 || run.args.has('journal')
+  const isGuarded = isPrompted || count > 1 || run.args.has('journal')
   const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
   const { warning, own } = guarded ?? {}
-  if (isAsked) {
+  if (isPrompted) {
     await question.ask(warning === undefined ? [] : [warning])
     return { wasPrompted: true, guarded }
   }

@@ -42,12 +42,12 @@ const spaceDependents: FindDependents = async ({ spaceId = '' }, space, facts) =
   ...(await placesOnSites(spaceId, cell(space, 'organization'), facts)),
 ]
 
-const ofSite: FindDependents = async (_, site) => [
+const siteDependents: FindDependents = async (_, site) => [
   ...counted(site, 'siteSpaces', 'space'),
   ...(cell(site, 'published') === true ? publishedAddress(site) : []),
 ]
 
-const ofCollection: FindDependents = async ({ collectionId = '' }, collection, facts) => {
+const collectionDependents: FindDependents = async ({ collectionId = '' }, collection, facts) => {
   const owner = cell(collection, 'organization')
   const inside = await insideCollection(
     facts,
@@ -86,7 +86,7 @@ function describeStructure(
   }
 }
 
-const ofSamlProvider: FindDependents = async (path, _, facts) => {
+const samlProviderDependents: FindDependents = async (path, _, facts) => {
   const found = await facts.orUnchecked('members with single sign-on', async () => {
     const providers = await facts.list('saml.list', path, { limit: maxItems })
     const members = await facts.list('members.list', path, { limit: maxItems })
@@ -99,7 +99,7 @@ const ofSamlProvider: FindDependents = async (path, _, facts) => {
   return found ?? []
 }
 
-const ofTranslation: FindDependents = async (_, translation) => [
+const translationDependents: FindDependents = async (_, translation) => [
   ...textLine(translation, 'result.space', (space) => `translated content in space ${space}`),
   ...counted(translation, 'stats.totalPages', 'translated page', 'translated pages'),
 ]
@@ -113,8 +113,8 @@ function textLine(resource: unknown, path: string, line: (text: string) => strin
 const dependentLookups: Readonly<Record<string, FindDependents>> = {
   'spaces.delete': spaceDependents,
   'spaces.transfer': spaceDependents,
-  'sites.delete': ofSite,
-  'sites.unpublish': ofSite,
+  'sites.delete': siteDependents,
+  'sites.unpublish': siteDependents,
   'sites.sections.delete': describeStructure('sites.sections.list', 'siteSectionId', [
     ['siteSpaces', 'space'],
   ]),
@@ -123,10 +123,10 @@ const dependentLookups: Readonly<Record<string, FindDependents>> = {
     'siteSectionGroupId',
     [['sections', 'section']],
   ),
-  'saml.delete': ofSamlProvider,
-  'translations.delete': ofTranslation,
-  'collections.delete': ofCollection,
-  'collections.transfer': ofCollection,
+  'saml.delete': samlProviderDependents,
+  'translations.delete': translationDependents,
+  'collections.delete': collectionDependents,
+  'collections.transfer': collectionDependents,
   'teams.delete': async (_, team) => [
     ...counted(team, 'members', 'member'),
     ...counted(team, 'spaces', 'space'),

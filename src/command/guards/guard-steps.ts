@@ -9,7 +9,7 @@ import { usage } from '../../output/text/sentences.ts'
 import { currentUser, jobOrganization } from '../operation/run-job.ts'
 import type { GuardFindings } from './confirmation-outcome.ts'
 import { Facts } from './facts.ts'
-import { fewest, refuseLarge, refuseLargeParts } from './large-parts.ts'
+import { maxUnguarded, refuseLarge, refuseLargeParts } from './large-parts.ts'
 import { changesPermission, lowersOwn } from './own-permissions.ts'
 
 interface GuardedMember {
@@ -18,7 +18,7 @@ interface GuardedMember {
   disabled?: boolean
 }
 
-const ofMembers = /^members\.(update|remove)$/
+const memberOperations = /^members\.(update|remove)$/
 
 /**
  * Rejects steps that would lock out the caller or all administrators, or would remove a large share
@@ -39,7 +39,7 @@ export async function guardSteps(
   const user = takesAway ? await currentUser(run) : undefined
   const caller = user?.id
   const own = new Set<number>()
-  if (steps.some((step) => ofMembers.test(step.operation))) {
+  if (steps.some((step) => memberOperations.test(step.operation))) {
     const found = await guardMembers(run, facts, steps, { org, caller, isRepeated })
     for (const index of found) own.add(index)
   }
@@ -86,14 +86,14 @@ async function guardMembers(
   { org, caller, isRepeated }: MembersGuard,
 ): Promise<number[]> {
   const path = { organizationId: org ?? '' }
-  const isLarge = steps.length > fewest
+  const isLarge = steps.length > maxUnguarded
   const members = (await facts.orUnchecked('the administrators', () =>
     facts.list('members.list', path, isLarge ? {} : { query: { role: 'admin' } }),
   )) as readonly GuardedMember[] | undefined
   if (!members) return []
   const byId = new Map(members.map((member) => [member.id, member]))
   const losing = [...steps.entries()].filter(
-    ([, step]) => ofMembers.test(step.operation) && lowersRole(step, byId),
+    ([, step]) => memberOperations.test(step.operation) && lowersRole(step, byId),
   )
   const ids = new Set(losing.map(([, { path }]) => path.userId))
   const admins = members.filter(({ role, disabled }) => role === 'admin' && !disabled)

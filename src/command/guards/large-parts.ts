@@ -9,7 +9,7 @@ import type { Facts } from './facts.ts'
  * The maximum number and the maximum share of resources that may be removed or demoted without a
  * flag.
  */
-export const fewest = 10
+export const maxUnguarded = 10
 const largestPart = 0.25
 
 /** The maximum number of collections whose contents are read. */
@@ -24,17 +24,17 @@ export async function refuseLargeParts(
 ): Promise<void> {
   if (run.args.has('allow-large')) return
   const teams = affectedIds(steps, /^teams\.delete$/, 'teamId')
-  if (teams.size > fewest) await refusePart(run, facts, { noun: 'teams', ids: teams, org })
+  if (teams.size > maxUnguarded) await refusePart(run, facts, { noun: 'teams', ids: teams, org })
   const spaces = affectedIds(steps, /^spaces\.(delete|transfer)$/, 'spaceId')
   const collections = affectedIds(steps, /^collections\.(delete|transfer)$/, 'collectionId')
-  if (spaces.size <= fewest && collections.size === 0) return
+  if (spaces.size <= maxUnguarded && collections.size === 0) return
   const owner = await readOwner(facts, [...spaces][0], [...collections][0])
   const { insideCollection } = await import('./inside-collection.ts')
   for (const id of [...collections].slice(0, maxCollections)) {
     const inside = await insideCollection(facts, id, owner)
     for (const space of inside?.spaces ?? []) spaces.add(space)
   }
-  if (spaces.size > fewest)
+  if (spaces.size > maxUnguarded)
     await refusePart(run, facts, { noun: 'spaces', ids: spaces, org: owner })
 }
 
@@ -77,7 +77,7 @@ async function refusePart(run: WithArgs, facts: Facts, { noun, ids, org }: Part)
 }
 
 export function refuseLarge(run: WithArgs, count: number, total: number, what: string): void {
-  if (run.args.has('allow-large') || count <= fewest || count <= total * largestPart) return
+  if (run.args.has('allow-large') || count <= maxUnguarded || count <= total * largestPart) return
   const message = `This removes or demotes ${count} of ${total} ${what}. Confirm with --allow-large`
   throw usage([confirmationRequired('--allow-large', message)], 'Check the list before you confirm')
 }

@@ -35,11 +35,11 @@ export async function lowersOwn(
   }
   const named = [...granted, ...(path.teamId === undefined ? [] : [path.teamId])]
   const own = named.length > 0 ? await teams() : new Set()
-  const mine = named.filter((team) => own.has(team))
-  if (verb === 'revokeTeam') return mine.length > 0
-  const isOnMe = path.userId === id || users.includes(id)
-  if (role === undefined || !(isOnMe || mine.length > 0)) return false
-  const [kind, ids] = isOnMe ? (['user', [id]] as const) : (['team', mine] as const)
+  const ownTeams = named.filter((team) => own.has(team))
+  if (verb === 'revokeTeam') return ownTeams.length > 0
+  const isOnCaller = path.userId === id || users.includes(id)
+  if (role === undefined || !(isOnCaller || ownTeams.length > 0)) return false
+  const [kind, ids] = isOnCaller ? (['user', [id]] as const) : (['team', ownTeams] as const)
   const list = `${place}.list${kind === 'user' ? 'Users' : 'Teams'}`
   const items = await facts.orUnchecked('your role', () => facts.list(list, path))
   return (items ?? []).some(

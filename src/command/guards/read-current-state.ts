@@ -17,7 +17,7 @@ import { RequiredResources } from './required-resources.ts'
  * reads in ms.
  */
 const maxReads = 50
-const longest = 10_000
+const maxReadTime = 10_000
 
 /** The current state that a dry run has read. */
 interface CurrentState {
@@ -88,7 +88,7 @@ async function readStepStates(
   const looks = steps.map((step) => ({ step, needed: resources.of(step) }))
   const tooLong = new AbortController()
   const error = new DocsctlError('unreachable', 'The service did not respond in time')
-  const timer = setTimeout(() => tooLong.abort(error), longest).unref()
+  const timer = setTimeout(() => tooLong.abort(error), maxReadTime).unref()
   try {
     const states = await readStates(
       looks.flatMap(({ step, needed }) => [step, ...needed]),

@@ -216,8 +216,8 @@ async function readFields(
   const entries = Object.entries(values)
   const query = Object.fromEntries(entries.filter(([key]) => key in keys.query))
   const typed = Object.fromEntries(entries.filter(([key]) => !(key in keys.query)))
-  const asked = spec.body ?? { ...given, ...typed }
-  const body = Object.keys(asked).length > 0 ? asked : (spec.emptyBody ?? asked)
+  const merged = spec.body ?? { ...given, ...typed }
+  const body = Object.keys(merged).length > 0 ? merged : (spec.emptyBody ?? merged)
   checkExactlyOne(plan, spec, body)
   await noteEmptyUpdate(operation, body, run)
   return { query, body }

@@ -32,7 +32,7 @@ export interface Confirmation {
 }
 
 const named = 10
-const longest = 80
+const maxTitleLength = 80
 
 /** Returns remarks about the affected resources, which the prompt shows below them. */
 export type Remarks = (calls: readonly Prepared[], resources: unknown[]) => Promise<string[]>
@@ -115,8 +115,8 @@ async function readTarget(
   const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
   if (!read) return undefined
   const { path } = call.parts
-  const ofRead = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
-  return await readResource(prepare(read, { path: ofRead }))
+  const readPath = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
+  return await readResource(prepare(read, { path: readPath }))
 }
 
 /** Returns `"Docs" (team_1)`, or only the ID if there is no title. */
@@ -125,6 +125,6 @@ function describeTarget({ operation, parts }: Prepared, resource: unknown, title
   const text = [
     ...firstLine(String(cell(resource, title) ?? cell(resource, 'user.displayName') ?? '')),
   ]
-  const shown = text.slice(0, longest).join('') + (text.length > longest ? '…' : '')
+  const shown = text.slice(0, maxTitleLength).join('') + (text.length > maxTitleLength ? '…' : '')
   return shown === '' ? id : `"${shown}" (${id})`
 }

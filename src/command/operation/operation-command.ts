@@ -120,14 +120,14 @@ async function perform(
   }
   // loaded only for writes, because reads don't need batches, journals, or guards
   const outcomes = isWrite || several ? await import('./outcomes.ts') : undefined
-  const asked = isWrite
+  const confirmation = isWrite
     ? await (await import('./confirm-before-write.ts')).confirmBeforeWrite(calls, spec, run)
     : undefined
-  if (several) return await outcomes?.performSeveral(calls, spec, view, run, jobs, asked)
+  if (several) return await outcomes?.performSeveral(calls, spec, view, run, jobs, confirmation)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
   const result = outcomes
-    ? await outcomes.performOneAsJob(call, spec, run, asked)
+    ? await outcomes.performOneAsJob(call, spec, run, confirmation)
     : await performOne(call, spec, run)
   const show = async () => {
     if (await spec.present?.(result, call, run)) return

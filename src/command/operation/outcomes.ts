@@ -15,10 +15,10 @@ export async function performOneAsJob(
   call: Prepared,
   spec: SendingSpec,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  asked: ConfirmationOutcome | undefined,
+  confirmation: ConfirmationOutcome | undefined,
 ): Promise<unknown> {
   const items = [{ id: callId(call), call }]
-  return await runBatchAsJob(run, { items, parallel: 1, asked }, (job) => {
+  return await runBatchAsJob(run, { items, parallel: 1, confirmation }, (job) => {
     const perform = () => performOne(call, spec, run)
     return job ? job.perform(0, perform) : perform()
   })
@@ -31,7 +31,7 @@ export async function performSeveral(
   view: View,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   jobs = 4,
-  asked?: ConfirmationOutcome,
+  confirmation?: ConfirmationOutcome,
 ): Promise<void> {
   const drawn = spec.drawSeveral?.(run)
   const shown: View = drawn
@@ -43,7 +43,7 @@ export async function performSeveral(
     retryAsName(call, (one) => sendCall(one, spec, run), run)
   const account = { idOf: ({ id }: (typeof items)[number]) => id, perform, reads }
   if (reads) return await accountForAll(items, account, shown, run, jobs)
-  await accountForJob(run, items, account, shown, { jobs, asked })
+  await accountForJob(run, items, account, shown, { jobs, confirmation })
 }
 
 /** Returns the ID that identifies a call in reports. */
@@ -62,11 +62,16 @@ export async function accountForJob<Item extends JobItem>(
   items: readonly Item[],
   how: Work<Item>,
   view: View,
-  { jobs, asked, count }: { jobs: number; asked?: ConfirmationOutcome | undefined; count?: number },
+  {
+    jobs,
+    confirmation,
+    count,
+  }: { jobs: number; confirmation?: ConfirmationOutcome | undefined; count?: number },
 ): Promise<void> {
-  await runBatchAsJob(run, { items, count, parallel: jobs, asked }, async (job) => {
+  await runBatchAsJob(run, { items, count, parallel: jobs, confirmation }, async (job) => {
     const numbers = new Map(items.map((item, index) => [item, index]))
-    const isLast = (item: Item) => asked?.guarded?.own.has(numbers.get(item) as number) ?? false
+    const isLast = (item: Item) =>
+      confirmation?.guarded?.own.has(numbers.get(item) as number) ?? false
     if (!job) return await accountForAll(items, { ...how, isLast }, view, run, jobs)
     const perform = (item: Item) =>
       job.perform(numbers.get(item) as number, () => how.perform(item))

@@ -28,14 +28,14 @@ export async function performSteps(
   indexes: readonly number[],
   view: View = stepView,
 ): Promise<void> {
-  const stepAt = (index: number) => job.steps[index] as JobStep
+  const findStep = (index: number) => job.steps[index] as JobStep
   const perform = async (index: number) => {
     const answer = await job.perform(index, (request) => sendCall(request, {}, run))
-    const { id, operation } = stepAt(index)
+    const { id, operation } = findStep(index)
     const wasFound = job.progress[index]?.wasFound
     return { id, operation, result: wasFound ? 'found done' : 'done', answer }
   }
-  const isLast = (index: number) => stepAt(index).isLast === true
-  const how = { idOf: (index: number) => stepAt(index).id, perform, job, isLast }
+  const isLast = (index: number) => findStep(index).isLast === true
+  const how = { idOf: (index: number) => findStep(index).id, perform, job, isLast }
   await accountForAll(indexes, how, view, run, job.header.parallel)
 }

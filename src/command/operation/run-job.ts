@@ -22,7 +22,7 @@ export interface Batch {
   /** the number of affected resources, if it differs from the number of requests */
   count?: number | undefined
   parallel: number
-  asked?: ConfirmationOutcome | undefined
+  confirmation?: ConfirmationOutcome | undefined
 }
 
 /** Returns the number of affected resources. A request with a list of users affects each user. */
@@ -42,7 +42,7 @@ export async function runBatchAsJob<Result>(
     items,
     count = countAffected(items.map(({ call }) => call)),
     parallel,
-    asked: { wasPrompted, guarded } = { wasPrompted: false },
+    confirmation: { wasPrompted, guarded } = { wasPrompted: false },
   }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
@@ -70,16 +70,16 @@ export async function createJournalIfNeeded(
   { count, wasPrompted = false }: { count: number; wasPrompted?: boolean },
   begin: (isBrief: boolean) => Promise<NewJournal>,
 ): Promise<NewJournal | undefined> {
-  const isAsked = run.args.has('journal')
+  const isRequested = run.args.has('journal')
   const isLarge = count > maxWithoutJournal
-  const isBrief = !isAsked && !isLarge && !wasPrompted
+  const isBrief = !isRequested && !isLarge && !wasPrompted
   if (isBrief && !(await journalsFewChanges(run))) return undefined
   try {
     return await begin(isBrief)
   } catch (error) {
     // the report of an interrupted batch lists these steps as not started
     if (run.environment.signal.aborted) return undefined
-    if (isAsked) throw error
+    if (isRequested) throw error
     const { message } = toDocsctlError(error)
     await run.console.note(`note: This change cannot be resumed or undone: ${message}`)
     return undefined

@@ -66,14 +66,14 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
 
   const [first = ''] = unknown
   const several = withLastPart(first, valid)
-  const [meant] = several.length > 0 ? several : suggest(first, valid, 1)
-  const question = meant === undefined ? '' : `${didYouMean([meant])} `
+  const [suggested] = several.length > 0 ? several : suggest(first, valid, 1)
+  const question = suggested === undefined ? '' : `${didYouMean([suggested])} `
   throw usage(
     unknown.map((name, index) => {
       const detail = index === 0 ? `${question}${expectedOneOf(valid)}` : undefined
       return unknownColumn('--columns', name, detail)
     }),
-    meant === undefined ? undefined : `--columns ${meant}`,
+    suggested === undefined ? undefined : `--columns ${suggested}`,
   )
 }
 

@@ -23,16 +23,16 @@ export async function emptyResult(
       return { ...path, updated: false, requested: true }
     }
     const [deleted, [, ...others]] = [deletedKey(call.operation), emptyResultIds(call.operation)]
-    const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
+    const ids = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {
       await run.console.note(
         `note: ${id} no longer exists. It is unknown whether this request removed it`,
       )
-      return { ...gone, [deleted]: null, gone: true }
+      return { ...ids, [deleted]: null, gone: true }
     }
-    if (status !== 202) return { ...gone, [deleted]: true }
+    if (status !== 202) return { ...ids, [deleted]: true }
     await run.console.note(acceptedNote)
-    return { ...gone, [deleted]: false, requested: true }
+    return { ...ids, [deleted]: false, requested: true }
   }
   const result = await became()
   return (await run.console.format()) === 'ids' ? at(ids, id) : result

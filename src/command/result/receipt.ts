@@ -50,14 +50,14 @@ export class ListSoFar {
   async #notedLimit(run: WithArgs & WithConsole): Promise<boolean> {
     const { next, cut } = this.#last
     const isBeyond = this.given > Number(run.args.text('limit') ?? Number.POSITIVE_INFINITY)
-    const came = `Received ${grouped(this.given)} items, which exceeds --limit ${run.args.text('limit')}`
+    const received = `Received ${grouped(this.given)} items, which exceeds --limit ${run.args.text('limit')}`
     if (next === undefined && !cut) {
-      if (isBeyond) await run.console.note(`note: ${came}`)
+      if (isBeyond) await run.console.note(`note: ${received}`)
       return false
     }
     const from = cut && next !== undefined ? ', including the last page again' : ''
     const more = next === undefined ? '' : `${from}: ${docsctlLine(continueCommand(run, next))}`
-    const stopped = isBeyond ? came : `Stopped at --limit ${run.args.text('limit')}`
+    const stopped = isBeyond ? received : `Stopped at --limit ${run.args.text('limit')}`
     await run.console.note(`${stopped}. More items are available${more}`)
     return true
   }

@@ -157,11 +157,11 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
       (flag) => flag in run.args.flags,
     )
     // a prompt shows the subject, so the subject must be read first
-    const asks = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
+    const prompts = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
     // the service enforces the merge rules of the space itself, so only the reviews are checked
     // before the merge
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
-    if (!several && !isFlow && !asks && isPlain && !resumedJob(run)) {
+    if (!several && !isFlow && !prompts && isPlain && !resumedJob(run)) {
       const sends = run.args.has('yes') && !run.args.has('dry-run')
       if (sends && isDefaultPolicy(rules)) await requireReviews(run, typed[0])
       return await new PlainMerge(this.argv, this.config).perform(run)

@@ -1,6 +1,6 @@
 import { jobFolderForRun } from '../../command/operation/run-job.ts'
 import { writeList } from '../../command/result/result.ts'
-import { jobRows, jobsViewOf } from '../../features/jobs/job-rows.ts'
+import { createJobsView, jobRows } from '../../features/jobs/job-rows.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
@@ -18,6 +18,6 @@ export default class extends DocsctlCommand {
 
   async perform(run: Run): Promise<void> {
     const items = await jobRows(jobFolderForRun(run))
-    await writeList(run, [{ items, envelope: {} }], jobsViewOf(items))
+    await writeList(run, [{ items, envelope: {} }], createJobsView(items))
   }
 }

@@ -44,7 +44,9 @@ async function load(): Promise<DescribedResponses> {
     schemas: Record<string, ValueSchema>
   }
   return {
-    byRequest: new Map(operations.map((one) => [`${one.method} ${one.path}`, successOf(one)])),
+    byRequest: new Map(
+      operations.map((one) => [`${one.method} ${one.path}`, successResponse(one)]),
+    ),
     // a `$ref` contains the full path of the schema
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
@@ -52,7 +54,7 @@ async function load(): Promise<DescribedResponses> {
   }
 }
 
-function successOf({ responses, streams }: DescribedOperation): DescribedResponse {
+function successResponse({ responses, streams }: DescribedOperation): DescribedResponse {
   const successes = Object.entries(responses).filter(([status]) => status < '300')
   const [status = '204', schema] = successes[0] ?? []
   return {

@@ -51,12 +51,12 @@ export const createMcpServer = operation({
   result: McpServer,
 })
 
-const ofServer = `${site}/mcp-servers/{siteMcpServerId}` as const
+const serverPath = `${site}/mcp-servers/{siteMcpServerId}` as const
 
 export const getMcpServer = operation({
   id: 'sites.mcpServers.get',
   method: 'GET',
-  path: ofServer,
+  path: serverPath,
   summary: 'Show an MCP server of a site',
   result: McpServer,
 })
@@ -64,7 +64,7 @@ export const getMcpServer = operation({
 export const updateMcpServer = operation({
   id: 'sites.mcpServers.update',
   method: 'PATCH',
-  path: ofServer,
+  path: serverPath,
   summary: 'Update an MCP server of a site',
   body: z.strictObject({
     name: optional(serverName),
@@ -78,7 +78,7 @@ export const updateMcpServer = operation({
 export const deleteMcpServer = operation({
   id: 'sites.mcpServers.delete',
   method: 'DELETE',
-  path: ofServer,
+  path: serverPath,
   summary: 'Delete an MCP server of a site',
 })
 
@@ -152,12 +152,12 @@ export const createChannel = operation({
   result: SiteChannel,
 })
 
-const ofChannel = `${site}/channels/{siteChannelId}` as const
+const channelPath = `${site}/channels/{siteChannelId}` as const
 
 export const getChannel = operation({
   id: 'sites.channels.get',
   method: 'GET',
-  path: ofChannel,
+  path: channelPath,
   summary: 'Show a channel of a site',
   result: SiteChannel,
 })
@@ -165,7 +165,7 @@ export const getChannel = operation({
 export const updateChannel = operation({
   id: 'sites.channels.update',
   method: 'PATCH',
-  path: ofChannel,
+  path: channelPath,
   summary: 'Update a channel of a site',
   body: z.union([z.strictObject({ role: channelRole }), ...channelForms]),
   result: SiteChannel,
@@ -174,7 +174,7 @@ export const updateChannel = operation({
 export const deleteChannel = operation({
   id: 'sites.channels.delete',
   method: 'DELETE',
-  path: ofChannel,
+  path: channelPath,
   summary: 'Delete a channel of a site',
 })
 

@@ -49,7 +49,7 @@ const AnswerSource = resource({
 })
 
 const site = '/orgs/{organizationId}/sites/{siteId}'
-const ofAnswer = `${site}/answers/{siteQuestionAnswerId}` as const
+const answerPath = `${site}/answers/{siteQuestionAnswerId}` as const
 
 export const listAnswers = operation({
   id: 'sites.answers.list',
@@ -72,7 +72,7 @@ export const listAnswers = operation({
 export const getAnswer = operation({
   id: 'sites.answers.get',
   method: 'GET',
-  path: ofAnswer,
+  path: answerPath,
   summary: "Show an answer to a reader's question",
   result: AnswerWithResponse,
 })
@@ -80,7 +80,7 @@ export const getAnswer = operation({
 export const getAnswerThread = operation({
   id: 'sites.answers.thread',
   method: 'GET',
-  path: `${ofAnswer}/thread`,
+  path: `${answerPath}/thread`,
   summary: 'List answers in the same thread as an answer',
   result: z.array(AnswerWithResponse),
   list: null,
@@ -89,7 +89,7 @@ export const getAnswerThread = operation({
 export const listAnswerSources = operation({
   id: 'sites.answers.sources',
   method: 'GET',
-  path: `${ofAnswer}/sources`,
+  path: `${answerPath}/sources`,
   summary: 'List pages and records that an answer is based on',
   result: pageOf(AnswerSource),
   paged: true,

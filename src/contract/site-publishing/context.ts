@@ -236,12 +236,12 @@ export const createContextConnection = operation({
   result: ContextConnection,
 })
 
-const ofConnection = `${site}/context-connections/{siteContextConnectionId}` as const
+const connectionPath = `${site}/context-connections/{siteContextConnectionId}` as const
 
 export const getContextConnection = operation({
   id: 'sites.contextConnections.get',
   method: 'GET',
-  path: ofConnection,
+  path: connectionPath,
   summary: 'Show a context connection',
   result: ContextConnection,
 })
@@ -249,7 +249,7 @@ export const getContextConnection = operation({
 export const updateContextConnection = operation({
   id: 'sites.contextConnections.update',
   method: 'PATCH',
-  path: ofConnection,
+  path: connectionPath,
   summary: 'Update a context connection',
   body: z
     .strictObject({
@@ -265,21 +265,21 @@ export const updateContextConnection = operation({
 export const deleteContextConnection = operation({
   id: 'sites.contextConnections.delete',
   method: 'DELETE',
-  path: ofConnection,
+  path: connectionPath,
   summary: 'Delete a context connection and its records',
 })
 
 export const syncContextConnection = operation({
   id: 'sites.contextConnections.sync',
   method: 'POST',
-  path: `${ofConnection}/sync`,
+  path: `${connectionPath}/sync`,
   summary: 'Start importing the records of a context connection',
 })
 
 export const testContextConnection = operation({
   id: 'sites.contextConnections.test',
   method: 'POST',
-  path: `${ofConnection}/test`,
+  path: `${connectionPath}/test`,
   summary: 'Check the credentials of a context connection',
   effect: 'read',
   repeat: 'safe',

@@ -115,12 +115,12 @@ export const getFindingStats = operation({
   proof: ['statuses'],
 })
 
-const ofFinding = `${base}/findings/{siteFindingId}` as const
+const findingPath = `${base}/findings/{siteFindingId}` as const
 
 export const listFindingPages = operation({
   id: 'sites.findings.pages',
   method: 'GET',
-  path: `${ofFinding}/pages`,
+  path: `${findingPath}/pages`,
   summary: 'List pages affected by a finding',
   result: pageOf(resource({ spaceId: Id, page: ChangedPage })),
   paged: true,
@@ -129,7 +129,7 @@ export const listFindingPages = operation({
 export const listFindingQuestions = operation({
   id: 'sites.findings.questions',
   method: 'GET',
-  path: `${ofFinding}/questions`,
+  path: `${findingPath}/questions`,
   summary: 'List reader questions behind a finding',
   result: pageOf(SiteQuestion),
   paged: true,
@@ -152,7 +152,7 @@ const FindingRecord = resource({
 export const listFindingRecords = operation({
   id: 'sites.findings.records',
   method: 'GET',
-  path: `${ofFinding}/records`,
+  path: `${findingPath}/records`,
   summary: 'List tickets and documents behind a finding',
   result: pageOf(FindingRecord),
   paged: true,
@@ -161,7 +161,7 @@ export const listFindingRecords = operation({
 export const listFindingChangeRequests = operation({
   id: 'sites.findings.changeRequests',
   method: 'GET',
-  path: `${ofFinding}/change-requests`,
+  path: `${findingPath}/change-requests`,
   summary: 'List change requests created for a finding',
   result: pageOf(ChangeRequest),
   paged: true,
@@ -170,7 +170,7 @@ export const listFindingChangeRequests = operation({
 export const triggerFindingChangeRequests = operation({
   id: 'sites.findings.triggerChangeRequests',
   method: 'POST',
-  path: `${ofFinding}/change-requests`,
+  path: `${findingPath}/change-requests`,
   summary: 'Have the service create change requests for a finding',
   empty: [202, 204],
 })

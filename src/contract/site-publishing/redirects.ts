@@ -118,7 +118,7 @@ export const checkRedirect = operation({
 })
 
 /** The maximum number of redirects in one request. */
-export const mostRedirects = 500
+export const maxRedirects = 500
 
 const Change = z.union([
   z.strictObject({
@@ -137,7 +137,7 @@ export const bulkRedirects = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/redirects',
   summary: 'Create, update, publish, and delete redirects in bulk',
   body: z.strictObject({
-    redirects: z.array(Change).min(1).max(mostRedirects).describe('Changes to redirects'),
+    redirects: z.array(Change).min(1).max(maxRedirects).describe('Changes to redirects'),
   }),
   result: resource({
     results: z.array(

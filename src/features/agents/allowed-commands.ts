@@ -52,8 +52,8 @@ export function unavailableReason(command: CommandMeta, effect: Effect | null): 
   const { id, flags } = command
   const topic = id.split(':')[0] as string
   const known = Object.hasOwn(unavailable, id) ? unavailable[id] : undefined
-  const ofTopic = Object.hasOwn(unavailable, topic) ? unavailable[topic] : undefined
-  if (known ?? ofTopic) return known ?? ofTopic
+  const topicReason = Object.hasOwn(unavailable, topic) ? unavailable[topic] : undefined
+  if (known ?? topicReason) return known ?? topicReason
   if (isPluginCommand(command)) return 'belongs to a plugin'
   // an agent must be able to preview a change before making it
   if (effect !== 'read' && !('dry-run' in flags)) return 'has no dry run'

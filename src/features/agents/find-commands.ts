@@ -91,7 +91,7 @@ export class CommandSearch {
   readonly #counts = new Map<string, number>()
 
   constructor(commands: readonly CommandMeta[]) {
-    this.#indexed = commands.map((command) => ({ command, weights: weightsOf(command) }))
+    this.#indexed = commands.map((command) => ({ command, weights: wordWeights(command) }))
     for (const { weights } of this.#indexed) {
       for (const word of weights.keys()) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1)
     }
@@ -127,7 +127,7 @@ export class CommandSearch {
   }
 }
 
-function weightsOf(command: CommandMeta): Map<string, number> {
+function wordWeights(command: CommandMeta): Map<string, number> {
   const weights = new Map<string, number>()
   for (const { weight, text } of places) {
     for (const word of new Set(words(text(command)))) {

@@ -10,8 +10,8 @@ export const pageLength = 6000
 const escapedBracket = 6
 
 /** The number of outputs and the total size, in characters, that are kept for later pages. */
-const mostOutputs = 20
-const mostKept = 8_000_000
+const maxOutputs = 20
+const maxKept = 8_000_000
 
 interface Rest {
   text: string
@@ -74,7 +74,7 @@ export class OutputPages {
   #forgetOld(): void {
     const size = () => [...this.#rests.values()].reduce((sum, { text }) => sum + text.length, 0)
     for (const name of this.#rests.keys()) {
-      if (this.#rests.size <= mostOutputs && size() <= mostKept) return
+      if (this.#rests.size <= maxOutputs && size() <= maxKept) return
       this.#rests.delete(name)
     }
   }

@@ -2,10 +2,10 @@ import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../../errors.ts'
 
 /** The time after which a digest is no longer accepted, in seconds. */
-export const validFor = 600
+export const digestLifetime = 600
 
 /** The maximum number of plans that wait for their digest. */
-const mostPlans = 50
+const maxPlans = 50
 
 /** A planned change that waits for its digest. */
 export interface ChangePlan {
@@ -35,9 +35,9 @@ export class Plans {
       .update(plan.bound)
       .digest('hex')
       .slice(0, 32)
-    this.#plans.set(digest, { ...plan, expires: this.#now() + validFor * 1000 })
+    this.#plans.set(digest, { ...plan, expires: this.#now() + digestLifetime * 1000 })
     for (const old of this.#plans.keys()) {
-      if (this.#plans.size <= mostPlans) break
+      if (this.#plans.size <= maxPlans) break
       this.#plans.delete(old)
     }
     return digest

@@ -21,7 +21,7 @@ import { ProtocolError } from './results.ts'
 import type { CommandOutcome } from './run-command.ts'
 
 /** The maximum length of a resource, in characters. */
-const longest = 1_000_000
+const maxResourceLength = 1_000_000
 
 /** The files of an organization. A name with a slash is a folder with a file for each resource. */
 const parts: readonly string[] = [
@@ -90,8 +90,8 @@ export class AgentResources {
   /** Reads a resource. Throws if there is none with this URI, or if the service refuses a request. */
   async read(uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
     const { text, mimeType, isOwn = false } = await this.#find(uri, signal)
-    if (text.length > longest) {
-      throw new DocsctlError('failed', `The resource exceeds ${longest} characters`, {
+    if (text.length > maxResourceLength) {
+      throw new DocsctlError('failed', `The resource exceeds ${maxResourceLength} characters`, {
         hint: 'Use the tool "read"',
       })
     }

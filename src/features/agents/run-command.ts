@@ -21,7 +21,7 @@ export interface CommandInput {
 }
 
 /** The maximum size of the output that is kept, in characters. */
-const mostOutput = 4_000_000
+const maxOutput = 4_000_000
 
 /** The environment variables that would change the format of the output. */
 const formVariables = [
@@ -50,12 +50,12 @@ export async function runCommand(
   signal.addEventListener('abort', stop, { once: true })
   const tooLarge = () =>
     controller.abort(
-      new DocsctlError('failed', `The output exceeds ${mostOutput} characters`, {
+      new DocsctlError('failed', `The output exceeds ${maxOutput} characters`, {
         hint: 'Use --limit, --columns, or --jq',
       }),
     )
-  const stdout = capture(mostOutput, tooLarge)
-  const stderr = capture(mostOutput, tooLarge)
+  const stdout = capture(maxOutput, tooLarge)
+  const stderr = capture(maxOutput, tooLarge)
   const env = { ...runtime.env, NO_COLOR: '1', PAGER: '' }
   for (const name of formVariables) delete (env as Runtime['env'])[name]
   const refuse = async (): Promise<never> => {

@@ -29,7 +29,7 @@ const progressInterval = 5000
 const grace = 2000
 
 /** The maximum length of a client's name in journals. */
-const longestName = 60
+const maxNameLength = 60
 
 /** A server for one client. */
 export interface AgentServer {
@@ -56,12 +56,12 @@ export async function serveAgent(
   )
   const agent = () => {
     const { name = 'unknown client', version = '' } = server.getClientVersion() ?? {}
-    return sanitize(`${name} ${version}`.trim()).slice(0, longestName)
+    return sanitize(`${name} ${version}`.trim()).slice(0, maxNameLength)
   }
   const tools = new AgentTools({ ...options, agent })
   const reader = new AgentResources({ ...options, agent })
   const running = new Set<Promise<unknown>>()
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   const untilEnd = async <Result>(call: Promise<Result>): Promise<Result> => {
     running.add(call)
     try {
@@ -75,7 +75,7 @@ export async function serveAgent(
     tools: toolDefinitions(options.allowance.changes),
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const signal = AbortSignal.any([extra.signal, gone.signal])
+    const signal = AbortSignal.any([extra.signal, disconnected.signal])
     const token = params._meta?.progressToken
     const notify = (progress: number) => {
       if (token === undefined) return
@@ -96,7 +96,7 @@ export async function serveAgent(
     resourceTemplates: [...resourceTemplates],
   }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => {
-    const signal = AbortSignal.any([extra.signal, gone.signal])
+    const signal = AbortSignal.any([extra.signal, disconnected.signal])
     return await untilEnd(withProtocolErrors(() => reader.read(params.uri, signal)))
   })
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: promptDefinitions() }))
@@ -106,7 +106,7 @@ export async function serveAgent(
 
   const closed = new Promise<void>((resolve) => {
     server.onclose = () => {
-      gone.abort()
+      disconnected.abort()
       void Promise.allSettled(running).then(() => resolve())
     }
   })

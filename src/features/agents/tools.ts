@@ -19,15 +19,15 @@ import {
 import { unavailableReason } from './allowed-commands.ts'
 import { CommandSearch } from './find-commands.ts'
 import { OutputPages } from './output-pages.ts'
-import { type ChangePlan, Plans, validFor } from './plans.ts'
+import { type ChangePlan, digestLifetime, Plans } from './plans.ts'
 import { failedAnswer, type ToolAnswer, toolResult } from './results.ts'
 import type { CommandOutcome } from './run-command.ts'
 
 /** The maximum length of the notes in an answer, in characters. */
-const mostNotes = 500
+const maxNotesLength = 500
 
 /** The number of commands that `find` returns. */
-const mostFound = 8
+const maxFound = 8
 
 const inputs = {
   find: z.strictObject({ intent: z.string() }),
@@ -80,7 +80,7 @@ export class AgentTools {
 
   async #find({ intent }: z.infer<typeof inputs.find>): Promise<CallToolResult> {
     this.#search ??= this.#usableCommands().then((commands) => new CommandSearch(commands))
-    const found = (await this.#search).find(intent, mostFound)
+    const found = (await this.#search).find(intent, maxFound)
     const lines = await Promise.all(found.map(commandLine))
     return ownText(lines.join('\n') || 'No commands found. Use other words.')
   }
@@ -151,7 +151,7 @@ export class AgentTools {
     return {
       ...answer,
       digest: this.#plans.add(plan),
-      expires: validFor,
+      expires: digestLifetime,
       ...(effect && { effect }),
     }
   }
@@ -214,7 +214,7 @@ export class AgentTools {
       .split('\n')
       .filter((line) => /^(?:note|warning): /.test(line))
       .join('\n')
-      .slice(0, mostNotes)
+      .slice(0, maxNotesLength)
     return {
       ...(error ? failedAnswer(error) : { exit }),
       ...(stdout !== '' && this.#pages.first(stdout, next)),

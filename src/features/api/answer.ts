@@ -142,12 +142,12 @@ function answerView(sample: readonly unknown[], format: OutputFormat): View {
   return { columns: answerColumns(sample), known: [], format }
 }
 
-const mostColumns = 7
+const maxColumns = 7
 
 /** Returns the names of the scalar fields in the first item. */
 function answerColumns([first]: readonly unknown[]): string[] {
   if (typeof first !== 'object' || first === null) return []
   const plain = Object.entries(first).filter(([, value]) => typeof value !== 'object')
   const names = plain.map(([key]) => key).filter((key) => key !== 'object')
-  return names.slice(0, mostColumns)
+  return names.slice(0, maxColumns)
 }

@@ -90,10 +90,10 @@ export function place(body: Tree, key: string, value: unknown, flag?: string): v
     throw wrong('Use a key such as title, a.b, a[], or a[].b', key, flag)
   }
   const refused = (reason: string) => wrong(reason, key, flag)
-  placeAt(body, parts, value, refused)
+  setField(body, parts, value, refused)
 }
 
-function placeAt(
+function setField(
   at: Tree,
   [part = '', ...rest]: readonly string[],
   value: unknown,
@@ -106,7 +106,7 @@ function placeAt(
     const list = current ?? []
     if (!Array.isArray(list)) throw refused('The key is set both to a list and to a value')
     setOwn(at, name, list)
-    placeInList(list, rest, value, refused)
+    setInList(list, rest, value, refused)
   } else if (rest.length === 0) {
     if (Object.hasOwn(at, name)) throw refused('The key can be used only once')
     setOwn(at, name, value)
@@ -114,11 +114,11 @@ function placeAt(
     const inner = current ?? tree()
     if (!isJsonObject(inner)) throw refused('The key is set both to a value and to an object')
     setOwn(at, name, inner)
-    placeAt(inner, rest, value, refused)
+    setField(inner, rest, value, refused)
   }
 }
 
-function placeInList(
+function setInList(
   list: unknown[],
   path: readonly string[],
   value: unknown,
@@ -132,7 +132,7 @@ function placeInList(
   if (list.length === 0 || isSet(list.at(-1), path)) list.push(tree())
   const item = list.at(-1)
   if (!isJsonObject(item)) throw refused('The items are set both to values and to objects')
-  placeAt(item, path, value, refused)
+  setField(item, path, value, refused)
 }
 
 /**

@@ -52,12 +52,12 @@ export async function undoLine({
 export async function sendKnownWrite(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { call, isRecordable }: KnownWrite,
-  asked: ConfirmationOutcome | undefined,
+  confirmation: ConfirmationOutcome | undefined,
   send: () => Promise<RawAnswer>,
 ): Promise<RawAnswer> {
   if (!isRecordable) return await send()
   const items = [{ id: callId(call), call }]
-  return await runBatchAsJob(run, { items, count: 1, parallel: 1, asked }, async (job) => {
+  return await runBatchAsJob(run, { items, count: 1, parallel: 1, confirmation }, async (job) => {
     let answer: RawAnswer | undefined
     await job?.perform(0, async () => {
       answer = await send()

@@ -141,13 +141,13 @@ function checked(
       const isNeeded = place === 'params' || named.required?.includes(key)
       return [key, isNeeded ? toZod(schema) : toZod(schema).optional()] as const
     })
-  const asked = z.object(Object.fromEntries(locationSchemas('query')))
+  const querySchema = z.object(Object.fromEntries(locationSchemas('query')))
   const whole = operation({
     id: named.name,
     method: named.method as Prepared['operation']['method'],
     path: named.path,
     summary: '',
-    query: allowUnknownKeys ? asked.loose() : asked.strict(),
+    query: allowUnknownKeys ? querySchema.loose() : querySchema.strict(),
     params: Object.fromEntries(locationSchemas('params')),
     ...(named.body && { body: toZod(named.body) }),
   })

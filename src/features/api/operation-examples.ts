@@ -21,7 +21,7 @@ interface ObjectKey {
 }
 
 /** The maximum number of fields of an object that an example repeats. */
-const mostRepeated = 3
+const maxRepeated = 3
 
 /**
  * Returns examples for body keys whose values aren't obvious to type: lists of objects, and empty
@@ -37,7 +37,7 @@ export function bodyExamples({ name, body }: NamedOperation, shared: ServiceSche
     examples.push(
       {
         description: 'Pass a list of objects: a repeated key begins the next object',
-        command: line(...fields, ...(fields.length > mostRepeated ? [] : fields)),
+        command: line(...fields, ...(fields.length > maxRepeated ? [] : fields)),
       },
       {
         description: 'Pass the same list as JSON from a file',
@@ -89,17 +89,17 @@ function findKey(
 function exampleFields({ key, forms }: ObjectKey, shared: ServiceSchemas): string[] {
   const [form] = forms
   if (!form) return []
-  return valuesOf(form, shared).map(([path, value]) => `${key}[].${path}=${value}`)
+  return requiredFields(form, shared).map(([path, value]) => `${key}[].${path}=${value}`)
 }
 
-function valuesOf(form: ObjectForm, shared: ServiceSchemas): [path: string, value: string][] {
+function requiredFields(form: ObjectForm, shared: ServiceSchemas): [path: string, value: string][] {
   const keys = Object.keys(form.properties)
   const shown = form.required.length > 0 ? form.required : keys.slice(0, 1)
   return shown.flatMap((key) => {
     const schema = resolved(form.properties[key] ?? {}, shared)
     const [inner] = objectForms(schema, shared)
     if (!inner) return [[schema.items ? `${key}[]` : key, placeholder(key, schema, shared)]]
-    const values = valuesOf(inner, shared)
+    const values = requiredFields(inner, shared)
     const shownValues: typeof values = values.length > 0 ? values : [['KEY', 'VALUE']]
     return shownValues.map(([path, value]): [string, string] => [`${key}.${path}`, value])
   })

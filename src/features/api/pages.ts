@@ -16,7 +16,7 @@ export async function apiPages(
 ): Promise<AsyncIterable<Page>> {
   const client = await run.service.client()
   const { method, headers = {}, url, body } = request
-  const { prepared, pageSize, ...asked } = await listAsked(request, run)
+  const { prepared, pageSize, ...options } = await listRequest(request, run)
   const called = () => matchOperation(method, url)
   return readPages(
     {
@@ -26,14 +26,14 @@ export async function apiPages(
       pageSize,
     },
     prepared,
-    { ...asked, signal: run.environment.signal },
+    { ...options, signal: run.environment.signal },
   )
 }
 
 /** Returns the URL of the first page of a list. */
 export async function firstPageUrl(request: ApiRequest, run: WithArgs & WithService): Promise<URL> {
-  const { prepared, ...asked } = await listAsked(request, run)
-  return new URL(pageRequest(prepared, asked).path)
+  const { prepared, ...options } = await listRequest(request, run)
+  return new URL(pageRequest(prepared, options).path)
 }
 
 interface ListAsked {
@@ -43,7 +43,7 @@ interface ListAsked {
   cursor: string | undefined
 }
 
-async function listAsked(
+async function listRequest(
   { method, url, named }: ApiRequest,
   run: WithArgs & WithService,
 ): Promise<ListAsked> {

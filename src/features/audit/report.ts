@@ -98,8 +98,8 @@ export async function reportAudit(
     const markup = format === 'sarif' ? 'json' : 'markdown'
     await run.console.print(run.environment.stdout.isTTY ? sanitizeBlock(text) : text, markup)
   }
-  for (const one of unread.slice(0, mostLines)) await run.console.note(notRead(one))
-  const left = unread.length - mostLines
+  for (const one of unread.slice(0, maxLines)) await run.console.note(notRead(one))
+  const left = unread.length - maxLines
   if (left > 0) await run.console.note(`warning: ${count(left, 'more list')} could not be loaded`)
   for (const one of expired) await run.console.note(`warning: ${expiredText(one)}`)
   for (const one of notes) await run.console.note(one)
@@ -121,7 +121,7 @@ async function findingsView(run: WithConsole, findings: readonly WeighedFinding[
 }
 
 /** The maximum number of incomplete lists to show. */
-const mostLines = 20
+const maxLines = 20
 
 function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
   const more = unread.length > 0 ? `; ${unreadLists(unread.length)}` : ''

@@ -116,9 +116,9 @@ export async function weigh<Found extends AcceptableFinding>(
   const baseline = await readBaseline(run)
   const before = baseline && new Set(baseline.map(({ fingerprint }) => fingerprint))
   const path = resolve(cwd, run.args.text('accepted') ?? join(usual.folder, usual.file))
-  const isThere = (await stat(path).catch(() => undefined)) !== undefined
+  const exists = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.args.text('accepted') !== undefined && !taking
-  const accepted = isThere || mustBeThere ? await readAccepted(path, cwd) : []
+  const accepted = exists || mustBeThere ? await readAccepted(path, cwd) : []
   // a link at the default path is rejected, because the user didn't choose it
   const isChosen = run.args.text('accepted') !== undefined || !taking
   const file = isChosen ? { path } : await openBelow(usual.folder, usual.file)

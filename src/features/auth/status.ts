@@ -76,8 +76,8 @@ async function tokenUsers(
     const current = row.profile === session.profile.value
     // --api-url and DOCSCTL_API_URL override the URL of the current profile
     const apiUrl = current && !fromVariable ? session.apiUrl.value : row.apiUrl
-    const asked = { profile: row.profile, apiUrl, typedProfile: true }
-    const token = chooseToken(environment, credentials, asked)
+    const question = { profile: row.profile, apiUrl, typedProfile: true }
+    const token = chooseToken(environment, credentials, question)
     const tokenIn = 'missing' in token ? null : row.tokenIn
     return { ...row, apiUrl, tokenIn, current: current && !fromVariable, token }
   })

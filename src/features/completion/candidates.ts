@@ -121,17 +121,17 @@ function firstNames(known: KnownCommands): Candidate[] {
 function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Candidate[] {
   const { id, flags, args } = line
   const all = availableFlags(id, known).filter((flag) =>
-    id ? !(flag.isArgument && args.length > 0) : isOfAll(flag),
+    id ? !(flag.isArgument && args.length > 0) : isCommonFlag(flag),
   )
   const given = all.filter(({ name }) => flags.has(name))
   const isExcluded = ({ name, exclusive = [] }: FlagHint) =>
     exclusive.some((other) => flags.has(other)) ||
     given.some((other) => other.exclusive?.includes(name))
   // lists the command's own flags before the common ones
-  const ofSession = ({ helpGroup }: FlagHint) => Number(helpGroup === 'SESSION')
+  const sessionFlagsLast = ({ helpGroup }: FlagHint) => Number(helpGroup === 'SESSION')
   const version = { value: '--version', about: 'Print the version' }
   const tokens = all
-    .toSorted((one, other) => ofSession(one) - ofSession(other))
+    .toSorted((one, other) => sessionFlagsLast(one) - sessionFlagsLast(other))
     .filter((flag) => !flag.hidden && (flag.multiple || !flags.has(flag.name)) && !isExcluded(flag))
     .flatMap(({ name, description: about, allowNo }) => [
       { value: `--${name}`, ...(about && { about }) },
@@ -141,4 +141,4 @@ function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Can
 }
 
 /** Returns whether all or almost all commands have a flag. */
-const isOfAll = ({ helpGroup }: FlagHint) => helpGroup === 'SESSION' || helpGroup === 'OUTPUT'
+const isCommonFlag = ({ helpGroup }: FlagHint) => helpGroup === 'SESSION' || helpGroup === 'OUTPUT'

@@ -31,7 +31,7 @@ const fresh = 2 * 60_000
 const shown = 60 * 60_000
 
 /** The maximum time that a completion waits, in ms. */
-const longestWait = 700
+const maxWait = 700
 const step = 10
 
 /**
@@ -94,7 +94,7 @@ interface How {
 }
 
 /** The maximum number of lists to read per word. */
-const mostLists = 3
+const maxLists = 3
 
 function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: ResourceKind } & How)[] {
   if (kind.type === 'page-paths') return [{ kind: 'pages', byOther: true }]
@@ -107,7 +107,7 @@ function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: Resourc
   const behind = lists.filter(
     ({ kind, prefix }) => prefix?.startsWith(typed) && !bare.some((one) => one.kind === kind),
   )
-  return [...bare, ...behind].slice(0, mostLists)
+  return [...bare, ...behind].slice(0, maxLists)
 }
 
 /**
@@ -125,7 +125,7 @@ async function readCachedList(
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (beginReading(file)) readAnew()
   if (known?.words && known.age < shown) return known
-  for (let waited = 0; waited < longestWait && isReading(file); waited += step) {
+  for (let waited = 0; waited < maxWait && isReading(file); waited += step) {
     await new Promise((resolve) => setTimeout(resolve, step))
   }
   const now = readNames(list)

@@ -32,14 +32,14 @@ function terminalRows({ environment, console }: WithConsole & WithEnvironment): 
   const row = createRows('machine')
   const { env, stdout, stdin } = environment
   const size = stdout.isTTY ? `${stdout.columns} columns` : 'none (the output is a pipe or a file)'
-  const asks = stdin.isTTY ? '' : ', no prompts'
+  const promptNote = stdin.isTTY ? '' : ', no prompts'
   const locale = environmentLocale(env)
   const isUtf8 = /utf-?8/i.test(locale) || environment.platform === 'win32'
   return [
     row(
       'terminal',
       'ok',
-      `${size}${asks}, ${console.color ? 'color' : 'no color'}, TERM=${env.TERM ?? ''}`,
+      `${size}${promptNote}, ${console.color ? 'color' : 'no color'}, TERM=${env.TERM ?? ''}`,
     ),
     isUtf8
       ? row('locale', 'ok', locale || 'system default')
@@ -112,8 +112,8 @@ async function shellRow({ environment }: WithEnvironment): Promise<DoctorRow> {
   if (script === undefined) {
     return row('shell', 'note', shell, { hint: 'docsctl completion --help' })
   }
-  const isThere = await stat(join(environment.home, script)).catch(() => undefined)
-  if (isThere) return row('shell', 'ok', `${shell}, with completion`)
+  const isInstalled = await stat(join(environment.home, script)).catch(() => undefined)
+  if (isInstalled) return row('shell', 'ok', `${shell}, with completion`)
   return row('shell', 'note', `${shell}, no completion in ~/${script}`, {
     hint: 'docsctl completion --help',
   })

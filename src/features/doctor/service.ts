@@ -85,10 +85,15 @@ async function answerRows({ environment }: WithEnvironment, client: Client): Pro
 
 function clockRow(date: string | undefined, began: number, ended: number): DoctorRow {
   const row = createRows('service')
-  const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return row('clock', 'note', 'not returned by the service')
+  const serviceTime = Date.parse(date ?? '')
+  if (Number.isNaN(serviceTime)) return row('clock', 'note', 'not returned by the service')
   // the server truncated `Date` to the second and set the header between these two times
-  const apart = theirs + 1000 < began ? theirs + 1000 - began : theirs > ended ? theirs - ended : 0
+  const apart =
+    serviceTime + 1000 < began
+      ? serviceTime + 1000 - began
+      : serviceTime > ended
+        ? serviceTime - ended
+        : 0
   const seconds = Math.round(Math.abs(apart) / 1000)
   if (seconds === 0) return row('clock', 'ok', 'synchronized')
   const text = `${seconds} s ${apart < 0 ? 'ahead of' : 'behind'} the service`
@@ -161,27 +166,28 @@ async function operationsRow(
 ): Promise<DoctorRow> {
   const row = createRows('service')
   const places = await accessiblePlaces(client, organizationId)
-  const asked = (await listsWithin(places)).map(({ id, path }) => ({
+  const checkedLists = (await listsWithin(places)).map(({ id, path }) => ({
     id,
     path: `${filled(path, places)}?limit=1`,
   }))
   let count = 0
   const inTurn = limitConcurrency(parallel)
   const lacking = await Promise.all(
-    asked.map(({ id, path }) =>
+    checkedLists.map(({ id, path }) =>
       inTurn(async () => {
         count += 1
-        run.console.progress.at(`${count} of ${asked.length} operations`)
+        run.console.progress.at(`${count} of ${checkedLists.length} operations`)
         return (await isLacking(client, path)) ? [id] : []
       }),
     ),
   )
   const names = lacking.flat().sort()
-  if (names.length === 0) return row('operations', 'ok', `all ${asked.length} lists are available`)
+  if (names.length === 0)
+    return row('operations', 'ok', `all ${checkedLists.length} lists are available`)
   return row(
     'operations',
     'note',
-    `${names.length} of ${asked.length} lists are missing: ${names.join(', ')}`,
+    `${names.length} of ${checkedLists.length} lists are missing: ${names.join(', ')}`,
     {
       hint: 'Run docsctl COMMAND --help for replacements',
     },

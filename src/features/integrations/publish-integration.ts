@@ -109,8 +109,8 @@ export async function publishFromManifest(
   const must = !check && !run.args.has('dry-run')
   if (step.lost) await waitForLost(step.lost, run)
   // if the response was lost, the expected version was already checked before the request
-  const asked = step.lost ? undefined : expected
-  const comparison = await compare(built, run, { expected: asked, must, note })
+  const expectedVersion = step.lost ? undefined : expected
+  const comparison = await compare(built, run, { expected: expectedVersion, must, note })
   if (check) {
     account.result = 'checked'
     const value = checkResult(file, account.findings, { built, comparison })

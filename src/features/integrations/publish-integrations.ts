@@ -65,7 +65,7 @@ async function publishAll(
   account: PipelineAccount,
   { typed, check }: { typed: string[]; check: boolean },
 ): Promise<void> {
-  refuseOfOne(run)
+  refuseSingleFlags(run)
   const folders = await chosen(run, typed.length > 0 ? typed : ['.'])
   const view = run.args.has('dry-run') ? rehearsals : check ? checkView : severalView(run)
   if (folders.length === 0) {
@@ -194,10 +194,10 @@ async function lacksEnvironment(
   return (folder) => lacking.includes(folder)
 }
 
-function refuseOfOne(run: WithArgs): void {
-  const ofOne = ['out', 'sourcemap', 'expect-version', 'web'].filter(
+function refuseSingleFlags(run: WithArgs): void {
+  const singleFlags = ['out', 'sourcemap', 'expect-version', 'web'].filter(
     (flag) => flag in run.args.flags,
   )
-  if (ofOne.length === 0) return
-  throw usage(ofOne.map((flag) => requires(`--${flag}`, 'a single integration')))
+  if (singleFlags.length === 0) return
+  throw usage(singleFlags.map((flag) => requires(`--${flag}`, 'a single integration')))
 }

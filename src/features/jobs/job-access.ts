@@ -60,8 +60,8 @@ export async function refuseOthers(
   const { profile, apiUrl } = await run.service.session()
   const org = await jobOrganization(run)
   const { job } = header
-  const refuse = (what: string, theirs: string, hint: string) => {
-    throw new DocsctlError('usage', `Job ${job} was started with ${what} ${theirs}`, {
+  const refuse = (what: string, jobValue: string, hint: string) => {
+    throw new DocsctlError('usage', `Job ${job} was started with ${what} ${jobValue}`, {
       state: 'Nothing was sent',
       hint,
     })

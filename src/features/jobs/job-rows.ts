@@ -31,7 +31,7 @@ const jobsView: View = {
 }
 
 /** Returns the view of jobs. It has a column for agents only if an agent started one of the jobs. */
-export function jobsViewOf(jobs: readonly object[]): View {
+export function createJobsView(jobs: readonly object[]): View {
   if (!jobs.some((job) => 'agent' in job)) return jobsView
   return { ...jobsView, columns: [...jobsView.columns, 'agent'] }
 }

@@ -9,7 +9,7 @@ export async function resourceToBrowse(
   run: WithArgs & WithService,
   typed: string | undefined,
 ): Promise<object> {
-  const { word, kinds } = typed === undefined ? await ofContext(run) : wordAndKinds(typed)
+  const { word, kinds } = typed === undefined ? await contextResource(run) : wordAndKinds(typed)
   const others = all.filter((kind) => !kinds.includes(kind))
   const { body } = await resolveResource(run, word, { kinds, where: 'RESOURCE', others })
   return body
@@ -37,7 +37,7 @@ function wordAndKinds(argument: string): Wanted {
   return { word: argument, kinds: argument.includes('/') ? ['pages'] : named }
 }
 
-async function ofContext(run: WithArgs & WithService): Promise<Wanted> {
+async function contextResource(run: WithArgs & WithService): Promise<Wanted> {
   const session = await run.service.session()
   const argument =
     run.args.text('space') ?? (run.args.text('org') ? undefined : session.space?.value)

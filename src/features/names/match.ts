@@ -5,7 +5,7 @@ import { folded } from './folded.ts'
 import { type NamedResource, resourceNames } from './resource-names.ts'
 
 /** The maximum number of suggested addresses. */
-const mostSuggested = 3
+const maxSuggestions = 3
 
 const fewWords = 4
 
@@ -18,7 +18,7 @@ export class NameIndex {
   readonly #kind: ResourceKind
   #exact: Map<string, NamedResource[]> | undefined
   #folded: Map<string, NamedResource[]> | undefined
-  #asked = 0
+  #searches = 0
 
   constructor(resources: readonly NamedResource[], kind: ResourceKind) {
     // if a list changes while it is being read, a resource can occur twice
@@ -31,7 +31,7 @@ export class NameIndex {
     const byPath = this.#kind === 'pages' ? this.#atPath(argument) : undefined
     if (byPath) return [byPath]
     // an index is worthwhile only for many names
-    if (++this.#asked <= fewWords) {
+    if (++this.#searches <= fewWords) {
       const exact = this.#resources.filter((resource) => spellings(resource).includes(argument))
       if (exact.length > 0) return exact
       const wanted = folded(argument)
@@ -54,7 +54,7 @@ export class NameIndex {
     const near = suggest(local(argument), new Set(addresses.map(local)))
     return near
       .flatMap((name) => addresses.filter((address) => local(address) === name))
-      .slice(0, mostSuggested)
+      .slice(0, maxSuggestions)
   }
 
   /** Returns the resource whose URL is the longest prefix of the given URL. */

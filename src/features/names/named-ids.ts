@@ -274,9 +274,9 @@ export class NamedIds implements NameResolver {
     const isNoted = this.#notedWords.has(`${kind} ${argument}`)
     if (this.#run.service.isReading || isNoted) return
     this.#notedWords.add(`${kind} ${argument}`)
-    if (this.#noteCount++ === mostNotes)
+    if (this.#noteCount++ === maxNotes)
       await this.#run.console.note('note: More resolved names are not listed')
-    if (this.#noteCount > mostNotes) return
+    if (this.#noteCount > maxNotes) return
     const called = title === '' || title === argument ? '' : `"${firstLine(title)}", `
     await this.#run.console.note(`note: ${argument} is the ${namings[kind].noun} ${called}${id}`)
   }
@@ -292,7 +292,7 @@ const published: ReadonlySet<ResourceKind> = new Set([
 ])
 
 /** The maximum number of notes to print. */
-const mostNotes = 50
+const maxNotes = 50
 
 function kindParameter(kind: ResourceKind): string {
   const found = Object.entries(kindsByParameter).find(([, one]) => one === kind)

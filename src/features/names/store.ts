@@ -85,7 +85,7 @@ const countFile = (folder: string, group: ListGroup, moment: WriteMoment) =>
   join(folder, `${group}.${moment}`)
 
 /** The time after which the write of a killed process counts as completed, in ms. */
-const longestWrite = 2 * 60_000
+const maxWriteTime = 2 * 60_000
 
 /** Returns how many writes to the lists of a group have started and completed. */
 function countWrites(folder: string, group: ListGroup) {
@@ -97,7 +97,7 @@ function countWrites(folder: string, group: ListGroup) {
     }
   }
   const [begun, ended] = [read('begun'), read('ended')]
-  const isRecent = Math.abs(Date.now() - begun.mtimeMs) < longestWrite
+  const isRecent = Math.abs(Date.now() - begun.mtimeMs) < maxWriteTime
   return { begun: begun.size, ended: ended.size, isUnderway: begun.size > ended.size && isRecent }
 }
 

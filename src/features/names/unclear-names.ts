@@ -31,7 +31,7 @@ interface TypedPlace {
 }
 
 /** The maximum number of candidates to show. */
-const mostShown = 10
+const maxCandidates = 10
 
 /**
  * Builds the error for missing and ambiguous names. If a name is ambiguous, the error has the exit
@@ -142,15 +142,15 @@ function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem 
   const { kind, where, index } = place
   const { noun, plural } = namings[kind]
   if (matches.length === 0) {
-    const meant = (index?.similar(word) ?? []).map(quotedValue)
+    const suggested = (index?.similar(word) ?? []).map(quotedValue)
     // without a prefix, a value is a member
-    if (meant.length === 0 && where === 'USER-OR-TEAM' && !word.includes('@'))
-      meant.push(quoted([`team:${word}`]))
-    const message = sentences(noneNamed(noun, word), didYouMean(meant))
+    if (suggested.length === 0 && where === 'USER-OR-TEAM' && !word.includes('@'))
+      suggested.push(quoted([`team:${word}`]))
+    const message = sentences(noneNamed(noun, word), didYouMean(suggested))
     return { where, rule: 'not-found', message, value: word }
   }
-  const ids = matches.slice(0, mostShown).map(({ id }) => id)
-  const more = matches.length > mostShown ? ' and others' : ''
+  const ids = matches.slice(0, maxCandidates).map(({ id }) => id)
+  const more = matches.length > maxCandidates ? ' and others' : ''
   return {
     where,
     rule: 'ambiguous-name',
@@ -164,7 +164,7 @@ function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem 
  * ambiguous name.
  */
 function candidates({ word, matches }: Unclear, { run }: TypedPlace): string[] {
-  const shown = matches.slice(0, mostShown).flatMap((resource) => {
+  const shown = matches.slice(0, maxCandidates).flatMap((resource) => {
     const { id, title, other } = resource
     const args = run.args.argv.map((typed) => replaced(typed, word, id))
     const isTyped = args.some((typed, index) => typed !== run.args.argv[index])
@@ -173,7 +173,7 @@ function candidates({ word, matches }: Unclear, { run }: TypedPlace): string[] {
     if (!isTyped) return `  ${names ? `${id}  ${names}` : id}`
     return candidateLines(names, docsctlLine([...run.args.command.split(' '), ...args]))
   })
-  const left = matches.length - mostShown
+  const left = matches.length - maxCandidates
   return left > 0 ? [...shown, `  and ${left} more`] : shown
 }
 

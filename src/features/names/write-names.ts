@@ -34,13 +34,13 @@ function resourceLine(resource: NamedResource): string {
   return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(resource)])].join('\t')}\n`
 }
 
-const longestTitle = 80
+const maxTitleLength = 80
 
 export function shownTitle(title: string): string {
   const line = sanitize(title.replace(/\s+/g, ' ').trim())
   const characters = [...line]
-  return characters.length > longestTitle
-    ? `${characters.slice(0, longestTitle - 1).join('')}…`
+  return characters.length > maxTitleLength
+    ? `${characters.slice(0, maxTitleLength - 1).join('')}…`
     : line
 }
 

@@ -12,7 +12,7 @@ import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import { ambiguousKinds, idsByKind, kindPrefixes } from '../names/index.ts'
-import { idInPastEvents, mostEvents } from './past-events.ts'
+import { idInPastEvents, maxEvents } from './past-events.ts'
 
 /** The kinds of resources that a filter can name, by prefix. */
 const actorKinds = kindPrefixes(['members', 'integrations'])
@@ -133,7 +133,7 @@ async function filterId(
 }
 
 function notFound(where: string, typed: string, prefixes: readonly string[]): DocsctlError {
-  const message = `No ${list(prefixes)} has the name ${quotedValue(typed)}, and the newest ${mostEvents.toLocaleString('en-US')} events in this period do not contain it`
+  const message = `No ${list(prefixes)} has the name ${quotedValue(typed)}, and the newest ${maxEvents.toLocaleString('en-US')} events in this period do not contain it`
   return new DocsctlError('not-found', message, {
     problems: [{ where, rule: 'not-found', message, value: typed }],
     hint: `Pass the ID of the removed ${where === '--actor' ? 'person or integration' : 'resource'}, or list the events without ${where}`,

@@ -3,7 +3,7 @@ import type { WithEnvironment, WithService } from '../../host/program/run.ts'
 import { usage } from '../../output/text/sentences.ts'
 
 /** The number of events that are searched. Each request returns 100 of them. */
-export const mostEvents = 10_000
+export const maxEvents = 10_000
 
 interface Search {
   name: string
@@ -45,13 +45,14 @@ export async function idInPastEvents(
   const events = client.paginate(
     listAuditEvents,
     { organizationId, ...period },
-    { signal: run.environment.signal, limit: mostEvents },
+    { signal: run.environment.signal, limit: maxEvents },
   )
   for await (const { actor, target } of events) {
     const found: Participant[] = role === 'actor' ? [actor] : [target]
     if (isPerson && peopleTypes.has(target.type)) found.push(target)
     for (const one of found) {
-      if (hasName(one) && (type === undefined || typesOf(type).includes(one.type))) ids.add(one.id)
+      if (hasName(one) && (type === undefined || eventTypes(type).includes(one.type)))
+        ids.add(one.id)
     }
     // an address belongs to one person only
     if (ids.size > 0 && name.includes('@')) break
@@ -66,4 +67,4 @@ export async function idInPastEvents(
 const peopleTypes = new Set(['user', 'member'])
 
 /** Returns the types in events for a prefix. */
-const typesOf = (prefix: string) => (prefix === 'member' ? [...peopleTypes] : [prefix])
+const eventTypes = (prefix: string) => (prefix === 'member' ? [...peopleTypes] : [prefix])

@@ -85,14 +85,14 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
 
     override async perform(run: Run): Promise<void> {
       const jobs = run.args.number('jobs', 1, 64) ?? 4
-      const asked = await requestedChanges(place, run, spec.body)
-      const requests = asked.changes.map((change) => {
+      const requested = await requestedChanges(place, run, spec.body)
+      const requests = requested.changes.map((change) => {
         const { path, who, body } = change
         const call = prepare(operations[who.kind], {
           path: { ...path, [`${who.kind}Id`]: who.id },
           ...(body && { body }),
         })
-        return { id: requestId(asked, place, who.typed, path), call, changes: [change] }
+        return { id: requestId(requested, place, who.typed, path), call, changes: [change] }
       })
       const columns = spec.body ? ['who', 'role', 'updated'] : ['id', 'deleted']
       const view = permissionResultView([operations.user, operations.team], columns, {
@@ -104,7 +104,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
         const { who, body } = change as PermissionChange
         return body ? { ...answer, who: who.typed, ...body } : { ...answer, id: who.typed }
       }
-      await performChanges(place, { requests, asked, jobs, resultOf, view }, run)
+      await performChanges(place, { requests, requested, jobs, resultOf, view }, run)
     }
   }
 }

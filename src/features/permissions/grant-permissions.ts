@@ -59,9 +59,9 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
     static override api = endpoints([grant])
 
     override async perform(run: Run): Promise<void> {
-      const asked = await requestedChanges(place, run, (own) => readRole(place, own))
-      const requests = grantRequests(place, asked)
-      const columns = [...new Set(asked.changes.map(({ who }) => `${who.kind}s`))]
+      const requested = await requestedChanges(place, run, (own) => readRole(place, own))
+      const requests = grantRequests(place, requested)
+      const columns = [...new Set(requested.changes.map(({ who }) => `${who.kind}s`))]
       const view = permissionResultView([grant], [...columns, roleColumn('role'), 'updated'], {
         known: ['users', 'teams', 'role'],
         noun: 'grants',
@@ -72,9 +72,16 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
       })
       const look = (path: Record<string, string>) => commandLine(place, 'list', path).split(' ')
       const asIds = (await run.console.format()) === 'ids'
-      const several = requests.length > 1 || asked.isOfRows || asIds
+      const several = requests.length > 1 || requested.isOfRows || asIds
       const shown = asIds ? { ...view, rows: granteeIds } : view
-      const how = { requests, asked: { ...asked, several }, jobs: 1, resultOf, view: shown, look }
+      const how = {
+        requests,
+        requested: { ...requested, several },
+        jobs: 1,
+        resultOf,
+        view: shown,
+        look,
+      }
       await performChanges(place, how, run)
     }
   }
@@ -87,11 +94,11 @@ function granteeIds(granted: unknown): { id: string }[] {
 }
 
 /** Groups grants by resource and role. Users and teams are in separate requests. */
-function grantRequests(place: PermissionPlace, asked: RequestedChanges): PermissionRequest[] {
+function grantRequests(place: PermissionPlace, requested: RequestedChanges): PermissionRequest[] {
   const groups = new Map<string, PermissionChange[]>()
-  const inOrder = asked.isOfRows
-    ? asked.changes
-    : [...asked.changes].sort(
+  const inOrder = requested.isOfRows
+    ? requested.changes
+    : [...requested.changes].sort(
         (a, b) => Number(a.who.kind === 'team') - Number(b.who.kind === 'team'),
       )
   for (const change of inOrder) {
@@ -107,6 +114,6 @@ function grantRequests(place: PermissionPlace, asked: RequestedChanges): Permiss
     })
     const [first, ...others] = changes.map((one) => one.who.typed)
     const args = others.length > 0 ? `${first} and ${others.length} more` : `${first}`
-    return { id: asked.isOfRows ? requestId(asked, place, args, path) : to, call, changes }
+    return { id: requested.isOfRows ? requestId(requested, place, args, path) : to, call, changes }
   })
 }

@@ -36,7 +36,7 @@ export const permissionWriteFlags = {
 
 interface Performing {
   requests: readonly PermissionRequest[]
-  asked: RequestedChanges
+  requested: RequestedChanges
   jobs: number
   /** builds the result of a request, because its response is empty */
   resultOf: (answer: object, request: PermissionRequest) => object
@@ -48,7 +48,14 @@ interface Performing {
 /** Makes permission changes, or prints them in a dry run. */
 export async function performChanges(
   place: PermissionPlace,
-  { requests, asked: { several, isOfRows, changes }, jobs, resultOf, view, ...spec }: Performing,
+  {
+    requests,
+    requested: { several, isOfRows, changes },
+    jobs,
+    resultOf,
+    view,
+    ...spec
+  }: Performing,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
   await guardByPolicy(
@@ -61,7 +68,7 @@ export async function performChanges(
   const placeKey = pathNames(place.read.path).at(-1) as string
   const shown: View = isOfRows ? { ...view, columns: [placeKey, ...view.columns] } : view
   checkColumns(run, shown)
-  const asked = await confirmPermissionChanges(place, requests, run)
+  const confirmation = await confirmPermissionChanges(place, requests, run)
   const count = changes.length
   const perform = async (request: PermissionRequest) => {
     const answer = (await performOne(request.call, spec, run)) as object
@@ -71,9 +78,9 @@ export async function performChanges(
   const [one] = requests
   if (several) {
     const how = { idOf: ({ id }: PermissionRequest) => id, perform }
-    await accountForJob(run, requests, how, shown, { jobs, asked, count })
+    await accountForJob(run, requests, how, shown, { jobs, confirmation, count })
   } else if (one) {
-    const batch = { items: requests, count, parallel: 1, asked }
+    const batch = { items: requests, count, parallel: 1, confirmation }
     const done = await runBatchAsJob(run, batch, (job) =>
       job ? job.perform(0, () => perform(one)) : perform(one),
     )

@@ -91,14 +91,14 @@ async function folderPackage(path: string) {
 }
 
 /** The size to which a tarball may expand. */
-const mostBytes = 100_000_000
+const maxUnpackedBytes = 100_000_000
 
 async function tarballPackage(path: string) {
   const { unpackTar } = await import('modern-tar')
   const expected = 'Expected a tarball with a package.json that contains a valid name'
   let entries: ParsedTarEntryWithData[]
   try {
-    const bytes = gunzipSync(await readFile(path), { maxOutputLength: mostBytes })
+    const bytes = gunzipSync(await readFile(path), { maxOutputLength: maxUnpackedBytes })
     entries = await unpackTar(bytes, { strict: true })
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'

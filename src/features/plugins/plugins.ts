@@ -206,8 +206,10 @@ async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<vo
 async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
   const others = installedPlugins(folder).filter(({ name }) => name !== plugin.name)
   const commands = Object.values(fullCatalogue(config).commands)
-  const ofOthers = commands.filter((one) => (one as Command.Loadable).pluginName !== plugin.name)
-  const known = new Set(ofOthers.map(({ id }) => id))
+  const otherCommands = commands.filter(
+    (one) => (one as Command.Loadable).pluginName !== plugin.name,
+  )
+  const known = new Set(otherCommands.map(({ id }) => id))
   const wanted = Object.values(plugin.commands).flatMap(
     ({ id, aliases = [], hiddenAliases = [] }) => [id, ...aliases, ...hiddenAliases],
   )

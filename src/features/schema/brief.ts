@@ -45,12 +45,12 @@ export async function briefDescription(command: CommandMeta): Promise<string> {
   )
   for (const most of [90, 50, 25]) {
     const lines = [...head, ...words, ...own.map((flag) => flagLine(flag, most)), ...tail]
-    if (lengthOf(lines) <= longest) return lines.join('\n')
+    if (textLength(lines) <= longest) return lines.join('\n')
   }
   return [
     ...head,
     ...words,
-    ...namesThatFit(own, longest - lengthOf([...head, ...words, ...tail])),
+    ...namesThatFit(own, longest - textLength([...head, ...words, ...tail])),
     ...tail,
   ].join('\n')
 }
@@ -87,7 +87,7 @@ function namesThatFit(flags: readonly FlagMeta[], room: number): string[] {
   return [`Flags: ${shown.join(' ')}${more > 0 ? `, and ${more} more (see "docsctl schema")` : ''}`]
 }
 
-function lengthOf(lines: readonly string[]): number {
+function textLength(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0)
 }
 

@@ -1,7 +1,7 @@
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import { type ShownPlace, schemaViolations } from '../../client/problems.ts'
 import type { FlowJob } from '../../command/operation/flow-job.ts'
-import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/redirects.ts'
+import { bulkRedirects, maxRedirects } from '../../contract/site-publishing/redirects.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { WithConsole, WithService } from '../../host/program/run.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
@@ -128,9 +128,9 @@ function parseSwitch(
  * the service accepts.
  */
 export function requestsFor(path: Record<string, string>, changes: object[]): Prepared[] {
-  const length = Math.ceil(changes.length / mostRedirects)
+  const length = Math.ceil(changes.length / maxRedirects)
   return Array.from({ length }, (_, index) => {
-    const redirects = changes.slice(index * mostRedirects, (index + 1) * mostRedirects)
+    const redirects = changes.slice(index * maxRedirects, (index + 1) * maxRedirects)
     return prepare(bulkRedirects, { path, body: { redirects } })
   })
 }

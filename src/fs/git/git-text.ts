@@ -82,11 +82,11 @@ async function resolveCommit(
  * then.
  */
 async function nearestFolder(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
+  const exists = await stat(folder).then(
     (one) => one.isDirectory(),
     () => false,
   )
-  return isThere || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder))
+  return exists || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder))
 }
 
 /** Returns a function that checks files and folders for changes since a commit. */
@@ -160,10 +160,10 @@ interface Ran {
 }
 
 /** Environment variables that git sets for hooks. They apply only to the repository of the hook. */
-const ofHooks = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
+const hookVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
 
 function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = Object.entries(env).filter(([name]) => !ofHooks.includes(name))
+  const own = Object.entries(env).filter(([name]) => !hookVariables.includes(name))
   // in a partial clone, git downloads missing files and would prompt for credentials
   return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' }
 }
@@ -174,10 +174,10 @@ function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ra
     runProgram('git', words, options, (error, bytes, complaint) => {
       if (!error) return resolve({ bytes })
       if (signal.aborted) return reject(signal.reason)
-      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
       const [first = ''] = complaint.toString().trim().split('\n')
       const reason = first.replace(/^fatal: /, '') || error.message
-      resolve({ bytes, failed: gone ? 'git is not on the PATH' : reason })
+      resolve({ bytes, failed: isMissing ? 'git is not on the PATH' : reason })
     })
   })
 }

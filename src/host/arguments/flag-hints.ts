@@ -63,14 +63,14 @@ export function withFlagHints(
     if (problem.rule !== 'unknown-flag' && problem.rule !== 'unknown-argument') return problem
     const command = findCommand(id, catalogue())
     if (!command) return problem
-    const meant =
+    const suggested =
       problem.rule === 'unknown-flag'
         ? equivalentFlag(problem.where, command)
         : flagForArgument(problem, command, argv)
-    if (meant === undefined) return problem
+    if (suggested === undefined) return problem
     return problem.rule === 'unknown-flag'
-      ? unknownFlag(problem.where, [meant])
-      : unexpectedArgument(problem.where, didYouMean([meant]))
+      ? unknownFlag(problem.where, [suggested])
+      : unexpectedArgument(problem.where, didYouMean([suggested]))
   })
   const isSame = hinted.every((problem, index) => problem === problems[index])
   return isSame ? error : usage(hinted)

@@ -198,6 +198,6 @@ function withCommand(
   const message = `Unknown command ${quotedValue(names.join(' '))}`
   const isHelp = command.endsWith('--help') || argv.includes('--help')
   const line = command.replace(/^docsctl /, '')
-  const meant = isHelp ? undefined : didYouMean([quotedValue(line)])
-  return unknown(sentences(message, meant), command.replace(/ [A-Z][A-Z-]+ .*/, ' --help'))
+  const suggested = isHelp ? undefined : didYouMean([quotedValue(line)])
+  return unknown(sentences(message, suggested), command.replace(/ [A-Z][A-Z-]+ .*/, ' --help'))
 }

@@ -227,7 +227,7 @@ export function flagName(key: string, shape: Shape): string {
 const fewValues = 6
 
 /** The maximum number of values that help lists. A longer list is shortened. */
-export const mostValues = 12
+export const maxListedValues = 12
 
 /** Inserts a note before the suffix of a description, such as `(repeatable)`. */
 export function withNote(description: string, note: string): string {
@@ -243,7 +243,7 @@ function joinNotes(description: string): string {
 
 /** Returns the values as text. A long list is shortened and refers to `docsctl schema`. */
 export function shownValues(values: readonly string[]): string {
-  if (values.length <= mostValues) return values.join(', ')
+  if (values.length <= maxListedValues) return values.join(', ')
   return `${values.slice(0, fewValues).join(', ')} ("docsctl schema" lists all ${values.length})`
 }
 

@@ -26,7 +26,7 @@ export function wholeNumber(flag: string, text: string, least: number, most?: nu
   throw usage([invalidValue(`--${flag}`, text, `Expected a whole number ${range}`)])
 }
 
-const atHint = 'Use @@ for text that begins with @'
+const atSignHint = 'Use @@ for text that begins with @'
 
 /** Reads `@file` and `-` for flags and arguments. Standard input can be read only once. */
 export class Sources {
@@ -53,7 +53,7 @@ export class Sources {
     if (value === '-') return withoutLastLineEnd(await this.stdin(where))
     if (value.startsWith('@@')) return value.slice(1)
     if (value.startsWith('@'))
-      return withoutLastLineEnd(await this.file(where, value.slice(1), atHint))
+      return withoutLastLineEnd(await this.file(where, value.slice(1), atSignHint))
     return value
   }
 

@@ -4,7 +4,7 @@ import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import { children } from '../arguments/dispatch.ts'
-import { mostValues, shownValues, withNote } from '../arguments/value-flags.ts'
+import { maxListedValues, shownValues, withNote } from '../arguments/value-flags.ts'
 import {
   type ArgMeta,
   type Catalogue,
@@ -139,7 +139,9 @@ function flagUsage({ name, char, allowNo, type, helpValue, multiple }: FlagMeta)
 function flagText({ description = '', options }: FlagMeta): string {
   if (!options) return description
   const note =
-    options.length > mostValues ? `, such as ${shownValues(options)}` : `: {${options.join('|')}}`
+    options.length > maxListedValues
+      ? `, such as ${shownValues(options)}`
+      : `: {${options.join('|')}}`
   return withNote(description, note)
 }
 

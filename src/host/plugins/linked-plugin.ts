@@ -8,7 +8,7 @@ import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
  * The maximum number of files to check for changes. If a plugin has more files, loading it is
  * faster than checking them.
  */
-const mostFiles = 1000
+const maxFiles = 1000
 
 /**
  * Returns the current description of a linked plugin. Uses the cache unless a file of the plugin
@@ -69,7 +69,7 @@ function pluginStamp(root: string): string | undefined {
         if (entry.isDirectory()) folders.push(path)
         else files.push(path)
       }
-      if (files.length + folders.length > mostFiles) return undefined
+      if (files.length + folders.length > maxFiles) return undefined
     }
     return files
       .map((path) => [path, statSync(path)] as const)

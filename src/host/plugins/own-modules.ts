@@ -12,11 +12,11 @@ export function ownModules({
   pjson,
 }: Pick<Interfaces.Config, 'name' | 'root' | 'pjson'>): OwnModules {
   const entries = Object.entries((pjson.exports ?? {}) as Record<string, { default?: string }>)
-  const ofProgram = entries.flatMap(([path, target]) =>
+  const docsctlModules = entries.flatMap(([path, target]) =>
     target.default ? [[`${name}${path.slice(1)}`, join(root, target.default)]] : [],
   )
   const dist = join(root, 'dist')
   const oclif: OwnModules = JSON.parse(readFileSync(join(dist, 'oclif.json'), 'utf8'))
-  const ofOclif = Object.entries(oclif).map(([part, file]) => [part, join(dist, file)])
-  return Object.fromEntries([...ofProgram, ...ofOclif])
+  const oclifModules = Object.entries(oclif).map(([part, file]) => [part, join(dist, file)])
+  return Object.fromEntries([...docsctlModules, ...oclifModules])
 }

@@ -132,9 +132,9 @@ function openCache(dist: string): CodeCache | undefined {
 function isUsable(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   if (!found) return true
-  const isOurs = !process.getuid || found.uid === process.getuid()
+  const isOwn = !process.getuid || found.uid === process.getuid()
   const isPrivate = process.platform === 'win32' || (found.mode & 0o077) === 0
-  return found.isDirectory() && isOurs && isPrivate
+  return found.isDirectory() && isOwn && isPrivate
 }
 
 /**

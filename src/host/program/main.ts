@@ -121,6 +121,6 @@ async function promptForMissing(
 function attributedToPlugin(error: unknown, id: string, config: Config): unknown {
   const { pluginName = config.name } = config.findCommand(id) ?? {}
   const isExpected = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)
-  const isOurs = pluginName === config.name || isExpected || error instanceof ChildExit
-  return isOurs ? error : bugError(`plugin ${pluginName}`, error)
+  const isOwn = pluginName === config.name || isExpected || error instanceof ChildExit
+  return isOwn ? error : bugError(`plugin ${pluginName}`, error)
 }

@@ -69,12 +69,12 @@ export function grantsBefore(
 
 const requestedUsers = ({ body }: JobStep) => (body as { users: string[] }).users
 
-/** The state of a request for reviews: the users who were already asked. */
+/** The state of a request for reviews: the users whose reviews were already requested. */
 export const reviewRequestState: SpecialState = {
   read: async (step, reader) => {
     const items = await reader.items('changeRequests.reviewers.list', step.path)
-    const asked = new Set(items?.map((item) => cell(item, 'user.id')))
-    return items && Object.fromEntries(requestedUsers(step).map((id) => [id, asked.has(id)]))
+    const requested = new Set(items?.map((item) => cell(item, 'user.id')))
+    return items && Object.fromEntries(requestedUsers(step).map((id) => [id, requested.has(id)]))
   },
   wanted: (step) => Object.fromEntries(requestedUsers(step).map((id) => [id, true])),
 }

@@ -22,14 +22,14 @@ export function githubAnnotations({ title, findings, message }: PipelineOutcome)
   const lines: string[] = []
   let left = 0
   for (const level of ['error', 'warning', 'note'] as const) {
-    const ofLevel = findings.filter(({ severity }) => severity === level)
+    const levelFindings = findings.filter(({ severity }) => severity === level)
     // the line with the number of omitted findings is also a notice
     const room =
-      level === 'note' && (left > 0 || ofLevel.length > maxAnnotations)
+      level === 'note' && (left > 0 || levelFindings.length > maxAnnotations)
         ? maxAnnotations - 1
         : maxAnnotations
-    left += Math.max(0, ofLevel.length - room)
-    lines.push(...ofLevel.slice(0, room).map(annotation))
+    left += Math.max(0, levelFindings.length - room)
+    lines.push(...levelFindings.slice(0, room).map(annotation))
   }
   if (left > 0) {
     const text = `${left} of ${countText(findings)} have no annotation. See the log for all of them`

@@ -25,9 +25,9 @@ export interface CommentedRequest {
 type FindRequest = (env: Variables) => CommentedRequest | Promise<CommentedRequest>
 
 const findRequests: Record<Pipeline, FindRequest | undefined> = {
-  github: onGitHub,
-  gitlab: onGitLab,
-  azure: onAzure,
+  github: gitHubRequest,
+  gitlab: gitLabRequest,
+  azure: azureRequest,
   other: undefined,
 }
 
@@ -48,14 +48,14 @@ function requiredVariable(env: Variables, name: string): string {
   throw usage([requires('--comment', `the environment variable ${name}`)])
 }
 
-function tokenIn(env: Variables, tokenVariable: string) {
+function environmentCredentials(env: Variables, tokenVariable: string) {
   return { token: env[tokenVariable] || undefined, tokenVariable }
 }
 
 /** The maximum number of pages to search for docsctl's own comment. */
 const maxPages = 20
 
-async function onGitHub(env: Variables): Promise<CommentedRequest> {
+async function gitHubRequest(env: Variables): Promise<CommentedRequest> {
   const number = await pullRequestNumber(env)
   const api = env.GITHUB_API_URL ?? 'https://api.github.com'
   const issues = `${api}/repos/${requiredVariable(env, 'GITHUB_REPOSITORY')}/issues`
@@ -68,7 +68,7 @@ async function onGitHub(env: Variables): Promise<CommentedRequest> {
     create: (ask, body) => ask('POST', `${issues}/${number}/comments`, { body }),
     update: (ask, comment, body) => ask('PATCH', `${issues}/comments/${comment}`, { body }),
   }
-  return { origin: new URL(api).origin, ...tokenIn(env, 'GITHUB_TOKEN'), comments }
+  return { origin: new URL(api).origin, ...environmentCredentials(env, 'GITHUB_TOKEN'), comments }
 }
 
 async function pullRequestNumber(env: Variables): Promise<number> {
@@ -81,7 +81,7 @@ async function pullRequestNumber(env: Variables): Promise<number> {
   throw usage([requires('--comment', 'a pipeline that runs for a pull request')])
 }
 
-function onGitLab(env: Variables): CommentedRequest {
+function gitLabRequest(env: Variables): CommentedRequest {
   const api = requiredVariable(env, 'CI_API_V4_URL')
   const request = requiredVariable(env, 'CI_MERGE_REQUEST_IID')
   const notes = `${api}/projects/${requiredVariable(env, 'CI_PROJECT_ID')}/merge_requests/${request}/notes`
@@ -95,10 +95,10 @@ function onGitLab(env: Variables): CommentedRequest {
     update: (ask, comment, body) => ask('PUT', `${notes}/${comment}`, { body }),
   }
   // the job token of GitLab has no permission to write notes
-  return { origin: new URL(api).origin, ...tokenIn(env, 'GITLAB_TOKEN'), comments }
+  return { origin: new URL(api).origin, ...environmentCredentials(env, 'GITLAB_TOKEN'), comments }
 }
 
-function onAzure(env: Variables): CommentedRequest {
+function azureRequest(env: Variables): CommentedRequest {
   const collection = requiredVariable(env, 'SYSTEM_COLLECTIONURI').replace(/\/+$/, '')
   const project = encodeURIComponent(requiredVariable(env, 'SYSTEM_TEAMPROJECT'))
   const repository = requiredVariable(env, 'BUILD_REPOSITORY_ID')
@@ -126,7 +126,7 @@ function onAzure(env: Variables): CommentedRequest {
   }
   return {
     origin: new URL(collection).origin,
-    ...tokenIn(env, 'SYSTEM_ACCESSTOKEN'),
+    ...environmentCredentials(env, 'SYSTEM_ACCESSTOKEN'),
     comments,
   }
 }

@@ -124,12 +124,12 @@ async function createOutcome(
   }
 }
 
-const mostChecked = 50
+const maxChecked = 50
 
 function checkedList(checked: readonly string[]): string {
   if (checked.length === 0) return ''
-  const more = checked.length - mostChecked
-  const rows = checked.slice(0, mostChecked).map((one) => `- ${markdownText(one)}`)
+  const more = checked.length - maxChecked
+  const rows = checked.slice(0, maxChecked).map((one) => `- ${markdownText(one)}`)
   return ['No findings. Checked:', '', ...rows, ...(more > 0 ? [`- and ${more} more`] : [])].join(
     '\n',
   )

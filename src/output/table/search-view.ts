@@ -62,14 +62,14 @@ export function searchView(query: string, terminal: TextArea): Renderer {
       .join('')
   }
 
-  const ofPage = (page: SearchPage, indent: string): string =>
+  const pageLines = (page: SearchPage, indent: string): string =>
     resultLines(page, indent, colors.bold) +
-    (page.sections ?? []).map((section) => ofSection(section, `${indent}  `)).join('')
+    (page.sections ?? []).map((section) => sectionLines(section, `${indent}  `)).join('')
 
   const line = (indent: string, text: string) =>
     `${indent}${marked(cut(lineText(text), Math.max(1, terminal.width - indent.length)), String)}\n`
 
-  const ofSection = ({ title = '', body = '' }: SearchSection, indent: string) => {
+  const sectionLines = ({ title = '', body = '' }: SearchSection, indent: string) => {
     const inner = `${indent}  `
     const text = sanitize(body.replace(/\s+/g, ' ').trim())
     const excerpt = around(text, words, terminal.width - inner.length)
@@ -77,17 +77,17 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   }
 
   let first = true
-  const ofItem = (item: SearchResult) => {
-    if (!item.pages) return ofPage(item, '')
+  const resultItem = (item: SearchResult) => {
+    if (!item.pages) return pageLines(item, '')
     const between = first ? '' : '\n'
     first = false
     return (
       between +
       resultLines(item, '', colors.cyan) +
-      item.pages.map((page) => ofPage(page, '  ')).join('')
+      item.pages.map((page) => pageLines(page, '  ')).join('')
     )
   }
-  return { page: (items) => (items as SearchResult[]).map(ofItem).join(''), end: () => '' }
+  return { page: (items) => (items as SearchResult[]).map(resultItem).join(''), end: () => '' }
 }
 
 /** Returns a pattern that captures the words of a search query. Quotes only group words. */

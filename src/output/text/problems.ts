@@ -2,7 +2,7 @@ import type { AnyProblem, Problem } from '../../errors.ts'
 import { list, quotedValue } from './sentences.ts'
 
 /** Messages shorten lists that contain more values than this. */
-const mostValues = 20
+const maxListedValues = 20
 
 /**
  * Builds the problem for an invalid value, with a sentence about the expected format. Omits secret
@@ -24,8 +24,8 @@ export function expectedOneOf(allowed: readonly unknown[]): string {
   const values = allowed.map(String)
   if (values.length === 0) return ''
   if (values.length === 1) return `Expected ${values[0]}`
-  if (values.length <= mostValues) return `Expected one of: ${values.join(', ')}`
-  const shown = values.slice(0, mostValues - 1).join(', ')
+  if (values.length <= maxListedValues) return `Expected one of: ${values.join(', ')}`
+  const shown = values.slice(0, maxListedValues - 1).join(', ')
   return `Expected one of: ${shown}, … (see --help for all ${values.length})`
 }
 

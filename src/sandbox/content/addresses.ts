@@ -34,7 +34,7 @@ function pageWhere(
  * Finds the resources for a path of the web app: `/app/collections/ID`, or `/app/spaces/ID` with an
  * optional `/change-requests/NUMBER` and `/pages/ID`.
  */
-function inApp(state: Reader, [kind, id = '', ...rest]: string[]): Located {
+function appResource(state: Reader, [kind, id = '', ...rest]: string[]): Located {
   if (kind === 'collections') {
     const collection = state.get('collections', id)
     return collection ? { collection } : {}
@@ -58,7 +58,7 @@ function inApp(state: Reader, [kind, id = '', ...rest]: string[]): Located {
  * Finds the site space at the start of a path on a published site. Returns the site space and the
  * remaining path.
  */
-function onSite(
+function siteSpaceAt(
   state: Reader,
   site: StoredSite,
   parts: string[],
@@ -75,7 +75,7 @@ function onSite(
 }
 
 function locatePublished(state: Reader, site: StoredSite, parts: string[]): Located {
-  const { siteSpace, rest } = onSite(state, site, parts)
+  const { siteSpace, rest } = siteSpaceAt(state, site, parts)
   const found = siteSpace === undefined ? undefined : state.get('siteSpaces', siteSpace)
   const space = found && state.get('spaces', found.space)
   if (!space) return {}
@@ -96,7 +96,7 @@ export function locate(state: Reader, address: string, own: string): Located {
   if (!url || !parts) return {}
   const isOwn = url.origin === new URL(own).origin
   const [first, name] = parts
-  if (isOwn && first === 'app') return inApp(state, parts.slice(1))
+  if (isOwn && first === 'app') return appResource(state, parts.slice(1))
   for (const site of state.all('sites')) {
     if (!site.published) continue
     const { proxy } = site

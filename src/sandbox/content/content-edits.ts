@@ -139,8 +139,8 @@ function blocksReverted(now: string, before: string, ids: readonly string[]): st
     return before && !kept.has(before.id) ? [before.text] : []
   })
   for (const [index, block] of old.entries()) {
-    const isWanted = ids.includes(block.id) && !kept.has(block.id)
-    if (isWanted && !texts.includes(block.text)) texts.splice(index, 0, block.text)
+    const isRestored = ids.includes(block.id) && !kept.has(block.id)
+    if (isRestored && !texts.includes(block.text)) texts.splice(index, 0, block.text)
   }
   return texts.join('\n\n')
 }

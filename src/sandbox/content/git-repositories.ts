@@ -55,8 +55,8 @@ export function committed(
   return { pages: withFiles(tx, pages, ''), files: filesInGit(files), reusableContents }
 }
 
-function gitRecord(message: string, oid: string, url: string, isOurs: boolean) {
-  return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
+function gitRecord(message: string, oid: string, url: string, isFromService: boolean) {
+  return { oid, message, createdByService: isFromService, url } satisfies { [key: string]: Json }
 }
 
 /** Returns the reason for rejecting an export, or undefined if the export is allowed. */

@@ -60,7 +60,7 @@ export function addSpace(
   return space
 }
 
-const longestTitle = 50
+const maxTitleLength = 50
 
 /** Copies a space with its current content and permissions, but without older revisions. */
 export function copySpace(
@@ -78,7 +78,7 @@ export function copySpace(
   const copy: Records['spaces'] = {
     ...space,
     id,
-    title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
+    title: [...`Copy of ${space.title}`].slice(0, maxTitleLength).join(''),
     // a copy is private, unless both spaces inherit their visibility from a collection
     visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
     editMode: 'live',

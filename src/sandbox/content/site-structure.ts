@@ -63,11 +63,11 @@ export function requireUnfrozen(site: StoredSite, feature: string): void {
  * order.
  */
 export function siblingPlaces(state: Reader, site: string, group: string | undefined): Sibling[] {
-  const isThere = (one: { sectionGroup?: string }) => one.sectionGroup === group
+  const isInGroup = (one: { sectionGroup?: string }) => one.sectionGroup === group
   return sortSiblings(
-    ['siteSections', state.list('siteSections', 'bySite', site).filter(isThere)],
-    ['sectionGroups', state.list('sectionGroups', 'bySite', site).filter(isThere)],
-    ['externalLinks', state.list('externalLinks', 'bySite', site).filter(isThere)],
+    ['siteSections', state.list('siteSections', 'bySite', site).filter(isInGroup)],
+    ['sectionGroups', state.list('sectionGroups', 'bySite', site).filter(isInGroup)],
+    ['externalLinks', state.list('externalLinks', 'bySite', site).filter(isInGroup)],
   )
 }
 

@@ -72,8 +72,8 @@ function walk(
   if (begun) {
     const before = places.countBefore(begun.place)
     const found = places.at(before)
-    const isThere = found !== undefined && comparePlaces(found, begun.place) === 0
-    index = order === 'asc' ? before + (isThere ? 1 : 0) : before - 1
+    const exists = found !== undefined && comparePlaces(found, begun.place) === 0
+    index = order === 'asc' ? before + (exists ? 1 : 0) : before - 1
   }
   const isCounted = !matches || begun !== undefined || list.count !== undefined
   if (begun && matches) count = begun.count

@@ -138,27 +138,27 @@ export function requirePlace(
 export function inScope(
   state: Reader,
   { operation, admit, isForOthers }: Implementation,
-  asked: Omit<RequestScope, 'org' | 'role'>,
+  request: Omit<RequestScope, 'org' | 'role'>,
 ): RequestScope {
-  const isIntegration = integrationName(asked.caller.user) !== undefined
+  const isIntegration = integrationName(request.caller.user) !== undefined
   // in the API reference, users can call these operations as well
-  const needsOther = isForOthers === true && !asked.isReference
+  const needsOther = isForOthers === true && !request.isReference
   if (needsOther !== isIntegration) {
     throw forbidden(
       `${operation.id} is ${needsOther ? "not for users' tokens" : 'not for tokens of integrations'}`,
     )
   }
-  const id = pathOrganization(state, asked.path as Record<string, string>, asked.now)
+  const id = pathOrganization(state, request.path as Record<string, string>, request.now)
   // the handler checks the permissions if the path contains no organization
-  if (id === undefined) return { ...asked, org: undefined, role: null }
+  if (id === undefined) return { ...request, org: undefined, role: null }
   const org = requireOrganization(state, id)
   // an operation without a required role is open to users who aren't members, such as joining an
   // organization
   const isForAll = requiredRole(operation) === null
-  const member = isForAll ? null : requireMembership(state, id, asked.caller)
-  const content = pathContent(state, id, asked.path as Record<string, string>)
-  const role = content && !isIntegration ? roleForContent(state, content, asked.caller) : member
-  const scope: RequestScope = { ...asked, org, role }
+  const member = isForAll ? null : requireMembership(state, id, request.caller)
+  const content = pathContent(state, id, request.path as Record<string, string>)
+  const role = content && !isIntegration ? roleForContent(state, content, request.caller) : member
+  const scope: RequestScope = { ...request, org, role }
   if (!admit?.({ ...scope, state })) requireRole(role, operation)
   return scope
 }

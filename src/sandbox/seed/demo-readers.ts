@@ -175,13 +175,13 @@ export function seedReaders(tx: Transaction, at: DemoTime): void {
       })),
     })
   }
-  for (const { days, pages, questions: asked, changeRequests, ...finding } of findings) {
+  for (const { days, pages, questions: questionIds, changeRequests, ...finding } of findings) {
     const [found, changed] = days
     tx.put('siteFindings', {
       ...finding,
       site,
       pages: [...pages],
-      questions: [...asked],
+      questions: [...questionIds],
       changeRequests: [...changeRequests],
       createdAt: at(found, '03:00'),
       updatedAt: at(changed, '03:00'),

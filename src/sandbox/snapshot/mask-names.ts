@@ -7,13 +7,13 @@ export interface MaskedPerson {
 }
 
 /** The minimum number of letters in a masked name part. Shorter parts are also common words. */
-const shortestPart = 3
+const minPartLength = 3
 
 /**
  * The minimum number of letters in a name part that is masked even inside another word, as in
  * `Emilys`.
  */
-const shortestInside = 5
+const minInsideLength = 5
 
 /**
  * Matches names in scripts with capital letters, which separate words with spaces. In other
@@ -80,10 +80,10 @@ function indexNames(people: readonly MaskedPerson[]): Names {
     }
     for (const [index, part] of parts.entries()) {
       const length = [...part].length
-      if (length < shortestPart) continue
+      if (length < minPartLength) continue
       const mask = `${number}${String.fromCharCode(97 + (index % 26))}`
       add(names.parts, part, mask)
-      if (length < shortestInside && hasCapitals.test(part)) continue
+      if (length < minInsideLength && hasCapitals.test(part)) continue
       add(names.inside, part, mask)
       names.longest = Math.max(names.longest, length)
     }
@@ -102,8 +102,8 @@ function nameForms(parts: readonly string[]): string[][] {
     [first, last],
     [last, first],
     // don't combine an initial with a short name, because the result could be a common phrase
-    ...(last.length > shortestPart ? [[first.slice(0, 1), last]] : []),
-    ...(first.length > shortestPart ? [[first, last.slice(0, 1)]] : []),
+    ...(last.length > minPartLength ? [[first.slice(0, 1), last]] : []),
+    ...(first.length > minPartLength ? [[first, last.slice(0, 1)]] : []),
   ]
 }
 

@@ -41,7 +41,7 @@ const outside = 'spaces outside collections and sites that no administrator can 
 type SpaceAnswer = z.output<typeof Space>
 
 /** Data that a snapshot can't contain, because the API doesn't return it. */
-const neverAnswered: Unknown[] = [
+const unavailableData: Unknown[] = [
   { what: 'order of collections relative to spaces', why: 'the service lists them separately' },
   { what: 'invite links', why: 'anyone with an invite link can join' },
   { what: 'share link keys and site keys', why: 'they are secret' },
@@ -52,7 +52,7 @@ const withoutContent: Unknown[] = [
   { what: 'pages, comments, and change requests', why: 'requires --content' },
 ]
 
-const ofContent: Unknown[] = [
+const contentData: Unknown[] = [
   { what: 'file contents', why: 'snapshots do not contain them' },
   { what: 'revisions without a change request', why: 'snapshots do not contain them' },
 ]
@@ -126,9 +126,11 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
     permissions,
     ...integrations,
     ...(content && { content }),
-    unknown: [...neverAnswered, ...(content ? ofContent : withoutContent), ...source.unknown].sort(
-      byWhat,
-    ),
+    unknown: [
+      ...unavailableData,
+      ...(content ? contentData : withoutContent),
+      ...source.unknown,
+    ].sort(byWhat),
   }
 }
 

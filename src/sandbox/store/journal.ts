@@ -248,9 +248,9 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
       written.entries += line.length
       if (written.entries <= limit) return
       try {
-        const anew = compact(path, tables)
+        const rewritten = compact(path, tables)
         closeSync(written.file)
-        written = anew
+        written = rewritten
       } catch {
         // if the new file can't be written, continue with the old one, which is still complete
       }

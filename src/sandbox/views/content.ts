@@ -146,8 +146,12 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
  * current API, so the view contains both.
  */
 function gitView(git: { [key: string]: Json }) {
-  const isOurs = git.createdByService ?? git.createdByGitBook ?? false
-  return { ...git, createdByService: isOurs, createdByGitBook: isOurs } as unknown as {
+  const isFromService = git.createdByService ?? git.createdByGitBook ?? false
+  return {
+    ...git,
+    createdByService: isFromService,
+    createdByGitBook: isFromService,
+  } as unknown as {
     oid: string
   }
 }

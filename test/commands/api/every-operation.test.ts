@@ -3,12 +3,12 @@ import { DocsctlError } from '../../../src/errors.ts'
 import { typedField } from '../../support/service/api-requests.ts'
 import {
   type DescribedOperation,
-  livingService,
+  describedOperations,
   objectKeys,
   resolvedSchema,
   type SampleSchema,
   schemaSamples,
-} from '../../support/service/living-samples.ts'
+} from '../../support/service/described-operations.ts'
 import { buildNamedRequest } from '../../support/service/named-requests.ts'
 import { sized } from '../../support/sizes.ts'
 
@@ -91,16 +91,16 @@ async function refusal(
 }
 
 /** large unions have hundreds of variants */
-const mostBodies = sized(12, Number.POSITIVE_INFINITY)
+const maxBodies = sized(12, Number.POSITIVE_INFINITY)
 
 describe('requests of docsctl api NAME', () => {
-  for (const operation of livingService) {
+  for (const operation of describedOperations) {
     const { id, method } = operation
 
     it(`${id} has every key that it accepts`, async () => {
       const bodies = operation.body ? schemaSamples(operation.body) : [undefined]
       assert.ok(bodies.length > 0)
-      for (const body of bodies.slice(0, mostBodies)) {
+      for (const body of bodies.slice(0, maxBodies)) {
         const { fields, path, headers: expected, body: whole, stdin } = example(operation, body)
         const request = await buildNamedRequest(id, fields, stdin)
         const { pathname, search } = request.url

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { type Chance, createChance } from '../../../soak/chance.ts'
 import { runApi, typedField } from '../../support/service/api-requests.ts'
 import {
+  type DescribedOperation,
+  describedOperations,
+} from '../../support/service/described-operations.ts'
+import {
   encodedTexts,
   plainTexts,
   ValueGenerator,
   wildTexts,
 } from '../../support/service/generated-values.ts'
-import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
 import { requestProblems } from '../../support/service/request-problems.ts'
 import { typedFields } from '../../support/service/typed-fields.ts'
 import { sampled, sized } from '../../support/sizes.ts'
@@ -166,7 +169,7 @@ function pathOf({ path }: DescribedOperation, parameters: GeneratedRequest['para
 }
 
 describe('docsctl api NAME with generated values', () => {
-  for (const [index, operation] of sampled([...livingService.entries()], 2)) {
+  for (const [index, operation] of sampled([...describedOperations.entries()], 2)) {
     it(`${operation.id} sends the request that a dry run prints, and that the API describes`, async () => {
       const chance = createChance(seed * 1000 + index)
       for (let count = 0; count < perOperation; count += 1) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { docsctl, splitArguments, token, type World } from '../../support/docsctl.ts'
-import { livingService } from '../../support/service/living-samples.ts'
+import { describedOperations } from '../../support/service/described-operations.ts'
 
 const service = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
 
@@ -329,10 +329,10 @@ describe('docsctl api with an operation name:', () => {
   describe('--list', () => {
     it('lists all operations and marks those that user tokens cannot call', async () => {
       const all = JSON.parse((await api('--list --json')).stdout)
-      assert.equal(all.length, livingService.length)
+      assert.equal(all.length, describedOperations.length)
       assert.deepEqual(
         all.flatMap(({ id, callers }: { id: string; callers?: string[] }) => (callers ? [id] : [])),
-        livingService.flatMap(({ id, callers }) => (callers.includes('user') ? [] : [id])),
+        describedOperations.flatMap(({ id, callers }) => (callers.includes('user') ? [] : [id])),
       )
       assert.deepEqual(
         all.find(({ id }: { id: string }) => id === 'listCustomFonts'),

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 import { handbook } from '../../support/site-content.ts'
 
 const guides = {
@@ -155,7 +155,7 @@ commandCase({
   ...view,
 })
 
-askedCase({
+promptCase({
   run: 'collections delete col_1',
   sends: 'DELETE /v1/collections/col_1',
   reads: '/v1/collections/col_1',
@@ -174,7 +174,7 @@ askedCase({
 Continue? [y/N] `,
 })
 
-askedCase({
+promptCase({
   run: 'collections transfer col_1 --to-org org_2',
   sends: 'POST /v1/collections/col_1/transfer',
   body: { organization: 'org_2' },

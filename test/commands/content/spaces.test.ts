@@ -3,7 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 import { handbook } from '../../support/site-content.ts'
 
 const view = {
@@ -143,7 +143,7 @@ commandCase({
   ...view,
 })
 
-askedCase({
+promptCase({
   run: 'spaces delete spc_1',
   sends: 'DELETE /v1/spaces/spc_1',
   reads: '/v1/spaces/spc_1',
@@ -161,7 +161,7 @@ askedCase({
 Continue? [y/N] `,
 })
 
-askedCase({
+promptCase({
   run: 'spaces transfer spc_1 --to-org org_2',
   sends: 'POST /v1/spaces/spc_1/transfer',
   body: { organization: 'org_2' },

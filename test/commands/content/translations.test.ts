@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 
 const french = {
@@ -169,7 +169,7 @@ commandCase({
   json: { id: 'trn_1', deleted: true },
 })
 
-askedCase({
+promptCase({
   run: 'translations delete trn_1',
   sends: 'DELETE /v1/orgs/acme/translations/trn_1',
   reads: '/v1/orgs/acme/translations/trn_1',

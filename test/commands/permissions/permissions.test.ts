@@ -4,7 +4,7 @@ import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { guides } from '../../support/people.ts'
 import { refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 
 const user = {
   object: 'user',
@@ -550,7 +550,7 @@ commandCase({
   },
 })
 
-askedCase({
+promptCase({
   run: 'spaces permissions revoke usr_1 --space spc_1',
   sends: 'DELETE /v1/spaces/spc_1/permissions/users/usr_1',
   reads: '/v1/spaces/spc_1',

@@ -6,7 +6,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 
 const site = {
   object: 'site',
@@ -490,7 +490,7 @@ const question = (what: string, undo: string) => `About to ${what}
   ${undo}
 Continue? [y/N] `
 
-askedCase({
+promptCase({
   run: 'sites unpublish site_1',
   sends: 'POST /v1/orgs/acme/sites/site_1/unpublish',
   reads: '/v1/orgs/acme/sites/site_1',
@@ -501,7 +501,7 @@ askedCase({
   ),
 })
 
-askedCase({
+promptCase({
   run: 'sites publish site_1',
   sends: 'POST /v1/orgs/acme/sites/site_1/publish',
   reads: '/v1/orgs/acme/sites/site_1',

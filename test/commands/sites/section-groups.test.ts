@@ -3,7 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 import { section } from '../../support/site-content.ts'
 
 const group = {
@@ -121,7 +121,7 @@ commandCase({
   ...groupDeleted,
 })
 
-askedCase({
+promptCase({
   run: 'sites section-groups delete grp_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1',
   looksAt: {
@@ -136,7 +136,7 @@ askedCase({
 Continue? [y/N] `,
 })
 
-askedCase({
+promptCase({
   run: 'sites section-groups remove-section grp_1 sec_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1/sections/sec_1',
   asks: `About to ungroup the section sec_1

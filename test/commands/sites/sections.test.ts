@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 import { section } from '../../support/site-content.ts'
 
 const sections = {
@@ -110,7 +110,7 @@ commandCase({
   ...sectionDeleted,
 })
 
-askedCase({
+promptCase({
   run: 'sites sections delete sec_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/sections/sec_1',
   looksAt: {

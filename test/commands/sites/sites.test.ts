@@ -3,7 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 
 const site = {
   object: 'site',
@@ -145,7 +145,7 @@ commandCase({
   ...deleted,
 })
 
-askedCase({
+promptCase({
   run: 'sites delete site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1',
   reads: '/v1/orgs/acme/sites/site_1',

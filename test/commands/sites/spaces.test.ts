@@ -3,7 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
-import { askedCase } from '../../support/review/questions.ts'
+import { promptCase } from '../../support/review/prompt-case.ts'
 import { siteSpace } from '../../support/site-content.ts'
 
 const siteSpaces = {
@@ -148,7 +148,7 @@ commandCase({
   ...siteSpaceRemoved,
 })
 
-askedCase({
+promptCase({
   run: 'sites spaces remove sitesp_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/site-spaces/sitesp_1',
   asks: `About to remove the site space sitesp_1

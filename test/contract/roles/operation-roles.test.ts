@@ -7,12 +7,12 @@ import {
   requiredRole,
   roleRules,
 } from '../../../src/contract/roles/operation-roles.ts'
-import { livingService } from '../../support/service/living-samples.ts'
+import { describedOperations } from '../../support/service/described-operations.ts'
 
 const all = [...operations, ...currentOnlyOperations] as AnyOperation[]
 
 /** The operations on organizations and spaces that users can call, with their API names. */
-const inApi = livingService.filter(
+const inApi = describedOperations.filter(
   ({ path, callers }) => /^\/(orgs|spaces)\/\{/.test(path) && callers.includes('user'),
 )
 

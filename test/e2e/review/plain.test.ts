@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { loadedPackages } from '../../support/processes/loaded-packages.ts'
-import { tellsLoaded } from '../../support/processes/loaded-urls.ts'
+import { reportLoadedModules } from '../../support/processes/loaded-urls.ts'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { runProgram } from '../../support/program.ts'
 import { reviewing } from '../../support/review/reviewing.ts'
@@ -61,7 +61,7 @@ describe('the plain review in a real terminal', function () {
 
   it('is also enabled by DOCSCTL_ACCESSIBLE, and loads no Ink', async function () {
     if (isExecutable) this.skip()
-    Object.assign(world.env, tellsLoaded, { DOCSCTL_ACCESSIBLE: '1' })
+    Object.assign(world.env, reportLoadedModules, { DOCSCTL_ACCESSIBLE: '1' })
     const terminal = review('5')
     await terminal.waitFor('Change request 5. Type ')
     terminal.type('\u0004')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../../support/program.ts'
-import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
+import { validateResponses } from '../../support/service/recorded-answers.ts'
 import { sized } from '../../support/sizes.ts'
 
 const rounds = sized(2, 20)
@@ -120,7 +120,7 @@ async function read(url: string): Promise<Titles> {
 
 describe('a killed sandbox', function () {
   this.timeout(180_000)
-  holdAnswersToDescription()
+  validateResponses()
   let folder: string
 
   beforeEach(() => {

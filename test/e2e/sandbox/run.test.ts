@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { type ProgramOptions, runProgram } from '../../support/program.ts'
-import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
+import { validateResponses } from '../../support/service/recorded-answers.ts'
 
 /** Tests programs that run on a sandbox, with their environment, exit code, and report. */
 
 describe('docsctl sandbox run', function () {
   this.timeout(60_000)
-  holdAnswersToDescription()
+  validateResponses()
   let folder: string
 
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { type Exited, runProgram } from '../../support/program.ts'
-import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
+import { validateResponses } from '../../support/service/recorded-answers.ts'
 
 /** Tests a sandbox that the built program serves. */
 
@@ -18,7 +18,7 @@ interface Serving {
 
 describe('docsctl sandbox serve', function () {
   this.timeout(60_000)
-  holdAnswersToDescription()
+  validateResponses()
   let folder: string
 
   beforeEach(() => {

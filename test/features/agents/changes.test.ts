@@ -126,7 +126,7 @@ describe('a change by an agent', () => {
     [['jobs', 'rm', 'all'], 'never'],
     [['auth', 'logout'], 'never'],
   ]
-  it('of access requires --allow-destructive, and safety checks are never overridden', async () => {
+  it('requires --allow-destructive if it changes access, and never overrides safety checks', async () => {
     const [careful, bold] = [await world.connect(mayChange), await world.connect(mayDestroy)]
     for (const [words, allowed] of cases) {
       const line = words.join(' ')

@@ -197,7 +197,7 @@ describe('members offboard', () => {
     }
   })
 
-  it('refuses to leave a resource without anyone who manages it', async () => {
+  it('refuses to leave a resource without a manager', async () => {
     const { exit, stderr } = await run('usr_kofi --yes')
     assert.equal(exit, 2)
     assert.match(
@@ -226,7 +226,7 @@ describe('members offboard', () => {
     assert.equal(team?.reason, 'Priya Raman already has the role owner')
   })
 
-  it('lists change requests and waiting comments that remain for a person', async () => {
+  it('lists change requests and waiting comments that require manual work', async () => {
     const { exit, stdout, stderr } = await run('usr_emily --dry-run --json')
     assert.equal(exit, 0, stderr)
     const remaining = rowsOf(stdout).filter(({ action }) => action === 'remains')

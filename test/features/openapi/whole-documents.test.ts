@@ -10,7 +10,7 @@ import { compareDocuments } from '../../../src/features/openapi/model/compare/co
 import { parseDocument } from '../../../src/features/openapi/model/read/parse.ts'
 import { type Finding, isError } from '../../../src/output/ci/finding.ts'
 import { largeDocument } from '../../support/publishing/large-document.ts'
-import { asItStands } from '../../support/service/as-it-stands.ts'
+import { unchangedDocument } from '../../support/service/unchanged-document.ts'
 import { sized } from '../../support/sizes.ts'
 
 type Node = Record<string, unknown>
@@ -30,7 +30,7 @@ async function check(text: string, { folder = '/nowhere', name = 'api.yaml' } = 
     ...{ cwd: folder, root: folder, allowOutside: false, allowRemote: false },
     fetchText: async (url: string) => assert.fail(`nothing is to be fetched, but ${url}`),
   }
-  const options = { gate, bundle: true, preparation: asItStands }
+  const options = { gate, bundle: true, preparation: unchangedDocument }
   const { text: sent } = await checkDocument(document, options, findings)
   return { findings, sent, document: document.document.parsed }
 }

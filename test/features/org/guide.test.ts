@@ -1,8 +1,8 @@
 import { testGuide } from '../../support/guide.ts'
-import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
+import { validateResponses } from '../../support/service/recorded-answers.ts'
 
 describe('the guide to an organization as files', function () {
   this.timeout(120_000)
-  holdAnswersToDescription()
+  validateResponses()
   testGuide('docs/org-as-files.md')
 })

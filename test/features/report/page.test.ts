@@ -142,7 +142,7 @@ describe('the page of docsctl report --html', () => {
     assert.ok(text.includes('<dt>Members</dt><dd>unknown</dd>'))
     assert.ok(text.includes('<strong>Unknown:</strong> Members: '))
     assert.ok(text.includes('<td><em class="unknown">unknown</em></td>'))
-    // the column "you" is unknown, so the plot has no bars for it
+    // the column "you" is unknown, so the plot doesn't draw it
     assert.doesNotMatch(text, /<rect class="you"/)
   })
 

@@ -14,7 +14,7 @@ const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 const fragment = /^[A-Z].{4,}[^.]$/
 
 /** The maximum number of words in a sentence. */
-const mostWords = 21
+const maxWords = 21
 
 /** Groups of flags that always occur together. */
 const sets = { SESSION: sessionFlags, OUTPUT: outputFlags, LIST: listFlags }
@@ -91,7 +91,7 @@ describe('the command tree', () => {
       for (const sentence of text.split(/(?<=[.:])\s+/).filter(Boolean)) {
         const where = `${id}: ${sentence}`
         assert.match(sentence, /[.:]$/, where)
-        assert.ok(sentence.split(' ').length <= mostWords, where)
+        assert.ok(sentence.split(' ').length <= maxWords, where)
       }
     }
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { manifestPlugin, matchFiles, readFromSources, root } from '../../../scripts/manifest.ts'
-import { loadedUrls, tellsLoaded } from '../../support/processes/loaded-urls.ts'
+import { loadedUrls, reportLoadedModules } from '../../support/processes/loaded-urls.ts'
 import { runProgram } from '../../support/program.ts'
 import { json, startServer } from '../../support/server.ts'
 
@@ -12,7 +12,7 @@ describe('the program run from its source files', () => {
     const { exit, stderr } = await runProgram(['teams', 'list'], {
       program: join(root, 'bin/dev.js'),
       env: {
-        ...tellsLoaded,
+        ...reportLoadedModules,
         DOCSCTL_API_URL: server.url,
         DOCSCTL_TOKEN: 'tok',
         DOCSCTL_ORG: 'org_1',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createChance } from '../../../soak/chance.ts'
-import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
+import {
+  type DescribedOperation,
+  describedOperations,
+} from '../../support/service/described-operations.ts'
 import { wholeProblems } from '../../support/service/whole-answers.ts'
 import { isFull, sized } from '../../support/sizes.ts'
 import { endAll, type Served, serve } from '../served.ts'
@@ -12,7 +15,7 @@ const [histories, steps] = sized([1, 0], [20, 500])
 
 const tokens = [{ token: 'root', member: caller }, { token: 'integration:tidewater-tracker' }]
 
-const operations = livingService
+const operations = describedOperations
 
 /**
  * Sends different requests for an operation until one succeeds. Returns whether any of them

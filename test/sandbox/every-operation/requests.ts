@@ -4,7 +4,7 @@ import {
   resolvedSchema,
   type SampleSchema,
   schemaSamples,
-} from '../../support/service/living-samples.ts'
+} from '../../support/service/described-operations.ts'
 import { type Filling, filled } from '../every-answer.ts'
 import { pathValues, referenced } from './path-values.ts'
 

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
-import { living } from './random-living.ts'
+import { currentOnlyOperations } from './random-current-only.ts'
 import {
   type Asked,
   collections,
@@ -225,6 +225,6 @@ export const operations = {
   ...access,
   ...structure,
   ...reviews,
-  ...living,
+  ...currentOnlyOperations,
 }
 export type OperationName = keyof typeof operations & string

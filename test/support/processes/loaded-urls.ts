@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 const preload = fileURLToPath(new URL('print-loaded.mjs', import.meta.url))
 
 /** The environment variables with which a program prints the URLs of its modules when it ends. */
-export const tellsLoaded = { NODE_OPTIONS: `--import=${preload}` }
+export const reportLoadedModules = { NODE_OPTIONS: `--import=${preload}` }
 
 /** Returns the URLs of the modules that a program has loaded, parsed from its standard error. */
 export function loadedUrls(stderr: string): string[] {

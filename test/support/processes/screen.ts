@@ -41,7 +41,7 @@ function screenOf(
       const { active } = emulator.buffer
       return active.getLine(active.viewportY + at)?.translateToString(true) ?? ''
     })
-  /** the screen may not have processed the last output */
+  /** the screen may not have processed the last output yet */
   const ended = async () => {
     const exit = await terminal.ended()
     await new Promise<void>((resolve) => emulator.write('', resolve))

@@ -6,7 +6,7 @@ import {
 import { parseDocument } from '../../../src/features/openapi/model/read/parse.ts'
 import type { Finding } from '../../../src/output/ci/finding.ts'
 import { filesFolder } from '../files-folder.ts'
-import { asItStands } from '../service/as-it-stands.ts'
+import { unchangedDocument } from '../service/unchanged-document.ts'
 
 export const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
 /** The beginning of a document with one operation, which a test can extend. */
@@ -36,7 +36,7 @@ export function checkedFolder() {
       fetchText: async (url) => assert.fail(`nothing is to be fetched, but ${url}`),
       ...gate,
     }
-    const options = { gate: whole, bundle, preparation: { ...asItStands, ...preparation } }
+    const options = { gate: whole, bundle, preparation: { ...unchangedDocument, ...preparation } }
     return { findings, ...(await checkDocument(document, options, findings)) }
   }
 

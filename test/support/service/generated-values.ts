@@ -1,5 +1,5 @@
 import type { Chance } from '../../../soak/chance.ts'
-import { resolvedSchema, type SampleSchema, schemaSamples } from './living-samples.ts'
+import { resolvedSchema, type SampleSchema, schemaSamples } from './described-operations.ts'
 
 type Bounds = SampleSchema & {
   maximum?: number

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setRecording } from '../program.ts'
 import { isExecutable } from '../tested-program.ts'
-import { livingProblemsAt } from './living-answers.ts'
+import { descriptionProblemsAt } from './described-responses.ts'
 
 const preload = new URL('../processes/record-answers.mjs', import.meta.url)
 
@@ -20,7 +20,7 @@ interface RecordedAnswer {
  * Validates every response of the sandboxes in the enclosing block against the published
  * description of the current API.
  */
-export function holdAnswersToDescription(): void {
+export function validateResponses(): void {
   if (isExecutable) return
   let folder: string
   const file = () => join(folder, 'answers')
@@ -44,5 +44,5 @@ export function holdAnswersToDescription(): void {
 function problemsOf({ method, url, status, type, body }: RecordedAnswer): string[] {
   if (body !== '' && !type?.includes('json')) return []
   const [, path = ''] = /^\/v1(\/[^?]*)/.exec(url) ?? []
-  return livingProblemsAt({ method, path }, status, body === '' ? undefined : JSON.parse(body))
+  return descriptionProblemsAt({ method, path }, status, body === '' ? undefined : JSON.parse(body))
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
-import { asUnions, inUnits } from './living-answers.ts'
 import {
   type DescribedOperation,
-  livingService,
+  describedOperations,
   resolvedSchema,
   type SampleSchema,
-} from './living-samples.ts'
+} from './described-operations.ts'
+import { asUnions, inUnits } from './described-responses.ts'
 
 interface ReceivedRequest {
   method: string
@@ -24,7 +24,7 @@ const { schemas } = JSON.parse(readFileSync(file, 'utf8')) as { schemas: Record<
  * with the shared schemas.
  */
 const requestSchemas: Record<string, Schema> = {}
-for (const { id, parameters, body } of livingService) {
+for (const { id, parameters, body } of describedOperations) {
   for (const one of parameters) requestSchemas[`${id} ${one.in} ${one.name}`] = one.schema as Schema
   if (body) requestSchemas[`${id} body`] = body as Schema
 }

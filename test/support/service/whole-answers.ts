@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerCheck } from '../../../src/sandbox/http/pipeline.ts'
 import { answerProblems } from '../../../src/sandbox/http/validate.ts'
-import { livingProblems } from './living-answers.ts'
+import { descriptionProblems } from './described-responses.ts'
 
 /** The hashes of responses that were valid. Tests receive the same responses repeatedly. */
 const valid = new Set<string>()
@@ -15,9 +15,10 @@ export const wholeProblems: AnswerCheck = (operation, status, body) => {
     .update(`${operation.id} ${status} ${JSON.stringify(body)}`)
     .digest('base64')
   if (valid.has(answer)) return undefined
-  const living = livingProblems(operation, status, body)
+  const mismatches = descriptionProblems(operation, status, body)
   const problems =
-    answerProblems(operation, status, body) ?? (living.length > 0 ? living.join('; ') : undefined)
+    answerProblems(operation, status, body) ??
+    (mismatches.length > 0 ? mismatches.join('; ') : undefined)
   if (problems === undefined) valid.add(answer)
   return problems
 }

@@ -140,14 +140,19 @@ async function settled(
   try {
     return { kind, id, file, state: await work() }
   } catch (error) {
-    const isOwn = error instanceof DocsctlError && ofOneThing.has(error.kind)
+    const isOwn = error instanceof DocsctlError && itemFailureKinds.has(error.kind)
     if (!isOwn || signal?.aborted) throw error
     delete record.written[id]
     return { kind, id, file, state: 'failed', error: { kind: error.kind, message: error.message } }
   }
 }
 
-const ofOneThing: ReadonlySet<string> = new Set(['not-found', 'not-permitted', 'refused', 'failed'])
+const itemFailureKinds: ReadonlySet<string> = new Set([
+  'not-found',
+  'not-permitted',
+  'refused',
+  'failed',
+])
 
 async function page(
   id: string,
@@ -208,11 +213,11 @@ async function isAsWritten(
 ): Promise<boolean> {
   const known: WrittenItem | undefined = record.written[id]
   if (!known || version === '' || known.version !== version || known.file !== file) return false
-  const leads = Object.entries(known.links).every(([to, where]) => {
+  const linksAreCurrent = Object.entries(known.links).every(([to, where]) => {
     return (layout.pages.get(to) ?? layout.files.get(to))?.file === where
   })
   // targets that were missing may exist now
-  if (!leads || (known.hasOpenLinks && hasNew)) return false
+  if (!linksAreCurrent || (known.hasOpenLinks && hasNew)) return false
   return (await digestOfFile(join(folder, file))) === known.digest
 }
 

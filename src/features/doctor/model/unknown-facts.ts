@@ -27,7 +27,7 @@ export function unknownFacts(
   schemas: ServiceSchemas,
   operation: string,
 ): UnknownFact[] {
-  return factsIn({ value: answer, variants: [schema], where: operation }, schemas)
+  return findFacts({ value: answer, variants: [schema], where: operation }, schemas)
 }
 
 /** A value and the schemas that describe it. */
@@ -37,7 +37,7 @@ interface Place {
   where: string
 }
 
-function factsIn({ value, variants, where }: Place, schemas: ServiceSchemas): UnknownFact[] {
+function findFacts({ value, variants, where }: Place, schemas: ServiceSchemas): UnknownFact[] {
   const name = commonName(variants) ?? where
   if (Array.isArray(value)) {
     const items = variants.flatMap((schema) =>
@@ -45,11 +45,11 @@ function factsIn({ value, variants, where }: Place, schemas: ServiceSchemas): Un
     )
     if (items.length === 0) return []
     return value.flatMap((item) =>
-      factsIn({ value: item, variants: items, where: `${name}[]` }, schemas),
+      findFacts({ value: item, variants: items, where: `${name}[]` }, schemas),
     )
   }
-  if (isJsonObject(value)) return factsOfObject(value, variants, name, schemas)
-  return typeof value === 'string' ? factsOfText(value, variants, name, schemas) : []
+  if (isJsonObject(value)) return objectFacts(value, variants, name, schemas)
+  return typeof value === 'string' ? textFacts(value, variants, name, schemas) : []
 }
 
 /** Returns the name of the schema, if there is only one schema and it has a name. */
@@ -58,7 +58,7 @@ function commonName(variants: readonly ValueSchema[]): string | undefined {
   return others.length === 0 ? first?.$ref?.replace(/^.*\//, '') : undefined
 }
 
-function factsOfObject(
+function objectFacts(
   value: JsonObject,
   variants: readonly ValueSchema[],
   where: string,
@@ -75,12 +75,12 @@ function factsOfObject(
       Object.hasOwn(properties, key) ? [properties[key] as ValueSchema] : [],
     )
     if (known.length > 0) {
-      return factsIn({ value: inner, variants: known, where: `${where}.${key}` }, schemas)
+      return findFacts({ value: inner, variants: known, where: `${where}.${key}` }, schemas)
     }
     const others = forms.flatMap((form) => form.others ?? [])
     // the keys of a map are data
     if (others.length > 0) {
-      return factsIn({ value: inner, variants: others, where: `${where}.*` }, schemas)
+      return findFacts({ value: inner, variants: others, where: `${where}.*` }, schemas)
     }
     return [{ kind: 'key', where: `${where}.${shownName(key)}` }]
   })
@@ -102,7 +102,7 @@ function fittingForms(
   return fitting.length > 0 ? fitting : forms
 }
 
-function factsOfText(
+function textFacts(
   value: string,
   variants: readonly ValueSchema[],
   where: string,

@@ -18,9 +18,9 @@ type Keys = Record<string, unknown>
 export function compareManifests(published: Keys, body: Keys): Difference[] {
   return [
     ...compareNames('scopes', entryNames(published.scopes), entryNames(body.scopes)),
-    ...ofValue('target', published.target ?? 'all', body.target ?? 'all'),
+    ...valueDifference('target', published.target ?? 'all', body.target ?? 'all'),
     // if the manifest has no value, the service keeps the published value
-    ...ofValue('visibility', published.visibility, body.visibility ?? published.visibility),
+    ...valueDifference('visibility', published.visibility, body.visibility ?? published.visibility),
     ...compareNames('categories', entryNames(published.categories), entryNames(body.categories)),
     ...compareNames('blocks', byId(published.blocks), byId(body.blocks)),
     ...['account', 'space', 'site'].flatMap((place) =>
@@ -44,7 +44,7 @@ export function differenceLine({ field, from, to, ...names }: Difference): strin
   return `${field}: ${parts.join(', ')}`
 }
 
-function ofValue(field: string, from: unknown, to: unknown): Difference[] {
+function valueDifference(field: string, from: unknown, to: unknown): Difference[] {
   if (from === to) return []
   return [{ field, ...(from !== undefined && { from: String(from) }), to: String(to) }]
 }

@@ -26,12 +26,12 @@ export const isPackageFile = (path: string) => path.split(sep).includes('node_mo
 export async function containsRequestedFile(
   typed: string,
   cwd: string,
-  isAskedFor: (path: string) => boolean,
+  isRequested: (path: string) => boolean,
 ): Promise<boolean> {
   const files = await integrationFiles(typed, cwd)
-  if (files === undefined || files.some(isAskedFor)) return true
+  if (files === undefined || files.some(isRequested)) return true
   const folder = await realpath(dirname(files[0] as string))
-  return files.some(isPackageFile) && lockFilesFor(folder).some(isAskedFor)
+  return files.some(isPackageFile) && lockFilesFor(folder).some(isRequested)
 }
 
 const lockFiles = [

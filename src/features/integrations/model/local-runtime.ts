@@ -28,7 +28,7 @@ export interface LocalRuntime {
 }
 
 /** The maximum time that a script may take to start, in ms. */
-const mostStart = 30_000
+const maxStartTime = 30_000
 
 /**
  * Starts a script. If the script throws an error during startup or takes too long, returns the
@@ -37,7 +37,7 @@ const mostStart = 30_000
 export async function startScript(
   folder: string,
   script: string,
-  limit = mostStart,
+  limit = maxStartTime,
 ): Promise<LocalRuntime | { fault: string }> {
   const Miniflare = loadMiniflare(folder)
   const lines: string[] = []

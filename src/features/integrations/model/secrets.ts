@@ -125,8 +125,8 @@ function readVault(
     const child = runProgram('op', args, { env: variables, signal }, (error, stdout) => {
       if (signal.aborted) return reject(signal.reason)
       if (!error) return resolve(stdout === '' ? { fault: `${item} is empty` } : stdout)
-      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-      const why = gone
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      const why = isMissing
         ? 'The 1Password CLI (op) is not on the PATH'
         : '1Password could not read the secret. For the reason, run op read'
       resolve({ fault: `${item}: ${why}` })

@@ -116,8 +116,8 @@ function unknownField(type: PolicyType | undefined, name: string, offset: number
 }
 
 function unknownName(what: string, name: string, valid: readonly string[]): string {
-  const [meant] = suggest(name, valid, 1)
-  const expected = meant === undefined ? expectedOneOf(valid) : didYouMean([meant])
+  const [suggested] = suggest(name, valid, 1)
+  const expected = suggested === undefined ? expectedOneOf(valid) : didYouMean([suggested])
   return sentences(`Unknown ${what}: ${quotedValue(name)}`, expected)
 }
 

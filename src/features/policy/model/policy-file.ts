@@ -95,8 +95,8 @@ function listedRules({ use, rules }: PolicyFile): ListedRule[] {
 
 function unknownRule(name: string): string {
   const names = Object.keys(libraryRules)
-  const [meant] = suggest(name, names, 1)
-  const hint = meant === undefined ? expectedOneOf(names) : didYouMean([meant])
+  const [suggested] = suggest(name, names, 1)
+  const hint = suggested === undefined ? expectedOneOf(names) : didYouMean([suggested])
   return sentences(`Unknown rule ${quotedValue(name)}`, hint)
 }
 

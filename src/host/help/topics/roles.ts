@@ -14,7 +14,7 @@ const width = 80
 const commandRules = roleRules.filter(({ operation }) => operation.includes('.'))
 
 /** The maximum number of verbs per line. */
-const mostVerbs = 5
+const maxVerbs = 5
 const indent = ' '.repeat(12)
 
 /** Wraps words into lines next to a label that is 12 characters wide. */
@@ -47,7 +47,7 @@ function operationTexts(rules: readonly RoleRule[]): string[] {
   }
   return [...verbs].flatMap(([key, names]) => {
     const half = Math.ceil(names.length / 2)
-    const parts = names.length > mostVerbs ? [names.slice(0, half), names.slice(half)] : [names]
+    const parts = names.length > maxVerbs ? [names.slice(0, half), names.slice(half)] : [names]
     return parts.map((part) => key.replace('%', part.join('/')))
   })
 }

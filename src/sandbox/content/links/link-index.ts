@@ -65,9 +65,9 @@ const indexes = new WeakMap<Readonly<RevisionRecord>, LinkIndex>()
  */
 export function linkIndex(scope: LinkScope): LinkIndex {
   const known = indexes.get(scope.revision)
-  const isThere = ({ status, reference }: SharedTarget) =>
+  const isUnchanged = ({ status, reference }: SharedTarget) =>
     statusElsewhere(scope, reference) === status
-  if (known?.elsewhere.every(isThere)) return known
+  if (known?.elsewhere.every(isUnchanged)) return known
   const resolve = resolver(scope)
   const links = scope.pages.flatMap((placed) => linksOfPage(scope, placed, resolve))
   const groups = groupByTarget(links)

@@ -59,8 +59,8 @@ export function linksOfPage(
   const cover = page.cover?.ref as { file?: string } | undefined
   if (cover?.file !== undefined) add(resolve(placed, `/files/${cover.file}`), true)
   const to = page.target as { url?: string; page?: string; space?: string } | undefined
-  const leads = to?.url ?? (to?.page && `page:${to.page}`) ?? (to?.space && `/spaces/${to.space}`)
-  if (leads) add(resolve(placed, leads), false)
+  const target = to?.url ?? (to?.page && `page:${to.page}`) ?? (to?.space && `/spaces/${to.space}`)
+  if (target) add(resolve(placed, target), false)
   const needs = page.computed?.dependencies as { spec?: { ref?: { spec?: string } } } | undefined
   const spec = needs?.spec?.ref?.spec
   if (spec) add(shared(specTarget(scope, spec)), true)

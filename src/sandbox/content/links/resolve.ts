@@ -62,8 +62,8 @@ export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok
   if (kind === 'openapi') return scope.specs.has(spec ?? '') ? 'ok' : 'broken'
   const { state, organization } = scope
   const space = state.get('spaces', id)
-  const isThere = space?.organization === organization && space.deletedAt === undefined
-  if (!isThere) return 'broken'
+  const exists = space?.organization === organization && space.deletedAt === undefined
+  if (!exists) return 'broken'
   const isFound =
     page === undefined || revisionTargets(headRevision(state, { space: id })).byId.has(page)
   return isFound ? 'ok' : 'broken'
@@ -105,9 +105,9 @@ function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: st
     const reference = ownRevisionReference(scope, { kind: 'page', page })
     return { status: placed ? 'ok' : 'broken', reference }
   }
-  const isThere = placed !== undefined && linkedInPage(scope.state, placed.page).anchors.has(anchor)
+  const exists = placed !== undefined && linkedInPage(scope.state, placed.page).anchors.has(anchor)
   const reference = ownRevisionReference(scope, { kind: 'anchor', page, anchor })
-  return { status: isThere ? 'ok' : 'broken', reference }
+  return { status: exists ? 'ok' : 'broken', reference }
 }
 
 function decoded(text: string): string {

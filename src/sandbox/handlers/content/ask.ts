@@ -18,7 +18,7 @@ const common = new Set(
   ),
 )
 
-const mostSources = 3
+const maxSources = 3
 
 /**
  * Combines sentences from the matching pages into an answer, because the sandbox doesn't generate
@@ -65,9 +65,9 @@ function answerFrom(
   const found = spaces
     .flatMap(({ id }) => searchAnswers(state, id, words.length > 0 ? words : all))
     .sort((a, b) => b.score - a.score || (a.page.id < b.page.id ? -1 : 1))
-  const used = found.slice(0, mostSources)
+  const used = found.slice(0, maxSources)
   const sources = used.map((one) => sourceView(state, one, { details }))
-  const others = found.slice(mostSources, mostSources + 2)
+  const others = found.slice(maxSources, maxSources + 2)
   const followupQuestions = others.map(({ page }) => `What does “${page.title}” say?`)
   const pieces = used.length > 0 ? used.map((_, index) => used.slice(0, index + 1)) : [[]]
   const events = pieces.map((piece, index) => {

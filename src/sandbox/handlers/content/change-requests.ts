@@ -39,7 +39,12 @@ interface ChangeRequestFilter {
   topic?: string | undefined
 }
 
-function isAsked({ creator, contributor, requestedReviewer, topic }: ChangeRequestFilter): boolean {
+function hasFilter({
+  creator,
+  contributor,
+  requestedReviewer,
+  topic,
+}: ChangeRequestFilter): boolean {
   return [creator, contributor, requestedReviewer, topic].some((one) => one !== undefined)
 }
 
@@ -47,7 +52,7 @@ function isAsked({ creator, contributor, requestedReviewer, topic }: ChangeReque
  * Returns whether a change request matches the filters for its creator, contributors, and requested
  * reviewers. A filter for topics matches nothing, because the sandbox has no topics.
  */
-function isWanted(
+function matchesFilter(
   state: Reader,
   { id, createdBy, contributors }: Readonly<Records['changeRequests']>,
   { creator, contributor, requestedReviewer, topic }: ChangeRequestFilter,
@@ -71,7 +76,7 @@ export const changeRequestHandlers = [
       index: query.orderBy === 'createdAt' ? 'byStatus' : 'byUpdate',
       group: `${path.spaceId}/${status}`,
       order: 'desc',
-      where: isAsked(query) ? (request) => isWanted(tx, request, query) : undefined,
+      where: hasFilter(query) ? (request) => matchesFilter(tx, request, query) : undefined,
       view: (request) => changeRequestView(tx, request, url),
     })
   }),
@@ -90,7 +95,7 @@ export const changeRequestHandlers = [
       .filter(({ id }) => (space ?? id) === id && (onSite?.has(id) ?? true))
       .flatMap(({ id }) => tx.list('changeRequests', 'bySpace', id))
       .filter((request) => wanted.has(request.status as (typeof statuses)[number]))
-      .filter((request) => isWanted(tx, request, query))
+      .filter((request) => matchesFilter(tx, request, query))
     const { items: shown, ...rest } = pageOfItems(page, {
       name: `changeRequests.${orderBy ?? 'updatedAt'}`,
       items,

@@ -18,8 +18,8 @@ export function requireComment(
 ): Readonly<Records['comments']> {
   const place = contentPlace(state, path)
   const comment = state.get('comments', path.commentId)
-  const isThere = comment?.space === place.space && comment.changeRequest === place.changeRequest
-  if (!comment || !isThere) throw notFound('comment', path.commentId)
+  const exists = comment?.space === place.space && comment.changeRequest === place.changeRequest
+  if (!comment || !exists) throw notFound('comment', path.commentId)
   return comment
 }
 
@@ -59,8 +59,8 @@ export function textChanges(
     (one) => one.user !== user || !removed.includes(one.emoji),
   )
   for (const emoji of body.addedReactions ?? []) {
-    const isThere = reactions.some((one) => one.user === user && one.emoji === emoji)
-    if (!isThere && !removed.includes(emoji)) reactions.push({ emoji, user, reactedAt: now })
+    const exists = reactions.some((one) => one.user === user && one.emoji === emoji)
+    if (!exists && !removed.includes(emoji)) reactions.push({ emoji, user, reactedAt: now })
   }
   return {
     reactions,

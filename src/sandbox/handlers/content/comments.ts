@@ -38,7 +38,7 @@ export const commentHandlers = [
       const status = requireChoice('status', query.status ?? 'all', ['open', 'resolved', 'all'])
       const format = requireTextFormat(query.format)
       const { targetPage, authors } = query
-      const isWanted = (comment: Readonly<Records['comments']>) =>
+      const matchesFilter = (comment: Readonly<Records['comments']>) =>
         (status === 'all' || comment.status === status) &&
         (targetPage === undefined || comment.page === targetPage) &&
         (authors === undefined || authors.includes(comment.postedBy))
@@ -47,7 +47,7 @@ export const commentHandlers = [
         index: 'byThread',
         group: place.changeRequest ?? place.space,
         order: sortOrder(query.order),
-        where: status === 'all' && !targetPage && !authors ? undefined : isWanted,
+        where: status === 'all' && !targetPage && !authors ? undefined : matchesFilter,
         view: (comment) => commentView(tx, comment, { caller, url, format }),
       })
     }),

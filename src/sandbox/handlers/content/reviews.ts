@@ -52,8 +52,8 @@ export const reviewHandlers = [
     if (request.createdBy === caller.user && status === 'approved') {
       throw forbidden('You cannot approve your own change request')
     }
-    const asked = reviewRequest(tx, request.id, caller.user)
-    if (asked) tx.delete('requestedReviewers', asked.id)
+    const reviewRequested = reviewRequest(tx, request.id, caller.user)
+    if (reviewRequested) tx.delete('requestedReviewers', reviewRequested.id)
     const id = tx.id('rvw')
     const { space, revision } = request
     const text = body.comment as { [key: string]: Json } | undefined
@@ -79,7 +79,7 @@ export const reviewHandlers = [
       changeRequest: request.id,
       revision,
       reviewer: caller.user,
-      ...(asked && { requestedBy: asked.requestedBy }),
+      ...(reviewRequested && { requestedBy: reviewRequested.requestedBy }),
       status,
       ...(comment && { comment: comment.id }),
       createdAt: now,
@@ -146,8 +146,8 @@ export const reviewHandlers = [
   implement(removeRequestedReviewer, ({ tx, path, now }) => {
     requireLiveSpace(tx, path.spaceId, now)
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
-    const asked = reviewRequest(tx, request.id, path.userId)
-    if (!asked) throw notFound('requested reviewer', path.userId)
-    tx.delete('requestedReviewers', asked.id)
+    const reviewRequested = reviewRequest(tx, request.id, path.userId)
+    if (!reviewRequested) throw notFound('requested reviewer', path.userId)
+    tx.delete('requestedReviewers', reviewRequested.id)
   }),
 ]

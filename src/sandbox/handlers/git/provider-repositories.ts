@@ -62,8 +62,8 @@ function repositories(refs: readonly StoredRef[]) {
 
 type Selects = (fullName: string) => boolean
 
-function branches(refs: readonly StoredRef[], isWanted: Selects, typed: string) {
-  const own = refs.filter(({ fullName }) => isWanted(fullName))
+function branches(refs: readonly StoredRef[], selects: Selects, typed: string) {
+  const own = refs.filter(({ fullName }) => selects(fullName))
   if (own.length === 0) throw notFound('repository', typed)
   const names = [...new Set(own.map(({ ref }) => ref))].sort()
   return { items: names.map((ref) => ({ name: ref.replace(/^refs\/heads\//, ''), ref })) }

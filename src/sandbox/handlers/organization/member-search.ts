@@ -52,7 +52,7 @@ function memberText(state: Reader, id: string): string {
  * The maximum number of matches to store as a set of IDs. For more matches, a list with a flag for
  * each member is faster.
  */
-const few = 20_000
+const maxStoredIds = 20_000
 
 /** Finds the members whose name or email address contains the search text, ignoring case. */
 export function searchMembers(state: Reader, organization: string, search: string): AmongIds {
@@ -69,7 +69,7 @@ export function searchMembers(state: Reader, organization: string, search: strin
     place += 1
   }
   const counts = { size: found.length, of: ends.length }
-  if (found.length <= few) {
+  if (found.length <= maxStoredIds) {
     const own = new Set(found.map((one) => ids[one] as string))
     return { ...counts, has: (id) => own.has(id) }
   }

@@ -195,13 +195,13 @@ export const permissionHandlers: Implementation[] = [
     const site = requireSite(tx, org.id, path.siteId)
     const { order = 'desc', role, search, sort = 'joinedAt', team } = query
     const text = search?.toLowerCase()
-    const isWanted = ({ member, role: reached }: Reaching) =>
+    const matchesFilter = ({ member, role: reached }: Reaching) =>
       (role === undefined || (role === 'guest' ? null : role) === reached) &&
       (text === undefined || searchableNames(tx, member).some((name) => name.includes(text))) &&
       (team === undefined || tx.get('teamMembers', `${team}/${member.user}`) !== undefined)
     const { items, ...rest } = pageOfItems(page, {
       name: `site-permissions.${sort}`,
-      items: membersWithAccess(tx, site).filter(isWanted),
+      items: membersWithAccess(tx, site).filter(matchesFilter),
       place: (one) => [sortKey[sort](one), one.member.user],
       order,
     })

@@ -29,14 +29,14 @@ export const teamHandlers = [
   implement(listTeams, ({ tx, org, query, page, role }) => {
     const title = query.title?.toLowerCase()
     const { owner } = query
-    const isWanted = (team: Readonly<Records['teams']>) =>
+    const matchesFilter = (team: Readonly<Records['teams']>) =>
       (title === undefined || team.title.toLowerCase().includes(title)) &&
       (owner === undefined || tx.get('teamMembers', teamMemberId(team.id, owner))?.role === 'owner')
     return paginate(tx, page, {
       table: 'teams',
       index: 'byOrganization',
       group: org.id,
-      where: title === undefined && owner === undefined ? undefined : isWanted,
+      where: title === undefined && owner === undefined ? undefined : matchesFilter,
       view: (team) => teamView(tx, team, role),
     })
   }),

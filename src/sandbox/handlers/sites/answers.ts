@@ -120,7 +120,7 @@ export const answerHandlers = [
     const site = requireSite(tx, org.id, path.siteId)
     const { question, language, helpfulness: helped, topic, thread, ...filter } = query
     const { 'question.type': type, ...range } = filter
-    const isWanted = (one: StoredAnswer) =>
+    const matchesFilter = (one: StoredAnswer) =>
       (question === undefined || one.question.id === question) &&
       (type === undefined || one.question.type === type) &&
       (topic === undefined || one.question.topic === topic) &&
@@ -130,7 +130,7 @@ export const answerHandlers = [
       (thread === undefined || one.id === thread)
     const { items, ...rest } = pageOfItems(page, {
       name: `answers.${site.id}`,
-      items: siteAnswers(tx, site, range).filter(isWanted),
+      items: siteAnswers(tx, site, range).filter(matchesFilter),
       place: ({ answer, id }) => [answer.askedAt, id],
       order: 'desc',
     })
@@ -160,10 +160,10 @@ export const answerHandlers = [
   implement(listQuestionSources, ({ tx, org, path, query, page, url }) => {
     const site = requireSite(tx, org.id, path.siteId)
     const question = requireQuestion(tx, site, path.siteQuestionId)
-    const isAsked = questionAnswers(question, query).length > 0
+    const isIncluded = questionAnswers(question, query).length > 0
     return pageOfItems(page, {
       name: `questions.sources.${question.id}`,
-      items: isAsked ? questionSources(tx, { site, question, url }) : [],
+      items: isIncluded ? questionSources(tx, { site, question, url }) : [],
       place: (one) => [one.title, one.id],
     })
   }),

@@ -62,7 +62,7 @@ interface FindingFilter {
  * Returns whether a finding matches the filter. The only sources of findings in the sandbox are
  * questions.
  */
-function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
+function matchesFilter(finding: FindingRecord, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted
   return (
     (topic === undefined || finding.topic === topic) &&
@@ -93,7 +93,7 @@ export const findingHandlers = [
       name: `findings.${site.id}.${orderBy}`,
       items: tx
         .list('siteFindings', 'bySite', site.id)
-        .filter((one) => isWanted(one, filter))
+        .filter((one) => matchesFilter(one, filter))
         .filter(({ questions }) => question === undefined || questions.includes(question))
         .filter(
           ({ updatedAt }) => Date.parse(updatedAt) >= since && Date.parse(updatedAt) <= until,
@@ -116,7 +116,9 @@ export const findingHandlers = [
 
   implement(getFindingStats, ({ tx, org, path, query }) => {
     const site = requireSite(tx, org.id, path.siteId)
-    const all = tx.list('siteFindings', 'bySite', site.id).filter((one) => isWanted(one, query))
+    const all = tx
+      .list('siteFindings', 'bySite', site.id)
+      .filter((one) => matchesFilter(one, query))
     const requests = all.flatMap(({ changeRequests }) => changeRequests)
     return {
       total: all.length,
@@ -142,8 +144,8 @@ export const findingHandlers = [
       name: `findings.pages.${finding.id}`,
       // omit deleted pages
       items: finding.pages.flatMap(({ space, page: id }) => {
-        const isThere = tx.get('spaces', space)?.deletedAt === undefined && tx.get('spaces', space)
-        const placed = isThere ? findPlacedPage(headRevision(tx, { space }).pages, id) : undefined
+        const exists = tx.get('spaces', space)?.deletedAt === undefined && tx.get('spaces', space)
+        const placed = exists ? findPlacedPage(headRevision(tx, { space }).pages, id) : undefined
         return placed ? [{ space, ...placed }] : []
       }),
       place: ({ space, path: at }) => [space, at],

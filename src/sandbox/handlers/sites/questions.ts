@@ -162,14 +162,14 @@ export const questionHandlers = [
   implement(getQuestionStats, ({ tx, org, path, query }) => {
     const { id } = requireSite(tx, org.id, path.siteId)
     const { topic, ...filter } = query
-    const asked = tx
+    const questions = tx
       .list('siteQuestions', 'bySite', id)
       .filter((question) => topic === undefined || topic.includes(question.topic ?? ''))
       .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
       .filter(({ answers }) => answers.length > 0)
     return questionStats(
-      asked.map(({ question }) => question),
-      asked.flatMap(({ answers }) => answers),
+      questions.map(({ question }) => question),
+      questions.flatMap(({ answers }) => answers),
     )
   }),
 ]

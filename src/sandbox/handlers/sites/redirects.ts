@@ -152,8 +152,8 @@ function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string
     const { id } = putRedirect(tx, site, { source, destination, draft, ...switches }, now)
     return { status: 'created', source, draft, id }
   }
-  const leads = storedDestination(tx, site, destination)
-  tx.patch('redirects', found.id, { destination: leads, ...switches, updatedAt: now })
+  const stored = storedDestination(tx, site, destination)
+  tx.patch('redirects', found.id, { destination: stored, ...switches, updatedAt: now })
   return { status: 'updated', source, draft, id: found.id }
 }
 

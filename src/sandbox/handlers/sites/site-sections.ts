@@ -33,7 +33,7 @@ import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { requireShareKey, sectionView } from '../../views/site.ts'
 
-const shortestTitle = 2
+const minTitleLength = 2
 
 /** Returns a site. Throws a 409 error if its sections are frozen and can't be changed. */
 export function siteToSection(state: Reader, organization: string, id: string): StoredSite {
@@ -62,10 +62,10 @@ export const siteSectionHandlers = [
     const { spaceId, template: _, title: given, siteSectionGroupId, pageId, ...more } = body
     const space = spaceFor(tx, org, { spaceId, title: given, by: caller.user, now })
     requireAdding(tx, space, { draft: body.draft, role, caller, operation: createSiteSection })
-    if (given !== undefined && given.length < shortestTitle) {
-      throw invalid('title', `must be at least ${shortestTitle} characters`)
+    if (given !== undefined && given.length < minTitleLength) {
+      throw invalid('title', `must be at least ${minTitleLength} characters`)
     }
-    const title = given ?? (space.title.length < shortestTitle ? 'Untitled' : space.title)
+    const title = given ?? (space.title.length < minTitleLength ? 'Untitled' : space.title)
     const others = tx.list('siteSections', 'bySite', site)
     const section: Records['siteSections'] = {
       id: tx.id('sitesc'),

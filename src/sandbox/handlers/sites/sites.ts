@@ -39,7 +39,7 @@ const featuresByType: Record<string, string[]> = {
   ultimate: ['sites-custom-domain', 'sites-sections'],
 }
 
-const longestSpaceTitle = 50
+const maxSpaceTitleLength = 50
 
 /** Keys of an update that can't be changed if a feature is frozen, with that feature. */
 const governed = {
@@ -97,7 +97,7 @@ export const siteHandlers = [
     const title = query.title?.toLowerCase()
     const types = query.type?.map((type) => requireChoice('type', type, siteTypes))
     const isReadable = readableFilter(tx, org.id, caller)
-    const isWanted = (site: StoredSite) =>
+    const matchesFilter = (site: StoredSite) =>
       (isReadable === undefined || isReadable(site)) &&
       (title === undefined || site.title.toLowerCase().includes(title)) &&
       (published === undefined || site.published === published) &&
@@ -108,7 +108,7 @@ export const siteHandlers = [
       table: 'sites',
       index: 'byOrganization',
       group: org.id,
-      where: Object.keys(query).length === 0 && !isReadable ? undefined : isWanted,
+      where: Object.keys(query).length === 0 && !isReadable ? undefined : matchesFilter,
       view: (site) => siteView({ state: tx, site, caller, url }),
     })
   }),
@@ -123,7 +123,7 @@ export const siteHandlers = [
     const title = body.title ?? (first && first.title.length >= 2 ? first.title : 'Untitled')
     const by = { createdBy: caller.user }
     if (typeof spaces === 'string') {
-      const ofSpace = [...title].slice(0, longestSpaceTitle).join('')
+      const ofSpace = [...title].slice(0, maxSpaceTitleLength).join('')
       found.push(addSpace(tx, org, { title: ofSpace, content: spaces, now, more: by }))
     }
     const id = tx.id('site')

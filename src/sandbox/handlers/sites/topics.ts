@@ -51,7 +51,7 @@ function topicView(
 ) {
   const { id, label, icon, summary, usageSettings } = fields as unknown as TopicFields
   const findings = topicFindings(tx, site, id)
-  const asked = tx
+  const questions = tx
     .list('siteQuestions', 'bySite', site.id)
     .filter(({ topic }) => topic === id)
     .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
@@ -67,8 +67,8 @@ function topicView(
       total: findings.length,
     },
     questions: questionStats(
-      asked.map(({ question }) => question),
-      asked.flatMap(({ answers }) => answers),
+      questions.map(({ question }) => question),
+      questions.flatMap(({ answers }) => answers),
     ),
     urls: { location: url(`/v1${at}`) },
   }

@@ -13,11 +13,11 @@ export function loadPermissions(
   { organization: { id: organization }, permissions = [] }: Snapshot,
 ): void {
   for (const { target, user, team, role } of permissions) {
-    const isThere =
+    const exists =
       user === undefined
         ? tx.get('teams', team ?? '') !== undefined
         : tx.get('members', memberId(organization, user)) !== undefined
-    if (!isThere) continue
+    if (!exists) continue
     const to = user === undefined ? { team: team as string } : { user }
     tx.put('permissions', { id: permissionId(target, to), organization, target, ...to, role })
   }

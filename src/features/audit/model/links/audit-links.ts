@@ -37,7 +37,7 @@ export async function auditLinks(audit: LinksAudit): Promise<AuditResult> {
       if (pages !== before) await known.keep(pages)
       return pages
     } catch (error) {
-      if (!(error instanceof DocsctlError) || !ofOneSpace.has(error.kind)) throw error
+      if (!(error instanceof DocsctlError) || !skippedKinds.has(error.kind)) throw error
       unread.push({ what: `pages of space ${space.title}`, why: error.message })
       return undefined
     }
@@ -53,4 +53,4 @@ export async function auditLinks(audit: LinksAudit): Promise<AuditResult> {
   return { findings: [...findings, ...redirects], unread: [...unread, ...source.unknown] }
 }
 
-const ofOneSpace: ReadonlySet<string> = new Set(['not-found', 'not-permitted', 'refused'])
+const skippedKinds: ReadonlySet<string> = new Set(['not-found', 'not-permitted', 'refused'])

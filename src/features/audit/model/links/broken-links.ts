@@ -54,7 +54,7 @@ function spaceTargets({ pages, files }: SpacePages): LinkTargets {
 }
 
 /** Matches the targets that the service inserts in place of deleted pages. */
-const gone = /^(\/?broken(-reference)?\b|\/broken\/)/
+const deletedTarget = /^(\/?broken(-reference)?\b|\/broken\/)/
 
 function whyBroken(
   target: string,
@@ -62,7 +62,7 @@ function whyBroken(
   world: LinkWorld & { targets: LinkTargets },
 ): string | undefined {
   if (target === '' || target.startsWith('#')) return undefined
-  if (gone.test(target)) return 'the target no longer exists'
+  if (deletedTarget.test(target)) return 'the target no longer exists'
   if (/^https?:/i.test(target)) return whyBrokenInApp(target, world)
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return undefined
   return world.targets.find(target, page)
@@ -83,8 +83,8 @@ function whyBrokenInApp(target: string, { apiUrl, titles, spaces }: LinkWorld): 
   const other = spaces.get(spaceId)
   const path = address.rest.replace(/\/+$/, '')
   if (!other || (pageId === undefined && path === '')) return undefined
-  const isThere = other.pages.some(
+  const exists = other.pages.some(
     (one) => one.id === pageId || one.path === path || one.id === path,
   )
-  return isThere ? undefined : 'the page does not exist in the space'
+  return exists ? undefined : 'the page does not exist in the space'
 }

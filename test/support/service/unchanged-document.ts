@@ -1,7 +1,7 @@
 import type { Preparation } from '../../../src/features/openapi/model/check/assemble.ts'
 
 /** A preparation that leaves a document unchanged and checks it by the default rules. */
-export const asItStands: Preparation = {
+export const unchangedDocument: Preparation = {
   lint: 'minimal',
   lintFile: '',
   skipRules: [],

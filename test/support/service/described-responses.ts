@@ -63,7 +63,7 @@ const repeats = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProp
  * Returns the differences between a response and the published description of the current API.
  * Returns none for an unknown operation.
  */
-export function livingProblems(
+export function descriptionProblems(
   { method, path }: Pick<AnyOperation, 'method' | 'path'>,
   status: number,
   body: unknown,
@@ -76,7 +76,7 @@ export function livingProblems(
  * Returns the same differences for the path of a request. Uses the most specific matching
  * operation.
  */
-export function livingProblemsAt(
+export function descriptionProblemsAt(
   { method, path }: { method: string; path: string },
   status: number,
   body: unknown,

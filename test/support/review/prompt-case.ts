@@ -3,7 +3,7 @@ import nock from 'nock'
 import { docsctl, splitArguments } from '../docsctl.ts'
 
 /** A test case for a confirmation prompt on a terminal. */
-export interface AskedCase {
+export interface PromptCase {
   /** the command line as typed, without `docsctl` */
   run: string
   sends: string
@@ -28,7 +28,7 @@ const noJournal =
  * Asserts that no request is sent if the user answers no, that the title is read only once if the
  * user answers yes, and that one request is sent with --yes.
  */
-export function askedCase(given: AskedCase): void {
+export function promptCase(given: PromptCase): void {
   const { run, sends, body, reads, answers, looksAt = {}, asks } = given
   const [method = '', target = ''] = sends.split(' ')
   // the mocked responses may be incomplete

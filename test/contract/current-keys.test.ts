@@ -5,16 +5,16 @@ import type { AnyOperation } from '../../src/contract/operation.ts'
 import { fieldPaths, itemSchema, type Shape, schemaKeys } from '../../src/contract/shape.ts'
 import {
   type DescribedOperation,
-  livingService,
+  describedOperations,
   objectKeys,
   resolvedSchema,
   type SampleSchema,
-} from '../support/service/living-samples.ts'
+} from '../support/service/described-operations.ts'
 
 const endpoint = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 
-const described = new Map(livingService.map((one) => [endpoint(one), one]))
+const described = new Map(describedOperations.map((one) => [endpoint(one), one]))
 
 /** The operations of the contract that the current API has, each with its published description. */
 const pairs = [...reference, ...currentOnlyOperations].flatMap(

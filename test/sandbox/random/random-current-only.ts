@@ -196,4 +196,4 @@ const others: Record<string, Maker> = {
 }
 
 /** Operations that are in the current API, but not in the API reference. */
-export const living = { ...reviews, ...git, ...publishing, ...others }
+export const currentOnlyOperations = { ...reviews, ...git, ...publishing, ...others }

@@ -45,7 +45,7 @@ const described = JSON.parse(readFileSync(file, 'utf8'))
 const last = (ref: string) => ref.split('/').at(-1) as string
 
 /** All operations of the current API, with references to parameters resolved. */
-export const livingService: DescribedOperation[] = described.operations.map(
+export const describedOperations: DescribedOperation[] = described.operations.map(
   (operation: { parameters: ({ $ref?: string } & DescribedParameter)[] }) => ({
     ...operation,
     parameters: operation.parameters.map((one) =>
