@@ -56,6 +56,11 @@ export function joinParts(parts: readonly MergePart[], choice: ClashChoice): str
   return joinBlocks(texts.filter((text) => text.trim() !== ''))
 }
 
+/** Returns a text with the final line breaks of another text, so that its last line is unchanged. */
+export function withEndOf(other: string, text: string): string {
+  return text.trimEnd() + other.slice(other.trimEnd().length)
+}
+
 /** Joins blocks. If a block doesn't end with a line break, adds a blank line after the block. */
 function joinBlocks(texts: readonly string[]): string {
   return texts

@@ -86,7 +86,8 @@ export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): stri
     ...(drafts > 0 ? [count(drafts, 'draft')] : []),
     ...(viewed > 0 ? [`${count(viewed, 'viewed mark')}`] : []),
   ]
-  return `This machine has ${sizes.join(' and ')} from an unknown account. Adopt them as ${user}?`
+  const them = drafts + viewed === 1 ? 'it' : 'them'
+  return `This machine has ${sizes.join(' and ')} from an unknown account. Adopt ${them} as ${user}?`
 }
 
 export const adopted = 'The notes now belong to your account'

@@ -1,5 +1,11 @@
 import { count } from '../../../../output/text/text.ts'
-import { type ClashChoice, clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
+import {
+  type ClashChoice,
+  clashes,
+  joinParts,
+  mergeTexts,
+  withEndOf,
+} from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
 import {
   continuedPurpose,
@@ -160,7 +166,7 @@ async function offer(
     await keep(text)
     prompter.say(
       `Your changes to ${title}:`,
-      ...diffLines(diffTexts(before, text), false, new Map()),
+      ...diffLines(diffTexts(before, withEndOf(before, text)), false, new Map()),
     )
     const question = 'Send the edit? It creates a new revision that everyone can see.'
     const words = ['send', 'edit', 'discard'] as const

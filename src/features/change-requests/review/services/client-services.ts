@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../../../../client/client.ts'
 import { collectItems, inOrder } from '../../../../client/in-order.ts'
 import {
   type ChangeRequest,
@@ -33,7 +32,7 @@ import { draftKey, hasDraft, parseDraftKey } from '../machine/editing/drafts.ts'
 import type { Asks, Purpose } from '../machine/effects.ts'
 import { comparisonOfHits } from '../machine/search/searching.ts'
 import { sendingKey } from './send-once.ts'
-import type { Services, WriteSources } from './services.ts'
+import type { BatchClient, Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
 import { performWrite } from './writes.ts'
 
@@ -44,7 +43,7 @@ export interface ReviewSources extends WriteSources {
   queue: (signal: AbortSignal) => Promise<Queue>
   gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
   /** returns a client that records writes in journals; absent to write without journals */
-  journaled?: (facts: JournalFacts) => Promise<Client>
+  journaled?: (facts: JournalFacts) => Promise<BatchClient>
 }
 
 export interface JournalFacts {

@@ -1,5 +1,6 @@
 import type { Client } from '../../../../client/client.ts'
 import type { Clock } from '../../../../client/clock.ts'
+import type { Prepared } from '../../../../client/prepare.ts'
 import type { MergePolicy } from '../../merge/model/merge-by-rules.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { SendingMarks } from '../../notes/sending-marks.ts'
@@ -43,8 +44,17 @@ export interface CommonOptions {
   divertNotes: (say: ((text: string) => void) | undefined) => void
 }
 
+/** A client that can record several writes in one journal. */
+export interface BatchClient extends Client {
+  /** calls a function with a client that records these requests as the steps of one job */
+  batch?<Result>(
+    calls: readonly Prepared[],
+    work: (client: Client) => Promise<Result>,
+  ): Promise<Result>
+}
+
 export interface WriteSources {
-  client: Client
+  client: BatchClient
   clock: Pick<Clock, 'now' | 'sleep'>
   policy: MergePolicy
   /** the marks of drafts that are being sent; absent to send without marks */

@@ -11,12 +11,13 @@ import {
   deleteChangeRequestComment,
   updateChangeRequestComment,
 } from '../../../../contract/comments/comments.ts'
-import { DocsctlError } from '../../../../errors.ts'
 import { documentLines } from '../../../../output/text/document-lines.ts'
-import { clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
+import { clashes, joinParts, mergeTexts, withEndOf } from '../../diff/model/merge-texts.ts'
 import type { Target } from '../../model/change-request.ts'
 import { comparedText } from '../layout/compared-text.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
+import { resolveThreads } from './resolve-threads.ts'
+import type { BatchClient } from './services.ts'
 
 /** The note on a comment whose line isn't a block of its own. */
 const wholePageNote =
@@ -29,7 +30,7 @@ export function unplacedNote(count: number, all: number): string {
 
 /** Posts a comment, reply, or edit. */
 export async function sendText(
-  client: Client,
+  client: BatchClient,
   target: Target,
   purpose: Purpose,
   markdown: string,
@@ -127,7 +128,7 @@ const mergedNote = 'Changes by others to the page are kept'
  * blocks, sends nothing and returns their text.
  */
 async function sendPage(
-  client: Client,
+  client: BatchClient,
   target: Target,
   { page, before, resolves = [] }: Extract<Purpose, { kind: 'page' }>,
   markdown: string,
@@ -136,34 +137,14 @@ async function sendPage(
   const isOther = theirs !== before
   const parts = isOther ? mergeTexts(before, markdown, theirs) : []
   if (clashes(parts).length > 0) return { theirs }
-  const text = isOther ? joinParts(parts, 'mine') : markdown
+  const text = withEndOf(theirs, isOther ? joinParts(parts, 'mine') : markdown)
   const change = { operation: 'update_page' as const, page, document: { markdown: text } }
   await client.call(changeContent, { ...target, changes: [change] })
-  const unresolved = await resolveThreads(client, target, resolves)
-  const notes = [...(isOther ? [mergedNote] : []), ...unresolved]
+  // the page was already sent, so an error would suggest sending it again
+  const { count, failed } = await resolveThreads(client, target, resolves)
+  const unresolved = `Only ${count} of ${resolves.length} threads were resolved`
+  const notes = [...(isOther ? [mergedNote] : []), ...(failed ? [unresolved] : [])]
   return notes.length === 0 ? {} : { note: notes.join('. ') }
-}
-
-/**
- * Resolves the threads whose suggestions were applied. The page was already sent, so a failure is
- * reported as a note. An error would suggest sending the page again.
- */
-async function resolveThreads(
-  client: Client,
-  target: Target,
-  threads: readonly string[],
-): Promise<string[]> {
-  let count = 0
-  try {
-    for (const commentId of threads) {
-      await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
-      count++
-    }
-    return []
-  } catch (error) {
-    if (!(error instanceof DocsctlError)) throw error
-    return [`Only ${count} of ${threads.length} threads were resolved`]
-  }
 }
 
 /** Deletes a comment or a reply. */

@@ -18,8 +18,9 @@ import type { Asks, Purpose, Write } from '../machine/effects.ts'
 import { otherReviewed } from '../machine/wording.ts'
 import { sendMerge, sendMerges } from './merges.ts'
 import { throwIfQuit } from './quit.ts'
+import { resolveThreads } from './resolve-threads.ts'
 import { hasUnknownOutcome, sendOnce } from './send-once.ts'
-import type { WriteSources } from './services.ts'
+import type { BatchClient, WriteSources } from './services.ts'
 import { deleteText, unplacedNote } from './texts.ts'
 
 /** Performs a write of the review. */
@@ -61,22 +62,12 @@ export async function performWrite(
 }
 
 async function resolveAll(
-  client: Client,
+  client: BatchClient,
   { target, threads }: Extract<Write, { kind: 'resolve-all' }>,
   signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
-  let count = 0
-  try {
-    for (const commentId of threads) {
-      throwIfQuit(signal)
-      await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
-      count++
-    }
-    return {}
-  } catch (failed) {
-    if (!(failed instanceof DocsctlError)) throw failed
-    return { failed, part: `${count} of ${threads.length} threads were resolved` }
-  }
+  const { count, failed } = await resolveThreads(client, target, threads, () => throwIfQuit(signal))
+  return failed ? { failed, part: `${count} of ${threads.length} threads were resolved` } : {}
 }
 
 /** Toggles the user's own reaction. If the response is lost, reads the comment again. */

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
 import { count } from '../../../../output/text/text.ts'
-import { clashes, type MergePart, mergeTexts } from '../../diff/model/merge-texts.ts'
+import { clashes, type MergePart, mergeTexts, withEndOf } from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
 import { diffBlocks } from '../layout/diff-blocks.ts'
 import { note } from '../layout/item-heading.ts'
@@ -25,7 +25,8 @@ export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialo
 export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
   const { purpose, text, theirs, top, isSending, error, outdated = 0 } = dialog
-  const diff = diffTexts(purpose.before, text)
+  const sent = withEndOf(purpose.before, text)
+  const diff = diffTexts(purpose.before, sent)
   const question = isSending
     ? 'Sending…'
     : theirs === undefined
@@ -37,7 +38,7 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
     outdated > 0 ? ` · ${count(outdated, 'suggestion')} skipped, because the text has changed` : ''
   const all =
     theirs === undefined
-      ? changedLines(purpose.before, text, columns - 1)
+      ? changedLines(purpose.before, sent, columns - 1)
       : clashLines(mergeTexts(purpose.before, text, theirs), columns - 1)
   const lines = all.slice(top, top + room)
   return (

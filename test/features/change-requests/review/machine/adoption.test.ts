@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { adoptionQuestion } from '../../../../../src/features/change-requests/review/machine/wording.ts'
 import { says, Typed } from '../plain/typed.ts'
 import { Driver, sampleChanges, target } from '../samples.ts'
 
@@ -38,6 +39,13 @@ describe('notes of an unknown account', () => {
     const driver = openedWithNotes('j', 'y')
     assert.equal(driver.state.dialog?.type, 'adopt')
     assert.deepEqual(driver.state.ahead, [])
+  })
+
+  it('are a single note in the prompt if there is only one', () => {
+    assert.equal(
+      adoptionQuestion({ drafts: 1, viewed: 0, user: 'Ines' }),
+      'This machine has 1 draft from an unknown account. Adopt it as Ines?',
+    )
   })
 
   it('are adopted in the plain review', async () => {

@@ -257,6 +257,28 @@ describe('the API requests of the review', () => {
     assert.equal(await read(), merged)
   })
 
+  it('keep the end of an edited page, so that its last line does not change', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const page = 'pg_developer-guide_rate-limits'
+    const content = `/spaces/${spaceId}/change-requests/5/content`
+    const read = async () =>
+      (await served.send('GET', `${content}/page/${page}?format=markdown`)).body.markdown
+    const push = async (markdown: string) => {
+      const change = { operation: 'update_page', page, document: { markdown } }
+      await served.send('POST', content, { changes: [change] })
+    }
+    const send = async (text: string) => {
+      const purpose = { kind: 'page' as const, page, title: 'Rate limits', before: 'One.\n\nTwo.' }
+      await write({ target, kind: 'send', purpose, text })
+    }
+    await push('One.\n\nTwo.')
+    await send('One!\n\nTwo.\n')
+    assert.equal(await read(), 'One!\n\nTwo.')
+    await push('One.\n\nTwo!')
+    await send('One!\n\nTwo.\n')
+    assert.equal(await read(), 'One!\n\nTwo!')
+  })
+
   it('resolve the threads of applied suggestions, and report threads that stay open', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'

@@ -114,6 +114,26 @@ describe('the journals of the review', () => {
     assert.equal(comment()?.status, 'open')
   })
 
+  it('are written once for all resolved threads, which one undo reopens', async () => {
+    for (let at = 0; at < 12; at++) await write(post)
+    const isOpen = ({ status }: { status: string }) => status === 'open'
+    const threads = comments().filter(isOpen)
+    assert.equal(threads.length, 15)
+    const count = async () => Number((await machine.run(['jobs', 'list', '--jq', 'length'])).stdout)
+    const before = await count()
+    const ids = threads.map(({ id }) => id)
+    const sent = await write({ kind: 'resolve-all', threads: ids })
+    assert.deepEqual(
+      sent,
+      ids.map(() => 'PUT /comments/ID'),
+    )
+    assert.equal(comments().filter(isOpen).length, 0)
+    assert.equal(await count(), before + 1)
+    const { exit, stderr } = await undo()
+    assert.equal(exit, 0, stderr)
+    assert.equal(comments().filter(isOpen).length, 15)
+  })
+
   it('are written for an edited comment, after one more request for its text', async () => {
     await write(post)
     const thread = posted()
