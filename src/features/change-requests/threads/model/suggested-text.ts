@@ -10,10 +10,17 @@ interface SuggestedText {
   to: number
 }
 
-/** Returns the first line of a comment. If the comment starts with a suggestion, omits the fence. */
+/** The quotation at the start of a comment. */
+const quotation = /^(?:>[^\n]*\n)+\s*(?=\S)/
+
+/**
+ * Returns the first line of a comment after a quotation. If the comment starts with a suggestion,
+ * omits the fence.
+ */
 export function remarkSummary(markdown: string): string {
-  const suggested = findSuggestedText(markdown)
-  const line = firstLine(suggested?.from === 0 ? suggested.text : markdown)
+  const own = markdown.replace(quotation, '')
+  const suggested = findSuggestedText(own)
+  const line = firstLine(suggested?.from === 0 ? suggested.text : own)
   return suggested?.from === 0 ? `Suggestion: ${line}` : line
 }
 

@@ -13,6 +13,7 @@ import { layoutThread } from '../../../../../src/features/change-requests/review
 import { placeThreads } from '../../../../../src/features/change-requests/review/layout/thread-places.ts'
 import { treeItems } from '../../../../../src/features/change-requests/review/layout/tree-items.ts'
 import { blockNode } from '../../../../../src/features/change-requests/review/services/texts.ts'
+import { remarkSummary } from '../../../../../src/features/change-requests/threads/model/suggested-text.ts'
 import { limitsAfter, limitsBefore, sampleChanges, thread } from '../samples.ts'
 
 const text = (pieces: { text: string }[]) => pieces.map((one) => one.text).join('')
@@ -116,6 +117,12 @@ describe('a suggestion that is not on a block', () => {
 
   it('is shown as text without its fence', () => {
     assert.deepEqual(shown(false).slice(1), ['│ Suggestion:', '│ One.', '│ Or so.', '└'])
+  })
+
+  it('is shown after its quotation if the thread is collapsed', () => {
+    assert.equal(remarkSummary('> - One.\n> - Two.\n\nWhy?\nSo.'), 'Why?')
+    assert.equal(remarkSummary('> One.\n\n```suggestion\nTwo.\n```'), 'Suggestion: Two.')
+    assert.equal(remarkSummary('> One.\n'), '> One.')
   })
 
   it('is shown with its first line if the thread is collapsed', () => {
