@@ -144,7 +144,10 @@ export async function mergeNews(
  * names contain their titles.
  */
 export function listedItems(reading: Reading): TreeItem[] {
-  return reading.isNewOnly ? newItems(createViewing(reading)) : allItems(reading)
+  const items = reading.isNewOnly ? newItems(createViewing(reading)) : allItems(reading)
+  const isLabel = (item: TreeItem | undefined) => !item || item.kind === 'label'
+  // a label without items below it is not listed
+  return items.filter((item, at) => !isLabel(item) || !isLabel(items[at + 1]))
 }
 
 function allItems({ changes, threads, offered }: Reading): TreeItem[] {

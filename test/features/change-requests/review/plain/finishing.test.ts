@@ -181,6 +181,15 @@ describe('changes since the last view', () => {
   })
 })
 
+describe('a label of the list', () => {
+  it('is printed only if it has items', async () => {
+    const review = await new Typed('6', 'viewed', 'back', 'new').run(target)
+    const [all = '', listed = ''] = review.text.split('Showing only changes')
+    assert.ok(all.includes('\nFiles:\n'), all)
+    assert.ok(!listed.includes('Files:') && listed.includes('Questions, page'), listed)
+  })
+})
+
 describe('the viewed share', () => {
   it('is saved for the current revision, even if it was larger before', async () => {
     const review = new Typed('quit')
