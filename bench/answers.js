@@ -38,7 +38,7 @@ export async function packing() {
 
 /**
  * Measures the memory for responses that are rejected because of their size, and for the largest
- * accepted ones, which are about 30 MB.
+ * accepted responses, which are about 30 MB.
  */
 export async function largeAnswers() {
   const bound = 256e6

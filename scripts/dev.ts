@@ -1,6 +1,6 @@
 import type { Config, Plugin } from '@oclif/core'
 import { findRequest } from '../src/host/arguments/dispatch.ts'
-import { runCatalogue } from '../src/host/program/config.ts'
+import { runCatalog } from '../src/host/program/config.ts'
 import { runProcess } from '../src/host/program/run-process.ts'
 import { main } from '../src/program.ts'
 import { loadConfig, manifestPlugin, readFromSources } from './manifest.ts'
@@ -40,7 +40,7 @@ function loadedConfig(plugin: Plugin): Promise<Config> {
 
 /** Returns the ID of the docsctl command that the arguments run or request help for. */
 function commandNamed(argv: string[], config: Config): string | undefined {
-  const request = findRequest(argv, runCatalogue(config))
+  const request = findRequest(argv, runCatalog(config))
   const id = 'id' in request ? request.id : request.type === 'help' && request.subject.join(':')
   const command = id ? config.findCommand(id) : undefined
   return command?.pluginName === config.name ? command.id : undefined

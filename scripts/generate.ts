@@ -8,8 +8,8 @@ import type { ChangeRule } from '../src/features/openapi/model/compare/change.ts
 import { ruleSets, severityText } from '../src/features/openapi/model/judge/rule-sets.ts'
 import { ruleTexts } from '../src/features/openapi/model/judge/rule-texts.ts'
 import { helpText } from '../src/host/help/help.ts'
-import type { Catalogue } from '../src/host/program/catalogue.ts'
-import { runCatalogue } from '../src/host/program/config.ts'
+import type { Catalog } from '../src/host/program/catalog.ts'
+import { runCatalog } from '../src/host/program/config.ts'
 import { loadConfig, manifestFile, manifestText, root, sourcesPlugin } from './manifest.ts'
 import { serviceFiles } from './service-data.ts'
 import { vendorCommand } from './vendor-commands.ts'
@@ -24,7 +24,7 @@ const width = 100
 
 async function generated(): Promise<Map<string, string>> {
   const plugin = await sourcesPlugin()
-  const source = runCatalogue(await loadConfig(plugin))
+  const source = runCatalog(await loadConfig(plugin))
   const files = new Map([[manifestFile, manifestText(plugin.manifest)], ...(await serviceFiles())])
   const names = [
     ...new Set(Object.keys(source.commands).map((id) => id.split(':')[0] as string)),
@@ -41,7 +41,7 @@ async function generated(): Promise<Map<string, string>> {
 }
 
 /** Returns the reference page for a topic, with all of its commands. */
-function reference(topic: string, source: Catalogue): string {
+function reference(topic: string, source: Catalog): string {
   const ids = Object.keys(source.commands)
     .filter((id) => id === topic || id.startsWith(`${topic}:`))
     .sort()
@@ -55,7 +55,7 @@ function reference(topic: string, source: Catalogue): string {
   return `${title}${sections.join('\n')}`
 }
 
-function withList(readme: string, names: string[], source: Catalogue): string {
+function withList(readme: string, names: string[], source: Catalog): string {
   const rows = names.map((name) => {
     const about = source.topics[name]?.description ?? source.commands[name]?.summary ?? ''
     return `| [\`${name}\`](${referenceFolder}/${name}.md) | ${about.replaceAll('|', '\\|')} |`
@@ -86,7 +86,7 @@ function withRules(page: string): string {
 }
 
 /** Inserts the table of API operations with the commands that call them. */
-function withOperations(page: string, source: Catalogue): string {
+function withOperations(page: string, source: Catalog): string {
   const rows = Object.entries(requests.operations).flatMap(([name, operation]) => {
     const commands = commandsFor({ ...operation, name }, source).map(
       ([command]) => `\`${command}\``,

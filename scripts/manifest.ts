@@ -34,7 +34,10 @@ async function sourcesPjson(globPatterns: string[]): Promise<Interfaces.PJSON> {
   }
 }
 
-/** Loads commands from the sources, either all of them or those with matching file names. */
+/**
+ * Loads commands from the sources. Loads either all commands or the commands with matching file
+ * names.
+ */
 export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin> {
   const pjson = await sourcesPjson(globPatterns)
   const plugin = new Plugin({

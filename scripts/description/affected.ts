@@ -18,7 +18,8 @@ export interface AffectedParts {
 const withoutEffect = new Set(['caller oauth', 'for agents'])
 
 /**
- * Returns the operations that were removed or changed. Includes those that use a changed schema.
+ * Returns the operations that were removed or changed, including operations that use a changed
+ * schema.
  */
 export function affectedOperations(
   { changedOperations, removedOperations, changedSchemas }: DescriptionChanges,

@@ -9,7 +9,7 @@ import { applyMutation, findMutations, type Mutation } from './mutations.ts'
 
 /**
  * Checks whether the tests detect small changes to the sources: `npm run mutate -- src/client
- * --count 20`. Makes one change at a time, and lists those that no test detects. Changes only
+ * --count 20`. Makes one change at a time, and lists the changes that no test detects. Changes only
  * copies of the working tree.
  */
 

@@ -258,7 +258,7 @@ function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
 
 type ObjectShape = Record<PropertyKey, z.ZodType>
 
-/** Returns the object shapes at a path, except those with a different discriminator value. */
+/** Returns the object shapes at a path, except shapes with a different discriminator value. */
 function possibleShapes(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],

@@ -13,7 +13,7 @@ interface Tag {
  */
 export function wrongTag(forms: readonly Issue[][], value: unknown): Tag | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const refused = forms.flatMap(leaves).map(refusedLiterals)
+  const refused = forms.flatMap(innermostVariants).map(refusedLiterals)
   const [first, ...others] = refused
   if (!first || others.length === 0) return undefined
   for (const key of first.keys()) {
@@ -28,14 +28,14 @@ export function wrongTag(forms: readonly Issue[][], value: unknown): Tag | undef
 }
 
 /** Returns the variants of nested unions, together with the problems outside of them. */
-function leaves(issues: readonly Issue[]): Issue[][] {
+function innermostVariants(issues: readonly Issue[]): Issue[][] {
   if (issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) return []
   const union = issues.find(
     (issue) => issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors.length > 0,
   )
   if (union?.code !== 'invalid_union') return [[...issues]]
   const beside = issues.filter((issue) => issue !== union)
-  return union.errors.flatMap((form) => leaves([...beside, ...form]))
+  return union.errors.flatMap((form) => innermostVariants([...beside, ...form]))
 }
 
 /** Returns the accepted values of each key with a wrong literal value. */

@@ -20,7 +20,7 @@ import {
   outputFlags,
 } from '../host/arguments/flags.ts'
 import { DocsctlCommand } from '../host/program/command.ts'
-import { fullCatalogue } from '../host/program/config.ts'
+import { fullCatalog } from '../host/program/config.ts'
 import type {
   Run,
   WithArgs,
@@ -165,9 +165,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     if (!named) return await new DocsctlHelp(this.config).showHelp(['api'])
     const { operationHelp } = await import('../features/api/operation-help.ts')
     const { stdout } = run.environment
-    await run.console.print(
-      await operationHelp(named, fullCatalogue(this.config), helpWidth(stdout)),
-    )
+    await run.console.print(await operationHelp(named, fullCatalog(this.config), helpWidth(stdout)))
   }
 }
 

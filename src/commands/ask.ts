@@ -132,7 +132,7 @@ async function toSite(
     ...(of !== undefined && { [siteSpaceContext]: of }),
     ...(typed && { 'site-space': await siteSpaces(typed, '--site-space') }),
   }
-  const typedFor = { flags, sources: run.environment.sources, words: [] }
+  const typedFor = { flags, sources: run.environment.sources, args: [] }
   const asking = Object.assign(
     {},
     ...(await Promise.all(askingFields.map((f) => f.read(typedFor)))),

@@ -2,7 +2,7 @@ import { writeList } from '../command/result/result.ts'
 import { commandEffect } from '../features/schema/effect.ts'
 import { outputFlags } from '../host/arguments/flags.ts'
 import { DocsctlCommand } from '../host/program/command.ts'
-import { fullCatalogue } from '../host/program/config.ts'
+import { fullCatalog } from '../host/program/config.ts'
 import type { Run } from '../host/program/run.ts'
 
 const columns = ['id', 'effect', 'summary']
@@ -19,7 +19,7 @@ export default class CommandsCommand extends DocsctlCommand {
   static override flags = { ...outputFlags }
 
   async perform(run: Run): Promise<void> {
-    const { commands } = fullCatalogue(this.config)
+    const { commands } = fullCatalog(this.config)
     const listed = Object.values(commands)
       .filter(({ hidden }) => !hidden)
       .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -5,7 +5,7 @@ import { flowShape } from '../features/schema/flow-shapes.ts'
 import { Args, Flags } from '../host/arguments/definitions.ts'
 import { outputFlags } from '../host/arguments/flags.ts'
 import { type CommandClass, DocsctlCommand } from '../host/program/command.ts'
-import { fullCatalogue, loadCommand } from '../host/program/config.ts'
+import { fullCatalog, loadCommand } from '../host/program/config.ts'
 import type { Run } from '../host/program/run.ts'
 import { didYouMean, sentences } from '../output/text/problems.ts'
 import { quotedValue, usage } from '../output/text/sentences.ts'
@@ -54,7 +54,7 @@ For a topic, describes its commands. Without an argument, describes all commands
 
   async perform(run: Run): Promise<void> {
     const args = [run.args.named.command ?? [], run.args.rest].flat()
-    const { commands } = fullCatalogue(this.config)
+    const { commands } = fullCatalog(this.config)
     const id = args.join(':').replace(/^cr(?=:|$)/, 'change-requests')
     const shown = Object.values(commands).filter(({ hidden }) => !hidden)
     const exact = shown.find((one) => one.id === id)

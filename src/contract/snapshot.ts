@@ -41,7 +41,7 @@ export interface SiteSnapshot {
   adaptiveSchema?: z.output<typeof SiteAdaptiveSchema>
   /** the appearance of the site */
   customizations?: { [key: string]: unknown }
-  /** the appearance settings of spaces that override those of the site, by site space */
+  /** the appearance settings of spaces that override the settings of the site, by site space */
   siteSpaceCustomizations?: Record<string, { [key: string]: unknown }>
   /** the structure of the site in order: groups with their contents, and external links */
   structure?: StructureSnapshot[]

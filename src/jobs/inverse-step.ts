@@ -41,7 +41,9 @@ export function createInverse(
   }
 }
 
-/** Builds the step that toggles the user's own reactions again, if the previous ones are known. */
+/**
+ * Builds the step that toggles the user's own reactions again, if the previous reactions are known.
+ */
 export function inverseOfReactions(
   step: JobStep,
   operation: AnyOperation,

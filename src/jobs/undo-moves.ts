@@ -4,9 +4,9 @@ import {
   isContent,
   movedResource,
   moves,
-  type PlaceAmong,
   type PlacedResource,
   placeState,
+  type SiblingPosition,
 } from './states/places.ts'
 import { hasValidRequest, type JobStep } from './step.ts'
 
@@ -27,7 +27,7 @@ const moveKey = ({ type, id }: PlacedResource) => `${type} ${id}`
  */
 export class MovesBack {
   /** the previous positions of resources that haven't been moved back */
-  readonly #away = new Map<string, PlaceAmong>()
+  readonly #away = new Map<string, SiblingPosition>()
   readonly #steps: readonly JobStep[]
 
   constructor(
@@ -45,9 +45,9 @@ export class MovesBack {
     }
   }
 
-  next(step: JobStep, before: PlaceAmong): MoveBack | { reason: string } | 'same' {
+  next(step: JobStep, before: SiblingPosition): MoveBack | { reason: string } | 'same' {
     const resource = movedResource(step)
-    const wanted = placeState.wanted(step) as PlaceAmong
+    const wanted = placeState.wanted(step) as SiblingPosition
     const parent = wanted.parent === undefined ? before.parent : wanted.parent
     const isElsewhere = (parent ?? null) !== (before.parent ?? null)
     const isOrdered = before.previous !== undefined
@@ -84,7 +84,10 @@ export class MovesBack {
   }
 
   /** Returns the position next to the nearest neighbor that already has its previous position. */
-  #position({ previous, next }: PlaceAmong): { after?: PlacedResource; before?: PlacedResource } {
+  #position({ previous, next }: SiblingPosition): {
+    after?: PlacedResource
+    before?: PlacedResource
+  } {
     const after = this.#nearest(previous, 'previous')
     if (after) return { after }
     const before = this.#nearest(next, 'next')

@@ -89,7 +89,7 @@ export async function resolveSession(
   const chosen = chooseProfile(environment, profiles, flags.profile)
   const profile = profileNamed(profiles, chosen.value) ?? {}
   const project = await readProjectFile(environment.cwd).catch((error: unknown) =>
-    passOver(error, onFault),
+    skipInvalid(error, onFault),
   )
   const apiUrl = resolveApiUrl(environment, flags, profile, chosen.value)
   const tokenSource = chooseToken(environment, createCredentialStore(environment, keychain), {
@@ -125,7 +125,7 @@ export async function resolveSession(
     ...(project && { project }),
     notes: [...notes, ...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
     ...('missing' in tokenSource && {
-      missingToken: tokenSource.missing + noneCurrent(profiles, chosen),
+      missingToken: tokenSource.missing + noCurrentProfile(profiles, chosen),
     }),
     token: cachedToken(tokenSource),
   }
@@ -208,7 +208,7 @@ function resolveSetting<N extends SettingName>(
     const value = check(found.value, found.shown ?? found.origin)
     return { [name]: { value, origin: found.origin } } as { [K in N]: Setting<SettingValues[K]> }
   } catch (error) {
-    return passOver(withHint(error, found.hint), onFault) ?? {}
+    return skipInvalid(withHint(error, found.hint), onFault) ?? {}
   }
 }
 
@@ -217,7 +217,7 @@ function withHint(error: unknown, hint: string | undefined): unknown {
   return new DocsctlError(error.kind, error.message, { ...error.details, hint })
 }
 
-function passOver(error: unknown, onFault: OnFault | undefined): undefined {
+function skipInvalid(error: unknown, onFault: OnFault | undefined): undefined {
   if (!(error instanceof DocsctlError) || !onFault) throw error
   onFault(error)
 }
@@ -240,7 +240,7 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
 }
 
 /** Explains that profiles exist but none of them is selected. */
-function noneCurrent(profiles: Profiles, chosen: Setting<string>): string {
+function noCurrentProfile(profiles: Profiles, chosen: Setting<string>): string {
   const names = Object.keys(profiles.profiles)
   if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''
   return `. Select a profile with docsctl auth switch: ${names.join(', ')}`

@@ -128,7 +128,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   try {
     if (dataFile === undefined) fill()
     else journal = openJournal(dataFile, tables, fill)
-    const shared = await knowledge(options)
+    const shared = await sharedRoutes(options)
     prepareMembers(tables)
     return assemble({ options, tables, known: shared, journal, release, time })
   } catch (error) {
@@ -144,11 +144,11 @@ async function lockDataFile(file: string): Promise<() => void> {
   return await acquireFileLock(file, {
     patience: 0,
     abandonedAfter: Number.POSITIVE_INFINITY,
-    busy: inUse,
+    busy: dataFileInUse,
   })
 }
 
-function inUse(file: string, holder: LockHolder | undefined): DocsctlError {
+function dataFileInUse(file: string, holder: LockHolder | undefined): DocsctlError {
   const { otherHost: host, file: lock } = holder ?? {}
   return new DocsctlError('usage', `Another sandbox is using ${file}`, {
     hint: host
@@ -157,14 +157,14 @@ function inUse(file: string, holder: LockHolder | undefined): DocsctlError {
   })
 }
 
-type Knowledge = Awaited<ReturnType<typeof readKnowledge>>
+type Knowledge = Awaited<ReturnType<typeof buildRoutes>>
 
 const known = new Map<string, Promise<Knowledge>>()
 
 /** Returns the routes for the options. Sandboxes in the same process share the routes. */
-function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions) {
+function sharedRoutes({ referenceOnly = false, livingOnly = false }: SandboxOptions) {
   const key = referenceOnly ? 'reference' : livingOnly ? 'current' : 'all'
-  const kept = known.get(key) ?? readKnowledge({ referenceOnly, livingOnly })
+  const kept = known.get(key) ?? buildRoutes({ referenceOnly, livingOnly })
   known.set(key, kept)
   return kept
 }
@@ -173,7 +173,7 @@ function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions
  * Returns the routes of all operations. With `referenceOnly` or `livingOnly`, returns only those in
  * the API reference or in the current API.
  */
-async function readKnowledge({ referenceOnly, livingOnly }: SandboxOptions) {
+async function buildRoutes({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {
     const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers
     const { operations: named, schemas } = await serviceRequests()

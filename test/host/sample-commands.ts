@@ -1,13 +1,13 @@
 import {
-  type Catalogue,
+  type Catalog,
   type CommandMeta,
   commandsWithFlag,
   type FlagMeta,
   valueFlagNames,
-} from '../../src/host/program/catalogue.ts'
+} from '../../src/host/program/catalog.ts'
 
-/** Returns a small catalogue of commands for tests of dispatch and help. */
-export function sampleCommands(): Catalogue {
+/** Returns a small catalog of commands for tests of dispatch and help. */
+export function sampleCommands(): Catalog {
   return {
     commands: Object.fromEntries(all.map((command) => [command.id, command])),
     topics: {

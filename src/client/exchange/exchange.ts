@@ -41,14 +41,14 @@ export async function sendExchange(
   const { signal } = exchange.sending
   const doubt: Doubt = { doubtful: false }
   try {
-    return await exchangeAtLast(context, exchange, doubt)
+    return await exchangeWithRetries(context, exchange, doubt)
   } catch (error) {
     if (!signal?.aborted || (error instanceof DocsctlError && error !== signal.reason)) throw error
     throw canceledError(signal.reason, cancellationDetails(exchange, doubt))
   }
 }
 
-async function exchangeAtLast(
+async function exchangeWithRetries(
   means: ExchangeContext,
   exchange: Exchange,
   doubt: Doubt,
@@ -113,7 +113,7 @@ async function attemptOnce(
   let broken: WireFault | undefined
   try {
     received = await transport.send({ ...sending, speed })
-    broken = cutShort(received, exchange)
+    broken = truncationFault(received, exchange)
   } catch (error) {
     if (sending.signal?.aborted) throw error
     const isBroken = error instanceof BrokenAnswer
@@ -145,7 +145,10 @@ async function attemptOnce(
  * Treats truncated JSON in the response to a read like a lost connection, so that the read can be
  * retried.
  */
-function cutShort(received: Received, { sending, readsJson }: Exchange): WireFault | undefined {
+function truncationFault(
+  received: Received,
+  { sending, readsJson }: Exchange,
+): WireFault | undefined {
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
   if (!/^\s*[[{]/.test(text) || parseBody(received) !== undefined) return undefined

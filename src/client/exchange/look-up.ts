@@ -22,8 +22,8 @@ export type LookUpOutcome = { resource: unknown } | 'not-yet' | 'unclear'
 
 /**
  * Finds the resource that a write with a lost response created. It must be the only resource that
- * matches all sent values and was created at or after `began`, the earliest possible time of the
- * write by the service's clock.
+ * matches all sent values and was created at or after `began`. `began` is the earliest possible
+ * time of the write by the service's clock.
  */
 export function outcomeAmong(
   resources: readonly unknown[],

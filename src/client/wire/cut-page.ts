@@ -91,14 +91,14 @@ function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   } while (scanner.take(comma))
   if (!scanner.take(closeList)) return undefined
   const items = bytes.subarray(first, scanner.at)
-  if (scanner.spaced) squeeze(items, ends)
+  if (scanner.spaced) trimItems(items, ends)
   // the position of a comma, or of the bracket that closes the list
   for (const end of ends) items[end - 1] = lineEnd
   return new ItemLines(items.subarray(0, ends.at(-1)), ends, shapes)
 }
 
 /** Removes whitespace around items and adjusts the offsets of their ends. */
-function squeeze(items: Buffer, ends: number[]): void {
+function trimItems(items: Buffer, ends: number[]): void {
   let to = 0
   let index = 0
   let inText = false

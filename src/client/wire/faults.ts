@@ -42,7 +42,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
     const what = `the response is too slow (${error.message})`
     return { name: 'timeout', what, sent: true, retryable: true, cause: error }
   }
-  const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
+  const { code = parserErrorCode(error), syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return undefined
   const connecting = syscall === 'connect' || error instanceof AggregateError
   const fault = (name: FaultName, what: string, sent: boolean, retryable = true): WireFault => ({
@@ -106,7 +106,7 @@ const interimAnswers: Partial<Record<string, string>> = {
 }
 
 /** Recognizes undici's parser errors. Some of them have no code. */
-function nameless(error: unknown): string | undefined {
+function parserErrorCode(error: unknown): string | undefined {
   return (error as { name?: unknown }).name === 'HTTPParserError' ? 'HPE_ANSWER' : undefined
 }
 

@@ -32,7 +32,9 @@ export async function confirmWrite(
   const { operation, prepared } = calls
   const destroys = operation.effect === 'destroy'
   const isStrict = destroys || prepared.some(grantsWritingByDefault)
-  const question = destroys ? { prepared, confirmation: spec.confirm } : await exposing(calls, spec)
+  const question = destroys
+    ? { prepared, confirmation: spec.confirm }
+    : await exposingCalls(calls, spec)
   const facts = new Facts(run)
   const ask = async (remarks: readonly string[]) => {
     if (!question) return
@@ -78,7 +80,7 @@ export async function confirmGuarded(
 }
 
 /** Returns the calls that make a resource visible to more people, with the prompt for them. */
-async function exposing(
+async function exposingCalls(
   { operation, prepared }: Calls,
   { exposes }: Pick<CommandSpec, 'exposes'>,
 ): Promise<{ prepared: Calls['prepared']; confirmation: Confirmation } | undefined> {

@@ -24,7 +24,7 @@ type FindDependents = (
  * Returns a count field of a resource as text, such as `3 members`. Returns an empty list if the
  * count is 0.
  */
-function counted(resource: unknown, field: string, one: string, many = `${one}s`): string[] {
+function countText(resource: unknown, field: string, one: string, many = `${one}s`): string[] {
   const count = cell(resource, field)
   if (typeof count !== 'number' || count === 0) return []
   return [`${count} ${count === 1 ? one : many}`]
@@ -36,14 +36,14 @@ const publishedAddress = (resource: unknown) => {
 }
 
 const spaceDependents: FindDependents = async ({ spaceId = '' }, space, facts) => [
-  ...counted(space, 'changeRequestsOpen', 'open change request'),
-  ...counted(space, 'changeRequestsDraft', 'draft'),
+  ...countText(space, 'changeRequestsOpen', 'open change request'),
+  ...countText(space, 'changeRequestsDraft', 'draft'),
   ...publishedAddress(space),
   ...(await placesOnSites(spaceId, cell(space, 'organization'), facts)),
 ]
 
 const siteDependents: FindDependents = async (_, site) => [
-  ...counted(site, 'siteSpaces', 'space'),
+  ...countText(site, 'siteSpaces', 'space'),
   ...(cell(site, 'published') === true ? publishedAddress(site) : []),
 ]
 
@@ -57,8 +57,8 @@ const collectionDependents: FindDependents = async ({ collectionId = '' }, colle
   if (!inside) return []
   const { collections, spaces, isMore } = inside
   const contents = [
-    ...some(collections.length, maxItems, 'collection'),
-    ...some(spaces.length, isMore ? spaces.length : maxItems, 'space'),
+    ...limitedCount(collections.length, maxItems, 'collection'),
+    ...limitedCount(spaces.length, isMore ? spaces.length : maxItems, 'space'),
   ]
   return contents.length > 0 ? [`contains ${list(contents, 'and')}`] : []
 }
@@ -80,7 +80,7 @@ function describeStructure(
       `${JSON.stringify(cell(found, 'title'))}${own === undefined ? '' : ` at /${own}`}`,
       ...inside.flatMap(([field, noun]) => {
         const items = cell(found, field)
-        return some(Array.isArray(items) ? items.length : 0, maxItems, noun)
+        return limitedCount(Array.isArray(items) ? items.length : 0, maxItems, noun)
       }),
     ]
   }
@@ -93,7 +93,7 @@ const samlProviderDependents: FindDependents = async (path, _, facts) => {
     const count = members.filter((one) => cell(one, 'sso') === true).length
     return [
       ...(providers.length === 1 ? ['the only SAML provider'] : []),
-      ...some(count, maxItems, 'member').map((text) => `${text} with single sign-on`),
+      ...limitedCount(count, maxItems, 'member').map((text) => `${text} with single sign-on`),
     ]
   })
   return found ?? []
@@ -101,7 +101,7 @@ const samlProviderDependents: FindDependents = async (path, _, facts) => {
 
 const translationDependents: FindDependents = async (_, translation) => [
   ...textLine(translation, 'result.space', (space) => `translated content in space ${space}`),
-  ...counted(translation, 'stats.totalPages', 'translated page', 'translated pages'),
+  ...countText(translation, 'stats.totalPages', 'translated page', 'translated pages'),
 ]
 
 function textLine(resource: unknown, path: string, line: (text: string) => string): string[] {
@@ -128,22 +128,22 @@ const dependentLookups: Readonly<Record<string, FindDependents>> = {
   'collections.delete': collectionDependents,
   'collections.transfer': collectionDependents,
   'teams.delete': async (_, team) => [
-    ...counted(team, 'members', 'member'),
-    ...counted(team, 'spaces', 'space'),
+    ...countText(team, 'members', 'member'),
+    ...countText(team, 'spaces', 'space'),
   ],
   'members.remove': async (_, member) => [
-    ...counted(member, 'teams', 'team'),
-    ...counted(member, 'spaces', 'space'),
+    ...countText(member, 'teams', 'team'),
+    ...countText(member, 'spaces', 'space'),
   ],
   'integrations.unpublish': async (path, _, facts) => {
     const found = await facts.orUnchecked('the installations', () =>
       facts.list('integrations.installations', path, { limit: 100 }),
     )
-    return some(found?.length ?? 0, 100, 'installation')
+    return limitedCount(found?.length ?? 0, 100, 'installation')
   },
 }
 
-function some(count: number, most: number, noun: string): string[] {
+function limitedCount(count: number, most: number, noun: string): string[] {
   if (count === 0) return []
   return [`${count === most ? `${most} or more` : count} ${noun}${count === 1 ? '' : 's'}`]
 }

@@ -196,7 +196,7 @@ async function readFields(
     const args = typedArguments(field, run, names)
     Object.assign(
       values,
-      await field.read({ flags, sources: run.environment.sources, words: args, body: given }),
+      await field.read({ flags, sources: run.environment.sources, args, body: given }),
     )
   }
   for (const { key, name, resource } of plan.arguments) {

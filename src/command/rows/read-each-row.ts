@@ -40,7 +40,7 @@ export async function readEachRow<Read>(
     const where = `${shown}:${row.line}`
     const typed = typedInRow(row, args, run.args.named)
     const reading = (blamed: ReadonlySet<string>) => read(runFor(typed, blamed, args, run, notes))
-    const found = await readWithoutBlamed(typed, reading)
+    const found = await readValidParts(typed, reading)
     problems.push(...found.problems.map((one) => inLine(where, one)))
     if (found.problems.length === 0) done.push({ where, line: row.line, read: found.read as Read })
   }
@@ -54,7 +54,7 @@ export async function readEachRow<Read>(
 }
 
 /** Parses a row. Removes invalid flags and parses it again until there are no new problems. */
-async function readWithoutBlamed<Read>(
+async function readValidParts<Read>(
   { flags, problems }: TypedRow,
   read: (blamed: ReadonlySet<string>) => Promise<Read>,
 ): Promise<{ read?: Read; problems: AnyProblem[] }> {

@@ -14,7 +14,7 @@ const usersField: Field = {
     multiple: true,
     resource: 'members',
   },
-  read: ({ words }) => ({ users: words }),
+  read: ({ args }) => ({ users: args }),
 }
 
 export default operationCommand(requestReviewers, {

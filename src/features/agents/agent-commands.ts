@@ -6,7 +6,7 @@ import { findRequest } from '../../host/arguments/dispatch.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import type { ParsedArguments } from '../../host/arguments/parse.ts'
 import { unknownCommand } from '../../host/arguments/unknown-command.ts'
-import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta } from '../../host/program/catalog.ts'
 import type { Runtime } from '../../host/program/runtime.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import type { SessionFlags } from '../../profile/session.ts'
@@ -56,17 +56,17 @@ const defaultLimit = 50
  */
 export async function findAgentCommand(
   argv: readonly string[],
-  { program: { catalogue } }: Pick<AgentSetup, 'program'>,
+  { program: { catalog } }: Pick<AgentSetup, 'program'>,
 ): Promise<AgentCommand> {
-  const request = findRequest(withoutProgramName(argv), catalogue)
+  const request = findRequest(withoutProgramName(argv), catalog)
   if (request.type === 'unknown' || request.type === 'incomplete') {
-    throw unknownCommand(request.id, request.argv, catalogue)
+    throw unknownCommand(request.id, request.argv, catalog)
   }
   if (request.type !== 'run') {
     const message = `${quotedValue(argv.join(' '))} is not a command`
     throw new DocsctlError('usage', message, { hint: 'Use the tool "describe"' })
   }
-  const meta = catalogue.commands[request.id] as CommandMeta
+  const meta = catalog.commands[request.id] as CommandMeta
   const effect = await commandEffect(meta)
   const reason = unavailableReason(meta, effect)
   if (reason !== undefined) {

@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import { type ParsedArguments, parseArguments, requireValid } from '../../host/arguments/parse.ts'
-import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta } from '../../host/program/catalog.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { localArgument, localFlag } from '../completion/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Effect } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
-import { type CommandMeta, isPluginCommand } from '../../host/program/catalogue.ts'
+import { type CommandMeta, isPluginCommand } from '../../host/program/catalog.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 
 /** The changes that the user allows. */

@@ -1,4 +1,4 @@
-import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta } from '../../host/program/catalog.ts'
 
 /** Words that users type, with the corresponding words in command names. */
 const synonyms: Readonly<Record<string, string>> = {

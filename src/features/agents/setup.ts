@@ -15,7 +15,7 @@ export async function createSetup(
   const typed = [run.args.named.topic ?? [], run.args.rest].flat()
   const changes = run.args.has('allow-changes')
   if (typed.length > 0 && !changes) throw usage([requires('TOPIC', '--allow-changes')])
-  const known = new Set(Object.keys(program.catalogue.commands).map((id) => id.split(':')[0]))
+  const known = new Set(Object.keys(program.catalog.commands).map((id) => id.split(':')[0]))
   const topics = typed.map((topic) => (topic === 'cr' ? 'change-requests' : topic))
   const unknown = topics.find((topic) => !known.has(topic))
   if (unknown !== undefined) {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod'
 import { DocsctlError } from '../../errors.ts'
-import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta } from '../../host/program/catalog.ts'
 import { conflicting, invalidValue, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { resolveSession } from '../../profile/session.ts'
@@ -91,7 +91,7 @@ export class AgentTools {
       .replace(/^docsctl\s+/, '')
       .replaceAll(/\s+/g, ':')
       .replace(/^cr(?=:|$)/, 'change-requests')
-    const { commands } = this.#setup.program.catalogue
+    const { commands } = this.#setup.program.catalog
     const meta = Object.hasOwn(commands, id) ? commands[id] : undefined
     if (meta) return ownText(await briefDescription(meta))
     const below = (await this.#usableCommands()).filter((one) => one.id.startsWith(`${id}:`))
@@ -223,7 +223,7 @@ export class AgentTools {
   }
 
   async #usableCommands(): Promise<CommandMeta[]> {
-    const all = Object.values(this.#setup.program.catalogue.commands)
+    const all = Object.values(this.#setup.program.catalog.commands)
     const usable = await Promise.all(
       all.map(async (command) => {
         const reason = unavailableReason(command, await commandEffect(command))

@@ -1,14 +1,14 @@
 import { Config } from '@oclif/core/config'
 import { BuiltProgram } from '../../host/program/built-program.ts'
-import type { Catalogue } from '../../host/program/catalogue.ts'
-import { runCatalogue, withRuntime } from '../../host/program/config.ts'
+import type { Catalog } from '../../host/program/catalog.ts'
+import { runCatalog, withRuntime } from '../../host/program/config.ts'
 import { main } from '../../host/program/main.ts'
 import type { report } from '../../host/program/report.ts'
 import type { Runtime } from '../../host/program/runtime.ts'
 
 /** A program whose commands can run several times in this process, even in parallel. */
 export interface WholeProgram {
-  catalogue: Catalogue
+  catalog: Catalog
   run(argv: string[], runtime: Runtime, reportError: typeof report): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export async function wholeProgram({ root, version, plugins }: Config): Promise<
     plugins: new Map([[own.name, own]]),
   })
   return {
-    catalogue: runCatalogue(whole),
+    catalog: runCatalog(whole),
     run: async (argv, runtime, reportError) => {
       // each run stores its runtime in its own configuration
       const config: Config = Object.assign(Object.create(Object.getPrototypeOf(whole)), whole)

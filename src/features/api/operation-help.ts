@@ -4,7 +4,7 @@ import { objectForms, type ServiceSchemas } from '../../contract/service/schema/
 import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 import { exampleText, joinSections, table } from '../../host/help/help.ts'
-import type { Catalogue, CommandMeta } from '../../host/program/catalogue.ts'
+import type { Catalog, CommandMeta } from '../../host/program/catalog.ts'
 import { upperFirst } from '../../output/text/text.ts'
 import { replacementCommand } from './operation.ts'
 import { bodyExamples } from './operation-examples.ts'
@@ -19,7 +19,7 @@ type Rows = [name: string, text: string][]
  */
 export async function operationHelp(
   named: NamedOperation,
-  catalogue: Catalogue,
+  catalog: Catalog,
   width: number,
 ): Promise<string> {
   const { schemas } = await serviceRequests()
@@ -46,7 +46,7 @@ export async function operationHelp(
     section('HEADERS', helpRows(headers)),
     section('BODY', bodyRows(named, schemas)),
     [`RESPONSE: ${answerWords(answer)}`, ...table(Object.entries(answered), width)],
-    section('COMMANDS', commandsFor(named, catalogue)),
+    section('COMMANDS', commandsFor(named, catalog)),
     ['Keys with ? are optional. For flags, see "docsctl api --help".'],
   ])
 }
@@ -109,7 +109,7 @@ function answerWords({ is, fields, items }: ServiceAnswer): string {
  */
 export function commandsFor(
   { name, method, path }: Pick<NamedOperation, 'name' | 'method' | 'path'>,
-  { commands }: Catalogue,
+  { commands }: Catalog,
 ): Rows {
   const rank = ({ id, api = [] }: CommandMeta) =>
     2 * api.length - (name.startsWith(id.split(':').at(-1) as string) ? 1 : 0)

@@ -122,7 +122,7 @@ export async function weigh<Found extends AcceptableFinding>(
   // a link at the default path is rejected, because the user didn't choose it
   const isChosen = run.args.text('accepted') !== undefined || !taking
   const file = isChosen ? { path } : await openBelow(usual.folder, usual.file)
-  const all = taking ? [...accepted, ...(await taken(file, findings, taking))] : accepted
+  const all = taking ? [...accepted, ...(await acceptFindings(file, findings, taking))] : accepted
   const today = new Date(run.environment.clock.now())
   const valid = new Map(
     all.filter((one) => !isExpired(one, today)).map((one) => [one.fingerprint, one]),
@@ -160,7 +160,7 @@ async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline |
 }
 
 /** Adds findings to the file of accepted findings. */
-async function taken(
+async function acceptFindings(
   file: { path: string; verify?: () => Promise<void> },
   findings: readonly AcceptableFinding[],
   { fingerprints, reason, until }: Acceptance,

@@ -37,7 +37,7 @@ export async function login(
   baseUrl(apiUrl)
   const token = checkToken(await readToken(run, apiUrl), 'the token')
   run.console.progress.at(`Checking the token with ${apiUrl}`)
-  const organizations = await verified(run, apiUrl, token)
+  const organizations = await verifyToken(run, apiUrl, token)
   const notes: string[] = []
   const credentials = createCredentialStore(environment, run.environment.keychain)
   const place = await credentials.save(name, apiUrl, token)
@@ -72,7 +72,7 @@ async function readToken(run: WithConsole & WithEnvironment, apiUrl: string): Pr
   return (await run.environment.sources.stdin('--with-token')).trim()
 }
 
-async function verified(
+async function verifyToken(
   run: WithArgs & WithService,
   apiUrl: string,
   token: string,

@@ -1,5 +1,5 @@
 import { topicSummaries } from '../../host/help/topic-summaries.ts'
-import type { ArgMeta } from '../../host/program/catalogue.ts'
+import type { ArgMeta } from '../../host/program/catalog.ts'
 import { topicAliases } from '../../host/program/topic-aliases.ts'
 import type { KnownCommands } from './known-commands.ts'
 import { availableFlags, type FlagHint, type LineSoFar, parseFlag, parseLine } from './line.ts'

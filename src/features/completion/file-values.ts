@@ -1,4 +1,4 @@
-import type { FlagMeta } from '../../host/program/catalogue.ts'
+import type { FlagMeta } from '../../host/program/catalog.ts'
 
 /**
  * Arguments that are files, and flags that accept a file although their help doesn't show `FILE`.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OperationSummary } from '../../contract/service/service-operation.ts'
 import { knownPlugins, pluginFolder } from '../../host/plugins/known-plugins.ts'
 import type { ProgramIndex } from '../../host/program/built-program.ts'
-import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta } from '../../host/program/catalog.ts'
 import { readMeta, readOperationSummaries } from '../../host/program/command-meta.ts'
 import type { Environment } from '../../profile/environment.ts'
 

@@ -1,5 +1,5 @@
 import { parentArguments } from '../../host/arguments/parents.ts'
-import type { FlagMeta } from '../../host/program/catalogue.ts'
+import type { FlagMeta } from '../../host/program/catalog.ts'
 import { topicAliases } from '../../host/program/topic-aliases.ts'
 import type { KnownCommands } from './known-commands.ts'
 

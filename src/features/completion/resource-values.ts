@@ -183,8 +183,8 @@ function named(
 }
 
 /**
- * Returns the resources whose names start with the typed text. If names with the same case exist,
- * returns only those.
+ * Returns the resources whose names start with the typed text. If any name matches the case of the
+ * typed text, returns only names that do.
  */
 function namesBegun(words: Buffer, typed: string, prefix: string): Candidate[] {
   const key = folded(typed)

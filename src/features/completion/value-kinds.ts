@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
 import type { NamesResource } from '../../host/arguments/definitions.ts'
-import type { ArgMeta } from '../../host/program/catalogue.ts'
+import type { ArgMeta } from '../../host/program/catalog.ts'
 import { outputFormatNames } from '../../output/formats.ts'
 import { journalModes, mouseModes, policyModes, themeNames } from '../../profile/settings.ts'
 import { localArgument, localFlag } from './file-values.ts'

@@ -26,13 +26,13 @@ export const customFieldValuesField: Field = {
       multiple: true,
     }),
   },
-  read: async ({ words, flags, sources }) => {
+  read: async ({ args, flags, sources }) => {
     const values = new Map<string, { value: unknown }>()
     const set = (name: string, where: string, value: unknown) => {
       if (values.has(name)) throw usage([{ ...repeated(quotedValue(name)), where, value: name }])
       values.set(name, { value })
     }
-    for (const word of words) {
+    for (const word of args) {
       const { name, value } = await assigned(word, sources)
       set(name, argument.toUpperCase(), value)
     }

@@ -113,7 +113,7 @@ class Reading {
     }
   }
 
-  /** Describes how many operations were read, and why the others weren't. */
+  /** Describes how many operations were read, and why the other operations weren't. */
   summary(all: number): string {
     const refused = [...this.#unread].sort().map(([reason, number]) => `${number} with ${reason}`)
     const failed = refused.length > 0 ? `, failed: ${refused.join(', ')}` : ''

@@ -124,7 +124,7 @@ function stateOfMoved(now: PublishedIntegration, before: number | undefined): st
 }
 
 /**
- * Asks the user to accept new scopes, because existing installations accepted only the old ones.
+ * Asks the user to accept new scopes, because existing installations accepted only the old scopes.
  */
 async function acceptScopes(
   { name, newScopes }: IntegrationComparison,

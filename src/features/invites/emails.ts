@@ -18,10 +18,10 @@ export const invitedEmails: Field = {
     required: false,
     multiple: true,
   },
-  read: async ({ words, sources }) => {
-    if (words.length === 0) return {}
+  read: async ({ args, sources }) => {
+    if (args.length === 0) return {}
     const lines = async () => (await sources.stdin('EMAIL')).split(/\r?\n/)
-    const read = await Promise.all(words.map(async (word) => (word === '-' ? lines() : [word])))
+    const read = await Promise.all(args.map(async (word) => (word === '-' ? lines() : [word])))
     const typed = read.flat().map((word) => word.trim())
     return { emails: typed.filter((word) => word !== '').map(invited) }
   },

@@ -45,7 +45,7 @@ interface Planned extends InvitedPerson {
   repeats?: number
 }
 
-/** The people of each request, including those it omits. */
+/** The people of each request, including people that the request omits. */
 const plans = new WeakMap<object, { people: readonly Planned[]; isRow: boolean }>()
 
 /**

@@ -36,10 +36,7 @@ export const takeFlags = {
   }),
 }
 
-/**
- * Continues those steps of a job that have the given states. First determines the outcome of steps
- * for which it is unknown.
- */
+/** Continues the steps of a job that have the given states. First determines unknown outcomes. */
 export async function continueJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   states: StepProgress['is'][],

@@ -63,7 +63,7 @@ export async function undoJob(
   const work = (job: Job) =>
     runAndUpdateBase(run, job, () => performSteps(run, job, job.indexes('waiting')))
   await runBegunJob(run, journal, work, { listed }).catch((error: unknown) => {
-    throw run.args.command === 'undo' ? withSkip(error, run) : error
+    throw run.args.command === 'undo' ? withSkipHint(error, run) : error
   })
   if (plan.left.length > 0) {
     throw new DocsctlError(
@@ -104,7 +104,7 @@ async function undoByCommands(
 }
 
 /** Adds instructions for undoing the previous change to the error about an incomplete undo. */
-function withSkip(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
+function withSkipHint(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
   if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
   const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo ID'
   const state = `To skip the rest and undo the previous change, run ${next}`

@@ -86,7 +86,7 @@ async function readOrg(run: SyncRun, facts: Facts, people: readonly Person[]): P
 }
 
 /**
- * Prints the people who are only in the file or only in the organization. Omits those who will be
+ * Prints the people who are only in the file or only in the organization, except people who will be
  * invited or removed.
  */
 async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise<void> {

@@ -71,7 +71,7 @@ export class NamedIds implements NameResolver {
         const argument = names[index] as string
         ids.set(argument, id)
         this.#resolved.set(`${kind} ${id}`, { argument, where, scope, found: resource })
-        await this.#tell(argument, kind, id, title)
+        await this.#noteMatch(argument, kind, id, title)
       }
     }
     return values.map((argument) => ids.get(argument) as string)
@@ -134,7 +134,7 @@ export class NamedIds implements NameResolver {
     const client = await this.#run.service.client()
     try {
       const { id, displayName } = await client.call(getOwnUser, {})
-      await this.#tell('@me', 'members', id, displayName)
+      await this.#noteMatch('@me', 'members', id, displayName)
       return id
     } catch (error) {
       if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
@@ -175,7 +175,7 @@ export class NamedIds implements NameResolver {
     await this.#run.service.rememberAddress(ids, typed)
     const id = ids[parameter]
     if (id !== undefined) {
-      await this.#tell(typed, kind, id, '')
+      await this.#noteMatch(typed, kind, id, '')
       return id
     }
     if (kind === 'pages' && rest !== '') {
@@ -270,7 +270,7 @@ export class NamedIds implements NameResolver {
   }
 
   /** Prints the resolved resource before a write. */
-  async #tell(argument: string, kind: ResourceKind, id: string, title: string): Promise<void> {
+  async #noteMatch(argument: string, kind: ResourceKind, id: string, title: string): Promise<void> {
     const isNoted = this.#notedWords.has(`${kind} ${argument}`)
     if (this.#run.service.isReading || isNoted) return
     this.#notedWords.add(`${kind} ${argument}`)

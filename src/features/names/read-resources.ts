@@ -72,7 +72,7 @@ const labeled = ({ id, label = '' }: Listed): NamedResource => ({ id, title: lab
 const named = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
 
 /** Adds further names to a resource. */
-function also(resource: NamedResource, ...names: Text[]): NamedResource {
+function withNames(resource: NamedResource, ...names: Text[]): NamedResource {
   const given = names.filter((name): name is string => typeof name === 'string' && name !== '')
   return given.length > 0 ? { ...resource, also: given } : resource
 }
@@ -83,14 +83,14 @@ const withOther = (resource: NamedResource, other: Text): NamedResource =>
 const listings: Record<ResourceKind, Listing> = {
   orgs: {
     operation: () => listOrganizations,
-    toNamed: (item) => also(titled(item), item.hostname),
+    toNamed: (item) => withNames(titled(item), item.hostname),
   },
   spaces: { operation: () => listSpaces, toNamed: titled },
   teams: { operation: () => listTeams, toNamed: titled },
   collections: { operation: () => listCollections, toNamed: titled },
   sites: {
     operation: () => listSites,
-    toNamed: (item) => also(titled(item), item.basename, item.hostname, item.urls?.published),
+    toNamed: (item) => withNames(titled(item), item.basename, item.hostname, item.urls?.published),
   },
   members: {
     operation: () => listMembers,
@@ -130,7 +130,9 @@ const listings: Record<ResourceKind, Listing> = {
   'change-requests': {
     operation: () => listChangeRequests,
     toNamed: ({ id, number, subject = '' }) =>
-      number === undefined ? { id, title: subject } : also({ id: `${number}`, title: subject }, id),
+      number === undefined
+        ? { id, title: subject }
+        : withNames({ id: `${number}`, title: subject }, id),
   },
   specifications: {
     operation: () => listOpenAPISpecs,
@@ -155,7 +157,7 @@ const listings: Record<ResourceKind, Listing> = {
     toNamed: (page) => {
       const resource = withOther(titled(page), page.path)
       // omit the slug if it equals the path
-      return also(resource, page.slug !== page.path ? page.slug : undefined)
+      return withNames(resource, page.slug !== page.path ? page.slug : undefined)
     },
   },
   files: {

@@ -121,7 +121,7 @@ function namesAKind(prefix: string): boolean {
   return Object.keys(namings).some((kind) => kindPrefix(kind as ResourceKind) === prefix)
 }
 
-/** If the argument is a URL of the web app, limits the kinds to the one in the URL. */
+/** If the argument is a URL of the web app, returns only the kind of the resource in the URL. */
 async function allowedKinds(
   run: WithArgs & WithService,
   argument: string,

@@ -49,8 +49,8 @@ export type PlacePath = Record<string, string>
 const isContext = (name: string): name is ContextName => name in contextFlags
 
 /**
- * Returns the path parameters of a resource. Those that the current context can provide are flags,
- * and the others are arguments.
+ * Returns the path parameters of a resource. A parameter is a flag if the current context can
+ * provide it, and an argument otherwise.
  */
 export function placeArguments(place: PermissionPlace): {
   args: Record<string, ArgDefinition>
@@ -161,7 +161,7 @@ export async function readRole(
 ): Promise<{ role: string | null }> {
   const { flags } = run.args
   const { sources } = run.environment
-  const body = await roleField(place).read({ flags, sources, words: [] })
+  const body = await roleField(place).read({ flags, sources, args: [] })
   if ('role' in body) return body as { role: string | null }
   throw usage([missing('--role')])
 }

@@ -18,7 +18,9 @@ const Manifest = z.looseObject({
 /** A plugin in a folder or a tarball. */
 export interface PluginPackage {
   name: string
-  /** the packages that npm must install, without those that the running docsctl provides */
+  /**
+   * the packages that npm must install, excluding the packages that the running docsctl provides
+   */
   dependencies: string[]
   hasInstallScripts: boolean
   /** writes the files of the package to a new folder */

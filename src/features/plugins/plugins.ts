@@ -15,7 +15,7 @@ import {
 import { ownModules } from '../../host/plugins/own-modules.ts'
 import { isTaken } from '../../host/plugins/taken-names.ts'
 import { described } from '../../host/plugins/user-plugin.ts'
-import { fullCatalogue } from '../../host/program/config.ts'
+import { fullCatalog } from '../../host/program/config.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
@@ -60,7 +60,7 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
  */
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder, config, run } = place
-  return await alone(folder, async () => {
+  return await withInstallLock(folder, async () => {
     const spec = await packageSpec(typed, place)
     const found = await filePackage(spec, place)
     const name = found?.name ?? spec.replace(/(.)@.*$/, '$1')
@@ -117,7 +117,7 @@ async function removeReplaced(previous: KnownPlugin, { root }: KnownPlugin, plac
 /** Links a plugin, so that it runs from its own folder. */
 export async function linkPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder, run, config } = place
-  return await alone(folder, async () => {
+  return await withInstallLock(folder, async () => {
     const root = resolve(run.environment.cwd, typed)
     const { name } = await readPluginManifest(root)
     refuseOurName(name, config)
@@ -130,7 +130,7 @@ export async function linkPlugin(typed: string, place: Workplace): Promise<Known
 
 export async function uninstallPlugin(name: string, place: Workplace): Promise<void> {
   const { folder } = place
-  await alone(folder, async () => {
+  await withInstallLock(folder, async () => {
     const plugins = installedPlugins(folder)
     const plugin = pluginNamed(name, plugins)
     if (plugin.type === 'user') await removePluginFiles(plugin, place)
@@ -156,7 +156,7 @@ export async function updatePlugin(known: KnownPlugin, place: Workplace): Promis
 const times = { patience: 600_000, abandonedAfter: Number.POSITIVE_INFINITY }
 
 /** Runs one installation at a time, because each installation rewrites the list of plugins. */
-async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
+async function withInstallLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   makeFolder(folder, 0o700)
   return await withFileLock(listFile(folder), work, times)
 }
@@ -205,7 +205,7 @@ async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<vo
 
 async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
   const others = installedPlugins(folder).filter(({ name }) => name !== plugin.name)
-  const commands = Object.values(fullCatalogue(config).commands)
+  const commands = Object.values(fullCatalog(config).commands)
   const otherCommands = commands.filter(
     (one) => (one as Command.Loadable).pluginName !== plugin.name,
   )

@@ -25,7 +25,7 @@ const KeptReports = z.object({
  */
 export interface KeptReports {
   reports: { at: string; counts: Partial<KeptCounts> }[]
-  /** the resources of the last report; older ones aren't kept */
+  /** the resources of the last report; the resources of older reports aren't kept */
   last?: { at: string; resources: KeptResources }
 }
 

@@ -8,7 +8,7 @@ import {
   sessionFlags,
 } from '../../host/arguments/flags.ts'
 import { exampleCommand, usageLine } from '../../host/help/help.ts'
-import type { CommandMeta, FlagMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta, FlagMeta } from '../../host/program/catalog.ts'
 import { commandEffect } from './effect.ts'
 
 /**

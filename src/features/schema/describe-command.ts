@@ -1,7 +1,7 @@
 import { exitCodes, type Kind } from '../../errors.ts'
 import { exampleCommand, usageLine } from '../../host/help/help.ts'
 import { doneMeaning, exitMeanings } from '../../host/help/topics/exit-codes.ts'
-import type { ArgMeta, CommandMeta, FlagMeta } from '../../host/program/catalogue.ts'
+import type { ArgMeta, CommandMeta, FlagMeta } from '../../host/program/catalog.ts'
 import type { ShapeSchema } from '../../host/program/shape-schema.ts'
 import { commandEffect } from './effect.ts'
 

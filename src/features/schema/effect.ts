@@ -1,5 +1,5 @@
 import type { AnyOperation, Effect } from '../../contract/operation.ts'
-import type { CommandMeta } from '../../host/program/catalogue.ts'
+import type { CommandMeta } from '../../host/program/catalog.ts'
 
 const effects: readonly Effect[] = ['read', 'write', 'destroy']
 

@@ -15,7 +15,7 @@ export const visitorSchema: Field = {
     // optional, because the value can come from --input
     required: false,
   },
-  read: async ({ words: [typed], sources }) => {
+  read: async ({ args: [typed], sources }) => {
     if (typed === undefined) return {}
     return { jsonSchema: await sources.jsonText(where, typed) }
   },

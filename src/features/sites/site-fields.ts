@@ -88,7 +88,7 @@ export const newSectionSpace: Field = {
 
 /** The space, given as an argument, or the `--template.id ID` flag. */
 export const addedSpace: Field = {
-  ...spaceOrTemplate(({ words: [typed] }) => typed),
+  ...spaceOrTemplate(({ args: [typed] }) => typed),
   argument: {
     name: 'space',
     description: 'Space to add (ID or title)',

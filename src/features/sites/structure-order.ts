@@ -22,7 +22,7 @@ export const sortedItem: Field = {
     required: true,
     resourceByPrefix: resourceKindsByPrefix(Object.keys(types)),
   },
-  read: ({ words: [typed = ''] }) => {
+  read: ({ args: [typed = ''] }) => {
     const [, word = '', id = ''] = /^([a-z-]+):(.+)$/.exec(typed) ?? []
     const type = Object.hasOwn(types, word) ? types[word] : undefined
     if (type) return { item: { type, id } }

@@ -20,7 +20,7 @@ interface CurrentRedirect {
   captureWildcard: boolean
 }
 
-/** The changes of a file, without those that the site already has. */
+/** The changes in a file, excluding changes that the site already has. */
 interface NeededRedirects {
   changes: object[]
   unchanged: RedirectOutcome[]

@@ -122,7 +122,7 @@ function commitTexts(
     textOf: async (path) => {
       const file = relative(root, path).replaceAll('\\', '/')
       if (file.startsWith('../')) return undefined
-      batch ??= new GitBatch(root, quietly(env), signal)
+      batch ??= new GitBatch(root, gitEnvironment(env), signal)
       try {
         const bytes = await batch.read(`${commit}:${file}`)
         if (bytes !== undefined) return utf8Text(bytes)
@@ -162,14 +162,14 @@ interface Ran {
 /** Environment variables that git sets for hooks. They apply only to the repository of the hook. */
 const hookVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
 
-function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !hookVariables.includes(name))
   // in a partial clone, git downloads missing files and would prompt for credentials
   return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' }
 }
 
 function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ran> {
-  const options = { cwd, signal, encoding: 'buffer' as const, env: quietly(env) }
+  const options = { cwd, signal, encoding: 'buffer' as const, env: gitEnvironment(env) }
   return new Promise((resolve, reject) => {
     runProgram('git', words, options, (error, bytes, complaint) => {
       if (!error) return resolve({ bytes })

@@ -1,9 +1,4 @@
-import {
-  type Catalogue,
-  type CommandMeta,
-  findCommand,
-  isPluginCommand,
-} from '../program/catalogue.ts'
+import { type Catalog, type CommandMeta, findCommand, isPluginCommand } from '../program/catalog.ts'
 import { commandAliases, topicAliases } from '../program/topic-aliases.ts'
 import { type ParsedArguments, parseArguments } from './parse.ts'
 
@@ -29,8 +24,8 @@ export interface RunRequest {
  * Finds the command that the arguments request, and parses its arguments. Never runs a command with
  * a merely similar name.
  */
-export function findRequest(typed: string[], catalogue: Catalogue): CommandRequest {
-  const { leading, words } = splitLeading(typed, catalogue)
+export function findRequest(typed: string[], catalog: Catalog): CommandRequest {
+  const { leading, words } = splitLeading(typed, catalog)
   const first = words[0]
   if (first === undefined) {
     if (leading.some((flag) => flag === '--version' || flag === '-V')) return { type: 'version' }
@@ -42,28 +37,28 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
   if (first === 'help') {
     const subject = words.slice(1).filter((token) => token !== '--help' && token !== '-h')
     const about = resolveShort(subject)
-    return subjectHelpRequest(about, catalogue) ?? { type: 'help', subject: about }
+    return subjectHelpRequest(about, catalog) ?? { type: 'help', subject: about }
   }
   const names = path.slice(0, firstFlag(path))
   // tries at most as many arguments as the longest command name has words
-  for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
+  for (let length = Math.min(names.length, deepest(catalog)); length > 0; length--) {
     const typed = names.slice(0, length).join(':')
-    const command = findCommand(commandAliases.get(typed) ?? typed, catalogue)
+    const command = findCommand(commandAliases.get(typed) ?? typed, catalog)
     if (!command) continue
-    if (names.length > length && isTopicWithoutArguments(command, catalogue)) break
+    if (names.length > length && isTopicWithoutArguments(command, catalog)) break
     // the leading flags must come first, because arguments after `--` may belong to another program
     const argv = [...leading, ...path.slice(length)]
     return requestFor(command, argv)
   }
-  return topicRequest(names, [...path.slice(names.length), ...leading], catalogue)
+  return topicRequest(names, [...path.slice(names.length), ...leading], catalog)
 }
 
 /**
  * Returns whether a command accepts no arguments but its topic has more commands. An argument is
  * then a misspelled command.
  */
-function isTopicWithoutArguments({ id, args }: CommandMeta, catalogue: Catalogue): boolean {
-  return Object.keys(args).length === 0 && children(id.split(':'), catalogue).length > 0
+function isTopicWithoutArguments({ id, args }: CommandMeta, catalog: Catalog): boolean {
+  return Object.keys(args).length === 0 && children(id.split(':'), catalog).length > 0
 }
 
 /**
@@ -87,14 +82,14 @@ function requestFor(command: CommandMeta, argv: string[]): CommandRequest {
 /**
  * Requests the help of an API operation: `help api getTeam` is the same as `api getTeam --help`.
  */
-function subjectHelpRequest([id = '', ...subject]: string[], catalogue: Catalogue) {
-  const command = findCommand(id, catalogue)
+function subjectHelpRequest([id = '', ...subject]: string[], catalog: Catalog) {
+  const command = findCommand(id, catalog)
   if (!command?.answersHelp || subject.length === 0) return undefined
   return requestFor(command, ['--help', '--', ...subject])
 }
 
-function topicRequest(names: string[], flags: string[], catalogue: Catalogue): CommandRequest {
-  const known = longestTopic(names, catalogue)
+function topicRequest(names: string[], flags: string[], catalog: Catalog): CommandRequest {
+  const known = longestTopic(names, catalog)
   const id = names.join(':')
   if (known.length < names.length) return { type: 'unknown', id, argv: flags }
   return flags.every((flag) => flag === '--help' || flag === '-h')
@@ -103,18 +98,18 @@ function topicRequest(names: string[], flags: string[], catalogue: Catalogue): C
 }
 
 /** Separates the flags before the command name, with their values, from the other arguments. */
-function splitLeading(typed: string[], catalogue: Catalogue) {
+function splitLeading(typed: string[], catalog: Catalog) {
   let index = 0
   while (index < typed.length && (typed[index] as string).startsWith('-')) {
-    index += catalogue.valueFlags().has(typed[index] as string) ? 2 : 1
+    index += catalog.valueFlags().has(typed[index] as string) ? 2 : 1
   }
   return { leading: typed.slice(0, index), words: typed.slice(index) }
 }
 
-const depths = new WeakMap<Catalogue['commands'], number>()
+const depths = new WeakMap<Catalog['commands'], number>()
 
 /** Returns the number of words in the longest command name. */
-export function deepest({ commands }: Catalogue): number {
+export function deepest({ commands }: Catalog): number {
   const known = depths.get(commands)
   if (known !== undefined) return known
   const depth = Math.max(0, ...Object.keys(commands).map((id) => id.split(':').length))
@@ -155,8 +150,8 @@ function resolveShort(subject: string[]): string[] {
   return subject.map((token, index) => (index === 0 ? (topicAliases.get(token) ?? token) : token))
 }
 
-export function longestTopic(names: string[], catalogue: Catalogue): string[] {
-  const ids = Object.keys(catalogue.commands)
+export function longestTopic(names: string[], catalog: Catalog): string[] {
+  const ids = Object.keys(catalog.commands)
   let length = 0
   while (length < names.length) {
     const prefix = `${names.slice(0, length + 1).join(':')}:`
@@ -167,9 +162,9 @@ export function longestTopic(names: string[], catalogue: Catalogue): string[] {
 }
 
 /** Returns the commands and topics directly below a topic. */
-export function children(topic: string[], catalogue: Catalogue): string[] {
+export function children(topic: string[], catalog: Catalog): string[] {
   const prefix = topic.map((name) => `${name}:`).join('')
-  const next = Object.values(catalogue.commands)
+  const next = Object.values(catalog.commands)
     .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
     .map(({ id }) => id.slice(prefix.length).split(':')[0] as string)
   return [...new Set(next)].sort()

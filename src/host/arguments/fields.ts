@@ -19,8 +19,8 @@ import {
 /** The input of a field. */
 export interface FieldInput extends TypedValues {
   /** the values of the field's argument */
-  words: string[]
-  /** the body from `--input`; the flags for parts of an object change only those parts */
+  args: string[]
+  /** the body from `--input`; a flag for a part of an object changes only that part */
   body?: Readonly<Record<string, unknown>>
 }
 
@@ -117,8 +117,8 @@ interface ListFlag extends Partial<Omit<ListFlagText, 'flag'>> {
  * Returns the field for a list. `--flag` replaces the list. `--add-flag` and `--remove-flag` edit
  * its current items.
  */
-export function listField(key: string, { flag, definition, ...words }: ListFlag): Field {
-  const { item = (token) => token, toFlagValue = (one) => one } = words
+export function listField(key: string, { flag, definition, ...text }: ListFlag): Field {
+  const { item = (token) => token, toFlagValue = (one) => one } = text
   const { description } = definition
   const [add, remove] = [`add-${flag}`, `remove-${flag}`]
   const several = (described: string, exclusive: string[]) =>
@@ -130,7 +130,7 @@ export function listField(key: string, { flag, definition, ...words }: ListFlag)
       [add]: several('Add a value to the current list (repeatable)', [flag]),
       [remove]: several('Remove a value from the current list (repeatable)', [flag]),
     },
-    list: { ...words, flag, item, toFlagValue },
+    list: { ...text, flag, item, toFlagValue },
     read: ({ flags }) => {
       const [whole, ...changed] = [flag, add, remove].map((name) => flags[name] as string[])
       // added and removed items are validated like the items of a list

@@ -1,7 +1,7 @@
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { didYouMean, unexpectedArgument, unknownFlag } from '../../output/text/problems.ts'
 import { quotedValue, usage } from '../../output/text/sentences.ts'
-import { type Catalogue, type CommandMeta, findCommand } from '../program/catalogue.ts'
+import { type Catalog, type CommandMeta, findCommand } from '../program/catalog.ts'
 
 /** Flags of other programs, with the equivalent flags of docsctl. */
 const otherFlags = new Map<string, readonly string[]>(
@@ -56,12 +56,12 @@ interface Typed {
 export function withFlagHints(
   error: DocsctlError,
   { id, argv }: Typed,
-  catalogue: () => Catalogue,
+  catalog: () => Catalog,
 ): DocsctlError {
   const { problems = [] } = error.details
   const hinted = problems.map((problem) => {
     if (problem.rule !== 'unknown-flag' && problem.rule !== 'unknown-argument') return problem
-    const command = findCommand(id, catalogue())
+    const command = findCommand(id, catalog())
     if (!command) return problem
     const suggested =
       problem.rule === 'unknown-flag'

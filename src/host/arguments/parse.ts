@@ -10,7 +10,7 @@ import {
 } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
-import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
+import type { ArgMeta, FlagMeta } from '../program/catalog.ts'
 import {
   parentArguments,
   parentFlag,

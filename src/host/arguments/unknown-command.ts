@@ -3,38 +3,36 @@ import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { list, quotedValue } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { suggest } from '../../output/text/suggest.ts'
-import { type Catalogue, findCommand } from '../program/catalogue.ts'
+import { type Catalog, findCommand } from '../program/catalog.ts'
 import { topicAliases } from '../program/topic-aliases.ts'
 import { children, deepest, longestTopic } from './dispatch.ts'
 
 /** Builds the error for arguments that consist of a topic without a command. */
-export function incompleteCommand(id: string, catalogue: Catalogue): DocsctlError {
+export function incompleteCommand(id: string, catalog: Catalog): DocsctlError {
   const topic = id.split(':')
   return unknown(
-    `Missing command for "docsctl ${topic.join(' ')}". Expected ${list(children(topic, catalogue))}`,
+    `Missing command for "docsctl ${topic.join(' ')}". Expected ${list(children(topic, catalog))}`,
     `docsctl ${topic.join(' ')} --help`,
   )
 }
 
 /** Builds the error for an unknown command, with suggestions. */
-export function unknownCommand(id: string, argv: string[], catalogue: Catalogue): DocsctlError {
+export function unknownCommand(id: string, argv: string[], catalog: Catalog): DocsctlError {
   if (id === '') return unknown(`Missing command in "docsctl ${argv.join(' ')}"`)
   const names = id.split(':')
-  const known = longestTopic(names, catalogue)
+  const known = longestTopic(names, catalog)
   const extra = names[known.length] as string
-  const other = otherProgramCommand(names, argv, catalogue)
+  const other = otherProgramCommand(names, argv, catalog)
   if (other) return other
-  const next = children(known, catalogue)
+  const next = children(known, catalog)
   const near = [
     ...suggest(extra, next).map((name) =>
-      completeSuggestion([...known, name], names, catalogue).join(' '),
+      completeSuggestion([...known, name], names, catalog).join(' '),
     ),
     ...(otherVerbs.get(extra) ?? [])
       .filter((name) => next.includes(name))
       .map((name) => [...known, name].join(' ')),
-    ...(known.length === 0
-      ? searchTopics(names, catalogue)
-      : similarNames(known, extra, catalogue)),
+    ...(known.length === 0 ? searchTopics(names, catalog) : similarNames(known, extra, catalog)),
   ]
   const unknownName = `Unknown command ${quotedValue([...known, extra].join(' '))}`
   return unknown(
@@ -44,9 +42,9 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
 }
 
 /** Adds the remaining arguments to a suggestion, if the result is the name of a command. */
-function completeSuggestion(path: string[], names: string[], catalogue: Catalogue): string[] {
-  const all = [...path, ...names.slice(path.length, deepest(catalogue))]
-  while (all.length > path.length && !findCommand(all.join(':'), catalogue)) all.pop()
+function completeSuggestion(path: string[], names: string[], catalog: Catalog): string[] {
+  const all = [...path, ...names.slice(path.length, deepest(catalog))]
+  while (all.length > path.length && !findCommand(all.join(':'), catalog)) all.pop()
   return all
 }
 
@@ -54,11 +52,11 @@ function completeSuggestion(path: string[], names: string[], catalogue: Catalogu
  * Returns commands with the same name in topics with a similar name. For example, suggests `orgs
  * list` for `org list`.
  */
-function similarNames(topic: string[], token: string, catalogue: Catalogue): string[] {
+function similarNames(topic: string[], token: string, catalog: Catalog): string[] {
   const above = topic.slice(0, -1)
-  return suggest(topic.at(-1) as string, children(above, catalogue))
+  return suggest(topic.at(-1) as string, children(above, catalog))
     .map((name) => [...above, name, token])
-    .filter((path) => findCommand(path.join(':'), catalogue))
+    .filter((path) => findCommand(path.join(':'), catalog))
     .map((path) => path.join(' '))
 }
 
@@ -86,9 +84,9 @@ function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
  * Searches all topics for a command, because the user may have omitted the topic, as in `docsctl
  * merge 5`.
  */
-function searchTopics(names: string[], catalogue: Catalogue): string[] {
-  const ids = Object.keys(catalogue.commands)
-  for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
+function searchTopics(names: string[], catalog: Catalog): string[] {
+  const ids = Object.keys(catalog.commands)
+  for (let length = Math.min(names.length, deepest(catalog)); length > 0; length--) {
     const typed = `:${names.slice(0, length).join(':')}`
     const found = ids.flatMap((id) => {
       const at = `${id}:`.indexOf(`${typed}:`)
@@ -140,7 +138,7 @@ const otherTopics = new Map([
 function otherProgramCommand(
   names: readonly string[],
   argv: readonly string[],
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): DocsctlError | undefined {
   if (names.at(-1) === 'help') {
     const topic = names.slice(0, -1)
@@ -153,8 +151,8 @@ function otherProgramCommand(
   }
   const [first = '', second, ...rest] = names
   const topic = otherTopics.get(first) ?? otherTopics.get(first.toLowerCase())
-  if (topic) return withCommand(names, topicCommand(topic, second, rest, catalogue), argv)
-  const swapped = nounFirst(first, second, catalogue)
+  if (topic) return withCommand(names, topicCommand(topic, second, rest, catalog), argv)
+  const swapped = nounFirst(first, second, catalog)
   if (swapped === undefined) return undefined
   return withCommand([first, second ?? ''], docsctlLine(swapped.split(' ')), argv)
 }
@@ -167,26 +165,22 @@ function topicCommand(
   topic: string,
   verb: string | undefined,
   rest: readonly string[],
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): string {
   const parts = topic.split(' ')
-  const known = verb !== undefined && findCommand([...parts, verb].join(':'), catalogue)
+  const known = verb !== undefined && findCommand([...parts, verb].join(':'), catalog)
   return docsctlLine(known ? [...parts, verb, ...rest] : [...parts, '--help'])
 }
 
 /** Returns `spaces list` for `list spaces` or `list space`. */
-function nounFirst(
-  verb: string,
-  noun: string | undefined,
-  catalogue: Catalogue,
-): string | undefined {
+function nounFirst(verb: string, noun: string | undefined, catalog: Catalog): string | undefined {
   if (noun === undefined) return undefined
-  const topics = children([], catalogue)
+  const topics = children([], catalog)
   const topic = [topicAliases.get(noun) ?? noun, `${noun}s`].find((one) => topics.includes(one))
   if (topic === undefined) return undefined
   const verbs =
     verb === 'get' && topic === noun ? ['list'] : [verb, ...(otherVerbs.get(verb) ?? [])]
-  const found = verbs.find((one) => findCommand(`${topic}:${one}`, catalogue))
+  const found = verbs.find((one) => findCommand(`${topic}:${one}`, catalog))
   return found && `${topic} ${found}`
 }
 

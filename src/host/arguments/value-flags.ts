@@ -166,8 +166,8 @@ function parsePair(flag: string, typed: string): [string, string] {
 }
 
 /**
- * Creates `--flag @file.json` for a whole object, and `--flag.key value` for its parts. The values
- * of the parts override those in the file.
+ * Creates `--flag @file.json` for a whole object, and `--flag.key value` for its parts. Values of
+ * the parts override values in the file.
  */
 function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFlags {
   const { place, description } = tokens

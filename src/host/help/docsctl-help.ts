@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core/command'
 import { Help } from '@oclif/core/help'
-import { configRuntime, runCatalogue } from '../program/config.ts'
+import { configRuntime, runCatalog } from '../program/config.ts'
 import type { Output } from '../program/runtime.ts'
 import { helpText } from './help.ts'
 
@@ -24,7 +24,7 @@ export default class DocsctlHelp extends Help {
 
   async #show(subject: string[]): Promise<void> {
     const { stdout } = configRuntime(this.config)
-    await stdout.write(helpText(subject, runCatalogue(this.config), helpWidth(stdout)))
+    await stdout.write(helpText(subject, runCatalog(this.config), helpWidth(stdout)))
   }
 }
 

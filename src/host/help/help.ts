@@ -7,11 +7,11 @@ import { children } from '../arguments/dispatch.ts'
 import { maxListedValues, shownValues, withNote } from '../arguments/value-flags.ts'
 import {
   type ArgMeta,
-  type Catalogue,
+  type Catalog,
   type CommandMeta,
   type FlagMeta,
   findCommand,
-} from '../program/catalogue.ts'
+} from '../program/catalog.ts'
 import { helpTopics } from './help-topics.ts'
 import { wrapCommand, wrapParagraphs, wrapPath, wrapText } from './wrap.ts'
 
@@ -42,16 +42,16 @@ const otherGroup = 'Other'
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 
 /** Returns the help for a command, a topic, a help topic, or the whole program. */
-export function helpText(subject: string[], catalogue: Catalogue, width: number): string {
+export function helpText(subject: string[], catalog: Catalog, width: number): string {
   const id = subject.join(':')
-  const command = findCommand(id, catalogue)
-  if (command) return commandHelp(command, catalogue, width)
+  const command = findCommand(id, catalog)
+  if (command) return commandHelp(command, catalog, width)
   const name = subject.join(' ')
   const text = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined
   if (text) return `${text.body.trim()}\n`
-  if (subject.length === 0) return rootHelp(catalogue, width)
-  if (children(subject, catalogue).length > 0) return topicHelp(subject, catalogue, width)
-  const names = [...Object.keys(helpTopics), ...children([], catalogue)]
+  if (subject.length === 0) return rootHelp(catalog, width)
+  if (children(subject, catalog).length > 0) return topicHelp(subject, catalog, width)
+  const names = [...Object.keys(helpTopics), ...children([], catalog)]
   const near = suggest(id, names)
   throw new DocsctlError(
     'usage',
@@ -62,8 +62,8 @@ export function helpText(subject: string[], catalogue: Catalogue, width: number)
   )
 }
 
-function commandHelp(command: CommandMeta, catalogue: Catalogue, width: number): string {
-  const below = commandRows(command.id.split(':'), catalogue)
+function commandHelp(command: CommandMeta, catalog: Catalog, width: number): string {
+  const below = commandRows(command.id.split(':'), catalog)
   const flags = Object.values(command.flags).filter(({ hidden }) => !hidden)
   const sections = [
     [
@@ -145,30 +145,30 @@ function flagText({ description = '', options }: FlagMeta): string {
   return withNote(description, note)
 }
 
-function topicHelp(topic: string[], catalogue: Catalogue, width: number): string {
-  const description = catalogue.topics[topic.join(':')]?.description ?? ''
+function topicHelp(topic: string[], catalog: Catalog, width: number): string {
+  const description = catalog.topics[topic.join(':')]?.description ?? ''
   return joinSections([
     [description],
     ['USAGE', `  docsctl ${topic.join(' ')} COMMAND`],
-    ['COMMANDS', ...table(commandRows(topic, catalogue), width)],
+    ['COMMANDS', ...table(commandRows(topic, catalog), width)],
     [`For details, run docsctl ${topic.join(' ')} COMMAND --help.`],
   ])
 }
 
 /** Returns all commands below a topic with their arguments and summaries. */
-function commandRows(topic: string[], catalogue: Catalogue): HelpRow[] {
+function commandRows(topic: string[], catalog: Catalog): HelpRow[] {
   const prefix = topic.map((name) => `${name}:`).join('')
-  return Object.values(catalogue.commands)
+  return Object.values(catalog.commands)
     .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, summary }): HelpRow => [id.replaceAll(':', ' '), summary ?? ''])
 }
 
-function rootHelp(catalogue: Catalogue, width: number): string {
+function rootHelp(catalog: Catalog, width: number): string {
   return joinSections([
     ['Manage a documentation platform from the command line'],
     ['USAGE', '  docsctl COMMAND [flags]'],
-    ['COMMANDS', ...table(groupRows(children([], catalogue)), width)],
+    ['COMMANDS', ...table(groupRows(children([], catalog)), width)],
     [
       'MORE HELP',
       '  docsctl COMMAND --help, docsctl help TOPIC',

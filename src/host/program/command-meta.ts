@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OperationSummary } from '../../contract/service/service-operation.ts'
-import type { CommandMeta } from './catalogue.ts'
+import type { CommandMeta } from './catalog.ts'
 import { aboutFile } from './program-files.ts'
 
 /**

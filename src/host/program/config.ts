@@ -1,7 +1,7 @@
 import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
 import { Config } from '@oclif/core/config'
-import { type Catalogue, type CommandMeta, commandsWithFlag, valueFlagNames } from './catalogue.ts'
+import { type Catalog, type CommandMeta, commandsWithFlag, valueFlagNames } from './catalog.ts'
 import { type Runtime, systemRuntime } from './runtime.ts'
 import { isAlias } from './topic-aliases.ts'
 
@@ -33,23 +33,23 @@ export async function configFor(options: Interfaces.LoadOptions): Promise<Config
   return isConfig ? (options as unknown as Config) : await Config.load(options)
 }
 
-const catalogues = new WeakMap<Interfaces.Config['plugins'], Catalogue>()
+const catalogs = new WeakMap<Interfaces.Config['plugins'], Catalog>()
 
 /**
  * Returns the commands and topics that a run needs. In the built program, these are only the
  * command itself.
  */
-export function runCatalogue(config: Interfaces.Config): Catalogue {
-  const known = catalogues.get(config.plugins)
+export function runCatalog(config: Interfaces.Config): Catalog {
+  const known = catalogs.get(config.plugins)
   if (known) return known
-  const catalogue = createCatalogue(config, config.commands)
-  catalogues.set(config.plugins, catalogue)
-  return catalogue
+  const catalog = createCatalog(config, config.commands)
+  catalogs.set(config.plugins, catalog)
+  return catalog
 }
 
-/** Returns the catalogue of all commands and topics. */
-export function fullCatalogue(config: Interfaces.Config): Catalogue {
-  return createCatalogue(config, allCommands(config))
+/** Returns the catalog of all commands and topics. */
+export function fullCatalog(config: Interfaces.Config): Catalog {
+  return createCatalog(config, allCommands(config))
 }
 
 /** Loads the class of any command, not only the command of this run. */
@@ -67,7 +67,7 @@ function allCommands(config: Interfaces.Config): Command.Loadable[] {
     )
 }
 
-function createCatalogue(config: Interfaces.Config, all: Command.Loadable[]): Catalogue {
+function createCatalog(config: Interfaces.Config, all: Command.Loadable[]): Catalog {
   const commands = (all as unknown as CommandMeta[]).filter(({ id }) => !isAlias(id))
   return {
     commands: Object.fromEntries(commands.map((command) => [command.id, command])),
@@ -80,7 +80,7 @@ function createCatalogue(config: Interfaces.Config, all: Command.Loadable[]): Ca
  * Functions that look up flags in all commands. The built program has an index of flags, so it
  * doesn't need to read the metadata of every command.
  */
-export type FlagLookups = Pick<Catalogue, 'valueFlags' | 'commandsWithFlag'>
+export type FlagLookups = Pick<Catalog, 'valueFlags' | 'commandsWithFlag'>
 
 function flagLookups(config: Interfaces.Config, commands: CommandMeta[]): FlagLookups {
   const [program, ...plugins] = config.getPluginsList() as (Interfaces.Plugin & {

@@ -7,8 +7,8 @@ import { type CommandRequest, findRequest, type RunRequest } from '../arguments/
 import { type ParsedArguments, parseArguments, requireValid } from '../arguments/parse.ts'
 import { storeParsedArguments } from '../arguments/preparsed-arguments.ts'
 import { rejectAfterAbort } from './abort-grace.ts'
-import { type CommandMeta, findCommand, isPluginCommand } from './catalogue.ts'
-import { fullCatalogue, runCatalogue, withRuntime } from './config.ts'
+import { type CommandMeta, findCommand, isPluginCommand } from './catalog.ts'
+import { fullCatalog, runCatalog, withRuntime } from './config.ts'
 // imported statically, because a run with too many open files couldn't load this module later
 import { report } from './report.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
@@ -23,7 +23,7 @@ export async function main(
   withRuntime(config, runtime)
   const ended: { id?: string | undefined; argv: string[]; error?: Error } = { argv }
   try {
-    const request = findRequest(argv, runCatalogue(config))
+    const request = findRequest(argv, runCatalog(config))
     if ('id' in request) Object.assign(ended, { id: request.id, argv: request.argv })
     else if (request.type === 'help') ended.id = request.subject.join(':') || undefined
     await config.runHook('init', { id: ended.id, argv: ended.argv })
@@ -67,7 +67,7 @@ async function perform(request: CommandRequest, runtime: Runtime, config: Config
 
 async function run(request: RunRequest, runtime: Runtime, config: Config): Promise<void> {
   const { id } = request
-  const command = findCommand(id, runCatalogue(config))
+  const command = findCommand(id, runCatalog(config))
   let { argv, parsed } = request
   for (;;) {
     try {
@@ -99,7 +99,7 @@ async function withHints(
 ): Promise<unknown> {
   if (!(error instanceof DocsctlError)) return error
   const load = import('./next-step.ts').catch(() => undefined)
-  return (await load)?.withNextStep(error, typed, () => fullCatalogue(config)) ?? error
+  return (await load)?.withNextStep(error, typed, () => fullCatalog(config)) ?? error
 }
 
 /** Prompts for missing arguments, if there are no other problems and a user can answer. */

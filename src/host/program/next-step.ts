@@ -2,19 +2,19 @@ import { DocsctlError, type Kind } from '../../errors.ts'
 import { sentences } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
 import { withFlagHints, withPlainHttp } from '../arguments/flag-hints.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 /**
  * Functions that create a hint for an error without one, by the kind of the error. Most hints are
  * commands.
  */
-const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
+const steps: Partial<Record<Kind, (id: string, catalog: () => Catalog) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
   'not-permitted': () => 'docsctl auth status',
   unreachable: () => 'docsctl doctor',
   'rate-limited': () => 'Run the command later, or with a longer --max-wait',
-  'not-found': (id, catalogue) => listCommand(id, catalogue()) ?? help(id),
-  conflict: (id, catalogue) => listCommand(id, catalogue()) ?? help(id),
+  'not-found': (id, catalog) => listCommand(id, catalog()) ?? help(id),
+  conflict: (id, catalog) => listCommand(id, catalog()) ?? help(id),
   refused: help,
   usage: help,
 }
@@ -23,13 +23,13 @@ const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => st
 export function withNextStep(
   thrown: DocsctlError,
   { id, argv }: { id: string; argv: readonly string[] },
-  catalogue: () => Catalogue,
+  catalog: () => Catalog,
 ): DocsctlError {
   const plain = withPlainHttp(thrown)
   if (plain.details.hint) return plain
-  const hinted = withFlagHints(plain, { id, argv }, catalogue)
-  const error = withCommands(hinted, id, catalogue)
-  const hint = error.details.hint ?? steps[error.kind]?.(id, catalogue)
+  const hinted = withFlagHints(plain, { id, argv }, catalog)
+  const error = withCommands(hinted, id, catalog)
+  const hint = error.details.hint ?? steps[error.kind]?.(id, catalog)
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
 
@@ -37,10 +37,10 @@ export function withNextStep(
  * Adds the commands that support an unknown flag to the error. They come before flags with a
  * similar spelling.
  */
-function withCommands(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
+function withCommands(error: DocsctlError, id: string, catalog: () => Catalog): DocsctlError {
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.rule === 'unknown-flag')) return error
-  const { commandsWithFlag } = catalogue()
+  const { commandsWithFlag } = catalog()
   let hint: string | undefined
   const withOwner = problems.map((problem) => {
     const isUnknown = problem.rule === 'unknown-flag'
@@ -61,7 +61,7 @@ function withCommands(error: DocsctlError, id: string, catalogue: () => Catalogu
 function commandsWithFlagNear(
   flag: string,
   id: string,
-  commandsWithFlag: Catalogue['commandsWithFlag'],
+  commandsWithFlag: Catalog['commandsWithFlag'],
 ): string[] {
   const name = flag.replace(/^--/, '').split('=')[0] as string
   const [topic] = id.split(':')
@@ -88,11 +88,11 @@ function help(id: string): string {
  * Returns the command that lists the kind of resource that the failed command uses, from the same
  * topic or from a parent topic.
  */
-function listCommand(id: string, catalogue: Catalogue): string | undefined {
+function listCommand(id: string, catalog: Catalog): string | undefined {
   const parts = id.split(':')
   for (let length = parts.length - 1; length > 0; length--) {
     const list = [...parts.slice(0, length), 'list'].join(':')
-    const found = catalogue.commands[list]
+    const found = catalog.commands[list]
     if (list !== id && found && !found.isRetired) return `docsctl ${spacedId(list)}`
   }
   return undefined

@@ -10,7 +10,7 @@ export interface PlacedResource {
 }
 
 /** A position among siblings. If no list shows the order, the neighbors are absent. */
-export interface PlaceAmong {
+export interface SiblingPosition {
   parent?: string | null
   previous?: PlacedResource | null
   next?: PlacedResource | null
@@ -71,12 +71,12 @@ function parsePointer({ type = '', ...names }: Pointer): PlacedResource {
 export const isContent = ({ type }: PlacedResource) => type === 'space' || type === 'collection'
 
 /** Returns the position of a resource after a step. */
-function placeAfter(step: JobStep): PlaceAmong {
+function placeAfter(step: JobStep): SiblingPosition {
   const { parent, position: { before, after } = {} } = (step.body ?? {}) as MoveBody
   const resource = movedResource(step)
   const beside = after ?? before
   const isShown = !(isContent(resource) && beside && beside.type !== resource.type)
-  const neighbor = (): PlaceAmong => {
+  const neighbor = (): SiblingPosition => {
     if (after) return { previous: parsePointer(after) }
     return { next: before ? parsePointer(before) : null }
   }
@@ -102,7 +102,7 @@ async function contentPlace(
   resource: PlacedResource,
   reader: StateReader,
   org: string | undefined,
-): Promise<PlaceAmong | undefined> {
+): Promise<SiblingPosition | undefined> {
   const one = await reader.resource(`${resource.type}s.get`, {
     [`${resource.type}Id`]: resource.id,
   })
@@ -126,7 +126,7 @@ const parentId = (resource: unknown) => (cell(resource, 'parent') ?? null) as st
 function neighborsAmong(
   { type, id }: PlacedResource,
   siblings: readonly unknown[] = [],
-): PlaceAmong {
+): SiblingPosition {
   const at = siblings.findIndex((one) => cell(one, 'id') === id)
   const neighbor = (index: number): PlacedResource | null => {
     const one = siblings[index]
@@ -140,7 +140,7 @@ async function sitePlace(
   resource: PlacedResource,
   path: Record<string, string>,
   reader: StateReader,
-): Promise<PlaceAmong | undefined> {
+): Promise<SiblingPosition | undefined> {
   const { organizationId = '', siteId = '' } = path
   const site = await reader.resource('sites.structure.get', { organizationId, siteId })
   const siblings = findSiblings((cell(site, 'structure') ?? []) as unknown[], resource.id)

@@ -72,7 +72,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   const sectionLines = ({ title = '', body = '' }: SearchSection, indent: string) => {
     const inner = `${indent}  `
     const text = sanitize(body.replace(/\s+/g, ' ').trim())
-    const excerpt = around(text, words, terminal.width - inner.length)
+    const excerpt = matchExcerpt(text, words, terminal.width - inner.length)
     return (title === '' ? '' : line(indent, title)) + (excerpt === '' ? '' : line(inner, excerpt))
   }
 
@@ -100,7 +100,7 @@ function queryPattern(query: string): RegExp | undefined {
 }
 
 /** Returns the part of a string around its first match, shortened to the width. */
-function around(text: string, words: RegExp | undefined, width: number): string {
+function matchExcerpt(text: string, words: RegExp | undefined, width: number): string {
   const at = words ? text.search(words) : -1
   // if the match would be cut off, the text before the match gets a third of the line
   const lead = Math.floor(width / 3)

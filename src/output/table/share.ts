@@ -31,7 +31,7 @@ const indent = 2
 export function shareWidth(claims: readonly Claim[], width: number, gap: number): TableLine[] {
   const row = { claims, width, gap }
   for (let count = 1; ; count++) {
-    const lines = stacked(row, count) ?? brokenInto(row, count, 0, 0, new Map())?.lines
+    const lines = alignColumns(row, count) ?? fillLines(row, count, 0, 0, new Map())?.lines
     if (lines) return lines
   }
 }
@@ -61,7 +61,7 @@ interface RowClaims {
  * Distributes the columns evenly across lines, aligned with each other. Returns undefined if the
  * aligned columns don't fit.
  */
-function stacked({ claims, width, gap }: RowClaims, count: number): TableLine[] | undefined {
+function alignColumns({ claims, width, gap }: RowClaims, count: number): TableLine[] | undefined {
   const perLine = Math.ceil(claims.length / count)
   const widths = Array.from({ length: perLine }, () => 0)
   for (const [index, { natural }] of claims.entries()) {
@@ -86,7 +86,7 @@ interface BrokenLines {
  * Distributes the columns from an index onward across the remaining lines, so that as little text
  * as possible is shortened.
  */
-function brokenInto(
+function fillLines(
   row: RowClaims,
   count: number,
   line: number,
@@ -103,7 +103,7 @@ function brokenInto(
     // if a line is already too long, adding a column only makes it longer
     if (!first) break
     const others =
-      below > 0 ? brokenInto(row, count, line + 1, to, known) : { lines: [], missing: 0 }
+      below > 0 ? fillLines(row, count, line + 1, to, known) : { lines: [], missing: 0 }
     const missing = first.missing + (others?.missing ?? 0)
     if (others && (!best || missing < best.missing))
       best = { lines: [first.line, ...others.lines], missing }
@@ -141,7 +141,7 @@ function shared(
 ): number[] | undefined {
   const open = available - least.reduce((sum, width) => sum + width, 0)
   if (open < 0) return undefined
-  const more = level(
+  const more = limitWidths(
     wanted.map((want, at) => want - (least[at] ?? 0)),
     open,
   )
@@ -149,7 +149,7 @@ function shared(
 }
 
 /** Reduces the largest widths until all widths fit. */
-function level(wanted: readonly number[], available: number): number[] {
+function limitWidths(wanted: readonly number[], available: number): number[] {
   let cap = 0
   let open = available
   const ascending = [...wanted].sort((a, b) => a - b)

@@ -92,16 +92,17 @@ export function createTable(
       const needs = inLine.map(({ cell, lead }) => textWidth(cell.text) + lead.length)
       const widths = widthsFor(needs, line)
       const texts = inLine.map(({ cell, lead }, at) =>
-        fitted(cell, widths[at] ?? 1, lead, area.wrap),
+        fitCell(cell, widths[at] ?? 1, lead, area.wrap),
       )
       return { widths, texts }
     })
 
   return {
     headLines: lines.length,
-    head: () => drawn(lineGroups(headers.map((text) => ({ text, color: colors.bold }))), aligns),
+    head: () =>
+      drawLines(lineGroups(headers.map((text) => ({ text, color: colors.bold }))), aligns),
     rows: (items: readonly unknown[]) =>
-      drawn(
+      drawLines(
         items.flatMap((item) =>
           lineGroups(
             columns.map((column) => {
@@ -128,7 +129,7 @@ interface FittedLine {
  * Draws lines with the same widths together, even if they aren't adjacent in the table, and
  * restores the order afterwards.
  */
-function drawn(lines: readonly FittedLine[], aligns: readonly Align[]): string {
+function drawLines(lines: readonly FittedLine[], aligns: readonly Align[]): string {
   const alike = new Map<readonly number[], number[]>()
   for (const [index, { widths }] of lines.entries()) {
     const indexes = alike.get(widths)
@@ -149,7 +150,7 @@ function drawn(lines: readonly FittedLine[], aligns: readonly Align[]): string {
   return texts.map((text) => `${text}\n`).join('')
 }
 
-function fitted({ text, color, isBlock }: Cell, width: number, lead: string, wraps = false) {
+function fitCell({ text, color, isBlock }: Cell, width: number, lead: string, wraps = false) {
   const room = Math.max(1, width - lead.length)
   if (!wraps) return lead + color(cut(text, room))
   const lines = isBlock ? wrapBlock(text, room) : wrap(text, room)

@@ -37,8 +37,8 @@ function* windows(text: string): Generator<string> {
     const window =
       from + windowSize < text.length ? cut.replace(/[\uD800-\uDBFF]$/, '') || cut : cut
     const isLast = from + window.length === text.length
-    // the last visible character may continue after the window, so it is left for the next window
-    // unless it fills this one
+    // the last visible character may continue after the window, so the next window starts with it,
+    // unless it fills this window
     const end = isLast
       ? window.length
       : (segments(window).containing(window.length - 1)?.index ?? 0)

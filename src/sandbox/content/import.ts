@@ -81,7 +81,7 @@ function fileTitle(url: URL): string {
 }
 
 /** Uses the first heading as the page title, and removes it from the Markdown. */
-function titled(markdown: string, fallback: string): Imported {
+function extractTitle(markdown: string, fallback: string): Imported {
   const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text)
   return {
@@ -127,14 +127,14 @@ export async function importDocument(address: string, source: string): Promise<I
   const { type, bytes } = await fetchDocument(url)
   const text = bytes.toString('utf8')
   const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
-  if (!isHtml) return titled(text, fileTitle(url))
+  if (!isHtml) return extractTitle(text, fileTitle(url))
   if (!/<[a-z!]/i.test(text)) throw invalid('url', 'must refer to an HTML document')
   return pageOfHtml(text, fileTitle(url))
 }
 
 function pageOfHtml(html: string, fallback: string): Imported {
   const title = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]
-  return titled(htmlToMarkdown(html), title ? unescaped(title).trim() : fallback)
+  return extractTitle(htmlToMarkdown(html), title ? unescaped(title).trim() : fallback)
 }
 
 /** Converts a file to a page. Returns a problem if the file type isn't supported. */
@@ -145,7 +145,7 @@ export function importFile(
   const kind = `${contentType} ${/\.(\w+)$/.exec(name)?.[1] ?? ''}`
   if (/html?\b/i.test(kind)) return pageOfHtml(bytes.toString('utf8'), documentTitle(name) || name)
   if (/markdown|text\/plain|\b(md|txt)\b/i.test(kind))
-    return titled(bytes.toString('utf8'), documentTitle(name) || name)
+    return extractTitle(bytes.toString('utf8'), documentTitle(name) || name)
   return {
     problem: `Cannot import ${name} of type ${contentType}. The sandbox supports Markdown, HTML, and plain text`,
   }

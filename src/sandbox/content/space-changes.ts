@@ -72,7 +72,7 @@ export function handOver(tx: Transaction, { id }: Space, to: string): Space {
   return tx.patch('spaces', id, { organization: to })
 }
 
-/** Deletes invites, such as those to content that was deleted or transferred. */
+/** Deletes invites, such as invites to content that was deleted or transferred. */
 export function dropInvites(
   tx: Transaction,
   isSelected: (invite: Readonly<Records['invites']>) => boolean,

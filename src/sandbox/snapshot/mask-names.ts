@@ -122,7 +122,7 @@ function inPlace(text: string, { from, to, mask }: Span): string {
 
 /** Returns the ranges of names in a word. */
 function wordSpans(word: string, names: Names): Span[] {
-  const all = asName(word, [names.whole, names.parts])
+  const all = nameMask(word, [names.whole, names.parts])
   if (all) return [all]
   const spans = spansInside(word, names)
   const isFree = ({ from, to }: Span) => spans.every((one) => to <= one.from || from >= one.to)
@@ -130,7 +130,7 @@ function wordSpans(word: string, names: Names): Span[] {
   let start = 0
   // treat each part of a camel-case word as a word, as in `notesOfTim`
   for (const segment of word.split(/(?<=\p{Ll})(?=\p{Lu})/u)) {
-    const own = asName(segment, [names.parts])
+    const own = nameMask(segment, [names.parts])
     const span = own && { ...own, from: start, to: start + own.to }
     if (span && isFree(span)) short.push(span)
     start += segment.length
@@ -139,7 +139,7 @@ function wordSpans(word: string, names: Names): Span[] {
 }
 
 /** Returns the mask if a word is a name. Accepts a trailing `s`, as in `Tims`. */
-function asName(word: string, maps: readonly Map<string, string>[]): Span | undefined {
+function nameMask(word: string, maps: readonly Map<string, string>[]): Span | undefined {
   const text = folded(word)
   for (const map of maps) {
     const mask = map.get(text)
@@ -223,7 +223,7 @@ function nameSpans(text: string, found: readonly FoundName[], names: Names): Spa
   const spans: Span[] = []
   for (let index = 0; index < found.length; index++) {
     const word = found[index] as FoundName
-    const whole = wholeFrom(index, found, text, names)
+    const whole = fullNameAt(index, found, text, names)
     if (whole) {
       spans.push({ from: word.from, to: whole.to, mask: whole.mask })
       index = whole.last
@@ -237,7 +237,7 @@ function nameSpans(text: string, found: readonly FoundName[], names: Names): Spa
 }
 
 /** Returns the range of the longest full name that starts at a word. */
-function wholeFrom(
+function fullNameAt(
   index: number,
   found: readonly FoundName[],
   text: string,

@@ -21,8 +21,8 @@ interface RevisionsToRead {
 }
 
 /**
- * Reads the revisions on which change requests are based and those that merges created. Also reads
- * the parents of the merge revisions.
+ * Reads the base revisions of change requests and the revisions that merges created. Also reads the
+ * parents of the merge revisions.
  */
 export async function readRevisions(
   source: Source,

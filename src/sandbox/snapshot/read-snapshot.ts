@@ -84,7 +84,7 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
       source.list(`spaces in collection ${title}`, listCollectionSpaces, { collectionId: id }),
     ),
   )
-  // if the caller can't list all spaces, use an administrator's spaces in addition to those in
+  // if the caller can't list all spaces, adds an administrator's spaces to the spaces in
   // collections and on sites
   const reached =
     listed.length === 0 && admin

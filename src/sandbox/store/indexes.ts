@@ -34,7 +34,7 @@ export const indexes = {
   members: {
     byJoinedAt: { group: (row) => row.organization, sort: (row) => row.joinedAt },
     byName: { group: (row) => row.organization, sort: (row) => lower(row.displayName) },
-    // active members: those who aren't disabled and were seen at least once
+    // active members, who aren't disabled and were seen at least once
     byLastSeenAt: {
       group: (row) => (row.lastSeenAt && !row.disabled ? row.organization : undefined),
       sort: (row) => row.lastSeenAt ?? '',

@@ -129,7 +129,7 @@ export interface GitInstallationRecord extends Stored {
   /** the ID of the synced space; absent if all spaces of a site are synced */
   space?: string
   site?: string
-  /** the ID of the site's Git sync to which this one belongs */
+  /** the ID of the site's Git sync to which this Git sync belongs */
   parent?: string
   status: 'unauthenticated' | 'active' | 'pending'
   /** the selected repository and branch; the access token isn't stored */

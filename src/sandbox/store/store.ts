@@ -19,7 +19,7 @@ export interface Store {
 /** Tables with internal data of the sandbox. */
 const own = new Set<TableName>(['meta', 'auditEvents'])
 
-/** Returns the changes without those to the sandbox's internal data. */
+/** Returns the changes, excluding changes to the sandbox's internal data. */
 export function seenChanges(changes: readonly TableChange[]): TableChange[] {
   return changes.filter(({ table }) => !own.has(table))
 }

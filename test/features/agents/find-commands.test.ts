@@ -40,9 +40,9 @@ const intents: Readonly<Record<string, string>> = {
 
 describe('the search for commands', () => {
   it('finds the command for an intent among the first six results', async () => {
-    const { catalogue } = await sourceProgram()
+    const { catalog } = await sourceProgram()
     const search = new CommandSearch(
-      Object.values(catalogue.commands).filter(({ hidden }) => !hidden),
+      Object.values(catalog.commands).filter(({ hidden }) => !hidden),
     )
     const missed = Object.entries(intents).flatMap(([intent, id]) => {
       const found = search.find(intent, 6).map((command) => command.id)

@@ -175,7 +175,7 @@ describe('a task of an agent', function () {
   for (const { intent, lines, result, state } of tasks) {
     it(`reaches its goal: ${intent}`, async () => {
       const agent = await world.connect(mayDestroy)
-      const { commands } = (await sourceProgram()).catalogue
+      const { commands } = (await sourceProgram()).catalog
       const found = (await agent.find(intent)).text
       const words = splitArguments((lines[0] as string).replace(/^cr /, 'change-requests '))
       const id = [3, 2, 1]

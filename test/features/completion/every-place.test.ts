@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { manifestPath } from '../../../scripts/manifest.ts'
 import { kindOfArgument, kindOfFlag } from '../../../src/features/completion/value-kinds.ts'
-import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue.ts'
+import type { Catalog, CommandMeta } from '../../../src/host/program/catalog.ts'
 
 /** Splits lines at spaces, and returns the words as a set. */
 const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
@@ -49,7 +49,7 @@ const known = new Set([...texts, ...numbersAndTimes, ...addresses, ...json, ...l
 
 describe('completion of every flag and argument of every command', () => {
   const manifest = readFileSync(manifestPath, 'utf8')
-  const commands = Object.values((JSON.parse(manifest) as Pick<Catalogue, 'commands'>).commands)
+  const commands = Object.values((JSON.parse(manifest) as Pick<Catalog, 'commands'>).commands)
     .filter(({ hidden }) => !hidden)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 

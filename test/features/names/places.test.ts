@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { manifestPath } from '../../../scripts/manifest.ts'
 import { argumentName } from '../../../src/host/arguments/names.ts'
-import type { Catalogue } from '../../../src/host/program/catalogue.ts'
+import type { Catalog } from '../../../src/host/program/catalog.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test/v1')
@@ -250,7 +250,7 @@ describe('flags and arguments that accept names', () => {
 
   it('belong to commands that declare whether they write, because only reads may use the cache', () => {
     const manifest = readFileSync(manifestPath, 'utf8')
-    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const { commands } = JSON.parse(manifest) as Pick<Catalog, 'commands'>
     const silent = Object.values(commands).filter(({ args, flags, api = [], effect }) => {
       const takesNames = [...Object.values(args), ...Object.values(flags)].some(
         (one) => one.resource,
@@ -265,7 +265,7 @@ describe('flags and arguments that accept names', () => {
 
   it('include all IDs in paths, except IDs of resources without a name', () => {
     const manifest = readFileSync(manifestPath, 'utf8')
-    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const { commands } = JSON.parse(manifest) as Pick<Catalog, 'commands'>
     const nameless = Object.values(commands).flatMap(({ args, api = [] }) =>
       Object.values(args).flatMap(({ name, resource }) => {
         const isInPath = api.some((one) =>

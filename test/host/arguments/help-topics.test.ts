@@ -5,7 +5,7 @@ import { configOfSources } from '../../../scripts/dev.ts'
 import { exitCodes } from '../../../src/errors.ts'
 import { findRequest } from '../../../src/host/arguments/dispatch.ts'
 import { helpTopics } from '../../../src/host/help/help-topics.ts'
-import { runCatalogue } from '../../../src/host/program/config.ts'
+import { runCatalog } from '../../../src/host/program/config.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const body = (name: string) => helpTopics[name]?.body ?? ''
@@ -29,7 +29,7 @@ describe('the help topics', () => {
   }
 
   it('have examples that parse', async () => {
-    const source = runCatalogue(await configOfSources())
+    const source = runCatalog(await configOfSources())
     const lines = Object.values(helpTopics).flatMap(({ body }) =>
       (body.split('\nEXAMPLES\n')[1] ?? '').split('\n').filter((line) => line.trim() !== ''),
     )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { manifestPath } from '../../../scripts/manifest.ts'
 import { helpText } from '../../../src/host/help/help.ts'
-import type { Catalogue } from '../../../src/host/program/catalogue.ts'
+import type { Catalog } from '../../../src/host/program/catalog.ts'
 import { matchesGolden } from '../../support/golden.ts'
 import { sampleCommands } from '../sample-commands.ts'
 
@@ -24,7 +24,7 @@ describe('help', () => {
 
   it('fits on one screen without an argument, and has a group for each command', () => {
     const manifest = readFileSync(manifestPath, 'utf8')
-    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const { commands } = JSON.parse(manifest) as Pick<Catalog, 'commands'>
     const names = new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))
     const text = helpText([], { ...sampleCommands(), commands }, 80)
     assert.ok(text.trimEnd().split('\n').length <= 24, text)
@@ -42,7 +42,7 @@ describe('help', () => {
 
   it('preserves indented lines of a description at any width', () => {
     const manifest = readFileSync(manifestPath, 'utf8')
-    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const { commands } = JSON.parse(manifest) as Pick<Catalog, 'commands'>
     for (const width of [40, 60, 80, 120]) {
       const text = helpText(['completion'], { ...sampleCommands(), commands }, width)
       const lines = text.slice(text.indexOf('For bash'), text.indexOf('USAGE')).split('\n')

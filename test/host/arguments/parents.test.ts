@@ -5,7 +5,7 @@ import { manifestPath } from '../../../scripts/manifest.ts'
 import { Args, Flags } from '../../../src/host/arguments/definitions.ts'
 import { argumentName } from '../../../src/host/arguments/names.ts'
 import { parseArguments } from '../../../src/host/arguments/parse.ts'
-import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue.ts'
+import type { Catalog, CommandMeta } from '../../../src/host/program/catalog.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
 
@@ -105,7 +105,7 @@ describe('an argument given by its flag', () => {
 
 describe('a parent resource', () => {
   const manifest = readFileSync(manifestPath, 'utf8')
-  const commands = Object.values((JSON.parse(manifest) as Pick<Catalogue, 'commands'>).commands)
+  const commands = Object.values((JSON.parse(manifest) as Pick<Catalog, 'commands'>).commands)
     .filter(({ hidden }) => !hidden)
     .map((command) => ({ ...command, name: command.id.replaceAll(':', ' ') }))
 

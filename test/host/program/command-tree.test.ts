@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { configOfSources } from '../../../scripts/dev.ts'
 import { findRequest } from '../../../src/host/arguments/dispatch.ts'
 import { listFlags, outputFlags, sessionFlags } from '../../../src/host/arguments/flags.ts'
-import type { Catalogue, CommandMeta, FlagMeta } from '../../../src/host/program/catalogue.ts'
-import { runCatalogue } from '../../../src/host/program/config.ts'
+import type { Catalog, CommandMeta, FlagMeta } from '../../../src/host/program/catalog.ts'
+import { runCatalog } from '../../../src/host/program/config.ts'
 import { commandAliases } from '../../../src/host/program/topic-aliases.ts'
 import { splitArguments } from '../../support/docsctl.ts'
 import { matchesGolden } from '../../support/golden.ts'
@@ -39,11 +39,11 @@ function flag({ name, char, type, multiple, allowNo, options }: FlagMeta): strin
 }
 
 describe('the command tree', () => {
-  let source: Catalogue
+  let source: Catalog
   let commands: [string, CommandMeta][]
 
   before(async () => {
-    source = runCatalogue(await configOfSources())
+    source = runCatalog(await configOfSources())
     commands = Object.entries(source.commands).sort(([a], [b]) => (a < b ? -1 : 1))
   })
 

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import {
-  type Asked,
   ids,
   type Maker,
   members,
@@ -10,6 +9,7 @@ import {
   patch,
   post,
   put,
+  type RandomRequest,
   remove,
   sites,
   spaces,
@@ -18,7 +18,7 @@ import {
 
 const requests = ({ tables }: Sandbox) => [...tables.all('changeRequests')]
 
-const onRequest = (make: (at: string, picks: Picks, sandbox: Sandbox) => Asked): Maker =>
+const onRequest = (make: (at: string, picks: Picks, sandbox: Sandbox) => RandomRequest): Maker =>
   on(
     (sandbox) => ids(requests(sandbox)),
     (id, picks, sandbox) => {

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 
 /** A request that is possible in the current state of a sandbox. */
-export interface Asked {
+export interface RandomRequest {
   method: string
   path: string
   body?: unknown
@@ -16,7 +16,7 @@ export interface Picks {
   number: number
 }
 
-export type Maker = (sandbox: Sandbox, picks: Picks) => Asked | undefined
+export type Maker = (sandbox: Sandbox, picks: Picks) => RandomRequest | undefined
 
 export const org = '/orgs/acme'
 export const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -37,17 +37,25 @@ export const members = ({ tables }: Sandbox) =>
 export const on =
   (
     list: (sandbox: Sandbox) => readonly string[],
-    make: (id: string, picks: Picks, sandbox: Sandbox) => Asked | undefined,
+    make: (id: string, picks: Picks, sandbox: Sandbox) => RandomRequest | undefined,
   ): Maker =>
   (sandbox, picks) => {
     const id = picks.one(list(sandbox))
     return id === undefined ? undefined : make(id, picks, sandbox)
   }
 
-export const post = (path: string, body?: unknown): Asked => ({ method: 'POST', path, body })
-export const put = (path: string, body: unknown): Asked => ({ method: 'PUT', path, body })
-export const patch = (path: string, body: unknown): Asked => ({ method: 'PATCH', path, body })
-export const remove = (path: string): Asked => ({ method: 'DELETE', path })
+export const post = (path: string, body?: unknown): RandomRequest => ({
+  method: 'POST',
+  path,
+  body,
+})
+export const put = (path: string, body: unknown): RandomRequest => ({ method: 'PUT', path, body })
+export const patch = (path: string, body: unknown): RandomRequest => ({
+  method: 'PATCH',
+  path,
+  body,
+})
+export const remove = (path: string): RandomRequest => ({ method: 'DELETE', path })
 
 /** Creates a request that moves a resource before or after a sibling, or to the end. */
 export function move(
@@ -56,7 +64,7 @@ export function move(
   others: readonly string[],
   point: (id: string) => object,
   body: object = {},
-): Asked {
+): RandomRequest {
   const { path, list, id } = place
   const target = picks.one(others.filter((one) => one !== id))
   const side = picks.number % 2 === 0 ? 'before' : 'after'

@@ -1,7 +1,6 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { currentOnlyOperations } from './random-current-only.ts'
 import {
-  type Asked,
   collections,
   ids,
   type Maker,
@@ -13,6 +12,7 @@ import {
   patch,
   post,
   put,
+  type RandomRequest,
   remove,
   sites,
   spaces,
@@ -131,7 +131,7 @@ const onSite = (
     picks: Picks,
     others: readonly string[],
     sandbox: Sandbox,
-  ) => Asked | undefined,
+  ) => RandomRequest | undefined,
 ): Maker =>
   on(sites, (site, picks, sandbox) => {
     const there = list(site, sandbox)
@@ -188,12 +188,12 @@ const structure: Record<string, Maker> = {
 const requests = ({ tables }: Sandbox) => ids([...tables.all('changeRequests')])
 const comments = ({ tables }: Sandbox) => ids([...tables.all('comments')])
 
-const onRequest = (make: (at: string, picks: Picks) => Asked): Maker =>
+const onRequest = (make: (at: string, picks: Picks) => RandomRequest): Maker =>
   on(requests, (id, picks, { tables }) =>
     make(`/spaces/${tables.get('changeRequests', id)?.space}/change-requests/${id}`, picks),
   )
 
-const onComment = (make: (at: string, picks: Picks) => Asked): Maker =>
+const onComment = (make: (at: string, picks: Picks) => RandomRequest): Maker =>
   on(comments, (id, picks, { tables }) => {
     const { space, changeRequest } = tables.get('comments', id) ?? {}
     const request = changeRequest === undefined ? '' : `/change-requests/${changeRequest}`

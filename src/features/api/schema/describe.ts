@@ -47,7 +47,7 @@ export function schemaKeyName(key: string, isRequired: boolean): string {
   return isRequired ? key : `${key}?`
 }
 
-/** Describes those alternatives of a schema that aren't objects. */
+/** Describes the alternatives of a schema that aren't objects. */
 function otherForms(own: ValueSchema, shared: ServiceSchemas, depth: number): string[] {
   const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
   return parts

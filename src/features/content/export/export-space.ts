@@ -120,9 +120,9 @@ function exportTasks(space: OpenSpace): (() => Promise<Exported>)[] {
   const targets = new LinkTargets(space.layout)
   return [
     ...[...pages.keys()].map(
-      (id) => () => settled('page', id, space, () => page(id, space, targets)),
+      (id) => () => exportItem('page', id, space, () => page(id, space, targets)),
     ),
-    ...[...files.keys()].map((id) => () => settled('file', id, space, () => file(id, space))),
+    ...[...files.keys()].map((id) => () => exportItem('file', id, space, () => file(id, space))),
   ]
 }
 
@@ -130,7 +130,7 @@ function exportTasks(space: OpenSpace): (() => Promise<Exported>)[] {
  * Exports a page or file. Returns a failed result for an error that concerns only this page or
  * file, so that the export continues.
  */
-async function settled(
+async function exportItem(
   kind: Exported['kind'],
   id: string,
   { layout, record, signal }: OpenSpace,

@@ -19,7 +19,7 @@ export interface ScriptOptions {
   /** the output paths of the source map and the bundled script */
   sourcemap?: string | undefined
   out?: string | undefined
-  /** other files that must not be overwritten, in addition to those of the script */
+  /** other files that must not be overwritten, in addition to the files of the script */
   sources: string[]
   signal: AbortSignal
 }

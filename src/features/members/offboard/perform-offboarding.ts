@@ -68,7 +68,7 @@ function reportRow(
 }
 
 /**
- * Replaces the expected roles by those that the service now reports, and adds the other access
+ * Replaces the expected roles with the roles that the service now reports, and adds other access
  * that the other person gained or lost. If the access can't be read, the roles are unknown.
  */
 async function withNewAccess(

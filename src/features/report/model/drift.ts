@@ -29,7 +29,7 @@ export interface ReportDrift {
 
 const mostResources = 50
 
-/** Compares the resources with those of the last report. */
+/** Compares the resources with the resources of the last report. */
 export function findReportDrift(
   last: { at: string; resources: KeptResources },
   resources: ReadonlyMap<DriftKind, readonly ReportedResource[]>,

@@ -35,7 +35,7 @@ export interface ReportFacts {
   integrations: Part<{ items: IntegrationFacts[] }>
   /** the changes since the last report, or null if there is none */
   drift: ReportDrift | null
-  /** the numbers of earlier reports and of this one, oldest first; only with --since */
+  /** the numbers of earlier reports and of this report, oldest first; only with --since */
   trends?: { since: string; reports: ({ at: string } & Partial<KeptCounts>)[] }
 }
 

@@ -78,7 +78,8 @@ export function checkOrganization(
     spaces: new Date(now - usual.spaces),
     changeRequests: new Date(now - usual.changeRequests),
   }
-  // each list has its own findings, so that one unreadable list doesn't hide those of the other
+  // each list has its own findings, so that one unreadable list doesn't hide the findings of the
+  // other list
   const listedSpaces = 'value' in spaces ? spaces.value : []
   const audits = [
     ...check('Member access', members, (all) => {

@@ -22,7 +22,7 @@ export function part<Data, Value>(
   return 'value' in fact ? build(fact.value) : { unknown: `${what}: ${fact.why}` }
 }
 
-/** The first items of a list. A report doesn't show the others. */
+/** The first items of a list. A report omits the remaining items. */
 export interface FirstItems<Item> {
   items: Item[]
   /** the number of items that the report doesn't show */

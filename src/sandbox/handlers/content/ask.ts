@@ -86,12 +86,12 @@ function answerFrom(
 }
 
 /** Records the AI credits that an answer costs. */
-function spend(tx: Transaction, organization: string, now: string): void {
+function recordCredits(tx: Transaction, organization: string, now: string): void {
   tx.put('aiUsages', { id: tx.id('use'), organization, at: now, feature: 'ask', credits: 1 })
 }
 
 /** Records a question about a site. Repeated questions share a record. */
-function keepQuestion(
+function storeQuestion(
   tx: Transaction,
   site: string,
   question: string,
@@ -119,7 +119,7 @@ export const askHandlers = [
     const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
     const format = requireTextFormat(query.format)
     const { query: question, details = false } = query
-    spend(tx, org.id, now)
+    recordCredits(tx, org.id, now)
     return answerFrom(tx, spaces, { question, format, details })
   }),
 
@@ -129,8 +129,8 @@ export const askHandlers = [
     const { question } = body
     const answer = answerFrom(tx, spaces, { question, format: requireTextFormat(query.format) })
     const isAnswered = answer.events.some(({ answer: { sources } }) => sources.length > 0)
-    spend(tx, org.id, now)
-    keepQuestion(tx, site.id, question, { askedAt: now, answered: isAnswered ? 'yes' : 'no' })
+    recordCredits(tx, org.id, now)
+    storeQuestion(tx, site.id, question, { askedAt: now, answered: isAnswered ? 'yes' : 'no' })
     return answer
   }),
 ]

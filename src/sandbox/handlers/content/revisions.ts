@@ -78,7 +78,7 @@ export const revisionHandlers = [
     return fileView(contentView(context), revision, requireFile(revision, context.path.fileId))
   }),
 
-  // the changes of a merged change request are those that the merge made to the main content
+  // the changes of a merged change request are the changes that the merge made to the main content
   implement(listChangeRequestChanges, (context) => {
     const { tx, path, query } = context
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)

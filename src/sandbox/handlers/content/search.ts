@@ -36,7 +36,7 @@ function foundPageView(space: string, found: PageHit, url: ResourceUrl) {
 
 const pagesOfASpace = 10
 
-interface Looked {
+interface SearchedSpaces {
   name: string
   query: string
   page: PageRequest
@@ -50,7 +50,7 @@ interface Looked {
 function spacesFound(
   state: Reader,
   spaces: readonly { id: string; title: string }[],
-  { name, query, page, url }: Looked,
+  { name, query, page, url }: SearchedSpaces,
 ) {
   const words = searchTerms(query)
   const found = spaces.flatMap((space) => {

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 
-type Asked = z.output<(typeof importFromGit)['body']> & { commitMessage?: string }
+type RepositoryBody = z.output<(typeof importFromGit)['body']> & { commitMessage?: string }
 
 /** Returns the `owner/name` in a repository URL. */
 function repositoryName(url: string): string {
@@ -15,7 +15,12 @@ function repositoryName(url: string): string {
 }
 
 /** Starts a Git sync of the space, unless the request is for a single import or export. */
-function startSync(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked, now: string) {
+function startSync(
+  tx: Transaction,
+  space: Readonly<Records['spaces']>,
+  body: RepositoryBody,
+  now: string,
+) {
   if (space.gitSync || body.standalone) return
   const url = publicRepositoryUrl(body.url)
   tx.patch('spaces', space.id, {
@@ -34,7 +39,7 @@ function begin(
   { tx, caller, now }: Pick<HandlerContext, 'tx' | 'caller' | 'now'>,
   space: Readonly<Records['spaces']>,
   direction: 'import' | 'export',
-  body: Asked,
+  body: RepositoryBody,
 ): void {
   if (tx.get('gitOperations', space.id)) {
     throw conflict(`An import or export of space ${JSON.stringify(space.id)} is already running`)

@@ -47,7 +47,7 @@ export interface InstallationContext {
 /**
  * Returns an installation. Throws a 403 error if the caller's role in the organization is too low.
  */
-export function admitted(
+export function requireInstallationRole(
   { tx, caller }: Pick<InstallationContext, 'tx' | 'caller'>,
   path: { integrationName: string; installationId: string },
   operation: AnyOperation,

@@ -22,10 +22,10 @@ import { publicEndpoints } from '../../views/integration.ts'
 import { siteView } from '../../views/site.ts'
 import { spaceView } from '../../views/space.ts'
 import {
-  admitted,
   type ContentInstallationRow,
   type InstallationContext,
   type InstallationRow,
+  requireInstallationRole,
   storedSettings,
 } from './installation-parts.ts'
 
@@ -126,7 +126,7 @@ function countSpaces(tx: Transaction, { id }: InstallationRow, now: string): voi
 
 export const installationPlaceHandlers = [
   implement(listInstallationSpaces, ({ tx, path, query, page, caller, url }) => {
-    const installation = admitted({ tx, caller }, path, listInstallationSpaces)
+    const installation = requireInstallationRole({ tx, caller }, path, listInstallationSpaces)
     return paginate(tx, page, {
       table: 'contentInstallations',
       index: 'spacesOf',
@@ -136,32 +136,32 @@ export const installationPlaceHandlers = [
   }),
 
   implement(addInstallationSpace, ({ tx, path, query, body, caller, now, url }) => {
-    const installation = admitted({ tx, caller }, path, addInstallationSpace)
+    const installation = requireInstallationRole({ tx, caller }, path, addInstallationSpace)
     const { id } = requireNamedSpace(tx, installation.organization, 'space', body.space)
     const place = addPlace(tx, installation, { space: id }, now)
     return created(placeView({ tx, caller, url }, installation, place, query.extended) as never)
   }),
 
   implement(getInstallationSpace, ({ tx, path, query, caller, url }) => {
-    const installation = admitted({ tx, caller }, path, getInstallationSpace)
+    const installation = requireInstallationRole({ tx, caller }, path, getInstallationSpace)
     const place = requireContentInstallation(tx, installation, path.spaceId)
     return placeView({ tx, caller, url }, installation, place, query.extended) as never
   }),
 
   implement(updateInstallationSpace, ({ tx, path, query, body, caller, url }) => {
-    const installation = admitted({ tx, caller }, path, updateInstallationSpace)
+    const installation = requireInstallationRole({ tx, caller }, path, updateInstallationSpace)
     const { id } = requireContentInstallation(tx, installation, path.spaceId)
     const changed = tx.patch('contentInstallations', id, storedSettings(body))
     return placeView({ tx, caller, url }, installation, changed, query.extended) as never
   }),
 
   implement(removeInstallationSpace, ({ tx, path, caller, now }) => {
-    const installation = admitted({ tx, caller }, path, removeInstallationSpace)
+    const installation = requireInstallationRole({ tx, caller }, path, removeInstallationSpace)
     removePlace(tx, installation, { kind: 'space', id: path.spaceId }, now)
   }),
 
   implement(listInstallationSites, ({ tx, path, query, page, caller, url }) => {
-    const installation = admitted({ tx, caller }, path, listInstallationSites)
+    const installation = requireInstallationRole({ tx, caller }, path, listInstallationSites)
     return paginate(tx, page, {
       table: 'contentInstallations',
       index: 'sitesOf',
@@ -171,7 +171,7 @@ export const installationPlaceHandlers = [
   }),
 
   implement(addInstallationSite, ({ tx, path, query, body, caller, now, url }) => {
-    const installation = admitted({ tx, caller }, path, addInstallationSite)
+    const installation = requireInstallationRole({ tx, caller }, path, addInstallationSite)
     if (tx.get('sites', body.siteId)?.organization !== installation.organization) {
       throw invalid(
         'siteId',
@@ -183,20 +183,20 @@ export const installationPlaceHandlers = [
   }),
 
   implement(getInstallationSite, ({ tx, path, query, caller, url }) => {
-    const installation = admitted({ tx, caller }, path, getInstallationSite)
+    const installation = requireInstallationRole({ tx, caller }, path, getInstallationSite)
     const place = requireContentInstallation(tx, installation, path.siteId)
     return placeView({ tx, caller, url }, installation, place, query.extended) as never
   }),
 
   implement(updateInstallationSite, ({ tx, path, query, body, caller, url }) => {
-    const installation = admitted({ tx, caller }, path, updateInstallationSite)
+    const installation = requireInstallationRole({ tx, caller }, path, updateInstallationSite)
     const { id } = requireContentInstallation(tx, installation, path.siteId)
     const changed = tx.patch('contentInstallations', id, storedSettings(body))
     return placeView({ tx, caller, url }, installation, changed, query.extended) as never
   }),
 
   implement(removeInstallationSite, ({ tx, path, caller, now }) => {
-    const installation = admitted({ tx, caller }, path, removeInstallationSite)
+    const installation = requireInstallationRole({ tx, caller }, path, removeInstallationSite)
     removePlace(tx, installation, { kind: 'site', id: path.siteId }, now)
   }),
 ]

@@ -17,10 +17,10 @@ import type { Json } from '../../store/record.ts'
 import type { Reader } from '../../store/tables.ts'
 import { installationView, integrationView } from '../../views/integration.ts'
 import {
-  admitted,
   dropInstallation,
   type InstallationRow,
   listContentInstallations,
+  requireInstallationRole,
   storedSettings,
 } from './installation-parts.ts'
 import { isOwn, matches, requireIntegration } from './integrations.ts'
@@ -83,11 +83,11 @@ export const installationHandlers = [
   }),
 
   implement(getInstallation, ({ tx, path, caller, url }) =>
-    installationView(admitted({ tx, caller }, path, getInstallation), url),
+    installationView(requireInstallationRole({ tx, caller }, path, getInstallation), url),
   ),
 
   implement(updateInstallation, ({ tx, path, body, caller, now, url }) => {
-    const { id, status } = admitted({ tx, caller }, path, updateInstallation)
+    const { id, status } = requireInstallationRole({ tx, caller }, path, updateInstallation)
     const { space_selection, site_selection } = body
     const changed = tx.patch('installations', id, {
       ...storedSettings(body),
@@ -101,7 +101,7 @@ export const installationHandlers = [
   }),
 
   implement(deleteInstallation, ({ tx, path, caller, now }) => {
-    const installation = admitted({ tx, caller }, path, deleteInstallation)
+    const installation = requireInstallationRole({ tx, caller }, path, deleteInstallation)
     notifyIntegration(tx, installation, { type: 'installation_deleted', previous: {} }, now)
     dropInstallation(tx, installation)
   }),

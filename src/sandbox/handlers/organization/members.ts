@@ -59,7 +59,7 @@ function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: 
 }
 
 /** Removes a member from an organization, including its teams. */
-function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
+function removeFromOrganization(tx: Transaction, { id, organization, user }: MemberRow): void {
   for (const inTeam of tx.list('teamMembers', 'byMember', `${organization}/${user}`)) {
     tx.delete('teamMembers', inTeam.id)
   }
@@ -94,7 +94,7 @@ export const memberHandlers = [
   implement(removeMember, ({ tx, org, path }) => {
     const member = requireMember(tx, org.id, path.userId)
     requireOtherAdmin(tx, member)
-    takeOut(tx, member)
+    removeFromOrganization(tx, member)
   }),
 
   implement(enableMemberSso, ({ tx, org, path, url }) => {

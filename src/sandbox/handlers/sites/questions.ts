@@ -120,18 +120,19 @@ export function matchingAnswers({ answers }: QuestionRow, wanted: QuestionFilter
   )
 }
 
-type Asked = { question: QuestionRow; answers: AiAnswer[] }
+type AnsweredQuestion = { question: QuestionRow; answers: AiAnswer[] }
 
 const share = (answers: readonly AiAnswer[], isGood: (one: AiAnswer) => boolean) =>
   answers.filter(isGood).length / Math.max(1, answers.length)
 
 const sortKeys = {
-  askedAt: ({ question: { answers, createdAt } }: Asked) =>
+  askedAt: ({ question: { answers, createdAt } }: AnsweredQuestion) =>
     Math.max(...[createdAt, ...answers.map(({ askedAt }) => askedAt)].map((at) => Date.parse(at))),
-  'stats.answered': ({ answers }: Asked) => share(answers, ({ answered }) => answered === 'yes'),
-  'stats.feedback': ({ answers }: Asked) =>
+  'stats.answered': ({ answers }: AnsweredQuestion) =>
+    share(answers, ({ answered }) => answered === 'yes'),
+  'stats.feedback': ({ answers }: AnsweredQuestion) =>
     share(answers, ({ feedback }) => feedback === 'positive'),
-  'stats.answers': ({ answers }: Asked) => answers.length,
+  'stats.answers': ({ answers }: AnsweredQuestion) => answers.length,
 }
 
 export const questionHandlers = [
@@ -149,7 +150,8 @@ export const questionHandlers = [
       place: (one) => [sortKeys[sort](one), one.question.id],
       order,
     })
-    const view = ({ question, answers }: Asked) => questionView(site, question, answers, url)
+    const view = ({ question, answers }: AnsweredQuestion) =>
+      questionView(site, question, answers, url)
     return { items: items.map(view), ...rest }
   }),
 

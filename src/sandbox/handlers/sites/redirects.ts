@@ -131,7 +131,7 @@ interface Intent {
 }
 
 /** Applies one redirect of a batch request. A failure doesn't affect the other redirects. */
-function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
+function applyRedirect(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
   const { source, intent = 'live', destination, ...switches } = wanted
   const draft = intent === 'draft'
   if (intent === 'publish') {
@@ -157,9 +157,9 @@ function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string
   return { status: 'updated', source, draft, id: found.id }
 }
 
-function carriedOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
+function appliedRedirect(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
   try {
-    return carryOut(tx, site, wanted, now)
+    return applyRedirect(tx, site, wanted, now)
   } catch (error) {
     const draft = wanted.intent === 'draft'
     return { status: 'error', source: wanted.source, draft, error: (error as Error).message }
@@ -233,6 +233,6 @@ export const redirectHandlers = [
 
   implement(bulkRedirects, ({ tx, org, path, body, now }) => {
     const site = requireSite(tx, org.id, path.siteId)
-    return { results: body.redirects.map((wanted) => carriedOut(tx, site, wanted, now)) }
+    return { results: body.redirects.map((wanted) => appliedRedirect(tx, site, wanted, now)) }
   }),
 ]

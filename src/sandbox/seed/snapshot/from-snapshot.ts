@@ -114,7 +114,7 @@ function loadStructure(tx: Transaction, { organization, collections, spaces }: S
       ...below(parent),
       defaultLevel,
       revision,
-      // number new change requests after the existing ones
+      // number new change requests after the existing change requests
       lastNumber: changeRequests ?? 0,
       // collections precede the spaces with the same parent
       position: collections.length + index + 1,

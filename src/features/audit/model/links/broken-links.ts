@@ -7,7 +7,7 @@ import type { LinkedPage, SpacePages } from './space-pages.ts'
 /** All possible targets of links. */
 export interface LinkWorld {
   apiUrl: string
-  /** the titles of all spaces; `spaces` contains only those whose pages were read */
+  /** the titles of all spaces; `spaces` contains only the spaces whose pages were read */
   titles: ReadonlyMap<string, string>
   spaces: ReadonlyMap<string, SpacePages>
 }

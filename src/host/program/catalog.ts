@@ -78,7 +78,7 @@ export interface CommandMeta {
 }
 
 /** All commands and topics. */
-export interface Catalogue {
+export interface Catalog {
   /** the commands by ID, in oclif's notation: `teams:members:list` */
   commands: Record<string, CommandMeta>
   /** the descriptions of the topics, by ID */
@@ -90,7 +90,7 @@ export interface Catalogue {
 }
 
 /** Returns the command with the given ID. Ignores inherited keys such as `constructor`. */
-export function findCommand(id: string, { commands }: Catalogue): CommandMeta | undefined {
+export function findCommand(id: string, { commands }: Catalog): CommandMeta | undefined {
   return Object.hasOwn(commands, id) ? commands[id] : undefined
 }
 
