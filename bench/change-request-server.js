@@ -64,7 +64,7 @@ const words = {
 /**
  * Returns a function that creates paragraphs. They have few words in common with the other version.
  */
-function wholly(index, side) {
+function changedParagraphs(index, side) {
   const own = words[side].split(' ')
   const sentence = (at) =>
     Array.from(
@@ -75,7 +75,7 @@ function wholly(index, side) {
 }
 
 function text(index, side) {
-  const paragraph = (isWhole ? wholly : inPart)(index, side)
+  const paragraph = (isWhole ? changedParagraphs : inPart)(index, side)
   return `${Array.from({ length: isWhole ? 40 : 120 }, (_, at) => paragraph(at)).join('\n\n')}\n`
 }
 

@@ -11,9 +11,9 @@ import { createGzip } from 'node:zlib'
 const megabytes = Number(process.argv[2])
 const text = Buffer.alloc(1e6, 'x')
 
-const thing =
+const entry =
   '{"object":"member","id":"usr_1","user":{"displayName":"Ann","spaces":["a","b"]},"sso":true},'
-const things = Buffer.from(thing.repeat(Math.ceil(1e6 / thing.length)))
+const entries = Buffer.from(entry.repeat(Math.ceil(1e6 / entry.length)))
 
 function* team(piece, opening, closing) {
   yield Buffer.from(
@@ -26,7 +26,7 @@ function* team(piece, opening, closing) {
 const server = createServer((request, response) => {
   const isPacked = request.url.startsWith('/packed/')
   const body = request.url.startsWith('/objects/')
-    ? team(things, '"title":"Docs","all":[', 'null]}')
+    ? team(entries, '"title":"Docs","all":[', 'null]}')
     : team(text, '"title":"', '"}')
   response.writeHead(request.url.startsWith('/failing/') ? 400 : 200, {
     'content-type': 'application/json',

@@ -22,7 +22,7 @@ export async function names() {
     write('credentials.json', { bench: { apiUrl, token: 'tok' } })
     const kept = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: folder }
     // an unusable cache folder turns off the cache for names
-    const anew = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: '/dev/null/docsctl' }
+    const uncached = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: '/dev/null/docsctl' }
     const get = (env, ...words) => ({ args: [docsctl, ...words, '-o', 'ids', '--no-warn'], env })
     const { member, space, memberBare, spaceBare, ...times } = await medians(
       {
@@ -30,19 +30,19 @@ export async function names() {
         space: get(kept, 'spaces', 'get', 'spc_1234'),
         // without a cache folder, docsctl also compiles its code at each start, so measure the
         // command with an ID in the same way
-        memberBare: get(anew, 'members', 'get', 'usr_12345'),
-        spaceBare: get(anew, 'spaces', 'get', 'spc_1234'),
+        memberBare: get(uncached, 'members', 'get', 'usr_12345'),
+        spaceBare: get(uncached, 'spaces', 'get', 'spc_1234'),
         memberKept: get(kept, 'members', 'get', 'Member.12345@docs.example.com'),
-        memberAnew: get(anew, 'members', 'get', 'member.12345@docs.example.com'),
+        memberUncached: get(uncached, 'members', 'get', 'member.12345@docs.example.com'),
         spaceKept: get(kept, 'spaces', 'get', 'space 1234'),
-        spaceAnew: get(anew, 'spaces', 'get', 'Space 1234'),
+        spaceUncached: get(uncached, 'spaces', 'get', 'Space 1234'),
       },
       10,
     )
     row('one of 20,000 members, from the cached list', times.memberKept / member, 2.9)
-    row('one of 20,000 members, from 20 pages', times.memberAnew / memberBare, 6)
+    row('one of 20,000 members, from 20 pages', times.memberUncached / memberBare, 6)
     row('one of 2,000 spaces, from the cached list', times.spaceKept / space, 1.6)
-    row('one of 2,000 spaces, from 2 pages', times.spaceAnew / spaceBare, 2.6)
+    row('one of 2,000 spaces, from 2 pages', times.spaceUncached / spaceBare, 2.6)
   } finally {
     server.close()
     rmSync(folder, { recursive: true })
@@ -51,7 +51,7 @@ export async function names() {
 
 const pageSize = 1000
 
-const things = {
+const resources = {
   members: (number) => ({
     ...{ object: 'member', id: `usr_${number}` },
     user: {
@@ -66,9 +66,9 @@ function answer({ url }, response) {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const [, kind, id] = /(members|spaces)(?:\/\w+_(\d+))?$/.exec(pathname) ?? []
   response.writeHead(200, { 'content-type': 'application/json' })
-  if (id !== undefined) return response.end(JSON.stringify(things[kind](id)))
+  if (id !== undefined) return response.end(JSON.stringify(resources[kind](id)))
   const first = Number(searchParams.get('page') ?? 0)
-  const items = Array.from({ length: pageSize }, (_, index) => things[kind](first + index))
+  const items = Array.from({ length: pageSize }, (_, index) => resources[kind](first + index))
   const next = first + pageSize
   const more = next < totals[kind] && { next: { page: String(next) } }
   response.end(JSON.stringify({ items, ...more }))

@@ -49,25 +49,25 @@ export async function org() {
 async function measureOrg(counts) {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const expected = { pull: pullRequests(counts), plan: planRequests(counts) }
-  let asked = 0
+  let requests = 0
   const server = createServer((request, response) => {
-    asked += 1
+    requests += 1
     answer(request, response, counts)
   })
   try {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
     const env = signedInEnvironment(`http://127.0.0.1:${server.address().port}`)
     for (const verb of ['pull', 'plan']) {
-      asked = 0
+      requests = 0
       const args = [docsctl, 'org', verb, folder, '--no-warn', '--jobs', '16']
       const { peak } = await measureMemory(args, env, 0)
       row(
         `${verb}: requests, as a ratio to the ${expected[verb]} that are necessary`,
-        asked / expected[verb],
+        requests / expected[verb],
         1,
       )
       if (counts === medium && verb === 'plan')
-        row(`plan: requests, as a ratio to ${maxMediumRequests}`, asked / maxMediumRequests, 1)
+        row(`plan: requests, as a ratio to ${maxMediumRequests}`, requests / maxMediumRequests, 1)
       if (counts === large) row(`${verb}: peak memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
     }
   } finally {

@@ -36,10 +36,10 @@ const server = createServer(async (request, response) => {
   for await (const _ of request);
   const isSpecification = request.url.includes('/openapi/')
   if (request.method === 'PUT') published += 1
-  const isThere = isSpecification ? published > 0 : request.method === 'POST'
+  const exists = isSpecification ? published > 0 : request.method === 'POST'
   const answer = isSpecification ? specification(published) : integration
-  response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(isThere ? answer : {}))
+  response.writeHead(exists ? 200 : 404, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(exists ? answer : {}))
 })
 
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))

@@ -98,7 +98,7 @@ function connected(isNewer, count = 600) {
 }
 
 /** Returns a document with 600 operations and inline schemas, before or after a change. */
-function spelledOut(isNewer) {
+function inlineSchemas(isNewer) {
   const pet = (depth, tag) => {
     const properties = {}
     for (let field = 0; field < 2; field++) {
@@ -162,7 +162,7 @@ async function specificationOf(folder, env) {
 async function comparisonOf(folder, env) {
   for (const [kind, generate] of Object.entries({
     'with references': connected,
-    'with inline schemas': spelledOut,
+    'with inline schemas': inlineSchemas,
   })) {
     process.stdout.write(
       `\ncomparing two documents of 4 MB with 600 operations, ${kind}, in seconds and MB\n`,

@@ -164,16 +164,16 @@ async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): P
   await over
 }
 
-const isThere = (terminal: MeasuredTerminal) => terminal.holds('Page p-0-5')
+const isLoaded = (terminal: MeasuredTerminal) => terminal.holds('Page p-0-5')
 
 await reviewing(async (terminal) => {
   await longestHold(() => terminal.holds('Loading the changes'))
-  row('the change request is loaded', await longestHold(() => isThere(terminal)), most)
+  row('the change request is loaded', await longestHold(() => isLoaded(terminal)), most)
   await measureKeys(terminal, 'the tree')
 })
 for (const id of largePages) {
   await reviewing(async (terminal) => {
-    await longestHold(() => isThere(terminal))
+    await longestHold(() => isLoaded(terminal))
     await terminal.press(`g/Page ${id}\r`)
     row(`${id}: its text is loaded`, await isRead(terminal), most)
     await terminal.press('\t')

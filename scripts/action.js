@@ -9,17 +9,17 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** The files that determine the build. A hash of them identifies the build in the cache. */
 const sources = ['bin', 'scripts', 'src', 'package.json', 'package-lock.json']
 
-function filesOf(name) {
+function listFiles(name) {
   const path = join(root, name)
   if (!statSync(path).isDirectory()) return [name]
   return readdirSync(path)
     .sort()
-    .flatMap((inner) => filesOf(join(name, inner)))
+    .flatMap((inner) => listFiles(join(name, inner)))
 }
 
 function key() {
   const hash = createHash('sha256').update(process.version)
-  for (const name of sources.flatMap(filesOf)) {
+  for (const name of sources.flatMap(listFiles)) {
     hash.update(`${name.replaceAll('\\', '/')}\0`).update(readFileSync(join(root, name)))
   }
   return hash.digest('hex').slice(0, 20)

@@ -37,7 +37,7 @@ function installed() {
 }
 
 /** Commits a copy of the tracked files and the build to a new repository, to detect changes. */
-function copied() {
+function copyRepository() {
   for (const file of run('git', ['ls-files', '-z'], root).split('\0').filter(Boolean)) {
     cpSync(join(root, file), join(tree, file))
   }
@@ -52,7 +52,7 @@ try {
   if (!installed()) {
     process.stdout.write("SKIPPED: oclif can't be downloaded\n")
   } else {
-    copied()
+    copyRepository()
     const cli = join(tools, 'node_modules/oclif/bin/run.js')
     run(process.execPath, [cli, 'manifest'], tree)
     const readme = run(process.execPath, [cli, 'readme', '--dry-run'], tree)

@@ -91,8 +91,8 @@ function withOperations(page: string, source: Catalog): string {
     const commands = commandsFor({ ...operation, name }, source).map(
       ([command]) => `\`${command}\``,
     )
-    const theirs = `\`gitbook ${vendorCommand(name, operation)}\``
-    return commands.length > 0 ? [`| ${theirs} | \`${name}\` | ${commands.join(', ')} |`] : []
+    const vendorName = `\`gitbook ${vendorCommand(name, operation)}\``
+    return commands.length > 0 ? [`| ${vendorName} | \`${name}\` | ${commands.join(', ')} |`] : []
   })
   const head = ['| `gitbook` | operation | docsctl |', '|---|---|---|']
   return withTable(page, 'operations', [...head, ...rows])

@@ -147,7 +147,7 @@ export async function loadConfig(plugin: Plugin, others: Plugin[] = []): Promise
 export function manifestText({ commands, version }: Interfaces.Manifest): string {
   const kept = Object.entries(commands)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, command]) => [id, lean(command)])
+    .map(([id, command]) => [id, withoutEmptyKeys(command)])
   return `${JSON.stringify({ commands: Object.fromEntries(kept), version }, null, 1)}\n`
 }
 
@@ -160,13 +160,13 @@ const unread = new Set([
   'enableJsonFlag',
 ])
 
-function lean(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lean)
+function withoutEmptyKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, inner]) => !unread.has(key) && inner !== false && !isEmptyList(inner))
-      .map(([key, inner]) => [key, lean(inner)]),
+      .map(([key, inner]) => [key, withoutEmptyKeys(inner)]),
   )
 }
 

@@ -27,7 +27,7 @@ export const oclifParts = {
 }
 
 /** Returns the path of a value in `@oclif/core`, such as `.Flags.string`. */
-function placeOf(value) {
+function exportPath(value) {
   for (const [name, held] of Object.entries(core)) {
     if (held === value) return `.${name}`
     const inner = Object.entries(held).find(([, one]) => one === value)
@@ -46,7 +46,7 @@ export function writeOclifParts(folder) {
     if (part === '.' || part === './package.json') continue
     const exported = Object.entries(require(`@oclif/core${part.slice(1)}`))
     const places = exported.flatMap(([name, value]) => {
-      const place = placeOf(value)
+      const place = exportPath(value)
       return place && name !== 'default' ? [[name, place]] : []
     })
     if (places.length === 0) continue

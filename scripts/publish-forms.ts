@@ -23,7 +23,7 @@ const sandbox = await createSandbox()
 const service = await sandbox.listen()
 
 /** Returns the optional manifest keys that a variant uses. */
-function formsIn(name: string): string {
+function optionalKeys(name: string): string {
   const manifest: Record<string, unknown> = parse(manifestText(name), { merge: true })
   const usual = ['name', 'title', 'organization', 'script', 'scopes', 'description']
   const keys = Object.keys(manifest).filter((key) => !usual.includes(key))
@@ -57,7 +57,7 @@ try {
       )
     })
     const { name, version } = JSON.parse(printed)
-    rows.push(`| ${form}.yaml | ${name}, version ${version} | ${formsIn(form)} |`)
+    rows.push(`| ${form}.yaml | ${name}, version ${version} | ${optionalKeys(form)} |`)
   }
 } finally {
   await sandbox.close()

@@ -157,7 +157,7 @@ async function takePictures(
 }
 
 function save(name: string, terminal: ScreenTerminal, theme: ThemeName, size: Size): void {
-  writeFileSync(join(root, `docs/${name}.svg`), svgOf(terminal, papers[theme], size))
+  writeFileSync(join(root, `docs/${name}.svg`), createSvg(terminal, papers[theme], size))
 }
 
 interface Paper {
@@ -165,7 +165,7 @@ interface Paper {
   ink: string
 }
 
-function svgOf({ emulator }: ScreenTerminal, colors: Paper, { columns, rows }: Size): string {
+function createSvg({ emulator }: ScreenTerminal, colors: Paper, { columns, rows }: Size): string {
   const [width, height] = [columns * wide + 32, rows * high + 32]
   const { active } = emulator.buffer
   const cells: string[] = []
@@ -177,7 +177,10 @@ function svgOf({ emulator }: ScreenTerminal, colors: Paper, { columns, rows }: S
       let text = ''
       const start = x
       // combine adjacent cells with the same style in one text element
-      for (let next = line.getCell(x); next && x < columns && look(next) === look(cell); ) {
+      for (
+        let next = line.getCell(x);
+        next && x < columns && cellStyle(next) === cellStyle(cell);
+      ) {
         text += next.getChars() || (next.getWidth() === 0 ? '' : ' ')
         next = line.getCell(++x)
       }
@@ -192,7 +195,7 @@ ${cells.filter((cell) => cell !== '').join('\n')}
 `
 }
 
-function look(cell: IBufferCell): string {
+function cellStyle(cell: IBufferCell): string {
   return [
     cell.getFgColor(),
     cell.getBgColor(),
@@ -208,7 +211,7 @@ function look(cell: IBufferCell): string {
  * Returns the RGB color for a number from 16 to 255. The first 16 colors depend on the terminal,
  * and aren't used.
  */
-function colorOf(number: number): string {
+function rgbColor(number: number): string {
   const part = (value: number) => value.toString(16).padStart(2, '0')
   if (number >= 232) return `#${part(8 + 10 * (number - 232)).repeat(3)}`
   const steps = [0, 95, 135, 175, 215, 255]
@@ -231,9 +234,9 @@ function run(
 ): string {
   const isLit = !cell.isBgDefault() || cell.isInverse() !== 0
   if (text.trim() === '' && !isLit) return ''
-  const own = cell.isFgDefault() ? ink : colorOf(cell.getFgColor())
+  const own = cell.isFgDefault() ? ink : rgbColor(cell.getFgColor())
   const color = cell.isInverse() ? paper : own
-  const ground = cell.isInverse() ? own : colorOf(cell.getBgColor())
+  const ground = cell.isInverse() ? own : rgbColor(cell.getBgColor())
   const [left, top] = [16 + x * wide, 16 + y * high]
   const back = isLit
     ? `<rect shape-rendering="crispEdges" x="${round(left)}" y="${top}" width="${round(length * wide)}" height="${high}" fill="${ground}"/>`

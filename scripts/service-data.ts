@@ -56,11 +56,11 @@ const folder = 'src/contract/service'
 export async function serviceFiles(): Promise<Map<string, string>> {
   const text = await readFile(`${root}/${source}`, 'utf8')
   const described = JSON.parse(text.replace(/"#\/components\/\w+\//g, '"')) as Described
-  const requests = requestsOf(described)
+  const requests = createRequests(described)
   return new Map([
     [`${folder}/requests.json`, lines(requests)],
-    [`${folder}/answers.json`, lines(answersOf(described))],
-    [`${folder}/words.json`, lines({ operations: wordsOf(requests) })],
+    [`${folder}/answers.json`, lines(createAnswers(described))],
+    [`${folder}/words.json`, lines({ operations: completionWords(requests) })],
   ])
 }
 
@@ -68,7 +68,10 @@ export async function serviceFiles(): Promise<Map<string, string>> {
  * Returns the words for completing the arguments of each operation: its keys, with the values of
  * enumerations.
  */
-function wordsOf({ operations, schemas }: ServiceRequests): Record<string, OperationSummary> {
+function completionWords({
+  operations,
+  schemas,
+}: ServiceRequests): Record<string, OperationSummary> {
   const valuesOf = (schema: ValueSchema): string[] => {
     const own = resolved(schema, schemas)
     const each = own.items ? resolved(own.items, schemas) : own
@@ -92,11 +95,11 @@ function wordsOf({ operations, schemas }: ServiceRequests): Record<string, Opera
   return Object.fromEntries(entries)
 }
 
-function requestsOf(described: Described): ServiceRequests {
+function createRequests(described: Described): ServiceRequests {
   const schemas: Record<string, ValueSchema> = {}
   const kept = (schema: ValueSchema): ValueSchema => {
     const lean = leanSchema(schema)
-    for (const name of namesIn(lean)) {
+    for (const name of schemaNames(lean)) {
       if (Object.hasOwn(schemas, name)) continue
       schemas[name] = {}
       schemas[name] = kept(described.schemas[name] ?? {})
@@ -137,7 +140,7 @@ function requestsOf(described: Described): ServiceRequests {
 }
 
 /** Keys of a schema that describe a value. Other keys are only relevant for code generators. */
-const telling = new Set<keyof ValueSchema>([
+const valueKeywords = new Set<keyof ValueSchema>([
   ...(['$ref', 'type', 'enum', 'properties', 'required', 'additionalProperties'] as const),
   ...(['propertyNames', 'minProperties', 'maxProperties', 'items', 'minItems'] as const),
   ...(['maxItems', 'uniqueItems', 'minLength', 'maxLength', 'pattern', 'format'] as const),
@@ -146,7 +149,7 @@ const telling = new Set<keyof ValueSchema>([
 
 function leanSchema(schema: ValueSchema): ValueSchema {
   const entries = Object.entries(schema)
-    .filter(([key]) => telling.has(key as keyof ValueSchema))
+    .filter(([key]) => valueKeywords.has(key as keyof ValueSchema))
     .map(([key, value]) => {
       if (key === 'properties') return [key, mapped(value, leanSchema)]
       if (Array.isArray(value) && /Of$/.test(key)) return [key, value.map(leanSchema)]
@@ -156,16 +159,16 @@ function leanSchema(schema: ValueSchema): ValueSchema {
   return Object.fromEntries(entries)
 }
 
-function namesIn(value: unknown): string[] {
+function schemaNames(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { $ref } = value as ValueSchema
   return [
     ...(typeof $ref === 'string' ? [$ref] : []),
-    ...Object.values(value).flatMap((inner) => namesIn(inner)),
+    ...Object.values(value).flatMap((inner) => schemaNames(inner)),
   ]
 }
 
-function answersOf({ operations, schemas }: Described): ServiceAnswers {
+function createAnswers({ operations, schemas }: Described): ServiceAnswers {
   const fields: Record<string, AnswerFields> = {}
   const names = new Map<string, string>()
   /**
@@ -173,7 +176,7 @@ function answersOf({ operations, schemas }: Described): ServiceAnswers {
    * name.
    */
   const named = (schema: ValueSchema, otherwise: string): string | undefined => {
-    const found = fieldsOf(schema, schemas)
+    const found = answerFields(schema, schemas)
     if (!found) return undefined
     const text = JSON.stringify(found)
     const known = names.get(text)
@@ -201,7 +204,7 @@ function answersOf({ operations, schemas }: Described): ServiceAnswers {
 }
 
 /** Returns the fields of an object schema, including all of its variants. */
-function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | undefined {
+function answerFields(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | undefined {
   const forms = objectForms(schema, schemas)
   if (forms.length === 0 || !schemaTypes(schema, schemas).has('object')) return undefined
   const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]
@@ -212,7 +215,7 @@ function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | 
         key,
         forms.every(({ required }) => required.includes(key)),
       ),
-      wordsOfSeveral(
+      unionText(
         forms.flatMap(({ properties }) => properties[key] ?? []),
         schemas,
       ),
@@ -220,7 +223,7 @@ function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | 
   )
 }
 
-function wordsOfSeveral(several: readonly ValueSchema[], schemas: ServiceSchemas): string {
+function unionText(several: readonly ValueSchema[], schemas: ServiceSchemas): string {
   return [...new Set(several.map((one) => describeSchema(one, schemas)))].join(' or ')
 }
 

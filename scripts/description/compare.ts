@@ -118,7 +118,7 @@ function schemaUsers({ operations, parameters, schemas }: KeptDescription) {
   for (const { id, parameters: own, body, responses } of operations) {
     const seen = new Set<string>()
     const visit = (value: unknown) => {
-      for (const ref of refsIn(value)) {
+      for (const ref of findRefs(value)) {
         if (seen.has(ref)) continue
         seen.add(ref)
         const name = lastPart(ref)
@@ -134,11 +134,11 @@ function schemaUsers({ operations, parameters, schemas }: KeptDescription) {
   return users
 }
 
-function refsIn(value: unknown): string[] {
+function findRefs(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { $ref } = value as Schema
   const own = typeof $ref === 'string' ? [$ref] : []
-  return [...own, ...Object.values(value).flatMap(refsIn)]
+  return [...own, ...Object.values(value).flatMap(findRefs)]
 }
 
 function lastPart(ref: string): string {

@@ -88,10 +88,10 @@ function keptOperation(
   security: Record<string, string[]>[],
 ): KeptOperation {
   const { operationId, tags, requestBody, deprecated } = operation
-  const body = requestBody && schemaOf(requestBody.content)
+  const body = requestBody && contentSchema(requestBody.content)
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     if (response.$ref) return [status, response.$ref.replace(/^.*\//, '')]
-    return [status, response.content ? schemaOf(response.content) : null]
+    return [status, response.content ? contentSchema(response.content) : null]
   })
   return {
     id: operationId,
@@ -109,7 +109,7 @@ function keptOperation(
   }
 }
 
-function schemaOf(content: Content): Json {
+function contentSchema(content: Content): Json {
   const schema = content['application/json']?.schema ?? Object.values(content)[0]?.schema
   return schema === undefined ? null : withoutSentences(schema, 'value')
 }

@@ -13,7 +13,7 @@ export function changeReport(
 ): string {
   const { newOperations, removedOperations, changedOperations, changedSchemas } = changes
   const lines = [
-    `${stamp(before)} → ${stamp(after)}`,
+    `${versionLine(before)} → ${versionLine(after)}`,
     ...(isEmpty(changes) ? ['', 'No differences'] : []),
     ...section('New operations', newOperations.map(operationLine)),
     ...section('Removed operations', removedOperations.map(operationLine)),
@@ -43,7 +43,7 @@ function isEmpty(changes: DescriptionChanges): boolean {
   return Object.values(changes).every((part) => part.length === 0)
 }
 
-function stamp({ source, version, operations }: Parameters<typeof changeReport>[0]): string {
+function versionLine({ source, version, operations }: Parameters<typeof changeReport>[0]): string {
   return `${source} ${version} (${operations.length} operations)`
 }
 

@@ -69,7 +69,7 @@ const covering = new CoveringTests(
 )
 const survivors: { mutation: Mutation; tests: readonly string[] }[] = []
 const counts = { caught: 0, survived: 0, skipped: 0, untested: 0 }
-const queue = chosen(positionals.length > 0 ? positionals : folders)
+const queue = chooseMutations(positionals.length > 0 ? positionals : folders)
 
 await Promise.all(
   copies.map(async (copy) => {
@@ -83,11 +83,11 @@ await Promise.all(
 report()
 
 /** Yields mutations from all folders alternately, in a random order that depends on the seed. */
-function* chosen(paths: readonly string[]): Generator<Mutation, undefined> {
+function* chooseMutations(paths: readonly string[]): Generator<Mutation, undefined> {
   const random = randomFrom(seed)
   const lists = paths.map((path) => {
     const below = path.replace(/\/$/, '').replace(/^(?!src\/)/, 'src/')
-    const all = filesBelow(root, below).flatMap((file) => findMutations(file, sourceOf(file)))
+    const all = filesBelow(root, below).flatMap((file) => findMutations(file, readSource(file)))
     return all.map((one) => [random(), one] as const).sort(([a], [b]) => a - b)
   })
   for (let index = 0; lists.some((list) => index < list.length); index += 1) {
@@ -101,7 +101,7 @@ function* chosen(paths: readonly string[]): Generator<Mutation, undefined> {
 
 async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
   const { file } = mutation
-  const source = sourceOf(file)
+  const source = readSource(file)
   const text = applyMutation(source, mutation)
   if (isSameProgram(file, source, text)) {
     counts.skipped += 1
@@ -127,7 +127,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
       survivors.push({ mutation, tests })
     }
     const result = isRefused ? 'skipped' : isCaught ? 'caught' : 'SURVIVED'
-    console.log(`${result} ${placeOf(mutation)} ${mutation.what}`)
+    console.log(`${result} ${locationText(mutation)} ${mutation.what}`)
   }
 }
 
@@ -197,13 +197,13 @@ function copyOfTree(folder: string): string {
 
 function report(): void {
   for (const { mutation, tests } of survivors) {
-    const source = sourceOf(mutation.file)
+    const source = readSource(mutation.file)
     const [before, after] = [source, applyMutation(source, mutation)].map((text) =>
       text.split('\n'),
     ) as [string[], string[]]
-    const from = lineOf(mutation) - 1
+    const from = lineNumber(mutation) - 1
     const length = source.slice(mutation.start, mutation.end).split('\n').length
-    console.log(`\n${placeOf(mutation)} ${mutation.what}`)
+    console.log(`\n${locationText(mutation)} ${mutation.what}`)
     for (const line of before.slice(from, from + length)) console.log(`-${line}`)
     const rest = before.length - from - length
     for (const line of after.slice(from, after.length - rest)) console.log(`+${line}`)
@@ -218,15 +218,15 @@ function report(): void {
   )
 }
 
-function placeOf(mutation: Mutation): string {
-  return `${mutation.file}:${lineOf(mutation)}`
+function locationText(mutation: Mutation): string {
+  return `${mutation.file}:${lineNumber(mutation)}`
 }
 
-function lineOf({ file, start }: Mutation): number {
-  return sourceOf(file).slice(0, start).split('\n').length
+function lineNumber({ file, start }: Mutation): number {
+  return readSource(file).slice(0, start).split('\n').length
 }
 
-function sourceOf(file: string): string {
+function readSource(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 

@@ -53,14 +53,14 @@ function checkFor(schema: z.core.$ZodType): Check {
   // a recursive schema refers to its own check before the check is complete
   let made: Check = pass
   checks.set(schema, (value) => made(value))
-  made = make(schema)
+  made = createCheck(schema)
   checks.set(schema, made)
   return made
 }
 
 const pass: Check = () => undefined
 
-function make(schema: z.core.$ZodType): Check {
+function createCheck(schema: z.core.$ZodType): Check {
   const def = (schema as z.core.$ZodTypes)._zod.def
   switch (def.type) {
     case 'string':
@@ -74,7 +74,7 @@ function make(schema: z.core.$ZodType): Check {
     case 'literal':
       return literal(def.values)
     case 'null':
-      return (value) => (value === null ? undefined : wrong('null'))
+      return (value) => (value === null ? undefined : wrongType('null'))
     case 'object':
       return object(def.shape)
     case 'array':
@@ -85,7 +85,7 @@ function make(schema: z.core.$ZodType): Check {
       return union(def.options.map(checkFor))
     case 'nullable':
     case 'optional':
-      return absent(checkFor(def.innerType))
+      return optionalCheck(checkFor(def.innerType))
     case 'default':
     case 'prefault':
     case 'readonly':
@@ -101,12 +101,12 @@ function make(schema: z.core.$ZodType): Check {
   }
 }
 
-function wrong(expected: string): AnswerProblem[] {
+function wrongType(expected: string): AnswerProblem[] {
   return [{ field: '', rule: `not ${expected}` }]
 }
 
 function checkType(type: 'string' | 'number' | 'boolean', words: string): Check {
-  return (value) => (typeof value === type ? undefined : wrong(words))
+  return (value) => (typeof value === type ? undefined : wrongType(words))
 }
 
 /**
@@ -115,10 +115,10 @@ function checkType(type: 'string' | 'number' | 'boolean', words: string): Check 
  */
 function literal(values: readonly unknown[]): Check {
   const types = new Set(values.map((value) => typeof value))
-  return (value) => (types.has(typeof value) ? undefined : wrong(values.join(' or ')))
+  return (value) => (types.has(typeof value) ? undefined : wrongType(values.join(' or ')))
 }
 
-function absent(check: Check): Check {
+function optionalCheck(check: Check): Check {
   return (value) => (value === undefined || value === null ? undefined : check(value))
 }
 
@@ -128,17 +128,17 @@ function object(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
   const needed = names.map((name) => (shape[name] as z.core.$ZodType)._zod.optin !== 'optional')
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return wrong('an object')
+      return wrongType('an object')
     let found: AnswerProblem[] | undefined
     for (let i = 0; i < names.length; i++) {
       const name = names[i] as string
       const inner = (value as Record<string, unknown>)[name]
       if (inner === undefined) {
-        if (needed[i]) found = joined(found, name, [{ field: '', rule: 'missing' }])
+        if (needed[i]) found = addProblems(found, name, [{ field: '', rule: 'missing' }])
         continue
       }
       const problems = (fields[i] as Check)(inner)
-      if (problems) found = joined(found, name, problems)
+      if (problems) found = addProblems(found, name, problems)
     }
     return found
   }
@@ -146,11 +146,11 @@ function object(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
 
 function array(check: Check): Check {
   return (value) => {
-    if (!Array.isArray(value)) return wrong('a list')
+    if (!Array.isArray(value)) return wrongType('a list')
     let found: AnswerProblem[] | undefined
     for (const item of value) {
       const problems = check(item)
-      if (problems) found = joined(found, '', problems)
+      if (problems) found = addProblems(found, '', problems)
     }
     return found
   }
@@ -159,11 +159,11 @@ function array(check: Check): Check {
 function record(check: Check): Check {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return wrong('an object')
+      return wrongType('an object')
     let found: AnswerProblem[] | undefined
     for (const name in value) {
       const problems = check((value as Record<string, unknown>)[name])
-      if (problems) found = joined(found, name, problems)
+      if (problems) found = addProblems(found, name, problems)
     }
     return found
   }
@@ -180,11 +180,11 @@ function union(options: readonly Check[]): Check {
       if (!other) return undefined
       words.push(other.rule.replace(/^not /, ''))
     }
-    return wrong(words.join(' or '))
+    return wrongType(words.join(' or '))
   }
 }
 
-function joined(found: AnswerProblem[] | undefined, name: string, problems: AnswerProblem[]) {
+function addProblems(found: AnswerProblem[] | undefined, name: string, problems: AnswerProblem[]) {
   const all = found ?? []
   for (const { field, rule } of problems) {
     all.push({ field: name === '' ? field : field === '' ? name : `${name}.${field}`, rule })

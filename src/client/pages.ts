@@ -90,7 +90,7 @@ export async function* readPages(
   let coming = ask(cursor, limit)
   try {
     for (;;) {
-      const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
+      const page = toPage(prepared.operation, await withCursor(coming, cursor), cursor)
       // to get the omitted items, request the page again, unless the list started with this page
       if (cursor !== undefined && cursor !== options.cursor && isCut(page, limit - total)) {
         page.cut = true
@@ -220,7 +220,7 @@ function nextCursor({ next }: Record<string, unknown>): string | null | undefine
 }
 
 /** Adds the cursor to the error of a failed page, so that the user can continue the list. */
-async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined) {
+async function withCursor(coming: Promise<PageAnswer>, cursor: string | undefined) {
   try {
     return await coming
   } catch (error) {

@@ -48,13 +48,13 @@ export function prepare(
   parts: Parts,
   options: ProblemOptions = {},
 ): Prepared {
-  const query = defined(parts.query ?? {})
+  const query = withoutUndefined(parts.query ?? {})
   const body = operation.body && (parts.body ?? {})
   const problems = [
     ...pathProblems(operation, parts.path, options),
     ...(operation.query
       ? queryProblems(operation.query, query, options)
-      : surplus(query, 'query', [], options)),
+      : unknownParameters(query, 'query', [], options)),
     ...(operation.body
       ? schemaViolations(operation.body, body, 'body', options)
       : parts.body === undefined
@@ -114,7 +114,7 @@ function pathProblems(
       const schema = operation.params?.[name]
       return schema ? schemaViolations(schema, values[name], `path.${name}`, options) : []
     }),
-    ...surplus(
+    ...unknownParameters(
       Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name))),
       'path',
       names,
@@ -154,7 +154,7 @@ function segmentFault(value: unknown): string | undefined {
   return undefined
 }
 
-function surplus(
+function unknownParameters(
   values: object,
   place: string,
   valid: readonly string[],
@@ -170,7 +170,7 @@ function shownPlace(place: ShownPlace, { shownAs }: ProblemOptions): ShownPlace 
   return shownAs ? shownAs(place) : place
 }
 
-function defined(values: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 

@@ -35,7 +35,7 @@ export function validatedBody(
   const text = received.text.trim()
   const isEmpty = text === '' || text === 'null' || (!result && text === '{}')
   if (isEmpty && empty.includes(status)) return undefined
-  if (status === 202) throw accepted(received, context, look)
+  if (status === 202) throw notCompletedError(received, context, look)
   const body = isEmpty ? undefined : parseBody(received)
   const fault =
     bodyFault(received, isEmpty, body, operation, context) ??
@@ -140,7 +140,11 @@ function matchesKind(schema: z.ZodType, value: unknown): boolean {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-function accepted(received: Received, context: FailureContext, look?: string): DocsctlError {
+function notCompletedError(
+  received: Received,
+  context: FailureContext,
+  look?: string,
+): DocsctlError {
   const details: ErrorDetails = {
     status: received.status,
     state: 'The service is still processing the request',

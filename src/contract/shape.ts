@@ -122,14 +122,14 @@ function objects({ options = [] }: Definition): Partial<Shape> {
   if (!others.every(({ kind }) => kind === 'object')) return {}
   const forms = others.flatMap(({ keys = {}, forms: own = [keys] }) => own)
   const [word] = words
-  return { kind: 'object', keys: together(forms), forms, ...(word && { word }) }
+  return { kind: 'object', keys: mergeKeys(forms), forms, ...(word && { word }) }
 }
 
 /**
  * Merges the keys of several objects. A merged key accepts the values that it accepts in any of the
  * objects.
  */
-function together(forms: Record<string, Shape>[]): Record<string, Shape> {
+function mergeKeys(forms: Record<string, Shape>[]): Record<string, Shape> {
   const all: Record<string, Shape> = {}
   for (const form of forms) {
     for (const [key, shape] of Object.entries(form)) {
@@ -163,7 +163,7 @@ export function schemaKeys(schema: z.ZodType | undefined): Record<string, Shape>
     )
   }
   if (definition.options) {
-    const merged = together(definition.options.map(schemaKeys))
+    const merged = mergeKeys(definition.options.map(schemaKeys))
     for (const shape of Object.values(merged)) shape.optional = true
     return merged
   }

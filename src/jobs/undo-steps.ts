@@ -178,9 +178,9 @@ function inverseOfGrants(
 }
 
 function inverseOfReviewRequest({ id, path }: JobStep, before: object, way: StateAccess): Inverse {
-  const asked = Object.entries(before).filter(([, wasAsked]) => !wasAsked)
+  const requested = Object.entries(before).filter(([, wasRequested]) => !wasRequested)
   const { id: operation } = way.inverse as AnyOperation
-  const steps = asked.map(([userId]) => ({ id, operation, path: { ...path, userId } }))
+  const steps = requested.map(([userId]) => ({ id, operation, path: { ...path, userId } }))
   return steps.length > 0 ? { steps, loses: way.loses } : 'same'
 }
 
@@ -213,9 +213,9 @@ function inverseOfValues(
   { fields: before, unknown = [] }: FoundFields,
   after: Record<string, unknown>,
 ): Inverse {
-  const asked = Object.keys((step.body ?? {}) as object)
-  const cleared = asked.flatMap((key) => clearedKeys[operation.id]?.[key] ?? [])
-  const changed = [...new Set([...asked, ...cleared])].filter(
+  const requested = Object.keys((step.body ?? {}) as object)
+  const cleared = requested.flatMap((key) => clearedKeys[operation.id]?.[key] ?? [])
+  const changed = [...new Set([...requested, ...cleared])].filter(
     (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
   if (changed.length === 0) return 'same'

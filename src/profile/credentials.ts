@@ -79,7 +79,7 @@ export function createCredentialStore(
     async remove(profile) {
       const entry = storedEntry(profile)
       if (entry === undefined) return
-      if (entry.token === undefined) await forget(keychain, account(profile), profile)
+      if (entry.token === undefined) await deleteFromKeychain(keychain, account(profile), profile)
       await change((all) => {
         delete all[profile]
       })
@@ -130,7 +130,11 @@ async function fromKeychain(keychain: Keychain, account: string, profile: string
   throw new DocsctlError('not-signed-in', message, { hint })
 }
 
-async function forget(keychain: Keychain, account: string, profile: string): Promise<void> {
+async function deleteFromKeychain(
+  keychain: Keychain,
+  account: string,
+  profile: string,
+): Promise<void> {
   try {
     await keychain.remove(account)
   } catch (cause) {

@@ -130,7 +130,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     else journal = openJournal(dataFile, tables, fill)
     const shared = await sharedRoutes(options)
     prepareMembers(tables)
-    return assemble({ options, tables, known: shared, journal, release, time })
+    return createInstance({ options, tables, known: shared, journal, release, time })
   } catch (error) {
     release()
     throw error
@@ -191,7 +191,7 @@ async function buildRoutes({ referenceOnly, livingOnly }: SandboxOptions) {
   }
 }
 
-function assemble(parts: {
+function createInstance(parts: {
   options: SandboxOptions
   tables: Tables
   known: Knowledge

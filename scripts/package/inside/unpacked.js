@@ -27,7 +27,7 @@ export function unpacked(name) {
   try {
     const folder = join(cache, 'native', digest.slice(0, 16))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (isOurs(folder)) return unpackInto(folder, name, digest)
+    if (isPrivateFolder(folder)) return unpackInto(folder, name, digest)
   } catch {
     // unpack into a temporary folder if the cache isn't writable
   }
@@ -37,7 +37,7 @@ export function unpacked(name) {
 }
 
 /** Returns whether no other user can write to the folder. */
-function isOurs(folder) {
+function isPrivateFolder(folder) {
   const found = lstatSync(folder)
   const isUser = !process.getuid || found.uid === process.getuid()
   return found.isDirectory() && isUser && (process.platform === 'win32' || !(found.mode & 0o022))

@@ -37,10 +37,11 @@ export function outcomeAmong(
   const alike: unknown[] = []
   let isUnclear = false
   for (const resource of resources) {
-    const answers = sent.map(([field, value]) => agrees(at(resource, field), value))
+    const answers = sent.map(([field, value]) => agrees(valueAtPath(resource, field), value))
     if (answers.includes('differs')) continue
     const isFresh =
-      since === undefined || (began === undefined ? undefined : isSince(at(resource, since), began))
+      since === undefined ||
+      (began === undefined ? undefined : isSince(valueAtPath(resource, since), began))
     if (isFresh === false) continue
     if (isFresh === undefined || answers.includes('unclear')) isUnclear = true
     else alike.push(resource)
@@ -76,7 +77,7 @@ export function agrees(found: unknown, sent: unknown): Agreement {
     return found === sent ? 'agrees' : 'differs'
   }
   if (Array.isArray(sent) && Array.isArray(found) && sent.length !== found.length) return 'differs'
-  const answers = Object.entries(sent).map(([key, value]) => agrees(at(found, key), value))
+  const answers = Object.entries(sent).map(([key, value]) => agrees(valueAtPath(found, key), value))
   return (
     answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'unclear') ?? 'agrees'
   )
@@ -99,15 +100,15 @@ export function foundResources(operation: AnyOperation, body: unknown): readonly
       ? [body]
       : operation.list === null
         ? body
-        : at(body, operation.list)
+        : valueAtPath(body, operation.list)
   return Array.isArray(list) ? list : []
 }
 
 function requestValue({ path, query, body }: Prepared['parts'], key: string): unknown {
-  return path[key] ?? query?.[key] ?? at(body, key)
+  return path[key] ?? query?.[key] ?? valueAtPath(body, key)
 }
 
-function at(value: unknown, dotted: string): unknown {
+function valueAtPath(value: unknown, dotted: string): unknown {
   let inner = value
   for (const key of dotted.split('.')) {
     if (!isObject(inner)) return undefined

@@ -45,11 +45,11 @@ export async function downloadFile(
   const fetching: Fetching = { means: context, url, options, request, attempt: 0, waited: 0 }
   try {
     for (;;) {
-      const response = await opened(fetching)
+      const response = await openDownload(fetching)
       try {
         return { bytes: await save(response, file, fetching) }
       } catch (error) {
-        await pause(downloadSetback(error, fetching), fetching)
+        await waitForRetry(downloadSetback(error, fetching), fetching)
       }
     }
   } catch (error) {
@@ -62,7 +62,7 @@ export async function downloadFile(
  * Requests the whole file, or its remaining bytes from an offset. Also returns the response if the
  * server rejects the offset.
  */
-async function opened(
+async function openDownload(
   fetching: Fetching,
   headers: Record<string, string> = {},
 ): Promise<Dispatcher.ResponseData> {
@@ -87,9 +87,9 @@ async function opened(
       const setback = { received: { status, headers: plainHeaders(response.headers), text } }
       // if the server rejects the range, the whole file may still be available
       if (headers.range !== undefined && remedyFor(setback, 'safe') === 'give-up') return response
-      await pause(setback, fetching)
+      await waitForRetry(setback, fetching)
     } catch (error) {
-      await pause(downloadSetback(error, fetching), fetching)
+      await waitForRetry(downloadSetback(error, fetching), fetching)
     }
   }
 }
@@ -102,7 +102,7 @@ function downloadSetback(error: unknown, { means, url, options }: Fetching): Set
 }
 
 /** Waits before the next try, or throws the error if there is none. */
-async function pause(setback: Setback, fetching: Fetching): Promise<void> {
+async function waitForRetry(setback: Setback, fetching: Fetching): Promise<void> {
   const { means, url, request, options, attempt } = fetching
   const { clock, random, maxWait, notify } = means
   const { received, fault } = setback
@@ -156,9 +156,9 @@ async function save(
           const range = rangeHeaders(first, bytes)
           // if the server doesn't support ranges, the caller requests the whole file again
           if (!range) throw error
-          await pause(downloadSetback(error, fetching), fetching)
-          response = await opened(fetching, range)
-          if (!continues(first, response, bytes)) throw error
+          await waitForRetry(downloadSetback(error, fetching), fetching)
+          response = await openDownload(fetching, range)
+          if (!isContinuation(first, response, bytes)) throw error
         }
       }
     }
@@ -183,7 +183,7 @@ function rangeHeaders({ headers }: Dispatcher.ResponseData, bytes: number) {
 }
 
 /** Returns whether a response continues the same file at this offset. */
-function continues(
+function isContinuation(
   first: Dispatcher.ResponseData,
   { statusCode, headers }: Dispatcher.ResponseData,
   bytes: number,

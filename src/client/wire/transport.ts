@@ -211,12 +211,12 @@ function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | und
 /** Returns an `Authorization` header with the credentials in a URL of a different service. */
 function ownCredentials({ username, password }: URL): { authorization?: string } {
   if (username === '' && password === '') return {}
-  const words = [username, password].map(plain).join(':')
+  const words = [username, password].map(decodePercent).join(':')
   return { authorization: `Basic ${Buffer.from(words).toString('base64')}` }
 }
 
 /** Decodes percent escapes. Malformed escapes stay unchanged. */
-function plain(word: string): string {
+function decodePercent(word: string): string {
   try {
     return decodeURIComponent(word)
   } catch {

@@ -25,7 +25,7 @@ export async function insideCollection(
   return await facts.orUnchecked('the collection contents', async () => {
     const all =
       organizationId === undefined ? [] : await facts.list('collections.list', { organizationId })
-    const collections = below(id, all)
+    const collections = nestedIds(id, all)
     const looked = [id, ...collections].slice(0, maxNested + 1)
     const spaces = await Promise.all(
       looked.map((collectionId) => facts.list('collections.spaces', { collectionId })),
@@ -39,7 +39,7 @@ export async function insideCollection(
 }
 
 /** Returns the IDs of the collections below a collection, at any depth. */
-function below(id: string, all: readonly unknown[]): string[] {
+function nestedIds(id: string, all: readonly unknown[]): string[] {
   const found = new Set([id])
   // iterating over a set also visits ids that are added during the iteration
   for (const parent of found) {

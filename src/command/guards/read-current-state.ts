@@ -120,14 +120,14 @@ function describeChange(step: JobStep, states: States): string | undefined {
   const fields = masked(found)
   const changes = Object.entries(masked(expectedFields(step, way))).map(
     ([key, value]) =>
-      `${key}: ${unknown.includes(key) ? '?' : shown(fields[key])} → ${shown(value)}`,
+      `${key}: ${unknown.includes(key) ? '?' : formatState(fields[key])} → ${formatState(value)}`,
   )
   return changes.length > 0 ? changes.join('; ') : undefined
 }
 
 const masked = (fields: object) => maskBody(fields) as Record<string, unknown>
 
-function shown(value: unknown): string {
+function formatState(value: unknown): string {
   if (value === undefined || value === null) return '-'
   if (typeof value === 'string') return value
   const { type, id, role } = value as { type?: unknown; id?: unknown; role?: unknown }

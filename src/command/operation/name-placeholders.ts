@@ -106,7 +106,7 @@ export class NamePlaceholders {
    */
   async resolve(scopeOf: (replace: Replace) => Scope): Promise<Replace> {
     const known = new Map<string, string>()
-    const replace: Replace = (value) => replaced(value, known)
+    const replace: Replace = (value) => replaceNames(value, known)
     const groups = [...this.#groups.values()].sort((a, b) => rank(a.kind) - rank(b.kind))
     for (const { kind, where, placeholders } of groups) {
       const args = [...placeholders.keys()].filter(isAddress)
@@ -174,7 +174,7 @@ function requireScope(kind: ResourceKind, where: string, scope: Scope): void {
   ])
 }
 
-function replaced<Value>(value: Value, known: ReadonlyMap<string, string>): Value {
+function replaceNames<Value>(value: Value, known: ReadonlyMap<string, string>): Value {
   const within = (one: unknown): unknown => {
     if (typeof one === 'string') return text(one)
     if (Array.isArray(one)) return one.map(within)

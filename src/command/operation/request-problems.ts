@@ -29,7 +29,7 @@ export function requestError(
     }
   }
   // all requests have the same body, so each problem is reported only once
-  return usage(distinct(problems), `docsctl ${run.args.command} --help`)
+  return usage(withoutDuplicates(problems), `docsctl ${run.args.command} --help`)
 }
 
 /** Returns the name of the flag or argument that caused a problem. */
@@ -84,7 +84,7 @@ function keyName(key: string, plan: Plan, run: WithArgs): string {
   return flag ? `--${flag}` : `"${key}" in the body`
 }
 
-function distinct(problems: readonly AnyProblem[]): AnyProblem[] {
+function withoutDuplicates(problems: readonly AnyProblem[]): AnyProblem[] {
   const seen = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return [...seen.values()]
 }

@@ -35,10 +35,10 @@ export async function emptyResult(
     return { ...ids, [deleted]: false, requested: true }
   }
   const result = await became()
-  return (await run.console.format()) === 'ids' ? at(ids, id) : result
+  return (await run.console.format()) === 'ids' ? nestedObject(ids, id) : result
 }
 
 /** Returns a nested object for a dotted path, for example `{user: {id}}` for `user.id`. */
-function at(path: string, value: unknown): object {
+function nestedObject(path: string, value: unknown): object {
   return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as object
 }

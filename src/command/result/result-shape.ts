@@ -69,7 +69,7 @@ function shapeOfOne(operation: AnyOperation): ShapeSchema {
   }
   const { $schema: _, ...shape } = z.toJSONSchema(
     list === undefined ? result : (itemSchema(operation) ?? result),
-    { io: 'output', unrepresentable: 'any', override: simplified },
+    { io: 'output', unrepresentable: 'any', override: simplifySchema },
   ) as ShapeSchema
   return shape
 }
@@ -99,7 +99,7 @@ function withSharedDefinitions(
  * Shows the known values of an open enumeration as examples. Removes patterns that `format`
  * implies.
  */
-function simplified({ jsonSchema }: { jsonSchema: ShapeSchema }): void {
+function simplifySchema({ jsonSchema }: { jsonSchema: ShapeSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (!Array.isArray(jsonSchema.known)) return
   jsonSchema.examples = jsonSchema.known

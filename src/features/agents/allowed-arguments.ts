@@ -35,7 +35,7 @@ export function checkAgentArguments(
   const parsed = requireValid(parseArguments([...argv], command))
   for (const [name, value] of Object.entries(parsed.flags)) {
     const reason = Object.hasOwn(refusedFlags, name) ? refusedFlags[name] : undefined
-    if (reason) throw refused(`Agents cannot use --${name}. ${reason}`)
+    if (reason) throw reservedError(`Agents cannot use --${name}. ${reason}`)
     const flag = command.flags[name]
     if (flag?.type !== 'option') continue
     const fixed: readonly unknown[] = flag.options ?? flag.known ?? []
@@ -75,13 +75,13 @@ function refuseFiles(
     const isReference = /^(?:[^=]*=)?@(?!@)/s.test(text) && !(isMember && text === '@me')
     const isAllowed = text === '-' || text.startsWith('published:')
     if (!isReference && (!isLocal || isAllowed)) continue
-    throw refused(
+    throw reservedError(
       `Agents cannot use files or URLs: ${quotedValue(text)} for ${where}`,
       'Use "-" and pass the text as "input". Use @@ for text that begins with @',
     )
   }
 }
 
-function refused(message: string, hint?: string): DocsctlError {
+function reservedError(message: string, hint?: string): DocsctlError {
   return new DocsctlError('usage', message, { state: 'Nothing was sent', ...(hint && { hint }) })
 }

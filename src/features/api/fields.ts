@@ -22,7 +22,8 @@ export async function readKeyValue(
   where: (key: string) => string,
 ): Promise<KeyValue> {
   const [, key, text] = /^([^=]+)=(.*)$/s.exec(argument) ?? []
-  if (key === undefined || text === undefined) throw wrong('Use KEY=VALUE', argument, where(''))
+  if (key === undefined || text === undefined)
+    throw invalidField('Use KEY=VALUE', argument, where(''))
   const value = await sources.text(where(key), text === '@-' ? '-' : text)
   return { key, text: value, isRead: value !== text }
 }
@@ -87,9 +88,9 @@ export function scalar(text: string): unknown {
 export function place(body: Tree, key: string, value: unknown, flag?: string): void {
   const parts = key.split('.')
   if (!parts.every((part) => /^[^[\]]+(\[\])?$/.test(part))) {
-    throw wrong('Use a key such as title, a.b, a[], or a[].b', key, flag)
+    throw invalidField('Use a key such as title, a.b, a[], or a[].b', key, flag)
   }
-  const refused = (reason: string) => wrong(reason, key, flag)
+  const refused = (reason: string) => invalidField(reason, key, flag)
   setField(body, parts, value, refused)
 }
 
@@ -157,6 +158,6 @@ export function tree(): Tree {
   return Object.create(null)
 }
 
-function wrong(reason: string, value: string, where = '-f') {
+function invalidField(reason: string, value: string, where = '-f') {
   return usage([invalidValue(where || 'KEY=VALUE', value, reason)], 'docsctl api --help')
 }

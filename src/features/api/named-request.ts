@@ -50,7 +50,7 @@ export async function namedRequest(
     headers[name] ??= typed[name.toLowerCase()]
   }
   const body = await bodyFor(given, named, run)
-  const prepared = checked(named, { ...given, headers }, body, schemas, run)
+  const prepared = validateRequest(named, { ...given, headers }, body, schemas, run)
   const { apiUrl } = await run.service.session()
   const base = baseUrl(apiUrl.value)
   const url = new URL(base.prefix + prepared.path, base.origin)
@@ -127,7 +127,7 @@ async function bodyFor(
 }
 
 /** Validates the whole request before it is sent. Errors refer to keys as the user typed them. */
-function checked(
+function validateRequest(
   named: NamedOperation,
   { path, query, headers }: RequestValues,
   body: unknown,

@@ -105,7 +105,7 @@ export async function reportAudit(
   for (const one of notes) await run.console.note(one)
   const unwritten = await writeReports(run, reports, outcome)
   if (unwritten) throw unwritten
-  if (failing.length > 0) throw failed(failing, unread)
+  if (failing.length > 0) throw auditError(failing, unread)
   if (unread.length === 0) return
   throw new DocsctlError('partial', unreadLists(unread.length), {
     state: 'Findings for the other resources were printed',
@@ -123,7 +123,7 @@ async function findingsView(run: WithConsole, findings: readonly WeighedFinding[
 /** The maximum number of incomplete lists to show. */
 const maxLines = 20
 
-function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
+function auditError(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
   const more = unread.length > 0 ? `; ${unreadLists(unread.length)}` : ''
   return new DocsctlError('check-failed', `${count(failing.length, 'finding')}${more}`, {
     problems: failing.map(({ rule, severity, thing, message }) => ({

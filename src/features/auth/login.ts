@@ -51,7 +51,7 @@ export async function login(
   }
   await run.console.note(`Signed in to ${apiUrl} as profile ${name}`)
   await run.console.note(`Token stored in ${place === 'keychain' ? 'the keychain' : place}`)
-  await run.console.note(`The token has access to ${listed(organizations)}`)
+  await run.console.note(`The token has access to ${organizationNames(organizations)}`)
   for (const text of notes) await run.console.note(text)
   await noteOthers(run, name, profiles.current ?? name)
 }
@@ -93,7 +93,7 @@ async function verifyToken(
 
 const named = 10
 
-function listed(organizations: VisibleOrganization[]): string {
+function organizationNames(organizations: VisibleOrganization[]): string {
   if (organizations.length === 0) return 'no organizations'
   const shown = organizations.slice(0, named).map(({ id, title }) => `${title} (${id})`)
   const more = organizations.length > named ? ` and ${organizations.length - named} more` : ''

@@ -21,7 +21,7 @@ export const replyColumns = ['id', who, 'postedAt', text]
 
 const reactions: Column = {
   path: 'reactions',
-  value: (item) => counted(cell(item, 'reactions')),
+  value: (item) => reactionCounts(cell(item, 'reactions')),
 }
 
 export const commentDetailColumns = [...commentColumns, reactions]
@@ -29,7 +29,7 @@ export const commentDetailColumns = [...commentColumns, reactions]
 export const replyDetailColumns = [...replyColumns, reactions]
 
 /** Formats reactions, such as `👍 2, 🎉 1`. */
-function counted(reactions: unknown): string | undefined {
+function reactionCounts(reactions: unknown): string | undefined {
   if (!Array.isArray(reactions)) return undefined
   return reactions
     .filter((one) => cell(one, 'emoji') !== undefined)

@@ -38,7 +38,7 @@ export async function answer(
   const found = expectedCompletions(words, known)
   if (!found) return ''
   if (found.type === 'value' && (found.kind.type === 'files' || found.kind.type === 'folders')) {
-    return `${found.kind.type}\t${behind(aside, found.before)}\n`
+    return `${found.kind.type}\t${withoutKept(aside, found.before)}\n`
   }
   const { values, isInstead } = await completionValues(found, current, known, world)
   const lines = values.flatMap(({ value, about }) => {
@@ -69,7 +69,7 @@ function readTyped(shell: string, typed: string[]): { words: string[]; aside: st
   return { words: tokens, aside: '' }
 }
 
-function behind(aside: string, value: string): string {
+function withoutKept(aside: string, value: string): string {
   return value.startsWith(aside) ? value.slice(aside.length) : value
 }
 

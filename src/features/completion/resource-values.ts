@@ -59,7 +59,9 @@ export async function resourceValues(
       const list = namesList(environment, owner, kind, scope)
       const known =
         list && (await readCachedList(list, () => readInBackground(program, kind, flag)))
-      return known ? named(known, typed, { ...how, byId }) : { values: [], isInstead: false }
+      return known
+        ? matchingNames(known, typed, { ...how, byId })
+        : { values: [], isInstead: false }
     }),
   )
   const found = lists.filter(({ values }) => values.length > 0)
@@ -156,7 +158,7 @@ function readInBackground(
  * with it, or the only resource whose other name starts with it. Doesn't look for other names in an
  * old list, because a name may belong to a different resource now.
  */
-function named(
+function matchingNames(
   { lines, words, age }: CachedNames,
   typed: string,
   { prefix = '', byOther = false, byId = false }: How,

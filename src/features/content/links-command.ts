@@ -108,11 +108,11 @@ async function presentList(
 
   const known = fieldPaths(itemSchema(operation))
   await writeList(run, filtered ? shown : watched(shown), { columns, known, noun: 'links' })
-  if (stats) await run.console.note(figures(stats))
+  if (stats) await run.console.note(formatStats(stats))
   if (!run.args.has('exit-code')) return
   const total = stats?.broken?.total
   const seenAll = !left && (filtered || wanted === undefined || wanted === 'broken')
-  if (total === undefined && counted === 0 && !seenAll) throw unknown()
+  if (total === undefined && counted === 0 && !seenAll) throw unknownTotals()
   failIfBroken(Math.max(total ?? 0, counted))
 }
 
@@ -123,7 +123,7 @@ async function printStats(
   let stats: Stats | undefined
   // the statistics on every page cover all links
   for await (const page of await requestPages(call, run, 1)) stats = page.envelope.stats as Stats
-  if (!stats) throw unknown()
+  if (!stats) throw unknownTotals()
   const known = statsPaths(call.operation)
   await writeObject(run, stats, { columns: ['total', 'broken.total'], known })
   if (run.args.has('exit-code')) failIfBroken(stats.broken?.total ?? 0)
@@ -140,14 +140,14 @@ function failIfBroken(count: number): void {
   throw new DocsctlError('check-failed', `Found ${count} broken ${count === 1 ? 'link' : 'links'}`)
 }
 
-function unknown(): DocsctlError {
+function unknownTotals(): DocsctlError {
   return new DocsctlError('failed', 'The service returned no link statistics', {
     hint: 'Omit --stats, --limit, and --status to count the links locally',
   })
 }
 
 /** Formats statistics, such as `stats: 42 links, 3 broken (1 of them in the change request)`. */
-function figures({ total, broken }: Stats): string {
+function formatStats({ total, broken }: Stats): string {
   const own = broken?.changeRequest
   const ofOwn = own === undefined ? '' : ` (${own} of them in the change request)`
   return `stats: ${total ?? '?'} links, ${broken?.total ?? '?'} broken${ofOwn}`

@@ -74,7 +74,7 @@ async function folderRows({ environment }: WithEnvironment): Promise<DoctorRow[]
   return await Promise.all(
     Object.entries(folders).map(async ([name, path]) => {
       try {
-        await access(await nearest(path), constants.W_OK)
+        await access(await nearestExisting(path), constants.W_OK)
         return row(`${name} folder`, 'ok', path)
       } catch (error) {
         return row(`${name} folder`, 'warning', `${path}: ${errorSummary(error)}`, {
@@ -92,10 +92,10 @@ const variables: Readonly<Record<string, string>> = {
 }
 
 /** Returns the folder, or its nearest existing parent. */
-async function nearest(path: string): Promise<string> {
+async function nearestExisting(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isDirectory()) throw new Error('Not a folder')
-  return found || dirname(path) === path ? path : await nearest(dirname(path))
+  return found || dirname(path) === path ? path : await nearestExisting(dirname(path))
 }
 
 /** The paths from which shells load completion scripts automatically. */

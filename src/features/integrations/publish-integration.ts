@@ -102,7 +102,7 @@ export async function publishFromManifest(
     )
   }
   account.checked.push(checkedText(file, built))
-  const call = prepared(built, run)
+  const call = prepareRequest(built, run)
   await noteOrganization(built, file, run)
   const note = (text: string) => run.console.note(isOneOfSeveral ? `${built.name}: ${text}` : text)
   await noteSize(built, note)
@@ -181,7 +181,7 @@ export function publishedView(run: WithArgs): View {
 }
 
 /** Prepares the request. The manifest was already checked, so any problem is in an argument. */
-function prepared({ name, body }: BuiltIntegration, run: WithArgs) {
+function prepareRequest({ name, body }: BuiltIntegration, run: WithArgs) {
   try {
     const shownAs = (place: ShownPlace) => asTyped(place, run)
     return prepare(publishIntegration, { path: { integrationName: name }, body }, { shownAs })

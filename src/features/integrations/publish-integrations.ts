@@ -66,7 +66,7 @@ async function publishAll(
   { typed, check }: { typed: string[]; check: boolean },
 ): Promise<void> {
   refuseSingleFlags(run)
-  const folders = await chosen(run, typed.length > 0 ? typed : ['.'])
+  const folders = await integrationFolders(run, typed.length > 0 ? typed : ['.'])
   const view = run.args.has('dry-run') ? rehearsals : check ? checkView : severalView(run)
   if (folders.length === 0) {
     account.result = 'unchanged'
@@ -136,7 +136,7 @@ function publishFlow(
  * Returns the folders that contain an integration. A shell pattern can also match files that aren't
  * integrations.
  */
-async function chosen(
+async function integrationFolders(
   run: WithArgs & WithConsole & WithEnvironment,
   typed: readonly string[],
 ): Promise<string[]> {

@@ -23,7 +23,7 @@ export const invitedEmails: Field = {
     const lines = async () => (await sources.stdin('EMAIL')).split(/\r?\n/)
     const read = await Promise.all(args.map(async (word) => (word === '-' ? lines() : [word])))
     const typed = read.flat().map((word) => word.trim())
-    return { emails: typed.filter((word) => word !== '').map(invited) }
+    return { emails: typed.filter((word) => word !== '').map(parseInvite) }
   },
 }
 
@@ -52,7 +52,7 @@ export interface InviteBody {
   role?: string | null
 }
 
-function invited(typed: string): unknown {
+function parseInvite(typed: string): unknown {
   const cut = typed.lastIndexOf('=')
   if (cut < 0) return typed
   const role = typed.slice(cut + 1)

@@ -37,10 +37,10 @@ export class NameIndex {
       const wanted = folded(argument)
       return this.#resources.filter((resource) => normalizedNames(resource).includes(wanted))
     }
-    this.#exact ??= indexed(this.#resources, spellings)
+    this.#exact ??= buildIndex(this.#resources, spellings)
     const exact = this.#exact.get(argument)
     if (exact) return exact
-    this.#folded ??= indexed(this.#resources, normalizedNames)
+    this.#folded ??= buildIndex(this.#resources, normalizedNames)
     return this.#folded.get(folded(argument)) ?? []
   }
 
@@ -85,7 +85,7 @@ const withSlash = (address: string) => address.replace(/\/*$/, '/')
 
 const textLength = ({ length }: string) => length
 
-function indexed(
+function buildIndex(
   resources: readonly NamedResource[],
   wordsOf: (resource: NamedResource) => string[],
 ): Map<string, NamedResource[]> {

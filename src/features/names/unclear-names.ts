@@ -40,7 +40,7 @@ const maxCandidates = 10
 export function unclear(problems: readonly Unclear[], place: TypedPlace): DocsctlError {
   const [first, ...others] = problems
   if (first && others.length === 0) {
-    return first.matches.length > 0 ? ambiguous(first, place) : nameNotFound(first, place)
+    return first.matches.length > 0 ? ambiguousName(first, place) : nameNotFound(first, place)
   }
   const isAmbiguous = problems.some(({ matches }) => matches.length > 0)
   const described = problems.map((problem) => unclearProblem(problem, place))
@@ -51,7 +51,7 @@ export function unclear(problems: readonly Unclear[], place: TypedPlace): Docsct
   return new DocsctlError(isAmbiguous ? 'usage' : 'not-found', lines.join('\n'), {
     state: 'Nothing was changed',
     problems: described,
-    hint: listing(place),
+    hint: listCommand(place),
   })
 }
 
@@ -78,11 +78,11 @@ export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError 
   const described = unclearProblem(problem, place)
   return new DocsctlError('not-found', described.message, {
     problems: [described],
-    hint: listing(place),
+    hint: listCommand(place),
   })
 }
 
-function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
+function ambiguousName(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
   return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
     problems: [described],
@@ -128,7 +128,7 @@ const scopeFlags = {
 } as const satisfies Partial<Record<keyof Scope, string>>
 
 /** Returns the command that lists the searched resources. */
-function listing({ kind, scope }: TypedPlace): string {
+function listCommand({ kind, scope }: TypedPlace): string {
   const hasVersions = kind === 'pages' || kind === 'files'
   const names = [...requiredScope(kind), ...(hasVersions ? ['changeRequestId' as const] : [])]
   const flags = names.flatMap((name) => {

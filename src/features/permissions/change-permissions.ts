@@ -27,7 +27,7 @@ import { type PermissionChange, requestedChanges } from './requested-changes.ts'
 export function setPermissions(place: PermissionPlace): CommandClass {
   const { setUser, setTeam } = place.operations
   const typed = commandLine(place, 'set')
-  return changing(place, {
+  return permissionCommand(place, {
     operations: { user: setUser, team: setTeam },
     summary: `Change user and team roles on a ${place.noun}`,
     flags: roleField(place).flags,
@@ -46,7 +46,7 @@ export function setPermissions(place: PermissionPlace): CommandClass {
 export function revokePermissions(place: PermissionPlace): CommandClass {
   const { revokeUser, revokeTeam } = place.operations
   const typed = commandLine(place, 'revoke')
-  return changing(place, {
+  return permissionCommand(place, {
     operations: { user: revokeUser, team: revokeTeam },
     summary: `Revoke ${place.noun} permissions from users and teams`,
     examples: [
@@ -68,7 +68,7 @@ interface Changing {
 }
 
 /** Builds a command that sends one request per user or team. */
-function changing(place: PermissionPlace, spec: Changing): CommandClass {
+function permissionCommand(place: PermissionPlace, spec: Changing): CommandClass {
   const { operations } = spec
   const { args, flags } = placeArguments(place)
   return class extends DocsctlCommand {

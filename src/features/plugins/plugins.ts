@@ -83,7 +83,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
       await noteContents(await describe(), place)
       await files.runScripts()
       // describe the plugin again, because its install scripts may have changed it
-      const plugin = await keep(await describe(), place)
+      const plugin = await recordPlugin(await describe(), place)
       if (previous) await removeReplaced(previous, plugin, place)
       return plugin
     } catch (error) {
@@ -124,7 +124,7 @@ export async function linkPlugin(typed: string, place: Workplace): Promise<Known
     const known = { name, root, type: 'link', spec: root } as const
     const plugin = await described(known, () => ownModules(config))
     await noteContents(plugin, place)
-    return await keep(plugin, place)
+    return await recordPlugin(plugin, place)
   })
 }
 
@@ -203,7 +203,10 @@ async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<vo
   await run.console.note(`note: ${plugin.name} has commands: ${commands}; hooks: ${hooks}`)
 }
 
-async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
+async function recordPlugin(
+  plugin: KnownPlugin,
+  { folder, run, config }: Workplace,
+): Promise<KnownPlugin> {
   const others = installedPlugins(folder).filter(({ name }) => name !== plugin.name)
   const commands = Object.values(fullCatalog(config).commands)
   const otherCommands = commands.filter(

@@ -56,7 +56,7 @@ interface ReportSection {
   rows: Record<string, unknown>[]
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
@@ -79,7 +79,7 @@ export function changeSections({ created, changed, deleted }: SandboxChanges): R
       lines: changed.flatMap((change) =>
         change.fields.map(
           ({ field, before, after }) =>
-            `${named(change)}: ${field} ${field === 'position' ? 'moved' : `${shown(before)} -> ${shown(after)}`}`,
+            `${named(change)}: ${field} ${field === 'position' ? 'moved' : `${formatValue(before)} -> ${formatValue(after)}`}`,
         ),
       ),
       rows: changed.flatMap((change) =>
@@ -88,7 +88,7 @@ export function changeSections({ created, changed, deleted }: SandboxChanges): R
           field,
           ...(field === 'position'
             ? { before: 'moved', after: '' }
-            : { before: shown(before), after: shown(after) }),
+            : { before: formatValue(before), after: formatValue(after) }),
         })),
       ),
     },

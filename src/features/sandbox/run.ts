@@ -37,7 +37,7 @@ export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment
         ...sandboxEnvironment(served),
       }
       run.environment.signal.throwIfAborted()
-      return await started(run, { command, args, env })
+      return await runProgramInSandbox(run, { command, args, env })
     })
   } finally {
     await served.sandbox.close()
@@ -48,7 +48,7 @@ export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment
   if (exit !== 0) throw new ChildExit(exit)
 }
 
-async function started(
+async function runProgramInSandbox(
   run: WithEnvironment,
   child: { command: string; args: string[]; env: Runtime['env'] },
 ): Promise<number> {

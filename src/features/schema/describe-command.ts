@@ -22,7 +22,7 @@ export async function describeCommand(
     flags: shown.map(describeFlag),
     examples: examples.map((example) => `docsctl ${exampleCommand(example)}`),
     api,
-    exits: exits(),
+    exits: exitCodeList(),
     result: await resultOf(),
   }
 }
@@ -65,7 +65,7 @@ function describeFlag(flag: FlagMeta): object {
 }
 
 /** Returns the exit codes and the `error.kind` of each code. */
-function exits(): object[] {
+function exitCodeList(): object[] {
   const failures = (Object.keys(exitMeanings) as Kind[]).map((kind) => {
     return { code: exitCodes[kind], kind, meaning: exitMeanings[kind] }
   })

@@ -29,9 +29,9 @@ export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls)
   const [{ body }] = prepared as [Prepared]
   const { jsonSchema } = body as { jsonSchema: { properties: object } }
   const unknown = [
-    ...others(jsonSchema, known),
+    ...unknownKeywords(jsonSchema, known),
     ...Object.entries(jsonSchema.properties).flatMap(([name, property]) =>
-      others(property, knownOfProperty).map((keyword) => `properties.${name}.${keyword}`),
+      unknownKeywords(property, knownOfProperty).map((keyword) => `properties.${name}.${keyword}`),
     ),
   ]
   if (unknown.length === 0) return
@@ -40,6 +40,6 @@ export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls)
   )
 }
 
-function others(schema: object, keywords: string[]): string[] {
+function unknownKeywords(schema: object, keywords: string[]): string[] {
   return Object.keys(schema).filter((keyword) => !keywords.includes(keyword))
 }

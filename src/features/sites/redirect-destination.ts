@@ -12,7 +12,7 @@ export const destinationForms =
 type Make = (rest: string, isById: boolean) => object | undefined
 
 /** Splits text at the first slash. */
-function halves(rest: string): [string, string] | undefined {
+function splitAtSlash(rest: string): [string, string] | undefined {
   const cut = rest.indexOf('/')
   return cut > 0 && cut < rest.length - 1 ? [rest.slice(0, cut), rest.slice(cut + 1)] : undefined
 }
@@ -21,13 +21,13 @@ const kinds: Record<string, Make> = {
   section: (siteSectionId) => ({ kind: 'site-section', siteSectionId }),
   'site-space': (siteSpaceId) => ({ kind: 'site-space', siteSpaceId }),
   page: (rest, isById) => {
-    const found = halves(rest)
+    const found = splitAtSlash(rest)
     // only a destination with `path:` specifies the space in which a page name can be resolved
     if (!found || (!isById && isName(found[1], 'pages'))) return undefined
     return { kind: 'site-page', siteSpaceId: found[0], pageId: found[1] }
   },
   path: (rest) => {
-    const found = halves(rest)
+    const found = splitAtSlash(rest)
     return found && { kind: 'path', spaceId: found[0], path: found[1] }
   },
 }

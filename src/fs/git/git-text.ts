@@ -56,7 +56,7 @@ async function resolveCommit(
   name: GitName,
 ): Promise<{ root: string; commit: string }> {
   const refused = (reason: string, hint: string) =>
-    refusal(`${name.where} ${name.typed}`, reason, hint)
+    gitError(`${name.where} ${name.typed}`, reason, hint)
   if (ref === '' || ref.endsWith('/')) {
     throw refused('the commit is empty. Check that the variable is set', 'git branch --all')
   }
@@ -100,7 +100,8 @@ export async function changedSince(
     await run(['diff', '--name-only', '--no-renames', '-z', commit], root, name),
     await run(['ls-files', '--others', '--exclude-standard', '-z'], root, name),
   ]
-  for (const { failed } of listed) if (failed) throw refusal(`--since ${ref}`, failed, 'git status')
+  for (const { failed } of listed)
+    if (failed) throw gitError(`--since ${ref}`, failed, 'git status')
   const changed = listed.flatMap(({ bytes }) => bytes.toString().split('\0')).filter(Boolean)
   const from = await realpath(cwd)
   return (path) => {
@@ -146,7 +147,7 @@ function unreadable(typed: string, name: string, reason: string): DocsctlError {
   })
 }
 
-function refusal(where: string, reason: string, hint: string): DocsctlError {
+function gitError(where: string, reason: string, hint: string): DocsctlError {
   return new DocsctlError('usage', `Cannot resolve ${where}: ${reason}`, {
     hint,
     problems: [{ where, rule: 'invalid-value', message: `${where}: ${reason}` }],

@@ -87,7 +87,7 @@ export function derivedField(
   const flags = names.resource
     ? { ...parts, [flag]: { ...value.flags[flag], ...names } as FlagDefinition }
     : parts
-  return { keys: [key], flags, read: (input) => keyed(key, value, input) }
+  return { keys: [key], flags, read: (input) => readKey(key, value, input) }
 }
 
 /** Adds the kind of resource and its identifiers to each flag for a part of an object. */
@@ -103,7 +103,7 @@ function namingParts(flags: Field['flags']): Field['flags'] {
   )
 }
 
-async function keyed(key: string, value: ValueFlags, { body = {}, ...input }: FieldInput) {
+async function readKey(key: string, value: ValueFlags, { body = {}, ...input }: FieldInput) {
   const read = await value.read(input, body[key])
   return read === undefined ? {} : { [key]: read }
 }

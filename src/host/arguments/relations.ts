@@ -21,8 +21,8 @@ export function relationProblems(values: Values, flags: Definitions['flags']): P
     )
     const needed = dependsOn.filter((other) => typeof other === 'string' && !(other in values))
     return [
-      ...(excluded.length > 0 ? [conflicting(`--${name}`, excluded.map(dashed))] : []),
-      ...needed.map((one) => requires(`--${name}`, dashed(one))),
+      ...(excluded.length > 0 ? [conflicting(`--${name}`, excluded.map(flagText))] : []),
+      ...needed.map((one) => requires(`--${name}`, flagText(one))),
     ]
   })
   const absent = Object.entries(flags).filter(([name, flag]) => {
@@ -31,7 +31,7 @@ export function relationProblems(values: Values, flags: Definitions['flags']): P
     const hasOtherSource = flag.env || flag.default !== undefined || flag.noCacheDefault
     return flag.required && !hasOtherSource && !(name in values)
   })
-  return [...relations, ...absent.map(([name]) => missing(dashed(name)))]
+  return [...relations, ...absent.map(([name]) => missing(flagText(name)))]
 }
 
 /**
@@ -50,13 +50,13 @@ export async function conditionProblems(
       for (const relation of flagRelations(flag)) {
         problems.push(...(await relationProblem(name, relation, values, given)))
       }
-    } else if (required) problems.push(missing(dashed(name)))
+    } else if (required) problems.push(missing(flagText(name)))
     const group = exactlyOne ?? atLeastOne ?? []
     const present = group.filter((other) => other in values)
-    if (group.length > 0 && present.length === 0) problems.push(missing(list(group.map(dashed))))
+    if (group.length > 0 && present.length === 0) problems.push(missing(list(group.map(flagText))))
     if (exactlyOne && present.length > 1) {
-      const others = present.slice(0, -1).map(dashed)
-      problems.push(conflicting(dashed(present.at(-1) as string), others))
+      const others = present.slice(0, -1).map(flagText)
+      problems.push(conflicting(flagText(present.at(-1) as string), others))
     }
   }
   return problems.filter(isFirstReport)
@@ -82,8 +82,8 @@ async function relationProblem(
     if (typeof flag === 'string') applying.push(flag)
     else if (await flag.when(values)) applying.push(flag.name)
   }
-  const where = dashed(name)
-  const shown = applying.map(dashed)
+  const where = flagText(name)
+  const shown = applying.map(flagText)
   if (type === 'all') {
     const isBroken = applying.some((other) => !(other in values))
     return isBroken ? [requires(where, list(shown, 'and'))] : []
@@ -107,7 +107,7 @@ async function relationProblem(
     .filter((other) => given.has(other))
     .map((other) => {
       const hasValue = conditional.has(other) && values[other] !== true
-      return conflicting(where, [dashed(other) + (hasValue ? ` ${values[other]}` : '')])
+      return conflicting(where, [flagText(other) + (hasValue ? ` ${values[other]}` : '')])
     })
 }
 
@@ -131,6 +131,6 @@ function usableOnlyWith(where: string, allowed: readonly string[]): Problem {
   return { where, rule: 'conflicting-flags', message }
 }
 
-function dashed(name: string): string {
+function flagText(name: string): string {
   return `--${name}`
 }

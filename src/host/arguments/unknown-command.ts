@@ -10,7 +10,7 @@ import { children, deepest, longestTopic } from './dispatch.ts'
 /** Builds the error for arguments that consist of a topic without a command. */
 export function incompleteCommand(id: string, catalog: Catalog): DocsctlError {
   const topic = id.split(':')
-  return unknown(
+  return commandError(
     `Missing command for "docsctl ${topic.join(' ')}". Expected ${list(children(topic, catalog))}`,
     `docsctl ${topic.join(' ')} --help`,
   )
@@ -18,7 +18,7 @@ export function incompleteCommand(id: string, catalog: Catalog): DocsctlError {
 
 /** Builds the error for an unknown command, with suggestions. */
 export function unknownCommand(id: string, argv: string[], catalog: Catalog): DocsctlError {
-  if (id === '') return unknown(`Missing command in "docsctl ${argv.join(' ')}"`)
+  if (id === '') return commandError(`Missing command in "docsctl ${argv.join(' ')}"`)
   const names = id.split(':')
   const known = longestTopic(names, catalog)
   const extra = names[known.length] as string
@@ -35,7 +35,7 @@ export function unknownCommand(id: string, argv: string[], catalog: Catalog): Do
     ...(known.length === 0 ? searchTopics(names, catalog) : similarNames(known, extra, catalog)),
   ]
   const unknownName = `Unknown command ${quotedValue([...known, extra].join(' '))}`
-  return unknown(
+  return commandError(
     sentences(unknownName, didYouMean(near.map(quotedValue))),
     ['docsctl', ...known, '--help'].join(' '),
   )
@@ -76,7 +76,7 @@ const otherVerbs = new Map([
   ['view', ['get']],
 ])
 
-function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
+function commandError(message: string, hint = 'docsctl --help'): DocsctlError {
   return new DocsctlError('usage', message, { hint })
 }
 
@@ -193,5 +193,5 @@ function withCommand(
   const isHelp = command.endsWith('--help') || argv.includes('--help')
   const line = command.replace(/^docsctl /, '')
   const suggested = isHelp ? undefined : didYouMean([quotedValue(line)])
-  return unknown(sentences(message, suggested), command.replace(/ [A-Z][A-Z-]+ .*/, ' --help'))
+  return commandError(sentences(message, suggested), command.replace(/ [A-Z][A-Z-]+ .*/, ' --help'))
 }

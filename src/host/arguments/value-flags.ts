@@ -61,7 +61,7 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
     }
   }
   if (shape.kind === 'number') {
-    return one(flag, { ...base, helpValue: 'N' }, async (typed) => parseNumber(flag, typed))
+    return singleFlag(flag, { ...base, helpValue: 'N' }, async (typed) => parseNumber(flag, typed))
   }
   if (shape.kind === 'list' && isPlain(shape.item)) {
     return {
@@ -74,7 +74,7 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
   }
   if (shape.kind === 'text' || shape.kind === 'choice') {
     const free = place === 'body' && shape.kind === 'text' && !shape.values
-    return one(flag, { ...base, ...valueHelp(flag, shape) }, async (typed, sources) => {
+    return singleFlag(flag, { ...base, ...valueHelp(flag, shape) }, async (typed, sources) => {
       if (isGuest(shape, typed)) return null
       if (shape.isTime) return await sources.time(`--${flag}`, typed)
       return free ? await sources.text(`--${flag}`, typed) : typed
@@ -100,7 +100,7 @@ function isPlain(shape: Shape | undefined): shape is Shape {
 }
 
 /** Creates a flag that can be given only once. */
-function one(
+function singleFlag(
   flag: string,
   definition: Parameters<typeof Flags.string>[0],
   read: (typed: string, sources: Sources) => Promise<unknown>,
@@ -126,7 +126,7 @@ interface Help {
 /** Creates a flag that accepts `@file.json`, `-`, or JSON. */
 function jsonFlag(flag: string, base: Help): ValueFlags {
   const described = { ...base, description: withNote(base.description, ', as JSON or @file.json') }
-  return one(flag, { ...described, helpValue: 'JSON' }, (typed, sources) =>
+  return singleFlag(flag, { ...described, helpValue: 'JSON' }, (typed, sources) =>
     sources.jsonText(`--${flag}`, typed),
   )
 }
@@ -136,7 +136,7 @@ function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
   const values = token.values ? shownValues(token.values) : 'text'
   const description = withNote(base.description, `: ${values}, JSON, or @file.json`)
   const known = token.values && { known: token.values }
-  return one(
+  return singleFlag(
     flag,
     { ...base, description, helpValue: 'VALUE|JSON', ...known },
     async (typed, sources) =>

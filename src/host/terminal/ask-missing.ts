@@ -54,13 +54,13 @@ export async function withMissing(
     const first = await outermost(place, command, run)
     // without a token, the list can't be read, and signing in is the first step
     if (first.kind && (await run.service.session()).missingToken !== undefined) return undefined
-    return await filled(first, line.argv, run)
+    return await promptForValue(first, line.argv, run)
   } finally {
     await run.service.finish()
   }
 }
 
-async function filled(
+async function promptForValue(
   place: Place,
   argv: string[],
   run: WithService & WithConsole & WithEnvironment,
@@ -82,7 +82,7 @@ async function readChoices(
   run: WithService & WithEnvironment,
 ): Promise<Choices> {
   if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
-  const resources = await listed(kind, run)
+  const resources = await formatChoices(kind, run)
   // if the IDs of the resources are numbers, the user selects resources by ID
   const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
   const choiceText = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
@@ -106,7 +106,7 @@ function question({ word, about }: Place, { lines, ids }: Choices): string {
 }
 
 /** Lists the values to choose from. If the list can't be read, the user can still type a value. */
-async function listed(
+async function formatChoices(
   kind: ResourceKind,
   run: WithService & WithEnvironment,
 ): Promise<ListedResource[]> {

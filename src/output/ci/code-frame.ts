@@ -19,8 +19,8 @@ export function codeFrameForLine(content: string, line: number, column: number):
   const to = from + widest
   const start = from === 0 ? '' : '…'
   const end = to < content.length ? '…' : ''
-  const first = start + shown(content.slice(from + start.length, column - 1))
-  const rest = shown(content.slice(column - 1, to - end.length)) + end
+  const first = start + visibleText(content.slice(from + start.length, column - 1))
+  const rest = visibleText(content.slice(column - 1, to - end.length)) + end
   const lead = `  ${line} | `
   const mark = `${' '.repeat(lead.length - 2)}| ${' '.repeat(stringWidth(first))}^`
   return `${lead}${first}${rest}\n${mark}`
@@ -30,6 +30,6 @@ export function codeFrameForLine(content: string, line: number, column: number):
 const unseen =
   /[^\P{Cc}\t]|[\p{Cs}\p{Zl}\p{Zp}\uFFF9-\uFFFB]|(?![\uFE0E\uFE0F])\p{Default_Ignorable_Code_Point}/gu
 
-function shown(text: string): string {
+function visibleText(text: string): string {
   return text.replaceAll('\t', ' ').replace(unseen, '·')
 }

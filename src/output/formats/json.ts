@@ -14,16 +14,17 @@ export const json: Formatter = {
         const opening = started ? ',' : '['
         started = true
         const text = indentedJson(items.map((item) => pickColumns(item, options)))
-        return shown(opening + text.slice(1, text.endsWith('\n]') ? -2 : -1), options)
+        return displayJson(opening + text.slice(1, text.endsWith('\n]') ? -2 : -1), options)
       },
-      end: () => shown(started ? '\n]\n' : '[]\n', options),
+      end: () => displayJson(started ? '\n]\n' : '[]\n', options),
     }
   },
-  object: (value, options) => shown(`${indentedJson(pickColumns(value, options))}\n`, options),
+  object: (value, options) =>
+    displayJson(`${indentedJson(pickColumns(value, options))}\n`, options),
 }
 
 /** Formats JSON for a terminal or a pipe. For a terminal, JSON is sanitized and colored. */
-function shown(text: string, { onTerminal, terminal }: FormatOptions): string {
+function displayJson(text: string, { onTerminal, terminal }: FormatOptions): string {
   if (!onTerminal) return text
   return terminal.color ? paintJson(sanitizeJson(text)) : sanitizeJson(text)
 }

@@ -119,22 +119,23 @@ function fillLines(
 function placeColumns({ claims, width, gap }: RowClaims, line: number, from: number, to: number) {
   const columns = [...claims.keys()].slice(from, to)
   const lead = columnIndent(0, line, width).length
-  const leads = columns.map((_, at) => (at === 0 ? lead : 0))
+  const indents = columns.map((_, at) => (at === 0 ? lead : 0))
   const own = claims.slice(from, to)
-  const wanted = own.map(({ natural }, at) => natural + (leads[at] ?? 0))
+  const wanted = own.map(({ natural }, at) => natural + (indents[at] ?? 0))
   const available = width - gap * (columns.length - 1)
   const minWidths = (pressed: boolean) =>
-    own.map((claim, at) => minWidth(claim, pressed) + (leads[at] ?? 0))
+    own.map((claim, at) => minWidth(claim, pressed) + (indents[at] ?? 0))
   const widths =
     columns.length === 1
       ? [Math.max(1, Math.min(width, wanted[0] ?? 1))]
-      : (shared(wanted, minWidths(false), available) ?? shared(wanted, minWidths(true), available))
+      : (distributeWidth(wanted, minWidths(false), available) ??
+        distributeWidth(wanted, minWidths(true), available))
   if (!widths) return undefined
   const missing = wanted.reduce((sum, want, at) => sum + Math.max(0, want - (widths[at] ?? 0)), 0)
   return { line: { columns, widths, isWhole: missing === 0 }, missing }
 }
 
-function shared(
+function distributeWidth(
   wanted: readonly number[],
   least: readonly number[],
   available: number,

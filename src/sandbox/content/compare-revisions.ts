@@ -27,7 +27,7 @@ export type ContentDifference =
       attributes: Attributes
     }
 
-function differing(
+function changedFields(
   before: object,
   after: object,
   keys: readonly (readonly [name: string, key: string])[],
@@ -86,7 +86,7 @@ function* pageDifferences(
       const parent = { before: parentPage(old, was.parent), after: parentPage(now, placed.parent) }
       yield { type: 'page_moved', placed, parent }
     }
-    const attributes = differing(was.page, placed.page, pageKeys[placed.page.type] ?? [])
+    const attributes = changedFields(was.page, placed.page, pageKeys[placed.page.type] ?? [])
     if (Object.keys(attributes).length > 0) yield { type: 'page_edited', placed, attributes }
   }
   for (const [id, placed] of old) if (!now.has(id)) yield { type: 'page_deleted', placed }
@@ -100,7 +100,7 @@ function* fileDifferences(
   const now = new Set(after.files.map(({ id }) => id))
   for (const file of after.files) {
     const was = old.get(file.id)
-    const attributes = was ? differing(was, file, fileKeys) : {}
+    const attributes = was ? changedFields(was, file, fileKeys) : {}
     if (!was) yield { type: 'file_created', file }
     else if (Object.keys(attributes).length > 0) yield { type: 'file_edited', file, attributes }
   }
@@ -115,7 +115,7 @@ function* reusableDifferences(
   const now = new Set(after.reusableContents.map(({ id }) => id))
   for (const reusableContent of after.reusableContents) {
     const was = old.get(reusableContent.id)
-    const attributes = was ? differing(was, reusableContent, same('title', 'document')) : {}
+    const attributes = was ? changedFields(was, reusableContent, same('title', 'document')) : {}
     if (!was) yield { type: 'reusable_content_created', reusableContent }
     else if (Object.keys(attributes).length > 0) {
       yield { type: 'reusable_content_edited', reusableContent, attributes }

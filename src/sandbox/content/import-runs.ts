@@ -25,7 +25,7 @@ export function isImportDue(run: ImportRun, now: string): boolean {
 }
 
 /** Adds the imported pages, and returns their IDs. Returns a reason if the import failed. */
-function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reason: string } {
+function finishImport(tx: Transaction, run: ImportRun): { pages: string[] } | { reason: string } {
   const { found = { problem: 'The URL did not respond in time' }, target } = run
   if ('problem' in found) return { reason: found.problem }
   const { page: parent, ...place } = target
@@ -46,7 +46,7 @@ export function endImports(tx: Transaction, now: string): void {
   for (const run of tx.list('importRuns', 'running', '')) {
     if (!isImportDue(run, now)) continue
     const done = { found: undefined, completedAt: workEnd(run), updatedAt: workEnd(run) }
-    const result = outcome(tx, run)
+    const result = finishImport(tx, run)
     if ('reason' in result) {
       tx.patch('importRuns', run.id, { ...done, status: 'failed', reason: result.reason })
       continue

@@ -25,7 +25,7 @@ type Conflicts = Set<string>
  * Returns the changed value if only one side changed it. Records a conflict if both sides changed
  * it differently.
  */
-function chosen<Value>(
+function mergeValue<Value>(
   id: string,
   { base, main, other }: Sides<Value>,
   same: typeof isSame,
@@ -91,7 +91,7 @@ function mergePages(
   const merged = new Map<string, Leaf>()
   for (const id of new Set([...sides.main.keys(), ...sides.other.keys()])) {
     const of = { base: sides.base.get(id), main: sides.main.get(id), other: sides.other.get(id) }
-    const leaf = chosen(id, of, isSameLeaf, conflicts)
+    const leaf = mergeValue(id, of, isSameLeaf, conflicts)
     if (leaf) merged.set(id, leaf)
   }
   const children = childPages(merged)
@@ -137,7 +137,7 @@ function mergeItems<Item extends { id: string }>(
   const of = (items: Item[], id: string) => items.find((item) => item.id === id)
   return [...ids].flatMap((id) => {
     const sides = { base: of(base, id), main: of(main, id), other: of(other, id) }
-    const item = chosen(id, sides, isSame, conflicts)
+    const item = mergeValue(id, sides, isSame, conflicts)
     return item ? [item] : []
   })
 }

@@ -43,17 +43,17 @@ export function pageMarkdown(state: Reader, page: { body?: string }): string {
 }
 
 /** Returns a record that other records refer to. A missing record is a bug in the sandbox. */
-function kept<Found>(found: Found | undefined, what: string): Found {
+function requireRecord<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) throw new Error(`Missing ${what}`)
   return found
 }
 
 export function spaceRecord(state: Reader, { space }: ContentPlace): Readonly<Records['spaces']> {
-  return kept(state.get('spaces', space), `space ${space}`)
+  return requireRecord(state.get('spaces', space), `space ${space}`)
 }
 
 export function revisionRecord(state: Reader, id: string): StoredRevision {
-  return kept(state.get('revisions', id), `revision ${id}`)
+  return requireRecord(state.get('revisions', id), `revision ${id}`)
 }
 
 /** Returns the current revision of the main content or a change request. */
@@ -62,7 +62,7 @@ export function headRevision(state: Reader, place: ContentPlace): StoredRevision
   const holder =
     changeRequest === undefined
       ? spaceRecord(state, place)
-      : kept(state.get('changeRequests', changeRequest), `change request ${changeRequest}`)
+      : requireRecord(state.get('changeRequests', changeRequest), `change request ${changeRequest}`)
   return revisionRecord(state, holder.revision)
 }
 

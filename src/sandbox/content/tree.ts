@@ -50,7 +50,7 @@ export function requirePage(pages: readonly PageNode[], id: string): PlacedPage 
  * Changes or removes pages of a tree. Returns the same array if nothing changed, so that revisions
  * share unchanged subtrees.
  */
-function mapped(
+function mapPages(
   pages: readonly PageNode[],
   change: (page: PageNode) => PageNode | undefined,
 ): PageNode[] {
@@ -69,20 +69,20 @@ export function withPage(
   id: string,
   change: (page: PageNode) => PageNode,
 ): PageNode[] {
-  return mapped(pages, (page) =>
+  return mapPages(pages, (page) =>
     page.id === id ? change(page) : withBelow(page, withPage(page.pages, id, change)),
   )
 }
 
 /** Returns a tree without a page and its subpages. */
 export function withoutPage(pages: readonly PageNode[], id: string): PageNode[] {
-  return mapped(pages, (page) =>
+  return mapPages(pages, (page) =>
     page.id === id ? undefined : withBelow(page, withoutPage(page.pages, id)),
   )
 }
 
 /** Inserts a page into a list of siblings. Makes its slug unique. */
-function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlace): PageNode[] {
+function insertPage(siblings: readonly PageNode[], page: PageNode, place: PagePlace): PageNode[] {
   const target = place.before ?? place.after
   let at = Math.min(place.at ?? siblings.length, siblings.length)
   if (target !== undefined) {
@@ -101,11 +101,11 @@ export function withInserted(
   place: PagePlace,
 ): PageNode[] {
   const { parent } = place
-  if (parent === undefined) return inserted(pages, page, place)
+  if (parent === undefined) return insertPage(pages, page, place)
   requirePage(pages, parent)
   return withPage(pages, parent, (found) => ({
     ...found,
-    pages: inserted(found.pages, page, place),
+    pages: insertPage(found.pages, page, place),
   }))
 }
 

@@ -11,7 +11,7 @@ interface Resource {
 type GivenPermission = { permission: PermissionSnapshot['role'] }
 
 /** Returns a permission in the format of snapshots. */
-function kept(
+function snapshotPermission(
   target: string,
   one: GivenPermission & { user?: { id: string }; team?: { id: string } },
 ) {
@@ -33,7 +33,7 @@ async function readResourcePermissions<Input>(
     source.list(what, operations.listUsers, input),
     source.list(what, operations.listTeams, input),
   ])
-  return [...users, ...teams].map((one) => kept(id, one))
+  return [...users, ...teams].map((one) => snapshotPermission(id, one))
 }
 
 /** Reads the permissions of users and teams on all spaces, collections, and sites. */

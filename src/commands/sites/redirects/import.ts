@@ -112,7 +112,7 @@ A destination has the same format as --to in "sites redirects create". An empty 
       await writeList(run, pages(), view)
     })
     const failed = outcomes.filter(isFailed)
-    if (failed.length > 0) throw refused(failed, outcomes.length)
+    if (failed.length > 0) throw importError(failed, outcomes.length)
   }
 }
 
@@ -143,7 +143,7 @@ async function callsOfFile(
   return { calls: requestsFor(path, changes), unchanged }
 }
 
-function refused(failed: RedirectOutcome[], total: number): DocsctlError {
+function importError(failed: RedirectOutcome[], total: number): DocsctlError {
   const lines = failed.map(({ source, error }) => `  ${source}: ${error ?? 'refused'}`)
   const all = failed.length === total
   const counts = all

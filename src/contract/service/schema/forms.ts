@@ -49,7 +49,7 @@ export function objectForms(
   const [first, ...rest] = parts
   if (!first) return []
   return rest.reduce(
-    (made, forms) => made.flatMap((one) => forms.map((other) => together(one, other))),
+    (made, forms) => made.flatMap((one) => forms.map((other) => combineForms(one, other))),
     first,
   )
 }
@@ -80,7 +80,7 @@ function ownForm(schema: ValueSchema): ObjectForm {
   }
 }
 
-function together(one: ObjectForm, other: ObjectForm): ObjectForm {
+function combineForms(one: ObjectForm, other: ObjectForm): ObjectForm {
   const properties = { ...one.properties }
   for (const [key, schema] of Object.entries(other.properties)) {
     const known = properties[key]

@@ -120,9 +120,11 @@ function exportTasks(space: OpenSpace): (() => Promise<Exported>)[] {
   const targets = new LinkTargets(space.layout)
   return [
     ...[...pages.keys()].map(
-      (id) => () => exportItem('page', id, space, () => page(id, space, targets)),
+      (id) => () => exportItem('page', id, space, () => exportPage(id, space, targets)),
     ),
-    ...[...files.keys()].map((id) => () => exportItem('file', id, space, () => file(id, space))),
+    ...[...files.keys()].map(
+      (id) => () => exportItem('file', id, space, () => exportFile(id, space)),
+    ),
   ]
 }
 
@@ -154,7 +156,7 @@ const itemFailureKinds: ReadonlySet<string> = new Set([
   'failed',
 ])
 
-async function page(
+async function exportPage(
   id: string,
   space: OpenSpace,
   targets: LinkTargets,
@@ -177,7 +179,7 @@ async function page(
     return relativeLink(file, found)
   })
   const whole = withTitle(text, title)
-  await put(space, file, whole)
+  await writeExport(space, file, whole)
   record.written[id] = { file, version, links, hasOpenLinks, digest: digestOfText(whole) }
   return 'written'
 }
@@ -189,7 +191,7 @@ function withTitle(markdown: string, title: string): string {
   return text === '' ? `# ${title}\n` : `# ${title}\n\n${text}`
 }
 
-async function file(id: string, space: OpenSpace): Promise<Exported['state']> {
+async function exportFile(id: string, space: OpenSpace): Promise<Exported['state']> {
   const { client, folder, root, layout, record, signal } = space
   const { item, file } = layout.files.get(id) as { item: ContentFile; file: string }
   const version = item.git?.oid ?? `${item.size}`
@@ -221,7 +223,7 @@ async function isAsWritten(
   return (await digestOfFile(join(folder, file))) === known.digest
 }
 
-async function put({ folder, root }: OpenSpace, file: string, text: string): Promise<void> {
+async function writeExport({ folder, root }: OpenSpace, file: string, text: string): Promise<void> {
   const { path, verify } = await openBelow(root, join(folder, file))
   await replaceFile(path, text, { verify })
 }

@@ -26,15 +26,15 @@ export class LinkTargets {
       const resource = { id, file }
       this.#byId.set(id, resource)
       for (const path of [page.path, page.git?.path])
-        if (path) this.#byPath.set(bare(path), resource)
+        if (path) this.#byPath.set(normalizePath(path), resource)
       if (page.urls?.app) this.#byAddress.set(page.urls.app, resource)
     }
     for (const [id, { item, file }] of files) {
       const resource = { id, file }
       this.#byId.set(id, resource)
       this.#byAddress.set(item.downloadURL, resource)
-      this.#byPath.set(bare(`.gitbook/assets/${item.name}`), resource)
-      if (item.git?.path) this.#byPath.set(bare(item.git.path), resource)
+      this.#byPath.set(normalizePath(`.gitbook/assets/${item.name}`), resource)
+      if (item.git?.path) this.#byPath.set(normalizePath(item.git.path), resource)
     }
   }
 
@@ -57,7 +57,7 @@ export class LinkTargets {
     const whole = path.startsWith('/') ? path : posix.join(posix.dirname(pagePath), path)
     const parts = whole.split('/').filter((part) => part !== '')
     // references that survive moves end with the ID: /pages/ID
-    return this.#byPath.get(bare(whole)) ?? this.#byId.get(parts.at(-1) ?? '')
+    return this.#byPath.get(normalizePath(whole)) ?? this.#byId.get(parts.at(-1) ?? '')
   }
 }
 
@@ -74,7 +74,7 @@ function pageTargets({ path, gitPath }: LinkPlace): string[] {
 /**
  * Normalizes a path. Removes leading and trailing slashes, the extension `.md`, and `README.md`.
  */
-function bare(path: string): string {
+function normalizePath(path: string): string {
   return path
     .replace(/^(\.?\/)+|\/+$/g, '')
     .replace(/(^|\/)README\.md$/i, '')

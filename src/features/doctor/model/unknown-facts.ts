@@ -108,13 +108,13 @@ function textFacts(
   where: string,
   schemas: ServiceSchemas,
 ): UnknownFact[] {
-  const values = enumerated(variants, schemas)
+  const values = allowedStrings(variants, schemas)
   if (!values || values.has(value)) return []
   return [{ kind: 'value', where, value: shownName(value) }]
 }
 
 /** Returns the allowed strings, or `undefined` if any string is allowed. */
-function enumerated(
+function allowedStrings(
   variants: readonly ValueSchema[],
   schemas: ServiceSchemas,
   within: readonly ValueSchema[] = [],
@@ -130,7 +130,7 @@ function enumerated(
     if ([own.type ?? []].flat().includes('string')) return undefined
     const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
     if (own.type === undefined && parts.length === 0) return undefined
-    const inner = enumerated(parts, schemas, [...within, own])
+    const inner = allowedStrings(parts, schemas, [...within, own])
     if (!inner) return undefined
     for (const one of inner) found.add(one)
   }

@@ -53,7 +53,7 @@ function compareNames(field: string, before: Keys, after: Keys): Difference[] {
   const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
   const changed = Object.keys(after).filter(
-    (name) => Object.hasOwn(before, name) && !alike(before[name], after[name]),
+    (name) => Object.hasOwn(before, name) && !isEqual(before[name], after[name]),
   )
   if (added.length + removed.length + changed.length === 0) return []
   return [
@@ -91,12 +91,12 @@ function configuration(value: unknown): Keys {
  * Returns whether two values are equal. Ignores the order of keys, and treats empty values as
  * absent.
  */
-function alike(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   if (typeof a !== 'object' || typeof b !== 'object') return a === b
   const [left, right] = [a as Keys, b as Keys]
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
-  return [...names].every((name) => alike(left[name], right[name]))
+  return [...names].every((name) => isEqual(left[name], right[name]))
 }
 
 function isEmpty(value: unknown): boolean {

@@ -9,7 +9,7 @@ export function templateFiles(name: string, organization: string): Record<string
 function manifest(name: string, organization: string): string {
   const title = name.replace(/[-_.]+/g, ' ').trim()
   return `name: ${JSON.stringify(name)}
-title: ${JSON.stringify(fitting(`${title.charAt(0).toUpperCase()}${title.slice(1)}`))}
+title: ${JSON.stringify(validTitle(`${title.charAt(0).toUpperCase()}${title.slice(1)}`))}
 description: Says hello
 organization: ${JSON.stringify(organization)}
 visibility: private
@@ -23,7 +23,7 @@ scopes: []
 }
 
 /** Returns a valid title, which has 2 to 30 characters. */
-function fitting(title: string): string {
+function validTitle(title: string): string {
   return title.length < 2 ? 'My integration' : title.slice(0, 30)
 }
 

@@ -46,8 +46,8 @@ export function requireMember(state: Reader, organization: string, user: string)
 function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | undefined {
   if (name === undefined) return undefined
   const known = requireChoice('role', name, [...roles, 'guest'])
-  const asked: RoleOrGuest = known === 'guest' ? null : known
-  return ({ role }) => role === asked
+  const requestedRole: RoleOrGuest = known === 'guest' ? null : known
+  return ({ role }) => role === requestedRole
 }
 
 /** Throws a 409 error if the member is the last active administrator. */

@@ -23,35 +23,35 @@ const isLook = (value: Json | undefined): value is Look =>
 /**
  * Returns a customization in which overrides replace the values of `below`. Null means no override.
  */
-function over(below: Look, above: Look): Look {
+function overlay(below: Look, above: Look): Look {
   const both: Look = { ...below }
   for (const [key, value] of Object.entries(above)) {
     const under = below[key]
     if (value === null) continue
-    both[key] = isLook(value) && isLook(under) ? over(under, value) : value
+    both[key] = isLook(value) && isLook(under) ? overlay(under, value) : value
   }
   return both
 }
 
 /** Applies the changes in a request to a customization. Null removes a value. */
-function changed(before: Look, change: Look): Look {
+function applyChange(before: Look, change: Look): Look {
   const after: Look = { ...before }
   for (const [key, value] of Object.entries(change)) {
     const was = after[key]
     if (value === null) delete after[key]
-    else after[key] = isLook(value) && isLook(was) ? changed(was, value) : value
+    else after[key] = isLook(value) && isLook(was) ? applyChange(was, value) : value
   }
   return after
 }
 
 function siteCustomization({ title, customizations }: StoredSite): Look {
-  return over(usualCustomization(title) as Look, customizations ?? {})
+  return overlay(usualCustomization(title) as Look, customizations ?? {})
 }
 
 const view = (look: Look) => look as never
 
 function siteSpaceCustomization(site: StoredSite, { customizations = {} }: StoredSiteSpace) {
-  return view(over(siteCustomization(site), customizations))
+  return view(overlay(siteCustomization(site), customizations))
 }
 
 export const customizationHandlers = [
@@ -73,7 +73,7 @@ export const customizationHandlers = [
   implement(updateSiteSpaceCustomization, ({ tx, org, path, body }) => {
     const site = requireSite(tx, org.id, path.siteId)
     const { id, customizations = {} } = requireSiteSpace(tx, site, path.siteSpaceId)
-    const after = changed(customizations, body as unknown as Look)
+    const after = applyChange(customizations, body as unknown as Look)
     return siteSpaceCustomization(site, tx.patch('siteSpaces', id, { customizations: after }))
   }),
 

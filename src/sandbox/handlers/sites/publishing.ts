@@ -88,8 +88,8 @@ export const sitePublishingHandlers = [
       ...(draft !== undefined && { draft: String(draft) }),
     })
     const parts = [site.id, ...place, ...(target ?? '').split('/').filter((part) => part !== '')]
-    const asked = words.size > 0 ? `?${words}` : ''
-    return { url: `${url(`/preview/${parts.map(encodeURIComponent).join('/')}`)}${asked}` }
+    const search = words.size > 0 ? `?${words}` : ''
+    return { url: `${url(`/preview/${parts.map(encodeURIComponent).join('/')}`)}${search}` }
   }),
 
   implement(listShareLinks, ({ tx, org, path, query, page, caller, url }) => {

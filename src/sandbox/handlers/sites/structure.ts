@@ -43,7 +43,7 @@ type Position = { before?: Pointer; after?: Pointer }
 /**
  * Moves a site space, section, group, or link to a position among its siblings. Returns its view.
  */
-function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position: Position) {
+function moveItem(tx: Transaction, look: SiteContext, { type, id }: Item, position: Position) {
   const { site } = look
   if (type === 'site-space') {
     const { section } = requireSiteSpace(tx, site, id)
@@ -92,7 +92,7 @@ export const siteStructureHandlers = [
 
   implement(sortStructure, ({ tx, org, path, body, caller, url }) => {
     const site = requireSite(tx, org.id, path.siteId)
-    return sorted(tx, { state: tx, site, caller, url }, body.item, body.position)
+    return moveItem(tx, { state: tx, site, caller, url }, body.item, body.position)
   }),
 
   implement(createExternalLink, ({ tx, org, path, body, url }) => {

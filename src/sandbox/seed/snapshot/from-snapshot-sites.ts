@@ -17,7 +17,7 @@ export function loadSites(tx: Transaction, { organization, sites }: Snapshot): v
 }
 
 /** Removes fields whose value is undefined. */
-function given<Fields extends object>(fields: Fields) {
+function withoutUndefined<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as {
     [Key in keyof Fields]: Exclude<Fields[Key], undefined>
@@ -41,7 +41,7 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
     published: published ?? false,
     createdAt,
     features: (features ?? []) as Records['sites']['features'],
-    ...given({
+    ...withoutUndefined({
       hostname,
       basename,
       // omit the target, which the sandbox determines itself
@@ -78,7 +78,7 @@ function loadSections(tx: Transaction, { site, sections, groups, siteSpaces }: S
       title,
       path,
       position: index + 1,
-      ...given({
+      ...withoutUndefined({
         description,
         icon,
         condition,
@@ -96,7 +96,7 @@ function loadSections(tx: Transaction, { site, sections, groups, siteSpaces }: S
       site: site.id,
       title,
       position: places.get(id) ?? sections.length + index + 1,
-      ...given({
+      ...withoutUndefined({
         icon,
         draft: draft === true ? true : undefined,
         localizedTitle: group.localizedTitle as Words | undefined,
@@ -117,7 +117,7 @@ function loadSiteSpaces(tx: Transaction, one: SiteSnapshot): void {
       path,
       title,
       position: index + 1,
-      ...given({
+      ...withoutUndefined({
         section,
         condition,
         pageId: pageId ?? undefined,
