@@ -35,7 +35,7 @@ export async function executable() {
   await longList(file)
 }
 
-/** The arguments of docsctl by row. */
+/** Returns the arguments of docsctl by row. */
 function starts({ cached, signedIn }) {
   const list = ['members', 'list', '--limit', '5', '-o']
   return {

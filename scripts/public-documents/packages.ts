@@ -19,7 +19,7 @@ const shownLines = 4
 
 const own = createRequire(import.meta.url)
 
-/** The documents of a development dependency, which are available without a network. */
+/** Returns the documents of a development dependency, which are available without a network. */
 export function readmeDocuments(): DocumentPackage {
   const folder = dirname(own.resolve('@readme/oas-examples/package.json'))
   const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>

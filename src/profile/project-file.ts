@@ -95,8 +95,8 @@ export function plainMapping(text: string): Record<string, string> | undefined {
 }
 
 /**
- * The maximum nesting depth. The YAML parser takes seconds for thousands of open brackets, and real
- * settings have only a few levels.
+ * Returns whether YAML exceeds the maximum nesting depth. The YAML parser takes seconds for
+ * thousands of open brackets, and real settings have only a few levels.
  */
 function isTooDeep(text: string): boolean {
   let depth = 0

@@ -22,7 +22,7 @@ async function turns() {
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
 }
 
-/** A clock whose sleeps end when the test advances the clock. */
+/** Creates a clock whose sleeps end when the test advances the clock. */
 function manualClock() {
   let time = 0
   let sleeps: { until: number; wake: () => void }[] = []

@@ -13,7 +13,7 @@ interface Row {
 }
 
 const contract = new URL('../contract/', import.meta.url)
-const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, contract), 'utf8'))
+const parseRows = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, contract), 'utf8'))
 
 /**
  * Commands whose response is a stream or whose body is a file. They have their own tests for each
@@ -87,8 +87,8 @@ async function byNames(one: CommandCase): Promise<string> {
 
 describe('each command of an operation', () => {
   const rows = [
-    ...rowsOf('operations.json'),
-    ...readdirSync(new URL('living/', contract)).flatMap((name) => rowsOf(`living/${name}`)),
+    ...parseRows('operations.json'),
+    ...readdirSync(new URL('living/', contract)).flatMap((name) => parseRows(`living/${name}`)),
   ]
 
   it('has a case with its request, and its output as a table, in a pipe, as JSON, and in a dry run', async () => {

@@ -14,12 +14,12 @@ interface Row {
 }
 
 const folder = new URL('../contract/', import.meta.url)
-const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+const parseRows = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
 
 /** The operations of the API reference, and the operations that only the current API has. */
 const rows: Row[] = [
-  ...rowsOf('operations.json'),
-  ...readdirSync(new URL('living/', folder)).flatMap((name) => rowsOf(`living/${name}`)),
+  ...parseRows('operations.json'),
+  ...readdirSync(new URL('living/', folder)).flatMap((name) => parseRows(`living/${name}`)),
 ]
 
 /** The value of each argument and path parameter that the commands in this test use. */
@@ -248,11 +248,11 @@ describe('each operation', () => {
 
   for (const { method, path, command } of rows) {
     it(`${method} ${path} is called by docsctl ${command}`, async () => {
-      const name = nameOf(command)
+      const name = commandName(command)
       const typed = (command.match(/(--[\w-]+ )?\S*[<[][\w-]+[>\]]|--[\w-]+/g) ?? []).flatMap(
         typedFor,
       )
-      const lives = ['space', 'site'].filter((thing) => livesIn(thing, path, command))
+      const lives = ['space', 'site'].filter((thing) => isProvidedByFlag(thing, path, command))
       const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
       const argv = [...name.split(' '), ...typed, ...context, ...splitArguments(more[name] ?? '')]
       if (
@@ -278,7 +278,7 @@ describe('each operation', () => {
       }
     }
     for (const { method, path, command } of rows) {
-      const name = nameOf(command)
+      const name = commandName(command)
       const callers = claims.get(`${method} ${path}`) ?? []
       assert.deepEqual(
         callers.filter((caller) => caller === name || !flows.has(caller)),
@@ -291,7 +291,7 @@ describe('each operation', () => {
 })
 
 /** Returns the command name that precedes the arguments and flags. */
-function nameOf(command: string): string {
+function commandName(command: string): string {
   return command.split(/ (?=[<[-]|\S+:<)/)[0] as string
 }
 
@@ -311,6 +311,6 @@ function typedFor(word: string): string[] {
  * Returns whether a flag of the command, not an argument, provides the ID of a resource in the
  * path.
  */
-function livesIn(thing: string, path: string, command: string): boolean {
+function isProvidedByFlag(thing: string, path: string, command: string): boolean {
   return path.includes(`{${thing}Id}`) && !command.includes(`<${thing}>`)
 }

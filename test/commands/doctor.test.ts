@@ -23,7 +23,7 @@ interface Row {
   hint?: string
 }
 
-const rowsIn = (stdout: string) =>
+const parseRows = (stdout: string) =>
   new Map((JSON.parse(stdout) as Row[]).map((row) => [`${row.area} ${row.check}`, row]))
 
 describe('docsctl doctor', () => {
@@ -40,7 +40,7 @@ describe('docsctl doctor', () => {
     it('shows the settings with their origins, the user, the role, and the available features', async () => {
       const { exit, stdout, stderr } = await run('doctor --json')
       assert.equal(exit, 0, stderr)
-      const rows = rowsIn(stdout)
+      const rows = parseRows(stdout)
       const shown = (name: string) => [rows.get(name)?.state, rows.get(name)?.value]
       assert.deepEqual(rows.get('settings org'), {
         area: 'settings',
@@ -87,7 +87,7 @@ describe('docsctl doctor', () => {
       writeFileSync(join(completions, 'docsctl'), '')
       const env = { SHELL: '/bin/bash', DOCSCTL_CACHE_DIR: folder }
       const { stdout } = await run('doctor --json', { env, home: folder })
-      const rows = rowsIn(stdout)
+      const rows = parseRows(stdout)
       assert.equal(rows.get('machine shell')?.value, 'bash, with completion')
       assert.equal(rows.get('machine cache folder')?.state, 'ok')
       // no folder can be created inside a device
@@ -97,7 +97,7 @@ describe('docsctl doctor', () => {
     it('reports a missing organization instead of every missing resource in it', async () => {
       const { exit, stdout } = await run('doctor --json', { env: { DOCSCTL_ORG: 'nosuch' } })
       assert.equal(exit, 11)
-      const rows = rowsIn(stdout)
+      const rows = parseRows(stdout)
       const { state, value, hint } = rows.get('service organization') ?? {}
       assert.equal(state, 'failed')
       assert.match(value ?? '', /^nosuch: /)
@@ -127,7 +127,7 @@ describe('docsctl doctor', () => {
         env: { DOCSCTL_TOKEN: 'tok_nobody' },
       })
       assert.equal(exit, 11)
-      assert.equal(rowsIn(stdout).get('service user')?.state, 'failed')
+      assert.equal(parseRows(stdout).get('service user')?.state, 'failed')
       assert.equal(JSON.parse(stderr).error.problems[0].where, 'service user')
       assert.doesNotMatch(stdout + stderr, /tok_nobody/)
     })
@@ -139,11 +139,11 @@ describe('docsctl doctor', () => {
     it('shows the missing lists', async () => {
       const { exit, stdout } = await run('doctor --json')
       assert.equal(exit, 0)
-      const { state, value = '' } = rowsIn(stdout).get('service operations') ?? {}
+      const { state, value = '' } = parseRows(stdout).get('service operations') ?? {}
       assert.equal(state, 'note')
       assert.match(value, /^\d+ of \d+ lists are missing: .*\bspaces\.list\b/)
       assert.match(
-        rowsIn(stdout).get('service user')?.value ?? '',
+        parseRows(stdout).get('service user')?.value ?? '',
         /not returned by this service, access to tidewater/,
       )
     })
@@ -172,7 +172,7 @@ describe('docsctl doctor', () => {
     await withServer(dated, async (url) => {
       const clock = { now: () => Date.UTC(2026, 10, 20, 10, 5, 1), sleep: async () => {} }
       const { stdout } = await withAgent({ env: { DOCSCTL_API_URL: url }, clock })
-      const rows = rowsIn(stdout)
+      const rows = parseRows(stdout)
       assert.equal(rows.get('service answer')?.value, 'in 0 ms, version v7')
       const { state, value } = rows.get('service clock') ?? {}
       assert.deepEqual([state, value], ['warning', '300 s ahead of the service'])
@@ -184,14 +184,14 @@ describe('docsctl doctor', () => {
     await withServer(hangUp, async (url) => {
       const { exit, stdout } = await withAgent({ env: { DOCSCTL_API_URL: url } })
       assert.equal(exit, 11)
-      assert.equal(rowsIn(stdout).get('service answer')?.state, 'failed')
+      assert.equal(parseRows(stdout).get('service answer')?.state, 'failed')
       assert.doesNotMatch(stdout, new RegExp(token))
     })
     writeFileSync(join(folder, 'config.json'), '{')
     const config = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_TOKEN: '', DOCSCTL_API_URL: '' }
     const damaged = await withAgent({ env: config })
     assert.equal(damaged.exit, 11)
-    assert.equal(rowsIn(damaged.stdout).get('settings configuration')?.state, 'failed')
+    assert.equal(parseRows(damaged.stdout).get('settings configuration')?.state, 'failed')
     // in a pipe, doctor uses the default format even if the config file sets an output format
     const { exit, stdout } = await docsctl(['doctor'], { env: config })
     assert.equal(exit, 11)

@@ -34,7 +34,7 @@ function commandsOf(topic: string): string[] {
 }
 
 /** Returns the commands that the rows run. */
-function commandsIn(rows: readonly Row[], known: readonly string[]): string[] {
+function ranCommands(rows: readonly Row[], known: readonly string[]): string[] {
   const longestFirst = [...known].sort((a, b) => b.length - a.length)
   const found = rows.map(([, line]) => longestFirst.find((one) => `${line} `.startsWith(`${one} `)))
   return [...new Set(found.map(String))].sort()
@@ -92,7 +92,7 @@ describe('a document and an integration whose names are CI commands', () => {
 
   it('have a line for every command of openapi', () => {
     const known = commandsOf('openapi')
-    assert.deepEqual(commandsIn(openapi, known), known)
+    assert.deepEqual(ranCommands(openapi, known), known)
   })
 
   const integrations: Row[] = [
@@ -115,7 +115,7 @@ describe('a document and an integration whose names are CI commands', () => {
 
   it('have a line for every command of integrations', () => {
     const known = commandsOf('integrations').filter((id) => !/installations ./.test(id))
-    assert.deepEqual(commandsIn(integrations, known), known)
+    assert.deepEqual(ranCommands(integrations, known), known)
   })
 
   it('print no active line with any command of integrations', async () => {

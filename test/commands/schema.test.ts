@@ -43,7 +43,7 @@ const keywords = new Set([
 ])
 
 /** Returns the keywords and references in a schema and all nested schemas. */
-function wordsIn(shape: object): { keywords: string[]; refs: string[] } {
+function schemaWords(shape: object): { keywords: string[]; refs: string[] } {
   const found = { keywords: [] as string[], refs: [] as string[] }
   const visit = (value: unknown, areNames: boolean): void => {
     if (typeof value !== 'object' || value === null) return
@@ -187,7 +187,7 @@ Example: docsctl teams update team_1 --title "Docs and design"
 
     it('describes shapes with JSON Schema keywords and internal references', () => {
       for (const { command, result } of all) {
-        const referred = result ? wordsIn(result) : { keywords: [], refs: [] }
+        const referred = result ? schemaWords(result) : { keywords: [], refs: [] }
         const strange = referred.keywords.filter((word) => !keywords.has(word))
         assert.deepEqual(strange, [], command)
         const parts = Object.keys(result?.$defs ?? {}).map((name) => `#/$defs/${name}`)

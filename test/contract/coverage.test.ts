@@ -30,19 +30,19 @@ interface Definition {
 }
 
 /** Returns the paths of the objects in a schema that accept unknown keys. */
-function looseIn(schema: z.ZodType | undefined, path: string): string[] {
+function loosePaths(schema: z.ZodType | undefined, path: string): string[] {
   if (!schema) return []
   const { shape, catchall, ...rest } = schema._zod.def as Definition
   const inner = [rest.innerType, rest.element, rest.valueType, ...(rest.options ?? [])]
   return [
     ...(shape && catchall?._zod.def.type !== 'never' ? [path] : []),
-    ...Object.entries(shape ?? {}).flatMap(([key, value]) => looseIn(value, `${path}.${key}`)),
-    ...inner.flatMap((each) => looseIn(each, path)),
+    ...Object.entries(shape ?? {}).flatMap(([key, value]) => loosePaths(value, `${path}.${key}`)),
+    ...inner.flatMap((each) => loosePaths(each, path)),
   ]
 }
 
 /** Returns all strings in a schema with their paths. A recursive schema is visited only once. */
-function textsIn(
+function schemaStrings(
   schema: z.ZodType | undefined,
   path: string,
   seen = new Set<z.ZodType>(),
@@ -53,8 +53,10 @@ function textsIn(
   const inner = [rest.innerType, rest.element, rest.valueType, ...(rest.options ?? [])]
   return [
     ...(schema._zod.def.type === 'string' ? [[path, schema] as [string, z.ZodType]] : []),
-    ...Object.entries(shape ?? {}).flatMap(([key, one]) => textsIn(one, `${path}.${key}`, seen)),
-    ...inner.flatMap((one) => textsIn(one, path, seen)),
+    ...Object.entries(shape ?? {}).flatMap(([key, one]) =>
+      schemaStrings(one, `${path}.${key}`, seen),
+    ),
+    ...inner.flatMap((one) => schemaStrings(one, path, seen)),
   ]
 }
 
@@ -63,7 +65,7 @@ describe('the operations', () => {
     let limits = 0
     for (const { id, params = {}, query, body, result } of operations) {
       for (const [path, text] of [...Object.values(params), query, body, result].flatMap((each) =>
-        textsIn(each, id),
+        schemaStrings(each, id),
       )) {
         const { minLength = 0, maxLength = null } = text as z.ZodString
         const codes = (units: number) =>
@@ -134,8 +136,8 @@ describe('the operations', () => {
 
   it('reject unknown keys, except in documents, JSON schemas, and references', () => {
     const loose = operations.flatMap(({ id, query, body }) => [
-      ...looseIn(query, id),
-      ...looseIn(body, id),
+      ...loosePaths(query, id),
+      ...loosePaths(body, id),
     ])
     const open =
       /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|customInstructions\.nodes|jsonSchema|jsonSchema\.properties|contentRefs|props|dependencies|configuration)$/

@@ -37,7 +37,7 @@ const operations = [
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((value): value is AnyOperation => reference.includes(value as AnyOperation))
 
-const keysOf = (schema: z.ZodType | undefined) =>
+const schemaKeyNames = (schema: z.ZodType | undefined) =>
   Object.keys((schema as z.ZodObject | undefined)?.shape ?? {})
 
 function passes(schema: z.ZodType | undefined, ...values: unknown[]) {
@@ -62,7 +62,7 @@ describe('the operations on spaces, sites, content, and discussion', () => {
 
   it('never use a name twice among path, query, and body', () => {
     for (const { id, path, query, body, paged } of operations) {
-      const names = [...pathNames(path), ...keysOf(query), ...keysOf(body)]
+      const names = [...pathNames(path), ...schemaKeyNames(query), ...schemaKeyNames(body)]
       assert.deepEqual(names, [...new Set(names)], id)
       if (paged) assert.deepEqual([names.includes('page'), names.includes('limit')], [false, false])
     }
@@ -126,9 +126,9 @@ describe('the operations on spaces, sites, content, and discussion', () => {
   it('look up a lost write with parameters that both operations have', () => {
     for (const { id, path, body, query, lookUp } of operations) {
       if (!lookUp) continue
-      const own = [...pathNames(path), ...keysOf(query), ...keysOf(body)]
+      const own = [...pathNames(path), ...schemaKeyNames(query), ...schemaKeyNames(body)]
       const target = lookUp.operation
-      const theirs = [...pathNames(target.path), ...keysOf(target.query)]
+      const theirs = [...pathNames(target.path), ...schemaKeyNames(target.query)]
       for (const [name, key] of Object.entries(lookUp.input ?? {})) {
         assert.ok(theirs.includes(name), `${id}: ${name}`)
         assert.ok(own.includes(key), `${id}: ${key}`)
@@ -348,12 +348,14 @@ describe('a request about spaces, sites, content, and discussion', () => {
     fails(updateCommentReply.body, { resolved: true })
     passes(updateChangeRequestCommentReply.body, { resolved: true })
     passes(updateCommentReply.body, { addedReactions: ['👍'], removedReactions: [] })
-    assert.deepEqual(keysOf(commentReplies.createCommentReply.query), [])
-    assert.deepEqual(keysOf(commentReplies.createChangeRequestCommentReply.query), ['format'])
+    assert.deepEqual(schemaKeyNames(commentReplies.createCommentReply.query), [])
+    assert.deepEqual(schemaKeyNames(commentReplies.createChangeRequestCommentReply.query), [
+      'format',
+    ])
   })
 
   it('filters the links of a page by status only in a space', () => {
-    assert.deepEqual(keysOf(content.listPageLinks.query), ['status'])
+    assert.deepEqual(schemaKeyNames(content.listPageLinks.query), ['status'])
     assert.equal(changeRequestContent.listChangeRequestPageLinks.query, undefined)
   })
 

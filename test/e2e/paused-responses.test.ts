@@ -19,7 +19,7 @@ const parts =
     socket.end(end)
   }
 
-const lengthOf = (more: number) => (socket: Socket, body: Buffer) =>
+const contentLength = (more: number) => (socket: Socket, body: Buffer) =>
   parts(`content-length: ${body.length + more}\r\n`)(socket, body)
 
 const chunked = (end: string) => (socket: Socket, body: Buffer) =>
@@ -28,8 +28,8 @@ const chunked = (end: string) => (socket: Socket, body: Buffer) =>
 /** Ways to mark the end of a response, and whether the response is complete. */
 const framings = [
   ['no length', true, parts('')],
-  ['its length', true, lengthOf(0)],
-  ['a larger length', false, lengthOf(1)],
+  ['its length', true, contentLength(0)],
+  ['a larger length', false, contentLength(1)],
   ['chunks', true, chunked('\r\n0\r\n\r\n')],
   ['chunks without an end', false, chunked('\r\n')],
 ] as const

@@ -7,7 +7,10 @@ import { loadedUrls, reportLoadedModules } from '../support/processes/loaded-url
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
-async function packagesOf(argv: string[], env: Record<string, string> = {}): Promise<string[]> {
+async function packagesLoadedBy(
+  argv: string[],
+  env: Record<string, string> = {},
+): Promise<string[]> {
   const { stderr } = await runProgram(argv, { env: { ...reportLoadedModules, ...env } })
   return loadedPackages(stderr)
 }
@@ -34,7 +37,7 @@ describe('the program start', function () {
       createdAt: '2026-01-05T10:00:00Z',
     }
     const server = await startServer(json(200, team))
-    const packages = await packagesOf(['teams', 'get', 'team_1'], {
+    const packages = await packagesLoadedBy(['teams', 'get', 'team_1'], {
       DOCSCTL_API_URL: server.url,
       DOCSCTL_TOKEN: 'tok',
       DOCSCTL_ORG: 'acme',
@@ -59,9 +62,9 @@ describe('the program start', function () {
 
   it('loads only oclif for help and for a rejected flag', async () => {
     // for the help, oclif loads the help class in addition
-    const forHelp = await packagesOf(['teams', 'list', '--help'])
+    const forHelp = await packagesLoadedBy(['teams', 'list', '--help'])
     assert.deepEqual(forHelp, ['@oclif/core', 'get-package-type'])
-    assert.deepEqual(await packagesOf(['teams', 'list', '--limt', '3']), ['@oclif/core'])
+    assert.deepEqual(await packagesLoadedBy(['teams', 'list', '--limt', '3']), ['@oclif/core'])
   })
 
   it('loads at most 16 files for help, 10 for a rejected flag and 26 for a list', async () => {
@@ -106,7 +109,7 @@ describe('the program start', function () {
 
   it('loads no library for a completion in a shell', async () => {
     for (const words of [['tea'], ['members', 'get', 'usr'], ['teams', 'list', '--profile', '']]) {
-      assert.deepEqual(await packagesOf(['__complete', 'zsh', ...words]), [], words.join(' '))
+      assert.deepEqual(await packagesLoadedBy(['__complete', 'zsh', ...words]), [], words.join(' '))
     }
   })
 

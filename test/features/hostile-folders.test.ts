@@ -68,7 +68,7 @@ describe('a folder with symbolic links', () => {
     await refuses(`content export ${space} ${folder()}`, '.docsctl-pages.json')
   })
 
-  it('causes no deletion of a file outside of it by content export', async () => {
+  it('does not make content export delete files outside of it', async () => {
     link('old')
     const written = { gone: { file: 'old/precious.txt', version: '1' } }
     const record = { 'docsctl-pages': 1, space, written }
@@ -105,7 +105,7 @@ describe('a folder with symbolic links', () => {
     await refuses(`org pull ${folder()} --only spaces --content`, 'content')
   })
 
-  it('causes no deletion of a file outside of it by org pull --prune-files', async () => {
+  it('does not make org pull --prune-files delete files outside of it', async () => {
     const line = `org pull ${folder()} --only teams`
     assert.equal((await sandbox.run(line)).exit, 0)
     const { stdout } = await sandbox.run('teams list --title Partners -o ids')

@@ -35,7 +35,7 @@ describe('the command that fetches a missing commit', () => {
     return found
   }
   const since = () => changedSince('origin/main', name())
-  const hintOf = async (work: () => Promise<unknown>): Promise<string> => {
+  const errorHint = async (work: () => Promise<unknown>): Promise<string> => {
     const error = await work().then(
       () => assert.fail('the commit was found'),
       (one: { details: { hint: string } }) => one,
@@ -46,8 +46,8 @@ describe('the command that fetches a missing commit', () => {
   it('works as printed in a shallow clone of one branch', async () => {
     await cloneFeature('--depth=1')
     const command = 'git fetch --depth=1 origin main:refs/remotes/origin/main'
-    assert.equal(await hintOf(() => text()), command)
-    assert.equal(await hintOf(since), command)
+    assert.equal(await errorHint(() => text()), command)
+    assert.equal(await errorHint(since), command)
     git('clone', ...command.split(' ').slice(1))
     assert.equal(await text(), 'main')
     assert.equal((await since())('a.txt'), true)
@@ -57,7 +57,7 @@ describe('the command that fetches a missing commit', () => {
     await cloneFeature('--depth=1')
     const commit = git('origin', 'rev-parse', 'main').toString().trim()
     const command = `git fetch --depth=1 origin ${commit}`
-    assert.equal(await hintOf(() => text(commit)), command)
+    assert.equal(await errorHint(() => text(commit)), command)
     git('clone', ...command.split(' ').slice(1))
     assert.equal(await text(commit), 'main')
   })
@@ -107,7 +107,7 @@ describe('the command that fetches a missing commit', () => {
 
   it('keeps the history of a complete clone of one branch', async () => {
     await cloneFeature()
-    const command = await hintOf(() => text())
+    const command = await errorHint(() => text())
     assert.equal(command, 'git fetch origin main:refs/remotes/origin/main')
     git('clone', ...command.split(' ').slice(1))
     assert.equal(await text(), 'main')

@@ -8,7 +8,7 @@ const before = { fields: { version: 1 } }
 
 describe('a step executed by a command', () => {
   /** Performs a step whose work may fail. Returns the resulting entry in the journal. */
-  const journalOf = async (
+  const journalEntry = async (
     known: StepProgress,
     work: (step: FlowStep) => Promise<unknown>,
   ): Promise<StepProgress[]> => {
@@ -25,14 +25,14 @@ describe('a step executed by a command', () => {
   }
   const fails = (kind: Kind, isDoubtful = false) =>
     new DocsctlError(kind, 'no', isDoubtful ? { isDoubtful } : {})
-  const lastOf = async (known: StepProgress, work: (step: FlowStep) => Promise<unknown>) =>
-    (await journalOf(known, work)).at(-1)?.is
+  const lastEntry = async (known: StepProgress, work: (step: FlowStep) => Promise<unknown>) =>
+    (await journalEntry(known, work)).at(-1)?.is
 
   const waiting = { is: 'waiting' } as const
   const begun = { is: 'begun', at: 1, previous: before } as const
 
   it('is completed, and is recorded with its previous value', async () => {
-    const noted = await journalOf(waiting, async (step) => {
+    const noted = await journalEntry(waiting, async (step) => {
       await step.begin(before)
       await step.answered({ at: 2 })
     })
@@ -50,12 +50,12 @@ describe('a step executed by a command', () => {
     ['terminated', 'waiting'],
   ] as const) {
     it(`is ${is} if it ends with ${kind}, either before sending or because of a rejection`, async () => {
-      assert.equal(await lastOf(waiting, () => Promise.reject(fails(kind))), is)
+      assert.equal(await lastEntry(waiting, () => Promise.reject(fails(kind))), is)
       const work = async (step: FlowStep) => {
         await step.begin('absent')
         throw fails(kind)
       }
-      assert.equal(await lastOf(waiting, work), is)
+      assert.equal(await lastEntry(waiting, work), is)
     })
   }
 
@@ -64,7 +64,7 @@ describe('a step executed by a command', () => {
       await step.begin('absent')
       throw fails('interrupted', true)
     }
-    assert.equal(await lastOf(waiting, work), 'unknown')
+    assert.equal(await lastEntry(waiting, work), 'unknown')
   })
 
   for (const [kind, is] of [
@@ -79,7 +79,7 @@ describe('a step executed by a command', () => {
         await step.answered({})
         throw fails(kind)
       }
-      assert.equal(await lastOf(waiting, work), is)
+      assert.equal(await lastEntry(waiting, work), is)
     })
   }
 
@@ -89,25 +89,25 @@ describe('a step executed by a command', () => {
       await step.done({ version: 2 })
       throw fails('unreachable')
     }
-    assert.equal(await lastOf(waiting, work), 'done')
+    assert.equal(await lastEntry(waiting, work), 'done')
   })
 
   it('stays unknown until it is looked up, and can then be retried or completed', async () => {
-    assert.equal(await lastOf(begun, () => Promise.reject(fails('check-failed'))), 'unknown')
+    assert.equal(await lastEntry(begun, () => Promise.reject(fails('check-failed'))), 'unknown')
     const work = async (step: FlowStep) => {
       await step.notDone()
       throw fails('check-failed')
     }
-    assert.equal(await lastOf(begun, work), 'failed')
+    assert.equal(await lastEntry(begun, work), 'failed')
   })
 
   it('passes its send time, previous value, and response to the lookup', async () => {
     const seen: unknown[] = []
     const look = async ({ lost }: FlowStep) => void seen.push(lost)
-    await journalOf(begun, look)
-    await journalOf({ ...begun, is: 'unknown', after: { at: 2 } }, look)
-    await journalOf({ ...begun, is: 'failed' }, look)
-    await journalOf(waiting, look)
+    await journalEntry(begun, look)
+    await journalEntry({ ...begun, is: 'unknown', after: { at: 2 } }, look)
+    await journalEntry({ ...begun, is: 'failed' }, look)
+    await journalEntry(waiting, look)
     assert.deepEqual(seen, [
       { at: 1, before, answer: undefined },
       { at: 1, before, answer: { at: 2 } },
@@ -117,7 +117,7 @@ describe('a step executed by a command', () => {
   })
 
   it('replaces the state from before the first attempt', async () => {
-    const noted = await journalOf(begun, async (step) => {
+    const noted = await journalEntry(begun, async (step) => {
       await step.notDone()
       await step.begin({ fields: { version: 9 } })
     })

@@ -29,7 +29,7 @@ describe('a batch of members', () => {
     served.exchanges
       .splice(0)
       .map(({ method, path }) => `${method} ${path.replace(/^\/v1|\?limit=1000$/g, '')}`)
-  const roleOf = (user: string) => served.sandbox.tables.get('members', `acme/${user}`)?.role
+  const currentRole = (user: string) => served.sandbox.tables.get('members', `acme/${user}`)?.role
 
   it('removes the role of the last administrator only with an explicit flag', async () => {
     const { exit, stderr } = await run('members update - --role read', [me, ...others])
@@ -71,10 +71,10 @@ describe('a batch of members', () => {
       demoted.stderr,
       /This removes or demotes 16 of 17 members in acme\. Confirm with --allow-large/,
     )
-    assert.equal(roleOf(others[0] as string), 'review')
+    assert.equal(currentRole(others[0] as string), 'review')
     assert.equal((await run('members update - --role edit --allow-large', others)).exit, 0)
     assert.equal((await run('members update - --role review', others)).exit, 0)
-    assert.equal(roleOf(others[0] as string), 'review')
+    assert.equal(currentRole(others[0] as string), 'review')
   })
 
   it('changes the caller last, and only with an explicit flag', async () => {
@@ -111,7 +111,7 @@ describe('a batch of members', () => {
     served.exchanges.splice(0)
     assert.equal((await run('jobs resume last')).exit, 0)
     assert.equal(sent().at(-1), `PATCH /orgs/acme/members/${me}`)
-    assert.equal(roleOf(me), 'review')
+    assert.equal(currentRole(me), 'review')
   })
 
   it("prompts on a terminal before it reduces the caller's access", async () => {
@@ -124,9 +124,9 @@ describe('a batch of members', () => {
       no.stderr,
       new RegExp(`About to remove your own access \\(members update\\): ${me}\\n`),
     )
-    assert.equal(roleOf(me), 'admin')
+    assert.equal(currentRole(me), 'admin')
     assert.equal((await run(line, ['y'], { terminal: 100 })).exit, 0)
-    assert.equal(roleOf(me), 'review')
+    assert.equal(currentRole(me), 'review')
   })
 
   it('prompts on a terminal even for a few members', async () => {
@@ -146,7 +146,7 @@ describe('a batch of members', () => {
     )
     assert.equal((await run(line, [], { terminal: 100 })).exit, 130)
     assert.equal((await run(`${line} --yes --including-myself`, [], { terminal: 100 })).exit, 0)
-    assert.equal(roleOf(me), 'review')
+    assert.equal(currentRole(me), 'review')
   })
 
   it('is also checked if it is small, regardless of how the run is confirmed', async () => {

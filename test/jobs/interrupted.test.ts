@@ -10,14 +10,14 @@ import {
   wholeState,
 } from '../support/processes/killed-job.ts'
 
-const machineOf = (served: Served) => machineOn(served, 'acme')
+const createMachine = (served: Served) => machineOn(served, 'acme')
 
 describe('an interrupted batch', () => {
   afterEach(endAll)
 
   it('reports unsent requests as not started after Ctrl-C', async () => {
     const served = await serve({ seed: membersSeed(30) })
-    const machine = machineOf(served)
+    const machine = createMachine(served)
     try {
       const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
       const interrupt = new AbortController()
@@ -42,7 +42,7 @@ describe('an interrupted batch', () => {
       this.timeout(60_000)
       const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
       const served = await serve({ seed: membersSeed(30), faults, faultSeed })
-      const machine = machineOf(served)
+      const machine = createMachine(served)
       try {
         const before = wholeState(served.sandbox.tables)
         const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)

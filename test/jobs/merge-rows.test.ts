@@ -22,7 +22,7 @@ describe('change-requests merge of rows', () => {
   const merge = (rows: string[], more = '') =>
     machine.run(splitArguments(`cr merge --rows - --yes ${more}`), { stdin: rows })
   const merged = () => [...countExecutions(served, 'changeRequests.merge', -2).keys()]
-  const revisionOf = async (id = '') =>
+  const currentRevision = async (id = '') =>
     (await served.send('GET', `/spaces/${space}/change-requests/${id}`)).body.revision as string
 
   it('merges each change request in turn, with the options in its row', async () => {
@@ -32,7 +32,7 @@ describe('change-requests merge of rows', () => {
     })
     const rows = [
       'change-request,space,match-revision,gate',
-      `${first},${space},${await revisionOf(first)},`,
+      `${first},${space},${await currentRevision(first)},`,
       `${second},${space},,comments`,
       `Change 3,${space},,subject`,
     ]

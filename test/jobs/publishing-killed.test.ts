@@ -46,8 +46,9 @@ describe('a killed publish of a manifest', () => {
   it('publishes each entry once after resume when killed at any request', async function () {
     this.timeout(180_000)
     let request = 1
-    const momentOf = () => (request % 2 === 0 ? 'before' : 'after')
-    while ((await goneThrough({ request, moment: momentOf() })) === 'killed') request += sized(5, 1)
+    const killMoment = () => (request % 2 === 0 ? 'before' : 'after')
+    while ((await goneThrough({ request, moment: killMoment() })) === 'killed')
+      request += sized(5, 1)
     // requests for the caller, and for the current state, the document, and the processing status
     // of each specification
     assert.ok(request > 1 + 3 * slugs.length, `${request}`)

@@ -13,7 +13,7 @@ const pages = [
 ]
 
 /** Returns the code in a page: its code blocks and inline code. */
-function codeOf(page: string): string[] {
+function pageCode(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, text = '']) => text)
   const prose = page.replace(/^ *```.*?^ *```$/gms, '')
   const words = [...prose.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replace(/\s+/g, ' '))
@@ -23,8 +23,8 @@ function codeOf(page: string): string[] {
 /** Matches scripts that fail on purpose. */
 const refused = /^<!-- exits with 2 -->\n```sh\n.*?^```$/gms
 
-const faultsIn = (page: string) =>
-  codeOf(page.replace(refused, '')).flatMap(typedCommands).flatMap(commandFaults)
+const pageFaults = (page: string) =>
+  pageCode(page.replace(refused, '')).flatMap(typedCommands).flatMap(commandFaults)
 
 /**
  * The tests that run the code blocks of a page, by language. Blocks with the language `text`
@@ -79,7 +79,7 @@ describe('a guide', () => {
 
   for (const page of pages) {
     it(`uses only existing commands and flags in ${page}`, () => {
-      assert.deepEqual(faultsIn(readFileSync(join(root, page), 'utf8')), [])
+      assert.deepEqual(pageFaults(readFileSync(join(root, page), 'utf8')), [])
     })
   }
 
@@ -92,7 +92,7 @@ describe('a guide', () => {
       '- run: docsctl sandbox run -- sh --any',
       '```',
     ].join('\n')
-    assert.deepEqual(faultsIn(page), [
+    assert.deepEqual(pageFaults(page), [
       'teams:list has no --titel',
       'there is no command teams lisst',
       'jobs:resume has no --soon',

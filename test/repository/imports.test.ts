@@ -8,11 +8,12 @@ const allowed = allowedImports()
 const specifier =
   /(?:\bfrom|\bimport(?:\.meta\.resolve)?|\brequire(?:\.resolve)?)\s*\(?\s*(?:\/\*[\s\S]*?\*\/\s*)?(['"`])([^'"`\n]+)\1/g
 
-const importsOf = (text: string) => [...text.matchAll(specifier)].map(([, , name = '']) => name)
+const importedNames = (text: string) => [...text.matchAll(specifier)].map(([, , name = '']) => name)
 
 const staticSpecifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s+)?'([^'\n]+)'/gm
 
-const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
+const featureName = (path: string) =>
+  path.startsWith('features/') ? path.split('/')[1] : undefined
 
 /**
  * Features that run a sandbox. These features may load the sandbox together with their own files.
@@ -36,7 +37,7 @@ function violation(path: string, target: string): string | undefined {
   // the responses of the sandbox must not depend on the code of the client
   const isHandler = from === 'sandbox' && !path.startsWith('sandbox/snapshot/')
   if (isHandler && to === 'client') return 'only sandbox/snapshot may import client'
-  const [ownFeature, otherFeature] = [featureOf(path), featureOf(target)]
+  const [ownFeature, otherFeature] = [featureName(path), featureName(target)]
   if (ownFeature !== otherFeature && otherFeature && ownFeature) {
     const isIndex = posix.basename(target) === 'index.ts'
     if (!isIndex) return `import ${otherFeature} through its index`
@@ -50,8 +51,8 @@ function violation(path: string, target: string): string | undefined {
 function forbidden(path: string, text: string): string[] {
   const folder = topFolder(path)
   if (entryFiles.has(path)) return []
-  if (path === 'errors.ts') return importsOf(text)
-  return importsOf(text).flatMap((name) => {
+  if (path === 'errors.ts') return importedNames(text)
+  return importedNames(text).flatMap((name) => {
     if (!name.startsWith('.')) {
       // a package import; the package may be docsctl itself
       const isWrong = name.startsWith('docsctl/') || (folder === 'contract' && name !== 'zod')
@@ -67,7 +68,7 @@ function forbidden(path: string, text: string): string[] {
  * Returns static imports of the sandbox in files that don't belong to the sandbox or its features.
  */
 function staticSandboxImports(path: string, text: string): string[] {
-  if (topFolder(path) === 'sandbox' || sandboxFeatures.has(featureOf(path) ?? '')) return []
+  if (topFolder(path) === 'sandbox' || sandboxFeatures.has(featureName(path) ?? '')) return []
   return [...text.matchAll(staticSpecifier)]
     .map(([, name = '']) => posix.join(posix.dirname(path), name))
     .filter((target) => topFolder(target) === 'sandbox')
@@ -77,12 +78,12 @@ function staticSandboxImports(path: string, text: string): string[] {
 function featureCycles(): string[] {
   const graph = new Map<string, Set<string>>()
   for (const [path, text] of sources()) {
-    const own = featureOf(path)
+    const own = featureName(path)
     if (!own) continue
     const targets = graph.get(own) ?? new Set()
     graph.set(own, targets)
-    for (const name of importsOf(text)) {
-      const other = featureOf(posix.join(posix.dirname(path), name))
+    for (const name of importedNames(text)) {
+      const other = featureName(posix.join(posix.dirname(path), name))
       if (other && other !== own) targets.add(other)
     }
   }
@@ -118,7 +119,7 @@ describe('import directions:', () => {
   it('every import that the table allows exists', () => {
     const taken = new Set(
       sources().flatMap(([path, text]) =>
-        importsOf(text)
+        importedNames(text)
           .filter((name) => name.startsWith('.'))
           .map(
             (name) => `${topFolder(path)} → ${topFolder(posix.join(posix.dirname(path), name))}`,

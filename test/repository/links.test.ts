@@ -13,7 +13,7 @@ const pages = [
 ]
 
 /** Returns the repository paths that the links and images of a page refer to. */
-function linksOf(page: string): string[] {
+function pageLinks(page: string): string[] {
   const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
     .map(([, link, picture]) => link ?? picture ?? '')
@@ -21,7 +21,7 @@ function linksOf(page: string): string[] {
 }
 
 /** Returns the link anchors of the headings in a page. */
-function anchorsOf(page: string): string[] {
+function headingAnchors(page: string): string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
@@ -31,12 +31,13 @@ function anchorsOf(page: string): string[] {
 }
 
 function broken(page: string, text: string): string[] {
-  return linksOf(text).filter((link) => {
+  return pageLinks(text).filter((link) => {
     const [path = '', anchor] = link.split('#')
     const file = path === '' ? page : join(dirname(page), path)
     if (!existsSync(join(root, file))) return true
     return (
-      anchor !== undefined && !anchorsOf(readFileSync(join(root, file), 'utf8')).includes(anchor)
+      anchor !== undefined &&
+      !headingAnchors(readFileSync(join(root, file), 'utf8')).includes(anchor)
     )
   })
 }

@@ -33,7 +33,7 @@ const states = new Set(['not done', 'left over'])
 const beginnings = /^[^\p{Ll}]/u
 
 /** Returns the wording errors of a message. */
-function wordingOf({ file, part, text }: Message): string[] {
+function wordingErrors({ file, part, text }: Message): string[] {
   if (part === 'command' || text === '' || (part === 'state' && states.has(text))) return []
   const tone = tones.exec(text)
   const isFragment = fragments.some((one) => one.file.test(file))
@@ -75,7 +75,7 @@ describe('a message of the program', () => {
   const found = messages()
 
   it('follows the message style', () => {
-    assert.deepEqual(shown(found, wordingOf), [])
+    assert.deepEqual(shown(found, wordingErrors), [])
   })
 
   it('uses only existing commands and flags', () => {
@@ -97,7 +97,7 @@ describe('a message of the program', () => {
       const expected = 'Expected a number'
       await run.note('note: 3 page(s) left')`
     const own = findMessages('a.ts', planted)
-    assert.deepEqual([...shown(own, wordingOf), ...shown(own, commandsOf)].sort(), [
+    assert.deepEqual([...shown(own, wordingErrors), ...shown(own, commandsOf)].sort(), [
       'a.ts: "Invalid value." ends with a full stop',
       'a.ts: "Nothing was changed!" says "d!"',
       'a.ts: "a number" begins with a lowercase letter',

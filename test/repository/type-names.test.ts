@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { allowedImports, sources, topFolder } from '../support/layers.ts'
 
 /** Returns the names of the exported types in a source file. */
-function typesOf(text: string): string[] {
+function exportedTypes(text: string): string[] {
   const found = text.matchAll(/^export (?:interface|type|(?:abstract )?class|enum) (\w+)/gm)
   return [...found].map(([, name = '']) => name)
 }
@@ -11,7 +11,7 @@ function typesOf(text: string): string[] {
 function ambiguous(files: readonly string[]): string[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
-  for (const name of files.flatMap((text) => [...new Set(typesOf(text))])) {
+  for (const name of files.flatMap((text) => [...new Set(exportedTypes(text))])) {
     if (seen.has(name)) twice.add(name)
     seen.add(name)
   }
@@ -20,7 +20,8 @@ function ambiguous(files: readonly string[]): string[] {
 
 const allowed = allowedImports()
 
-const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
+const featureName = (path: string) =>
+  path.startsWith('features/') ? path.split('/')[1] : undefined
 
 /**
  * Returns whether a file may import another file directly instead of through the index file of a
@@ -30,14 +31,14 @@ function mayImport(path: string, other: string): boolean {
   const [folder, otherFolder] = [topFolder(path), topFolder(other)]
   if (other === 'errors.ts') return folder !== 'contract'
   if (folder === 'features' && otherFolder === 'features')
-    return featureOf(path) === featureOf(other)
+    return featureName(path) === featureName(other)
   return allowed.get(folder)?.has(otherFolder) === true
 }
 
 /** Returns local types that have the same name as a type that their file could import. */
 function hiding(files: readonly [path: string, text: string][]): string[] {
   const exporters = new Map(
-    files.flatMap(([path, text]) => typesOf(text).map((name) => [name, path] as const)),
+    files.flatMap(([path, text]) => exportedTypes(text).map((name) => [name, path] as const)),
   )
   return files.flatMap(([path, text]) =>
     [...text.matchAll(/^(?:interface|type|(?:abstract )?class|enum) (\w+)/gm)].flatMap(

@@ -11,7 +11,7 @@ export type Filling = Readonly<Record<string, string>>
  */
 type Values = (state: Reader, filling: Filling) => readonly string[]
 
-function revisionIn(state: Reader, { spaceId = '', changeRequestId }: Filling) {
+function requestedRevision(state: Reader, { spaceId = '', changeRequestId }: Filling) {
   const holder =
     changeRequestId === undefined
       ? state.get('spaces', spaceId)
@@ -19,8 +19,8 @@ function revisionIn(state: Reader, { spaceId = '', changeRequestId }: Filling) {
   return state.get('revisions', holder?.revision ?? '')
 }
 
-const placedIn = (state: Reader, filling: Filling) => [
-  ...walkPages(revisionIn(state, filling)?.pages ?? []),
+const placedPages = (state: Reader, filling: Filling) => [
+  ...walkPages(requestedRevision(state, filling)?.pages ?? []),
 ]
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
@@ -34,16 +34,16 @@ const values: Readonly<Record<string, Values>> = {
     ids(state.list('sites', 'byOrganization', organizationId)),
   changeRequestId: (state, { spaceId = '' }) =>
     ids(state.list('changeRequests', 'bySpace', spaceId)),
-  revisionId: (state, filling) => [revisionIn(state, filling)?.id ?? ''],
+  revisionId: (state, filling) => [requestedRevision(state, filling)?.id ?? ''],
   commentId: (state, { spaceId = '', changeRequestId }) =>
     ids(state.list('comments', 'byThread', changeRequestId ?? spaceId)),
   commentReplyId: (state, { commentId = '' }) =>
     ids(state.list('commentReplies', 'byComment', commentId)),
   reviewId: (state, { changeRequestId = '' }) =>
     ids(state.list('reviews', 'byChangeRequest', changeRequestId)),
-  pageId: (state, filling) => placedIn(state, filling).map(({ page }) => page.id),
-  pagePath: (state, filling) => placedIn(state, filling).map(({ path }) => path),
-  fileId: (state, filling) => ids(revisionIn(state, filling)?.files ?? []),
+  pageId: (state, filling) => placedPages(state, filling).map(({ page }) => page.id),
+  pagePath: (state, filling) => placedPages(state, filling).map(({ path }) => path),
+  fileId: (state, filling) => ids(requestedRevision(state, filling)?.files ?? []),
   userId: (state, { organizationId = '' }) =>
     state.list('members', 'byJoinedAt', organizationId).map(({ user }) => user),
   teamId: (state, { organizationId = '' }) =>

@@ -52,7 +52,7 @@ const calling = (operation: Parameters<typeof createRequestPlan>[0], spec: Reque
   return (run: Run) => makeCalls(plan, spec, run)
 }
 
-const rowsOf = (operation: Parameters<typeof createRequestPlan>[0]) => {
+const parseRows = (operation: Parameters<typeof createRequestPlan>[0]) => {
   const plan = createRequestPlan(operation, {})
   return (run: Run) => buildRowCalls(plan, {}, '-', run)
 }
@@ -94,7 +94,7 @@ export const ways: Record<string, Way> = {
       flags: { rows: '-' },
       stdin: lines(['team,title', ...words.map((word) => `${word},New`)]),
     }),
-    calls: rowsOf(updateTeam),
+    calls: parseRows(updateTeam),
     sent: (id) => ({ path: teamAt(id), body: { title: 'New' } }),
     item: plainItem,
     takes: 'rows',

@@ -143,7 +143,7 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 }
 
 /**
- * Without a terminal, requires an explicit flag to remove your own access, because no prompt can
+ * Requires an explicit flag to remove your own access without a terminal, because no prompt can
  * confirm the removal.
  */
 function refuseOwnRemoval(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {

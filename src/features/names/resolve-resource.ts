@@ -121,7 +121,10 @@ function namesAKind(prefix: string): boolean {
   return Object.keys(namings).some((kind) => kindPrefix(kind as ResourceKind) === prefix)
 }
 
-/** If the argument is a URL of the web app, returns only the kind of the resource in the URL. */
+/**
+ * Returns the kinds that an argument can identify. For a URL of the web app, returns only the kind
+ * of the resource in the URL.
+ */
 async function allowedKinds(
   run: WithArgs & WithService,
   argument: string,

@@ -12,7 +12,7 @@ import {
 import { buildNamedRequest } from '../../support/service/named-requests.ts'
 import { sized } from '../../support/sizes.ts'
 
-function sampleOf(schema: SampleSchema): unknown {
+function sampleValue(schema: SampleSchema): unknown {
   const [sample] = schemaSamples(schema)
   assert.notEqual(sample, undefined)
   return sample
@@ -34,7 +34,7 @@ function example(operation: DescribedOperation, body: unknown): Example {
   const headers: Record<string, string> = {}
   let { path } = operation
   for (const { name, in: place, schema } of operation.parameters) {
-    const value = sampleOf(schema)
+    const value = sampleValue(schema)
     for (const one of [value].flat()) {
       fields.push(typedField(name, one))
       const encoded = encodeURIComponent(String(one))

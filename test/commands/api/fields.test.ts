@@ -17,7 +17,7 @@ describe('docsctl api with request data:', () => {
   })
 
   describe('-f in a body', () => {
-    const bodyOf = async (fields: string[], world = {}) => {
+    const sentBody = async (fields: string[], world = {}) => {
       const argv = ['/things', '--dry-run', ...fields.flatMap((field) => ['-f', field])]
       const { exit, stdout, stderr } = await api(argv, world)
       assert.equal(exit, 0, stderr)
@@ -51,12 +51,12 @@ describe('docsctl api with request data:', () => {
     ]
     for (const [fields, body] of forms) {
       it(`turns ${fields.join(' ')} into ${JSON.stringify(body)}`, async () => {
-        assert.deepEqual(await bodyOf(fields), body)
+        assert.deepEqual(await sentBody(fields), body)
       })
     }
 
     it('never changes a prototype', async () => {
-      await bodyOf(['__proto__.polluted=1', 'a[].__proto__.polluted=1'])
+      await sentBody(['__proto__.polluted=1', 'a[].__proto__.polluted=1'])
       assert.equal(({} as Record<string, unknown>).polluted, undefined)
     })
 
@@ -65,8 +65,8 @@ describe('docsctl api with request data:', () => {
       try {
         await writeFile(join(folder, 'number.txt'), '5\n')
         const world = { cwd: folder, stdin: 'true\n' }
-        assert.deepEqual(await bodyOf(['a=@number.txt', 'b=-'], world), { a: '5', b: 'true' })
-        assert.deepEqual(await bodyOf(['b=@-'], world), { b: 'true' })
+        assert.deepEqual(await sentBody(['a=@number.txt', 'b=-'], world), { a: '5', b: 'true' })
+        assert.deepEqual(await sentBody(['b=@-'], world), { b: 'true' })
       } finally {
         await rm(folder, { recursive: true })
       }

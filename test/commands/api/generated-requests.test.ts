@@ -75,7 +75,7 @@ function waysToType(
   }
   const placeOf = new Map(all.map((one) => [one.name, one.in]))
   if (method === 'GET' && placeOf.has('page') && placeOf.has('limit')) {
-    const address = pathOf(operation, parameters)
+    const address = requestPath(operation, parameters)
     const flags = [...parameters].flatMap(([name, value]) => {
       if (placeOf.get(name) === 'header') return ['-H', `${name}: ${value}`]
       if (placeOf.get(name) === 'path') return []
@@ -155,14 +155,20 @@ async function checkRequest(
     if (!first || isThorough || !isSent) await checkDryRun(way, sent, about)
     first ??= sent
     assert.deepEqual(sent.body, body, about)
-    assert.equal(new URL(sent.path, 'https://api.test').pathname, pathOf(operation, parameters))
+    assert.equal(
+      new URL(sent.path, 'https://api.test').pathname,
+      requestPath(operation, parameters),
+    )
     assert.deepEqual(requestProblems(operation, sent), [], about)
     const query = ({ path }: Sent) => addressParts(`https://api.test${path}`).query
     assert.deepEqual(query(sent), query(first), about)
   }
 }
 
-function pathOf({ path }: DescribedOperation, parameters: GeneratedRequest['parameters']): string {
+function requestPath(
+  { path }: DescribedOperation,
+  parameters: GeneratedRequest['parameters'],
+): string {
   return `/v1${path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String(parameters.get(name))),
   )}`

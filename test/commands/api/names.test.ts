@@ -10,7 +10,7 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 
 const api = (line: string, world: World = {}) => docsctl(['api', ...splitArguments(line)], world)
 
-const bodyOf = async (line: string, world: World = {}) => {
+const sentBody = async (line: string, world: World = {}) => {
   const { exit, stdout, stderr } = await api(`${line} --dry-run`, world)
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout).body
@@ -115,7 +115,7 @@ describe('docsctl api with an operation name:', () => {
 
   describe('body values', () => {
     it('follow the type of their key: digits remain a string in a title', async () => {
-      assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 title=12 emoji=null'), {
+      assert.deepEqual(await sentBody('updateSpaceById --space spc_1 title=12 emoji=null'), {
         title: '12',
         emoji: null,
       })
@@ -130,7 +130,7 @@ describe('docsctl api with an operation name:', () => {
     it('are list items with or without brackets, and lists as JSON', async () => {
       const expected = { users: ['u1', '2'], role: 'edit' }
       for (const users of ['users=u1 users=2', 'users[]=u1 users[]=2', `users='["u1","2"]'`]) {
-        assert.deepEqual(await bodyOf(`inviteToSpace --space spc_1 ${users} role=edit`), expected)
+        assert.deepEqual(await sentBody(`inviteToSpace --space spc_1 ${users} role=edit`), expected)
       }
     })
 
@@ -145,7 +145,7 @@ describe('docsctl api with an operation name:', () => {
           'source=@source.json',
         ]) {
           const line = `createTranslation ${source} language=de`
-          assert.deepEqual(await bodyOf(line, { cwd: folder }), expected)
+          assert.deepEqual(await sentBody(line, { cwd: folder }), expected)
         }
       } finally {
         rmSync(folder, { recursive: true })
@@ -167,7 +167,7 @@ describe('docsctl api with an operation name:', () => {
           'emails=@emails.json',
         ]) {
           const line = `inviteUsersToOrganization ${emails}`
-          assert.deepEqual(await bodyOf(line, { cwd: folder }), { emails: list })
+          assert.deepEqual(await sentBody(line, { cwd: folder }), { emails: list })
         }
       } finally {
         rmSync(folder, { recursive: true })
@@ -180,12 +180,12 @@ describe('docsctl api with an operation name:', () => {
         writeFileSync(join(folder, 'empty.json'), '{}\n')
         const line = 'updateSiteMcpServerById --site site_1 siteMcpServerId=m1'
         for (const headers of ['{}', '@empty.json']) {
-          const body = await bodyOf(`${line} headers=${headers}`, { cwd: folder })
+          const body = await sentBody(`${line} headers=${headers}`, { cwd: folder })
           assert.deepEqual(body, { headers: {} })
         }
         const task = 'queueIntegrationTask integrationName=i'
-        assert.deepEqual(await bodyOf(`${task} task={}`), { task: {} })
-        assert.deepEqual(await bodyOf(`${task} task.any={} task.text={x`), {
+        assert.deepEqual(await sentBody(`${task} task={}`), { task: {} })
+        assert.deepEqual(await sentBody(`${task} task.any={} task.text={x`), {
           task: { any: {}, text: '{x' },
         })
       } finally {
@@ -195,13 +195,13 @@ describe('docsctl api with an operation name:', () => {
 
     it('never change the prototype of an object that is given as JSON', async () => {
       const line = `queueIntegrationTask integrationName=i task='{"a":1}' task.__proto__.polluted=1`
-      await bodyOf(line)
+      await sentBody(line)
       assert.equal(({} as Record<string, unknown>).polluted, undefined)
     })
 
     it('override keys of --input', async () => {
       const world = { stdin: '{"title":"A","editMode":"live"}' }
-      assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 --input - title=B', world), {
+      assert.deepEqual(await sentBody('updateSpaceById --space spc_1 --input - title=B', world), {
         title: 'B',
         editMode: 'live',
       })
@@ -216,7 +216,7 @@ describe('docsctl api with an operation name:', () => {
         stderr,
         /Unknown key "newer"\. Expected one of: editMode, title, defaultLevel, language, mergeRules, emoji, icon/,
       )
-      assert.deepEqual(await bodyOf(`${line} --allow-unknown-keys`, world), { newer: 1 })
+      assert.deepEqual(await sentBody(`${line} --allow-unknown-keys`, world), { newer: 1 })
     })
   })
 

@@ -46,7 +46,7 @@ describe('--dry-run with a missing resource', () => {
     await endAll()
   })
 
-  const exitOf = async (machine: KillableMachine, { run, stdin }: CommandCase) => {
+  const exitCode = async (machine: KillableMachine, { run, stdin }: CommandCase) => {
     const world = stdin === undefined ? {} : { stdin }
     const { exit, stderr } = await machine.run([...splitArguments(run), '--dry-run'], world)
     return { exit, stderr }
@@ -55,7 +55,7 @@ describe('--dry-run with a missing resource', () => {
   it('exits with 3 for every command that writes', async () => {
     const others: string[] = []
     for (const one of cases) {
-      const { exit } = await exitOf(elsewhere, one)
+      const { exit } = await exitCode(elsewhere, one)
       if (exit !== 3) others.push(one.run)
     }
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('--dry-run with a missing resource', () => {
 
   it('exits with 3 for an unknown custom field', async () => {
     for (const one of cases.filter(({ run }) => unclear.test(run))) {
-      const { exit, stderr } = await exitOf(inOrganization, one)
+      const { exit, stderr } = await exitCode(inOrganization, one)
       assert.equal(exit, 3, one.run)
       assert.match(stderr, /^docsctl: Not found: tier$/m)
     }

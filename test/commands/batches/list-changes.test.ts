@@ -15,7 +15,7 @@ const field = (options: string[]) => ({
 const path = '/v1/orgs/acme/custom-fields/tier'
 
 /** Returns the description of a flag in help, on a single line. */
-async function helpOf(command: string, flag: string): Promise<string> {
+async function flagHelp(command: string, flag: string): Promise<string> {
   const { stdout } = await docsctl([...splitArguments(command), '--help'])
   const lines = stdout.split('\n')
   const start = lines.findIndex((line) => line.trim().split(' ')[0] === flag)
@@ -63,7 +63,7 @@ describe('a list', () => {
   ]
   for (const [command, flag] of wholes) {
     it(`or map is replaced by ${flag} of ${command}, and its help mentions this`, async () => {
-      assert.match(await helpOf(command, flag), /; replaces all current values/)
+      assert.match(await flagHelp(command, flag), /; replaces all current values/)
     })
   }
 
@@ -75,7 +75,7 @@ describe('a list', () => {
   ]
   for (const [command, flag] of others) {
     it(`is not replaced by ${flag} of ${command}`, async () => {
-      assert.doesNotMatch(await helpOf(command, flag), /replaces/)
+      assert.doesNotMatch(await flagHelp(command, flag), /replaces/)
     })
   }
 

@@ -36,7 +36,8 @@ describe('rows', () => {
       .splice(0)
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path}`)
-  const roleOf = (user: string) => served.sandbox.tables.get('members', `tidewater/${user}`)?.role
+  const currentRole = (user: string) =>
+    served.sandbox.tables.get('members', `tidewater/${user}`)?.role
 
   it('in a CSV file change one resource each, and accept people by email address', async () => {
     const { exit, stdout, stderr } = await run(
@@ -50,10 +51,10 @@ describe('rows', () => {
       [
         ['usr_hugo', 'review'],
         ['usr_ines', 'admin'],
-        ['usr_tim', roleOf('usr_tim') ?? null],
+        ['usr_tim', currentRole('usr_tim') ?? null],
       ],
     )
-    assert.equal(roleOf('usr_hugo'), 'review')
+    assert.equal(currentRole('usr_hugo'), 'review')
   })
 
   it('accept the columns that the list command prints', async () => {
@@ -377,12 +378,12 @@ describe('rows', () => {
       .map(({ user }) => user)
     assert.ok(users.length > 10)
     const text = ['user,role', ...users.map((user) => `${user},edit`), ''].join('\n')
-    const before = users.map(roleOf)
+    const before = users.map(currentRole)
     const done = await run('members update --rows roles.csv', 'roles.csv', text)
     assert.equal(done.exit, 0, done.stderr)
-    assert.deepEqual(new Set(users.map(roleOf)), new Set(['edit']))
+    assert.deepEqual(new Set(users.map(currentRole)), new Set(['edit']))
     assert.equal((await machine.run(splitArguments('undo --yes'))).exit, 0)
-    assert.deepEqual(users.map(roleOf), before)
+    assert.deepEqual(users.map(currentRole), before)
   })
 
   it('are supported by every command that writes, except the listed commands', () => {

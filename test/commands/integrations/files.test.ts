@@ -16,19 +16,19 @@ describe('the script of docsctl integrations publish', () => {
     await folder.write({ 'gitbook-manifest.yaml': manifest, ...files })
     return await folder.integrations(['publish', ...argv])
   }
-  const scriptOf = async (files: Record<string, string | Buffer>, argv = ['--dry-run']) => {
+  const bundledScript = async (files: Record<string, string | Buffer>, argv = ['--dry-run']) => {
     const { exit, stdout, stderr } = await publish(files, argv)
     assert.equal(exit, 0, stderr)
     return JSON.parse(stdout).body.script as string
   }
   /** Runs a bundle and returns its default export. */
-  const defaultOf = async (script: string) => {
+  const defaultExport = async (script: string) => {
     const url = `data:text/javascript,${encodeURIComponent(script)}`
     return (await import(url)).default
   }
 
   it('is a single ES module built from TypeScript, JSON, text, and packages', async () => {
-    const script = await scriptOf({
+    const script = await bundledScript({
       'src/index.ts': `import data from './data.json'
 import text from './note.txt'
 import page from './page.raw.js'
@@ -45,7 +45,7 @@ export default { typed, text, page, worker, late: await import('./late') }
       'node_modules/lib/main.js': `require('fs')`,
       'node_modules/lib/worker.js': `export const worker = 'for workers'`,
     })
-    assert.deepEqual(JSON.parse(JSON.stringify(await defaultOf(script))), {
+    assert.deepEqual(JSON.parse(JSON.stringify(await defaultExport(script))), {
       typed: 'from JSON',
       text: 'from text',
       page: 'alert(1)',
@@ -56,7 +56,7 @@ export default { typed, text, page, worker, late: await import('./late') }
   })
 
   it('uses paths and JSX from the tsconfig', async () => {
-    const script = await scriptOf({
+    const script = await bundledScript({
       'gitbook-manifest.yaml': manifest.replace('index.ts', 'index.tsx'),
       'tsconfig.json': JSON.stringify({
         compilerOptions: { jsx: 'react', jsxFactory: 'h', paths: { '~/*': ['./src/lib/*'] } },
@@ -64,7 +64,7 @@ export default { typed, text, page, worker, late: await import('./late') }
       'src/index.tsx': `import { h } from '~/h'\nexport default <block title="x" />\n`,
       'src/lib/h.ts': 'export const h = (name: string, props: object) => ({ name, props })',
     })
-    assert.deepEqual(await defaultOf(script), { name: 'block', props: { title: 'x' } })
+    assert.deepEqual(await defaultExport(script), { name: 'block', props: { title: 'x' } })
   })
 
   it('shows the import chain to a Node module, and the source line it starts from', async () => {
@@ -82,23 +82,23 @@ export default { typed, text, page, worker, late: await import('./late') }
   })
 
   it('may include a package with the same name as a Node module', async () => {
-    const script = await scriptOf({
+    const script = await bundledScript({
       'src/index.ts': `import { pack } from 'buffer'\nexport default pack`,
       'node_modules/buffer/package.json': '{"name":"buffer","main":"index.js"}',
       'node_modules/buffer/index.js': `export const pack = 'packaged'`,
     })
-    assert.equal(await defaultOf(script), 'packaged')
+    assert.equal(await defaultExport(script), 'packaged')
   })
 
   it('ignores a Node module that is omitted from the bundle', async () => {
-    const script = await scriptOf({
+    const script = await bundledScript({
       'src/index.ts': `import { small } from 'lib'\nexport default small`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js","sideEffects":false}',
       'node_modules/lib/index.js': `export { small } from './small.js'\nexport { big } from './big.js'`,
       'node_modules/lib/small.js': 'export const small = 1',
       'node_modules/lib/big.js': `import fs from 'node:fs'\nexport const big = fs`,
     })
-    assert.equal(await defaultOf(script), 1)
+    assert.equal(await defaultExport(script), 1)
   })
 
   it('fails with the location of a syntax error, even after multibyte characters', async () => {

@@ -42,7 +42,7 @@ scopes: [space:content:read]
     nock('https://api.test')
       .get('/v1/integrations/acme-chat')
       .reply(200, { ...chat, ...more })
-  const bodyOf = async (argv: string[] = [], env: Record<string, string> = {}) => {
+  const sentBody = async (argv: string[] = [], env: Record<string, string> = {}) => {
     unpublished()
     const { exit, stdout, stderr } = await publish([...argv, '--dry-run'], env)
     nock.cleanAll()
@@ -142,7 +142,7 @@ contentSecurityPolicy:
 
   it('adds defaults to a small manifest', async () => {
     await write(`${manifest}summary:\n`)
-    assert.deepEqual(await bodyOf(), {
+    assert.deepEqual(await sentBody(), {
       description: '',
       runtime: 'v2',
       title: 'Acme chat',
@@ -181,10 +181,10 @@ contentSecurityPolicy:
 
   it('prefers the organization and runtime from flags over the manifest', async () => {
     await write(`${manifest}runtime: v1\n`)
-    assert.equal((await bodyOf()).organization, 'acme')
-    assert.equal((await bodyOf(['--org', 'beta'])).organization, 'beta')
-    assert.equal((await bodyOf()).runtime, 'v1')
-    assert.equal((await bodyOf(['--runtime', 'v2'])).runtime, 'v2')
+    assert.equal((await sentBody()).organization, 'acme')
+    assert.equal((await sentBody(['--org', 'beta'])).organization, 'beta')
+    assert.equal((await sentBody()).runtime, 'v1')
+    assert.equal((await sentBody(['--runtime', 'v2'])).runtime, 'v2')
   })
 
   it('never takes the organization from the context', async () => {
@@ -240,8 +240,8 @@ envs:
   default: { visibility: private }
   test: { organization: beta, visibility: unlisted }
 `)
-    assert.equal((await bodyOf()).visibility, 'private')
-    const { organization, visibility, envs } = await bodyOf(['--env', 'test'])
+    assert.equal((await sentBody()).visibility, 'private')
+    const { organization, visibility, envs } = await sentBody(['--env', 'test'])
     assert.deepEqual(
       { organization, visibility, envs },
       {
@@ -257,10 +257,10 @@ envs:
 
   it('finds gitbook-manifest.yaml in the folder, or otherwise integration.yaml', async () => {
     await write(manifest.replace('Acme chat', 'Second'), 'integration.yaml')
-    assert.equal((await bodyOf()).title, 'Second')
+    assert.equal((await sentBody()).title, 'Second')
     await write(manifest.replace('Acme chat', 'First'))
-    assert.equal((await bodyOf()).title, 'First')
-    assert.equal((await bodyOf(['integration.yaml'])).title, 'Second')
+    assert.equal((await sentBody()).title, 'First')
+    assert.equal((await sentBody(['integration.yaml'])).title, 'Second')
     unpublished()
     const both = await publish(['--dry-run'])
     assert.match(
@@ -277,7 +277,7 @@ envs:
 
   describe('with a lost response', () => {
     const lost = () => nock('https://api.test').post('/v1/integrations/acme-chat').reply(502, '')
-    const errorOf = ({ stderr }: { stderr: string }) => {
+    const parsedError = ({ stderr }: { stderr: string }) => {
       const [line = ''] = stderr.split('\n').filter((one) => one.startsWith('{'))
       return JSON.parse(line).error
     }
@@ -289,8 +289,8 @@ envs:
       for (let look = 0; look < 4; look++) unpublished()
       const ended = await publish(['--json'])
       assert.equal(ended.exit, 9)
-      assert.equal(errorOf(ended).state, 'It is unknown whether the change was made')
-      assert.equal(errorOf(ended).hint, 'docsctl integrations get acme-chat')
+      assert.equal(parsedError(ended).state, 'It is unknown whether the change was made')
+      assert.equal(parsedError(ended).hint, 'docsctl integrations get acme-chat')
     })
 
     it('is not retried if the version changed, and reports the outcome', async () => {
@@ -305,7 +305,7 @@ envs:
         const ended = await publish(['--json'])
         assert.equal(ended.exit, 9)
         assert.equal(ended.stdout, '')
-        const { state, hint, retryable } = errorOf(ended)
+        const { state, hint, retryable } = parsedError(ended)
         assert.equal(
           state,
           `Version 3 is published now, and ${before}. The request may have published it`,
@@ -322,7 +322,7 @@ envs:
       nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
       const ended = await publish(['--json'])
       assert.equal(ended.exit, 9)
-      const { state, hint } = errorOf(ended)
+      const { state, hint } = parsedError(ended)
       assert.equal(state, 'It is unknown whether the change was made')
       assert.equal(hint, 'docsctl integrations get acme-chat')
     })

@@ -18,13 +18,13 @@ describe('the bundle of docsctl integrations publish', () => {
     await folder.write({ 'gitbook-manifest.yaml': manifest, ...image, ...files })
     return await folder.integrations(['publish', '--dry-run', ...argv])
   }
-  const scriptOf = async (files: Record<string, string>) => {
+  const bundledScript = async (files: Record<string, string>) => {
     const { exit, stdout, stderr } = await publish(files)
     assert.equal(exit, 0, stderr)
     return { script: JSON.parse(stdout).body.script as string, stderr }
   }
-  const defaultOf = async (files: Record<string, string>) => {
-    const { script } = await scriptOf(files)
+  const defaultExport = async (files: Record<string, string>) => {
+    const { script } = await bundledScript(files)
     return (await import(`data:text/javascript,${encodeURIComponent(script)}`)).default
   }
   const refused = async (files: Record<string, string>, message: RegExp) => {
@@ -35,7 +35,7 @@ describe('the bundle of docsctl integrations publish', () => {
   }
 
   it('uses the replacement for a Node module that a package provides', async () => {
-    const made = await defaultOf({
+    const made = await defaultExport({
       'src/index.ts': `import lib from 'lib'\nexport default lib\n`,
       'node_modules/lib/package.json': JSON.stringify({
         name: 'lib',
@@ -50,7 +50,7 @@ describe('the bundle of docsctl integrations publish', () => {
   })
 
   it('resolves the require of a package as that package defines it', async () => {
-    const made = await defaultOf({
+    const made = await defaultExport({
       'src/index.ts': `import lib from 'lib'\nexport default lib\n`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js"}',
       'node_modules/lib/index.js': `module.exports = require('dual')()`,
@@ -63,14 +63,14 @@ describe('the bundle of docsctl integrations publish', () => {
   })
 
   it('is built for production', async () => {
-    const made = await defaultOf({
+    const made = await defaultExport({
       'src/index.ts': 'export default [MODE, process.env.NODE_ENV]\n',
     })
     assert.deepEqual(made, ['production', 'production'])
   })
 
   it('loads style sheets of any kind as text', async () => {
-    const made = await defaultOf({
+    const made = await defaultExport({
       'src/index.ts': `import a from './a.css'\nimport b from './b.module.css'\nexport default a + b\n`,
       'src/a.css': '.a{}',
       'src/b.module.css': '.b{}',
@@ -126,7 +126,7 @@ try { os = require('os') } catch { os = 'none' }
 import('node:fs').catch(() => {})
 module.exports = os`,
     }
-    const { stderr } = await scriptOf(files)
+    const { stderr } = await bundledScript(files)
     assert.match(
       stderr,
       /^note: src\/index\.ts:1: os is a Node.js module. The integration runtime does not provide it, but the script handles the error: src\/index\.ts → node_modules\/lib\/index\.js → os$/m,
@@ -138,7 +138,7 @@ module.exports = os`,
   })
 
   it('leaves Node modules with the node: prefix to the runtime, and prints a note', async () => {
-    const { script, stderr } = await scriptOf({
+    const { script, stderr } = await bundledScript({
       'src/index.ts': `import { Buffer } from 'node:buffer'\nexport default Buffer\n`,
     })
     assert.match(script, /from"node:buffer"/)
@@ -156,7 +156,7 @@ module.exports = os`,
   })
 
   it('prints a warning if an import path is computed', async () => {
-    const { stderr } = await scriptOf({
+    const { stderr } = await bundledScript({
       'src/index.ts': `export default (name) => import(name)\n`,
     })
     assert.match(

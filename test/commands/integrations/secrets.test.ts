@@ -136,8 +136,8 @@ describe('the secrets of docsctl integrations publish', () => {
       'gitbook-manifest.yaml': `${manifest}  TWICE: \${{ env.GONE }}-\${{ env.GONE }}\n`,
     })
     const twice = await publish(['--json'], {})
-    const countOf = (text: string) => JSON.parse(text).error.problems.length
-    assert.equal(countOf(twice.stderr), countOf(stderr) + 1)
+    const problemCount = (text: string) => JSON.parse(text).error.problems.length
+    assert.equal(problemCount(twice.stderr), problemCount(stderr) + 1)
   })
 
   it('are all named if they are missing, without sending a request', async () => {

@@ -55,7 +55,7 @@ describe('results of docsctl invites send', () => {
     assert.match(stderr, /try: docsctl members update ada@acme\.test --role edit/)
   })
 
-  it('sends nothing and succeeds if everybody is a member with the requested role', async () => {
+  it('sends nothing and succeeds if everyone is a member with the requested role', async () => {
     const given = { members: [member('ada@acme.test', 'read')] }
     const { exit, stdout, sent } = await send('invites send ada@acme.test=read --json', given)
     assert.deepEqual([exit, sent], [0, undefined])

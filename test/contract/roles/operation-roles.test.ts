@@ -17,7 +17,7 @@ const inApi = describedOperations.filter(
 )
 
 /** Returns the level of the last resource in a path that has a level. */
-function levelOf(path: string) {
+function pathLevel(path: string) {
   if (path.includes('{spaceId}')) return 'space'
   if (path.includes('{collectionId}')) return 'collection'
   return path.includes('{siteId}') ? 'site' : 'organization'
@@ -56,7 +56,7 @@ describe('the roles that operations require', () => {
       assert.ok(found, operation)
       // these paths contain an installation; its organization or content determines the role
       if (rule.case !== undefined || /^\/(git|integrations)\//.test(found.path)) continue
-      assert.equal(level, levelOf(found.path), operation)
+      assert.equal(level, pathLevel(found.path), operation)
     }
   })
 

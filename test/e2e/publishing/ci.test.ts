@@ -22,9 +22,10 @@ describe('the pipelines of docs/ci.md', () => {
     }
   }
 
-  const runsOf = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? [])
+  const jobScripts = (job: { steps: { run?: string }[] }) =>
+    job.steps.flatMap(({ run }) => run ?? [])
   /** the environment variables of a job, with the secrets that it uses */
-  const secretsOf = (job: { env?: Record<string, string> }) => {
+  const jobSecrets = (job: { env?: Record<string, string> }) => {
     const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
     const filled = Object.entries(job.env ?? {}).map(([name, value]) => {
       const [, secret = ''] = /^\$\{\{ secrets\.(\w+) \}\}$/.exec(value) ?? []
@@ -33,10 +34,13 @@ describe('the pipelines of docs/ci.md', () => {
     return Object.fromEntries(filled) as Record<string, string>
   }
   it('check without a secret and publish on GitHub', async () => {
-    await all(runsOf(github.jobs.check), { ...onGitHub(), ...secretsOf(github.jobs.check) })
+    await all(jobScripts(github.jobs.check), { ...onGitHub(), ...jobSecrets(github.jobs.check) })
     assert.ok(existsSync(repository('findings.sarif')))
     assert.deepEqual(published(), [undefined, []])
-    await all(runsOf(github.jobs.publish), { ...onGitHub(), ...secretsOf(github.jobs.publish) })
+    await all(jobScripts(github.jobs.publish), {
+      ...onGitHub(),
+      ...jobSecrets(github.jobs.publish),
+    })
     assert.deepEqual(published(), [1, ['petstore']])
     assert.match(machine.outputs(), /^result<<(\S+)\ncreated\n\1$/m)
     assert.match(machine.summary(), /\| slug \| acme-chat \|/)
@@ -45,7 +49,7 @@ describe('the pipelines of docs/ci.md', () => {
   it('fail on GitHub if a check fails, with its location', async () => {
     const path = repository('integration/gitbook-manifest.yaml')
     writeFileSync(path, integrationManifest.replace('Acme chat', 'A'))
-    const script = runsOf(github.jobs.check).find((run) => run.includes('validate')) as string
+    const script = jobScripts(github.jobs.check).find((run) => run.includes('validate')) as string
     const { exit, stderr } = await step(script, onGitHub())
     assert.equal(exit, 11)
     assert.match(stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=2,col=8,/m)
@@ -53,7 +57,7 @@ describe('the pipelines of docs/ci.md', () => {
 
   it('fail on GitHub if the document breaks the version of the target branch', async () => {
     writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
-    const script = runsOf(github.jobs.check).find((run) => run.includes('--against')) as string
+    const script = jobScripts(github.jobs.check).find((run) => run.includes('--against')) as string
     const { exit, stdout, stderr } = await step(script, onGitHub())
     assert.equal(exit, 11, stderr)
     assert.match(stdout, /^removed\tGET \/pets\t$/m)

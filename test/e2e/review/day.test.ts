@@ -133,13 +133,13 @@ describe('a day of review with --plain', function () {
       return terminal.output.slice(before)
     }
     const type = (...lines: string[]) => terminal.type(lines.map((line) => `${line}\r`).join(''))
-    const numberOf = (text: string, what: RegExp) => {
+    const threadNumber = (text: string, what: RegExp) => {
       const found = text.match(new RegExp(`(\\d+)${what.source}`))?.[1]
       assert.ok(found, `${what} is not in ${text}`)
       return found
     }
     const queue = await says('Queue of \\d change requests\\. Type ')
-    type(numberOf(queue, /\. change request 5,/))
+    type(threadNumber(queue, /\. change request 5,/))
     const listed = await says('Change request 5\\. Type ')
     type('comment', 'Well explained.', '.', '')
     await says('Kept as a draft')
@@ -158,7 +158,7 @@ describe('a day of review with --plain', function () {
     await says('Delete your reply.*:')
     type('yes')
     await says('Deleted the comment')
-    type('back', 'back', numberOf(listed, /\. Guides \/ Errors/))
+    type('back', 'back', threadNumber(listed, /\. Guides \/ Errors/))
     await says('Guides / Errors\\. Type ')
     type('edit-page')
     const page = await says('Send the edit.*:')
@@ -177,7 +177,7 @@ describe('a day of review with --plain', function () {
     await says('erge change request 5.*:')
     type('yes')
     const left = await says('Queue of \\d change requests\\. Type ')
-    type(`merge ${numberOf(left, /\. change request 4,/)}`)
+    type(`merge ${threadNumber(left, /\. change request 4,/)}`)
     await says('erge in this order.*:')
     type('yes')
     await says('Queue of \\d change requests?\\. Type ')

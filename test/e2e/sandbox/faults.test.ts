@@ -103,7 +103,7 @@ describe('with a fault at every fifth request', function () {
           new Set(listed.map(({ id }) => id)),
           new Set(there.map(({ user }) => user)),
         )
-        assert.deepEqual(kindsIn(served.exchanges), ['429', '502', 'reset'])
+        assert.deepEqual(faultKinds(served.exchanges), ['429', '502', 'reset'])
       })
 
       it('500 role changes are all applied, and no change with a response is repeated', async () => {
@@ -127,7 +127,7 @@ describe('with a fault at every fifth request', function () {
           )
           assert.deepEqual(sent.map(wasAnswered).indexOf(true), sent.length - 1)
         }
-        assert.deepEqual(kindsIn(rig.served.exchanges), ['429', '502', 'reset'])
+        assert.deepEqual(faultKinds(rig.served.exchanges), ['429', '502', 'reset'])
       })
 
       it('200 teams are created at most once, and unknown outcomes are reported', async () => {
@@ -186,7 +186,7 @@ describe('with a fault at every fifth request', function () {
   })
 })
 
-function kindsIn(exchanges: readonly SandboxExchange[]): string[] {
+function faultKinds(exchanges: readonly SandboxExchange[]): string[] {
   const kinds = exchanges.flatMap(({ fault }) => fault ?? [])
   return [...new Set(kinds)].sort()
 }

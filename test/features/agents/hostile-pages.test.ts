@@ -99,7 +99,7 @@ describe('a hostile page', () => {
     assert.equal(new Set(pages.map(({ text }) => text)).size, 200)
   })
 
-  it('is only data: it sets no other key, and contains no hidden character or tag', async () => {
+  it('is only data, which sets no other key and contains no hidden character or tag', async () => {
     for (const { name, text } of pages) {
       page = text
       const { text: shown, isError, ...answer } = await agent.read('content', 'pages', 'get', 'x')
@@ -151,7 +151,7 @@ describe('a hostile page', () => {
     assert.equal((await agent.plan('teams', 'delete', 'team_docs')).exit, 5)
   })
 
-  it('is also only data if a plan contains it', async () => {
+  it('is only data even in a plan', async () => {
     for (const { name, text } of pages) {
       page = text
       const { digest, data } = await agent.plan('teams', 'update', 'team_docs', '--title', 'x')

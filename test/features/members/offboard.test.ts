@@ -52,7 +52,7 @@ describe('members offboard', () => {
       .splice(0)
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path.replace('/v1/', '')}`)
-  const rowsOf = (stdout: string) => JSON.parse(stdout) as Row[]
+  const parseRows = (stdout: string) => JSON.parse(stdout) as Row[]
   const row = (rows: Row[], kind: string, id: string) =>
     rows.find((one) => one.kind === kind && one.id === id)
 
@@ -68,7 +68,7 @@ describe('members offboard', () => {
     const { exit, stdout, stderr } = await run('usr_kofi --to usr_hannah --dry-run --json')
     assert.equal(exit, 0, stderr)
     assert.deepEqual(writes(), [])
-    const rows = rowsOf(stdout)
+    const rows = parseRows(stdout)
     assert.deepEqual(rows[0], {
       ...{ kind: 'member', id: 'usr_kofi', title: 'Kofi Mensah', action: 'remove' },
       ...{ before: 'create', after: null },
@@ -102,7 +102,7 @@ describe('members offboard', () => {
     const { exit, stdout, stderr } = await run('usr_kofi --to usr_hannah --yes --json')
     assert.equal(exit, 0, stderr)
     assert.deepEqual(writes(), handover)
-    const rows = rowsOf(stdout)
+    const rows = parseRows(stdout)
     const outcome = (kind: string, id: string) => {
       const { before, after, to, result } = row(rows, kind, id) as Row
       return [before, after, to?.before, to?.after, result]
@@ -148,7 +148,7 @@ describe('members offboard', () => {
     assert.match(stderr, /space:sp_security cannot be undone: the removed member handed it over/)
   })
 
-  it('hands over nested content in which the other person has a lower role', async () => {
+  it('hands over nested content even if the other person has a lower role there', async () => {
     served.sandbox.change((tx) => {
       tx.patch('collections', 'col_operations', { defaultLevel: 'read' })
       for (const [target, user, role] of [
@@ -161,7 +161,7 @@ describe('members offboard', () => {
     })
     const { exit, stdout, stderr } = await run('usr_sofia --to usr_ella --dry-run --json')
     assert.equal(exit, 0, stderr)
-    const nested = row(rowsOf(stdout), 'space', 'sp_runbooks')
+    const nested = row(parseRows(stdout), 'space', 'sp_runbooks')
     assert.equal(nested?.action, 'hand-over')
     assert.equal(nested?.to?.after, 'create')
   })
@@ -173,7 +173,7 @@ describe('members offboard', () => {
       tx.put('teamMembers', { ...member, id, user: 'usr_viktor', role: 'owner' } as never)
     })
     const { stdout } = await run('usr_kofi --dry-run --json')
-    assert.equal(row(rowsOf(stdout), 'team', 'team_docs')?.sole, true)
+    assert.equal(row(parseRows(stdout), 'team', 'team_docs')?.sole, true)
   })
 
   it('reports new access that cannot be read as unknown', async () => {
@@ -187,7 +187,7 @@ describe('members offboard', () => {
       const line = 'members offboard usr_kofi --to usr_hannah --yes --json'
       const { exit, stdout, stderr } = await behind.run(splitArguments(line))
       assert.equal(exit, 12, stderr)
-      const space = row(rowsOf(stdout), 'space', 'sp_security')
+      const space = row(parseRows(stdout), 'space', 'sp_security')
       assert.equal(space?.result, 'done')
       assert.deepEqual(space?.to, { id: 'usr_hannah', name: 'Hannah Weiss', before: 'comment' })
       assert.equal(space && 'after' in space, false)
@@ -213,7 +213,7 @@ describe('members offboard', () => {
   it('adds the other person to all teams with --teams, and never lowers a role', async () => {
     const { exit, stdout, stderr } = await run('usr_diego --to usr_priya --teams --dry-run --json')
     assert.equal(exit, 0, stderr)
-    const rows = rowsOf(stdout)
+    const rows = parseRows(stdout)
     assert.deepEqual(row(rows, 'team', 'team_partners')?.requests, [
       {
         ...{ method: 'PUT', body: { role: 'owner' } },
@@ -229,7 +229,7 @@ describe('members offboard', () => {
   it('lists change requests and waiting comments that require manual work', async () => {
     const { exit, stdout, stderr } = await run('usr_emily --dry-run --json')
     assert.equal(exit, 0, stderr)
-    const remaining = rowsOf(stdout).filter(({ action }) => action === 'remains')
+    const remaining = parseRows(stdout).filter(({ action }) => action === 'remains')
     assert.deepEqual(
       remaining.map(({ kind, id, reason }) => [kind, id, reason]),
       [
@@ -254,7 +254,7 @@ describe('members offboard', () => {
     await served.send('POST', '/integrations/tidewater-tracker/installations', { organization })
     const { exit, stdout, stderr } = await run('usr_ines --dry-run --json --columns kind,id,reason')
     assert.equal(exit, 0, stderr)
-    const found = rowsOf(stdout).filter(({ kind }) => kind === 'integration')
+    const found = parseRows(stdout).filter(({ kind }) => kind === 'integration')
     const reason = 'Installed by the member on 2026-11-20'
     assert.deepEqual(found, [{ kind: 'integration', id: 'tidewater-tracker', reason }])
   })
@@ -271,7 +271,7 @@ describe('members offboard', () => {
         shown.stderr,
         /warning: Could not load permissions on space Legal: not permitted/,
       )
-      assert.deepEqual(row(rowsOf(shown.stdout), 'unread', ''), {
+      assert.deepEqual(row(parseRows(shown.stdout), 'unread', ''), {
         ...{ kind: 'unread', id: '', title: 'permissions on space Legal', action: 'unknown' },
         reason: 'not permitted',
       })
@@ -297,7 +297,7 @@ describe('members offboard', () => {
         splitArguments('members offboard usr_kofi --to usr_hannah --yes --json'),
       )
       assert.equal(exit, 12, stderr)
-      const rows = rowsOf(stdout)
+      const rows = parseRows(stdout)
       assert.equal(row(rows, 'space', 'sp_security')?.result, 'failed')
       assert.equal(row(rows, 'member', 'usr_kofi')?.result, 'not-started')
       assert.equal(row(rows, 'member', 'usr_kofi')?.after, 'create')

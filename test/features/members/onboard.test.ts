@@ -32,7 +32,7 @@ describe('members onboard', () => {
       .sort()
   const newId = () =>
     [...served.sandbox.tables.list('users', 'byEmail', `new@${example}`)][0]?.id ?? 'nobody'
-  const rowsOf = (stdout: string) =>
+  const parseRows = (stdout: string) =>
     JSON.parse(stdout) as {
       email: string
       result: string
@@ -61,7 +61,7 @@ describe('members onboard', () => {
       'PUT orgs/tidewater/teams/team_product/members/NEW',
     ])
     assert.deepEqual(
-      rowsOf(stdout).map(({ lastSeenAt: _, ...row }) => row),
+      parseRows(stdout).map(({ lastSeenAt: _, ...row }) => row),
       [
         {
           ...{ email: `new@${example}`, result: 'invited', kept: [] },
@@ -99,7 +99,7 @@ describe('members onboard', () => {
     assert.equal(exit, 0, stderr)
     assert.deepEqual(writes(), [])
     assert.deepEqual(
-      rowsOf(stdout).map(({ result }) => result),
+      parseRows(stdout).map(({ result }) => result),
       ['unchanged', 'unchanged', 'unchanged'],
     )
     assert.match(stderr, /^note: No changes\. Everyone already has this access$/m)

@@ -180,7 +180,7 @@ describe('flags and arguments that accept names', () => {
   })
 
   it('suggest the listing command if a name is not found', async () => {
-    const hintOf = async (line: string) => {
+    const errorHint = async (line: string) => {
       const { exit, stderr } = await run(`${line} --json`)
       assert.equal(exit, 3)
       return JSON.parse(stderr).error.hint
@@ -190,9 +190,9 @@ describe('flags and arguments that accept names', () => {
     list(`${site}/sections`, [])
     assert.deepEqual(
       [
-        await hintOf('content pages get start --space spc_1'),
-        await hintOf('content pages get start --space spc_1 --change-request 12'),
-        await hintOf('sites spaces add spc_1 --site site_1 --section start'),
+        await errorHint('content pages get start --space spc_1'),
+        await errorHint('content pages get start --space spc_1 --change-request 12'),
+        await errorHint('sites spaces add spc_1 --site site_1 --section start'),
       ],
       [
         'docsctl content pages list --space spc_1',

@@ -84,7 +84,7 @@ const listed = fc.array(
  * Creates a service with the given resources and counts how often it lists them. `places` are the
  * parents of the resources.
  */
-function serviceOf(things: readonly object[], places: readonly NamedSample[], within?: string) {
+function createService(things: readonly object[], places: readonly NamedSample[], within?: string) {
   const asked: string[] = []
   const client = {
     call: async () => ({ id: 'usr_me', displayName: 'Me' }),
@@ -129,10 +129,10 @@ function meant(things: readonly NamedSample[], word: string, { hasOther, hasMe, 
   const [, number] = (isNumbered && /^#?(\d+)$/.exec(word)) || []
   if (number) return number
   if (/^[A-Za-z0-9-]+_[\w-]+$|^[A-Za-z0-9]{20}$/.test(word)) return word
-  const namesOf = ({ title, other }: NamedSample) =>
+  const sampleNames = ({ title, other }: NamedSample) =>
     hasOther && other !== '' ? [title, other] : [title]
-  const exact = things.filter((thing) => namesOf(thing).includes(word))
-  const alike = things.filter((thing) => namesOf(thing).some((name) => isCalled(name, word)))
+  const exact = things.filter((thing) => sampleNames(thing).includes(word))
+  const alike = things.filter((thing) => sampleNames(thing).some((name) => isCalled(name, word)))
   const [only, another] = exact.length > 0 ? exact : alike
   return only && !another ? only.id : only ? 2 : 3
 }
@@ -173,7 +173,7 @@ describe('a write by name', () => {
         }))
         const places = around.map((thing, index) => ({ ...thing, id: `${thing.id}_${index}` }))
         const place = way.within ? meant(places, placeWord, {} as Way) : ''
-        const { client, asked } = serviceOf(things.map(way.item), places, way.within)
+        const { client, asked } = createService(things.map(way.item), places, way.within)
         const run = runWith(client, way.typed(words, placeWord))
         const ended = await way.calls(run).catch((error: unknown) => error)
         assert.deepEqual(asked, [...new Set(asked)])

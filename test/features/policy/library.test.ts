@@ -277,7 +277,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-const findingsOf = (name: string, sample: Sample) => {
+const ruleFindings = (name: string, sample: Sample) => {
   const rule = checkRule(libraryRule(name) as PolicyRule) as CheckedRule
   return evaluateRules([rule], sampleFacts(sample)).map(
     ({ rule: id, state, thing, message }) => `${id} ${state} ${thing.title}: ${message}`,
@@ -291,17 +291,17 @@ describe('the policy library', () => {
 
   for (const [name, { meets, violates, finding }] of Object.entries(cases)) {
     it(`reports only violations of ${name}`, () => {
-      assert.deepEqual(findingsOf(name, meets), [])
-      assert.deepEqual(findingsOf(name, violates), [`policy/${name} violated ${finding}`])
+      assert.deepEqual(ruleFindings(name, meets), [])
+      assert.deepEqual(ruleFindings(name, violates), [`policy/${name} violated ${finding}`])
     })
   }
 
   it('reads certificates without the lines of PEM', () => {
     const base64 = certificate.replace(/-----.*-----|\n/g, '')
     const samlProviders = [{ ...okta, certificate: base64 }]
-    assert.deepEqual(findingsOf('saml-certificate', { samlProviders }), [])
+    assert.deepEqual(ruleFindings('saml-certificate', { samlProviders }), [])
     assert.deepEqual(
-      findingsOf('saml-certificate', { now: Date.UTC(2036, 10, 1), samlProviders }),
+      ruleFindings('saml-certificate', { now: Date.UTC(2036, 10, 1), samlProviders }),
       [
         'policy/saml-certificate violated Okta: The certificate expires on 2036-11-24T21:56:22.000Z',
       ],
@@ -310,7 +310,7 @@ describe('the policy library', () => {
 
   it('does not accept a specification that is still processed', () => {
     const pending = { ...specification, processingState: 'pending' }
-    const findings = findingsOf('specification-errors', { specifications: [pending] })
+    const findings = ruleFindings('specification-errors', { specifications: [pending] })
     assert.equal(findings.length, 1)
     assert.match(findings[0] ?? '', /^policy\/specification-errors unknown pets: /)
   })
@@ -322,7 +322,7 @@ describe('the policy library', () => {
         ...{ organization: { mergeRules }, spaces: [{ ...guides, mergeRules }], sites: [site] },
         siteSpaces: { site_1: [{ id: 'ss_1', space: 'spc_1' }] },
       }
-      assert.equal(findingsOf(name, sample).length, 1)
+      assert.equal(ruleFindings(name, sample).length, 1)
     })
   }
 })

@@ -162,7 +162,7 @@ describe('the requests in a report', () => {
     ...more,
   })
 
-  function requestsOf(...exchanges: Partial<SandboxExchange>[]) {
+  function reportedRequests(...exchanges: Partial<SandboxExchange>[]) {
     const requests = countRequests()
     for (const one of exchanges) requests.add(exchange(one))
     return requests.result()
@@ -170,7 +170,7 @@ describe('the requests in a report', () => {
 
   it('are counted by operation, and each destructive one is named', () => {
     const gone = { operation: deleteTeam, method: 'DELETE', status: 204 }
-    assert.deepEqual(requestsOf({}, gone, {}), {
+    assert.deepEqual(reportedRequests({}, gone, {}), {
       total: 3,
       operations: [
         { operation: 'teams.delete', count: 1 },
@@ -204,7 +204,7 @@ describe('the requests in a report', () => {
   })
 
   it('mask the secrets of their URLs', () => {
-    const [failure] = requestsOf({ status: 403, path: '/v1/orgs?shareKey=s3cret' }).failures
+    const [failure] = reportedRequests({ status: 403, path: '/v1/orgs?shareKey=s3cret' }).failures
     assert.equal(failure?.path, '/v1/orgs?shareKey=***')
   })
 })

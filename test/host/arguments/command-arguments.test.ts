@@ -36,7 +36,7 @@ async function problems(argv: string[], env = {}) {
 }
 
 describe('the arguments of a command', () => {
-  it('are those that were parsed before the command was loaded', async () => {
+  it('are the arguments that were parsed before the command was loaded', async () => {
     const runtime = createRuntime({})
     const argv: string[] = []
     storeParsedArguments(argv, { args: { shell: 'fish' }, rest: [], flags: {}, problems: [] })

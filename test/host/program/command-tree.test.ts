@@ -72,7 +72,10 @@ describe('the command tree', () => {
       for (const example of examples) {
         assert.ok(typeof example === 'object', `${id}: no comment on ${example}`)
         assert.match(example.description, fragment, id)
-        assert.ok(idsIn(`docsctl ${example.command}`).includes(id), `${id}: ${example.command}`)
+        assert.ok(
+          commandIds(`docsctl ${example.command}`).includes(id),
+          `${id}: ${example.command}`,
+        )
       }
     }
   })
@@ -100,7 +103,7 @@ describe('the command tree', () => {
    * Returns the IDs of the docsctl commands in a shell command line. Fails if a command can't be
    * parsed.
    */
-  function idsIn(line: string): string[] {
+  function commandIds(line: string): string[] {
     const parts = line.split(/ [|<>] (?=(?:[^']*'[^']*')*[^']*$)/)
     const typed = parts.filter((part) => part.startsWith('docsctl '))
     return typed.map((part) => {

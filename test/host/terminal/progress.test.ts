@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Later } from '../../../src/host/program/runtime.ts'
 import { Progress } from '../../../src/host/terminal/progress.ts'
 
-/** A fake clock that tests advance. */
+/** Creates a fake clock that tests advance. */
 function time() {
   const waiting: { at: number; work: () => void }[] = []
   let now = 0

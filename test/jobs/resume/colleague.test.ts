@@ -29,8 +29,8 @@ describe('a colleague who changes members between a kill and the resume', () => 
   beforeEach(begin)
   afterEach(end)
 
-  const roleOf = (id: string) => served.sandbox.tables.get('members', `acme/${id}`)?.role
-  const roles = () => new Map(ids.map((id) => [id, roleOf(id)]))
+  const currentRole = (id: string) => served.sandbox.tables.get('members', `acme/${id}`)?.role
+  const roles = () => new Map(ids.map((id) => [id, currentRole(id)]))
   const set = async (id: string, role: string) =>
     assert.equal((await served.send('PATCH', `/orgs/acme/members/${id}`, { role })).status, 200)
   const run = (line: string) => machine.run(splitArguments(line))
@@ -55,7 +55,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
     assert.match(left.stderr, / {2}try: docsctl jobs resume \S+ --take mine\n/)
     const taken = await run('jobs resume last --take mine -o ids')
     assert.deepEqual([taken.exit, taken.stdout], [0, `${unsent}\n`])
-    assert.equal(roleOf(unsent), 'review')
+    assert.equal(currentRole(unsent), 'review')
     assert.equal((await run('undo --yes -o ids')).exit, 0)
     assert.deepEqual(roles(), new Map([...before, [unsent, 'admin']]))
   })
@@ -117,7 +117,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
     await set(unsent, 'admin')
     const both = await Promise.all([run('jobs resume last -o ids'), run('jobs resume last -o ids')])
     assert.deepEqual(both.map(({ exit }) => exit).sort(), [12, 6])
-    for (const id of ids) assert.equal(roleOf(id), id === unsent ? 'admin' : 'review')
+    for (const id of ids) assert.equal(currentRole(id), id === unsent ? 'admin' : 'review')
     assert.deepEqual([...countChanges(served).values()], Array(count).fill(1))
   })
 })

@@ -108,14 +108,14 @@ describe('a colleague at any write of', function () {
   }
   const line = (text: string) => scene.machine.run(splitArguments(text))
   const values = () => new Map([...scene.targets].map(([id, one]) => [id, one.value()]))
-  const stepsOf = async () => {
+  const jobSteps = async () => {
     const { stdout } = await line('jobs show last --steps --json')
     const steps: { path: Record<string, string>; state: string }[] = JSON.parse(stdout)
     // the last ID in the path is the ID of the resource
     return steps.map(({ path, state }) => ({ id: Object.values(path).at(-1) ?? '', state }))
   }
   /** Returns the positions of the writes in the sequence of requests. */
-  const writesOf = async (work: () => Promise<unknown>) => {
+  const writePositions = async (work: () => Promise<unknown>) => {
     scene.served.exchanges.splice(0)
     await work()
     return scene.served.exchanges.flatMap(({ method }, index) =>
@@ -135,7 +135,7 @@ describe('a colleague at any write of', function () {
    * progress, and a pending step.
    */
   const interfere = async () => {
-    const steps = await stepsOf()
+    const steps = await jobSteps()
     const [sent, ...open] = ['done', 'unknown', 'not tried'].map(
       (state) => steps.find((one) => one.state === state)?.id,
     )
@@ -152,7 +152,7 @@ describe('a colleague at any write of', function () {
   ] as const) {
     it(`${name} keeps their values without --take mine, and the undo restores the replaced ones`, async () => {
       scene = await begin()
-      const writes = await writesOf(() => scene.change())
+      const writes = await writePositions(() => scene.change())
       assert.equal(writes.length, scene.targets.size)
       await end()
       for (const [index, kill] of kills(writes).entries()) {
@@ -191,7 +191,7 @@ describe('a colleague at any write of', function () {
     it(`the undo of ${name} keeps their values`, async () => {
       scene = await begin()
       await scene.change()
-      const writes = await writesOf(() => line('undo --yes'))
+      const writes = await writePositions(() => line('undo --yes'))
       assert.equal(writes.length, scene.targets.size)
       await end()
       for (const kill of kills(writes)) {
@@ -218,7 +218,7 @@ describe('a colleague at any write of', function () {
 
   it('a batch that two processes resume keeps their values, and one process is rejected', async () => {
     scene = await batch()
-    const writes = await writesOf(() => scene.change())
+    const writes = await writePositions(() => scene.change())
     await end()
     for (const kill of kills(writes)) {
       scene = await batch()

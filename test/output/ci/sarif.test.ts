@@ -11,7 +11,7 @@ const schema = readFileSync(new URL('sarif/sarif-schema-2.1.0.json', import.meta
 const validator = new Validator(JSON.parse(schema), '4')
 
 /** Returns the errors in a log according to the OASIS schema. */
-const faultsOf = (log: unknown) =>
+const schemaErrors = (log: unknown) =>
   validator
     .validate(log)
     .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`)
@@ -29,21 +29,21 @@ const error: Finding = {
 const warning: Finding = { ...error, rule: 'manifest/scopes', severity: 'warning', line: 4 }
 const note: Finding = { ...error, rule: 'manifest/other', severity: 'note', line: 5 }
 
-const logOf = (findings: Finding[], more: Partial<PipelineOutcome> = {}) =>
+const sarifLog = (findings: Finding[], more: Partial<PipelineOutcome> = {}) =>
   JSON.parse(
     sarifReport({ title: 'docsctl openapi publish', result: 'failed', findings, ...more }, '1.2.3'),
   )
-const uriOf = (file: string): string => {
-  const log = logOf([{ ...error, file }])
-  assert.deepEqual(faultsOf(log), [])
+const artifactUri = (file: string): string => {
+  const log = sarifLog([{ ...error, file }])
+  assert.deepEqual(schemaErrors(log), [])
   return log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri
 }
 
 describe('the SARIF report', () => {
   it('recognizes a finding, and marks new and accepted findings', () => {
     const known = { ...error, history: { fingerprint: 'f1', isNew: false, acceptedFor: 'old' } }
-    const log = logOf([known, { ...warning, history: { fingerprint: 'f2' } }, note])
-    assert.deepEqual(faultsOf(log), [])
+    const log = sarifLog([known, { ...warning, history: { fingerprint: 'f2' } }, note])
+    assert.deepEqual(schemaErrors(log), [])
     const [first, second, third] = log.runs[0].results
     assert.deepEqual(
       [first.partialFingerprints, first.baselineState, first.suppressions],
@@ -65,7 +65,7 @@ describe('the SARIF report', () => {
       meaning: 'A title has 2 to 30 characters.',
       advice: 'Shorten `title` in `gitbook-manifest.yaml`.',
     }
-    const log = logOf([{ ...error, help: titleHelp }, warning])
+    const log = sarifLog([{ ...error, help: titleHelp }, warning])
     assert.equal(log.version, '2.1.0')
     const [run] = log.runs
     assert.deepEqual(run.tool.driver, {
@@ -111,8 +111,8 @@ describe('the SARIF report', () => {
 
   it('shows related locations, and recognizes findings whose line changed', () => {
     const related = [{ message: 'GET /pets', file: 'old.yaml', line: 7, column: 3 }]
-    const log = logOf([{ ...error, related, fingerprint: 'f1' }, error, { ...error, line: 9 }])
-    assert.deepEqual(faultsOf(log), [])
+    const log = sarifLog([{ ...error, related, fingerprint: 'f1' }, error, { ...error, line: 9 }])
+    assert.deepEqual(schemaErrors(log), [])
     const [first, second, third] = log.runs[0].results
     assert.deepEqual(first.relatedLocations, [
       {
@@ -126,17 +126,17 @@ describe('the SARIF report', () => {
     ])
     assert.equal('relatedLocations' in second, false)
     const prints = [first, second, third].map((one) => one.partialFingerprints['docsctl/v1'])
-    const [moved] = logOf([{ ...error, line: 12 }]).runs[0].results
+    const [moved] = sarifLog([{ ...error, line: 12 }]).runs[0].results
     assert.deepEqual(prints, ['f1', prints[1], `${prints[1]}:2`])
     assert.equal(moved.partialFingerprints['docsctl/v1'], prints[1])
-    const [other] = logOf([{ ...error, pointer: '#/description' }]).runs[0].results
+    const [other] = sarifLog([{ ...error, pointer: '#/description' }]).runs[0].results
     assert.notEqual(other.partialFingerprints['docsctl/v1'], prints[1])
   })
 
   it('distinguishes an interrupted run from a run with findings', () => {
-    const [found] = logOf([error]).runs
+    const [found] = sarifLog([error]).runs
     assert.deepEqual(found.invocations, [{ executionSuccessful: true }])
-    const [broken] = logOf([], { message: 'not permitted' }).runs
+    const [broken] = sarifLog([], { message: 'not permitted' }).runs
     assert.deepEqual(broken.invocations, [
       {
         executionSuccessful: false,
@@ -166,7 +166,7 @@ describe('the SARIF report', () => {
     ['what only looks like a URL', 'http://[/a.yaml', 'http%3A//%5B/a.yaml'],
   ]
   for (const [what, file, uri] of uris) {
-    it(`writes ${what} as a URI`, () => assert.equal(uriOf(file), uri))
+    it(`writes ${what} as a URI`, () => assert.equal(artifactUri(file), uri))
   }
 })
 
@@ -178,23 +178,23 @@ describe('the SARIF report and the OASIS schema', () => {
     )
     const notice = readFileSync(new URL('sarif/NOTICE.txt', import.meta.url), 'utf8')
     assert.match(notice, /^Copyright © OASIS Open 2023\. All Rights Reserved\.$/m)
-    assert.equal(logOf([]).$schema, JSON.parse(schema).id)
+    assert.equal(sarifLog([]).$schema, JSON.parse(schema).id)
   })
 
   const { pointer: _, frame: __, ...bare } = error
   const logs: [what: string, log: unknown][] = [
-    ['findings of every level', logOf([error, warning, note])],
-    ['the same finding twice', logOf([error, error])],
-    ['a finding without a pointer', logOf([bare])],
-    ['no findings', logOf([], { result: 'created', slug: 'petstore', version: '3' })],
-    ['a failure that no finding explains', logOf([], { message: 'not permitted\nask "ada"' })],
+    ['findings of every level', sarifLog([error, warning, note])],
+    ['the same finding twice', sarifLog([error, error])],
+    ['a finding without a pointer', sarifLog([bare])],
+    ['no findings', sarifLog([], { result: 'created', slug: 'petstore', version: '3' })],
+    ['a failure that no finding explains', sarifLog([], { message: 'not permitted\nask "ada"' })],
     [
       'odd texts',
-      logOf([{ ...error, rule: '', message: '\u0000\u001b[31m\u202e{0} [x](1)\ud800' }]),
+      sarifLog([{ ...error, rule: '', message: '\u0000\u001b[31m\u202e{0} [x](1)\ud800' }]),
     ],
   ]
   for (const [what, log] of logs) {
-    it(`agree on ${what}`, () => assert.deepEqual(faultsOf(log), []))
+    it(`agree on ${what}`, () => assert.deepEqual(schemaErrors(log), []))
   }
 
   it('agree for all findings and locations', () => {
@@ -203,7 +203,7 @@ describe('the SARIF report and the OASIS schema', () => {
     fc.assert(
       fc.property(text, text, text, place, place, (rule, message, file, line, column) => {
         const finding: Finding = { ...error, rule, message, file, line, column, pointer: message }
-        assert.deepEqual(faultsOf(logOf([finding], { message })), [])
+        assert.deepEqual(schemaErrors(sarifLog([finding], { message })), [])
       }),
     )
   })
@@ -223,10 +223,10 @@ describe('the SARIF report and the OASIS schema', () => {
     ['"executionSuccessful": true', ''],
   ]
   it('report errors for a corrupted log', () => {
-    const sound = JSON.stringify(logOf([error]), null, 1)
+    const sound = JSON.stringify(sarifLog([error]), null, 1)
     for (const [was, is] of spoilt) {
       assert.equal(sound.split(was).length, 2, `${was} is there once`)
-      const [first] = faultsOf(JSON.parse(sound.replace(was, is)))
+      const [first] = schemaErrors(JSON.parse(sound.replace(was, is)))
       assert.ok(first, `${is} passes`)
     }
   })

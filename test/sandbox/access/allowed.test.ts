@@ -85,7 +85,7 @@ describe('role permissions in the sandbox', () => {
   const states = roleLevels.map((level) => all.map((role) => stateWith(level, role)))
 
   /** Returns the letters of the roles that may call an operation, for each level. */
-  const cellsOf = (implementation: Implementation) =>
+  const roleCells = (implementation: Implementation) =>
     states.map((ofRoles) => {
       const allowed = ofRoles.map((state) => isAllowed(state, implementation))
       return allowed.includes(undefined)
@@ -97,7 +97,7 @@ describe('role permissions in the sandbox', () => {
     const lines = every.map((operation) => {
       const implementation = handlers.find((one) => one.operation.id === operation.id)
       assert.ok(implementation, operation.id)
-      const cells = cellsOf(implementation)
+      const cells = roleCells(implementation)
       return [operation.id.padEnd(46), ...cells.map((cell) => cell.padEnd(14))].join('').trimEnd()
     })
     const head = ['#'.padEnd(46), ...roleLevels.map((level) => level.padEnd(14))].join('').trimEnd()
@@ -112,7 +112,7 @@ describe('role permissions in the sandbox', () => {
     }
     for (const implementation of await genericWrites()) {
       const { id } = implementation.operation
-      const cells = cellsOf(implementation)
+      const cells = roleCells(implementation)
       if (cells[0] === 'decides') continue
       const [rule] = operationRules(id)
       assert.ok(rule, id)

@@ -18,19 +18,19 @@ const all = [...rolesByRank, null]
  * each resource, or through a team.
  */
 const ways = ['member', 'guest', 'team'] as const
-const tokenOf = (way: string, role: string | null) => `${way}-${role ?? 'none'}`
-const mailOf = (token: string) => `${token}@acme.example`
+const wayToken = (way: string, role: string | null) => `${way}-${role ?? 'none'}`
+const emailAddress = (token: string) => `${token}@acme.example`
 
 function addPerson(
   tx: Transaction,
   way: (typeof ways)[number],
   role: (typeof rolesByRank)[number] | null,
 ) {
-  const name = tokenOf(way, role)
+  const name = wayToken(way, role)
   const user = seedMember(tx, {
     organization,
     displayName: name,
-    email: mailOf(name),
+    email: emailAddress(name),
     role: way === 'member' ? role : null,
     joinedAt: now,
   })
@@ -54,7 +54,7 @@ const seed: Seed = (tx) => {
 }
 
 const tokens = ways.flatMap((way) =>
-  all.map((role) => ({ token: tokenOf(way, role), member: mailOf(tokenOf(way, role)) })),
+  all.map((role) => ({ token: wayToken(way, role), member: emailAddress(wayToken(way, role)) })),
 )
 
 /**
@@ -97,7 +97,7 @@ describe('requests of a role to the sandbox', () => {
 
   it('are authorized by the table for members, guests, and teams', async () => {
     const wrong = []
-    const letIn = await asking()
+    const acceptedTokens = await asking()
     const known = [...operations, ...currentOnlyOperations] as AnyOperation[]
     for (const operation of sampled(known, 3)) {
       const cells = table.get(operation.id)
@@ -105,7 +105,7 @@ describe('requests of a role to the sandbox', () => {
       const isOnPlace = /\{(space|collection|site)Id\}/.test(operation.path)
       const allowed = ways.flatMap((way) =>
         all.map((role, index) => ({
-          token: tokenOf(way, role),
+          token: wayToken(way, role),
           isAllowed: cells[way === 'member' || isOnPlace ? index : all.length - 1] !== '.',
         })),
       )
@@ -116,7 +116,7 @@ describe('requests of a role to the sandbox', () => {
           allowed[index + 1]?.isAllowed !== isAllowed,
       )
       const expected = tried.filter(({ isAllowed }) => isAllowed).map(({ token }) => token)
-      const found = await letIn(
+      const found = await acceptedTokens(
         operation,
         tried.map(({ token }) => token),
       )

@@ -10,7 +10,7 @@ import { seedGitlabRepository } from '../gitlab-repository.ts'
 import { endAll, serve } from '../served.ts'
 
 const roles = ['admin', 'create', 'edit', 'read'] as const
-const mailOf = (role: string) => `${role}@tidewater.example`
+const emailAddress = (role: string) => `${role}@tidewater.example`
 
 const seed: Seed = (tx, now) => {
   demoSeed(tx, now)
@@ -19,14 +19,14 @@ const seed: Seed = (tx, now) => {
     seedMember(tx, {
       organization: 'tidewater',
       displayName: role,
-      email: mailOf(role),
+      email: emailAddress(role),
       role,
       joinedAt: '2026-11-02T00:00:00.000Z',
     })
   }
 }
 
-const tokens = roles.map((role) => ({ token: role, member: mailOf(role) }))
+const tokens = roles.map((role) => ({ token: role, member: emailAddress(role) }))
 
 /** Reads of installations and Git syncs with no organization in the path. */
 const reads = ([...operations, ...currentOnlyOperations] as AnyOperation[]).filter(

@@ -25,7 +25,7 @@ describe('the role on content', () => {
     })
   }
 
-  async function teamOf(...users: string[]): Promise<string> {
+  async function createTeam(...users: string[]): Promise<string> {
     const { body } = await served.send('PUT', '/orgs/acme/teams', { title: 'T', members: users })
     return body.id
   }
@@ -136,8 +136,8 @@ describe('the role on content', () => {
   })
 
   it("is the direct grant of a user, or otherwise the highest grant of the user's teams", async () => {
-    give('sp_docs', { team: await teamOf(bo, di) }, 'comment')
-    give('sp_docs', { team: await teamOf(bo) }, 'create')
+    give('sp_docs', { team: await createTeam(bo, di) }, 'comment')
+    give('sp_docs', { team: await createTeam(bo) }, 'create')
     assert.deepEqual(await statuses('bo'), create)
     assert.deepEqual(await statuses('di'), comment)
     give('sp_docs', { user: bo }, 'edit')
@@ -152,7 +152,7 @@ describe('the role on content', () => {
   })
 
   it('is removed with the team, the member, or the collection', async () => {
-    const team = await teamOf(di)
+    const team = await createTeam(di)
     give('sp_docs', { team }, 'read')
     assert.deepEqual(await statuses('di'), read)
     await served.send('DELETE', `/orgs/acme/teams/${team}`)

@@ -5,7 +5,7 @@ import { endAll, serve } from '../served.ts'
 const now = '2026-11-20T10:00:00.000Z'
 const time = Date.parse(now)
 
-const queryOf = (path: string) => new URL(path, 'http://sandbox').searchParams
+const urlQuery = (path: string) => new URL(path, 'http://sandbox').searchParams
 
 describe('sandbox signed URLs', () => {
   afterEach(endAll)
@@ -13,8 +13,8 @@ describe('sandbox signed URLs', () => {
   it('return the key that they were created for, for an hour', () => {
     const path = signedPath('file', 'sp_1/a&b', now)
     assert.match(path, /^\/downloads\/file\?key=sp_1%2Fa%26b&expires=1795172400000&signature=/)
-    assert.equal(signedKey('file', queryOf(path), time + 3_600_000), 'sp_1/a&b')
-    assert.throws(() => signedKey('file', queryOf(path), time + 3_600_001), {
+    assert.equal(signedKey('file', urlQuery(path), time + 3_600_000), 'sp_1/a&b')
+    assert.throws(() => signedKey('file', urlQuery(path), time + 3_600_001), {
       message: 'The URL has expired',
     })
   })
@@ -26,13 +26,13 @@ describe('sandbox signed URLs', () => {
       ['expires', '9999999999999'],
       ['signature', 'x'],
     ]) {
-      const query = queryOf(path)
+      const query = urlQuery(path)
       query.set(name as string, value as string)
       assert.throws(() => signedKey('file', query, time), {
         message: 'The URL has an invalid signature',
       })
     }
-    assert.throws(() => signedKey('pdf', queryOf(path), time), { kind: 'not-permitted' })
+    assert.throws(() => signedKey('pdf', urlQuery(path), time), { kind: 'not-permitted' })
   })
 
   it('return 404 for an unknown kind', async () => {

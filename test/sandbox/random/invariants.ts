@@ -19,11 +19,12 @@ export async function all({ send }: Served, path: string): Promise<Body[]> {
     page = body.next?.page
     if (page === undefined) assert.equal(items.length, body.count, `count of ${path}`)
   } while (page !== undefined)
-  assert.equal(new Set(keysOf(items)).size, items.length, `${path} doubles an item`)
+  assert.equal(new Set(schemaKeyNames(items)).size, items.length, `${path} doubles an item`)
   return items
 }
 
-const keysOf = (items: readonly Body[]) => items.map((item) => item.id ?? JSON.stringify(item))
+const schemaKeyNames = (items: readonly Body[]) =>
+  items.map((item) => item.id ?? JSON.stringify(item))
 
 const idsOf = (items: readonly Body[]) => items.map(({ id }) => id)
 

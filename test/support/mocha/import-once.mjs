@@ -1,7 +1,7 @@
 /**
- * For every `import()`, Node calls the loader of tsx in another thread, even if the module is
- * already loaded. Tests that run the program in their own process would spend half of their time
- * there. Therefore, each module caches its dynamic imports.
+ * Caches the dynamic imports of each module. For every `import()`, Node calls the loader of tsx in
+ * another thread, even if the module is already loaded. Tests that run the program in their own
+ * process would spend half of their time there.
  */
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)

@@ -22,7 +22,7 @@ export async function withChangeRequests(count: number, options: SandboxOptions 
 }
 
 /**
- * Counts how often an operation was executed per resource. `index` is the position of the
+ * Counts how often an operation was executed per resource. `place` is the position of the
  * resource's name in the path.
  */
 export function countExecutions(

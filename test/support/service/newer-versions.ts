@@ -162,8 +162,8 @@ function operation30(operation: Node, shared: unknown[], document: Node): Node {
       return [`${one.in} ${one.name}`, one]
     }),
   )
-  const taken = typesOf(consumes ?? document.consumes)
-  const given = typesOf(produces ?? document.produces)
+  const taken = exportedTypes(consumes ?? document.consumes)
+  const given = exportedTypes(produces ?? document.produces)
   const list = [...all.values()]
   const others = list.filter((one) => one.in !== 'body' && one.in !== 'formData')
   const requestBody = body30(list, taken)
@@ -175,7 +175,7 @@ function operation30(operation: Node, shared: unknown[], document: Node): Node {
   }
 }
 
-function typesOf(value: unknown): string[] {
+function exportedTypes(value: unknown): string[] {
   const types = listOf(value).map(String)
   return types.length > 0 ? types : ['application/json']
 }

@@ -51,7 +51,7 @@ export async function countSteps(work: () => Promise<unknown> | unknown): Promis
   try {
     await work()
     const { result } = await session.post('Profiler.takePreciseCoverage')
-    return swept + result.reduce((sum, script) => sum + runsOf(script), 0)
+    return swept + result.reduce((sum, script) => sum + jobScripts(script), 0)
   } finally {
     await session.post('Profiler.stopPreciseCoverage')
     session.disconnect()
@@ -59,6 +59,6 @@ export async function countSteps(work: () => Promise<unknown> | unknown): Promis
   }
 }
 
-function runsOf({ functions }: Profiler.ScriptCoverage): number {
+function jobScripts({ functions }: Profiler.ScriptCoverage): number {
   return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0)
 }
