@@ -46,9 +46,11 @@ export async function performRestore(
   const ended = new Map<number, Promise<unknown>>()
   const stepAt = (index: number) => job.steps[index] as JobStep
   const readSaved = savedContents(folder, manifests)
+  const siblings = earlierSiblings(job.steps)
   const performStep = async (index: number) => {
     const { id, operation, after = [] } = stepAt(index)
-    await Promise.all(after.map((earlier) => ended.get(earlier)))
+    const earlier = [...after, ...(siblings.get(index) ?? [])]
+    await Promise.all(earlier.map((one) => ended.get(one)))
     const flags = contentFlags(stepAt(index))
     if (flags) {
       const content = { job, index, readSaved, flags }
@@ -108,6 +110,23 @@ function changedPages(job: Job, folder: BackupFolder): DocsctlError | undefined 
     hint: docsctlLine(['backup', 'show', folder.path, run]),
     problems: changed.map(({ path, why }) => itemFailed(path, why)),
   })
+}
+
+/**
+ * Returns the previous step that creates a resource in the same list, by the index of each step.
+ * Lists show resources in the order of their creation.
+ */
+function earlierSiblings(steps: readonly JobStep[]): Map<number, number[]> {
+  const last = new Map<string, number>()
+  const earlier = new Map<number, number[]>()
+  for (const [index, { effect }] of steps.entries()) {
+    if (effect?.verb !== 'create') continue
+    const list = `${effect.kind} ${effect.key.split(' > ').slice(0, -1).join(' > ')}`
+    const sibling = last.get(list)
+    if (sibling !== undefined) earlier.set(index, [sibling])
+    last.set(list, index)
+  }
+  return earlier
 }
 
 /** Returns the pages that the journal records as changed by a step. */

@@ -14,7 +14,12 @@ import { usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { selectedParts } from '../org/index.ts'
 import { ReplayClient } from './model/replay-client.ts'
-import { checklistText, generalChecklist, hasAllInstallations } from './model/restore/checklist.ts'
+import {
+  checklistJson,
+  checklistText,
+  generalChecklist,
+  hasAllInstallations,
+} from './model/restore/checklist.ts'
 import { checkNewFile, writeNewFile } from './model/restore/new-file.ts'
 import { contentFlags, withContentSteps } from './model/restore/order-restore.ts'
 import { planContent } from './model/restore/plan-content.ts'
@@ -193,10 +198,11 @@ async function writeChecklist(
   target: string,
   checklist: readonly ChecklistItem[],
 ): Promise<void> {
-  const text = checklistText(checklist, { run: name, organization, target })
-  const file = await writeNewFile(run.environment.cwd, text, {
-    ...{ typed: run.args.text('checklist'), otherwise: `restore-${name}` },
-  })
+  const typed = run.args.text('checklist')
+  const format = typed?.endsWith('.json') ? checklistJson : checklistText
+  const text = format(checklist, { run: name, organization, target })
+  const otherwise = `restore-${name}`
+  const file = await writeNewFile(run.environment.cwd, text, { typed, otherwise })
   await run.console.note(`Wrote ${count(checklist.length, 'item')} to ${file}`)
 }
 

@@ -3,10 +3,11 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
+import { loadedDifferences } from './model/compare/always-different.ts'
+import { describeDifferences } from './model/compare/expected-differences.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
 import { type BackupProblem, checkObjects } from './model/verify/check-objects.ts'
-import { expectedDifferences } from './model/verify/expected-differences.ts'
 import { openBackup } from './open-backup.ts'
 
 const columns = ['run', 'problem', 'path', 'detail']
@@ -67,7 +68,7 @@ async function* findProblems(
     return
   }
   await run.console.note(`Restoring run ${chosen} into a sandbox. Expected differences:`)
-  for (const { what, why } of expectedDifferences) await run.console.note(`  ${what}: ${why}`)
+  for (const line of describeDifferences(loadedDifferences)) await run.console.note(`  ${line}`)
   // load this module on demand, because it loads the sandbox
   const { compareWithCopy } = await import('./model/verify/compare-copy.ts')
   const { clock, signal } = run.environment

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupFolder } from '../../../src/features/backup/model/store/backup-folder.ts'
 import type { Body } from '../../sandbox/served.ts'
@@ -7,7 +7,6 @@ import type { World } from '../../support/docsctl.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { sized } from '../../support/sizes.ts'
 import { TestFolder } from './backup-folder.ts'
-import { CopyComparison } from './same-except-ids.ts'
 import {
   addSmallOrganization,
   picture,
@@ -16,20 +15,6 @@ import {
 } from './small-organization.ts'
 
 type Page = { id: string; path: string; pages: Page[] }
-
-/** The responses that a restore can't reproduce, each with its line on the checklist. */
-const listed: readonly (readonly [form: RegExp, line: string])[] = [
-  [/\/change-requests/, 'change requests, with their reviews and history'],
-  [/\/revisions\//, 'change requests, with their reviews and history'],
-  [/\/comments/, 'comments'],
-  [/\/share-links/, 'keys of share links'],
-  [/\/customization/, 'customization of sites'],
-]
-
-/** The existing organization itself, whose settings a restore keeps. */
-const existing = /^orgs\/(acme|beta)$/
-
-const isListed = (name: string) => existing.test(name) || listed.some(([form]) => form.test(name))
 
 describe('docsctl backup restore', () => {
   const sandbox = onSandbox({ seed: twoOrganizations, normalize: true })
@@ -140,38 +125,6 @@ describe('docsctl backup restore', () => {
     assert.equal((await get(`/spaces/${ids.space}`)).title, 'Guide')
   })
 
-  it('fills an empty organization, so that both backups differ only as the checklist says', async () => {
-    await addOtherKinds()
-    const whole = join(folder.parent, 'whole')
-    assert.equal((await run(`backup create ${whole}`)).exit, 0)
-    const { exit, stderr } = await run(`backup restore ${whole} --into beta --yes --checklist list`)
-    assert.equal(exit, 0, stderr)
-    const copy = join(folder.parent, 'beta')
-    assert.equal((await run(`backup create ${copy} --org beta`)).exit, 0)
-    const [saved, restored] = [await responses(whole), await responses(copy)]
-    const checklist = readFileSync(join(folder.parent, 'list'), 'utf8')
-    for (const [form, line] of listed) {
-      assert.ok(
-        [...saved.keys()].some((name) => form.test(name)),
-        line,
-      )
-      assert.ok(checklist.includes(`\n- [ ] ${line}: `), line)
-    }
-    const comparison = new CopyComparison()
-    comparison.ids.set('acme', 'beta')
-    const names = [...saved.keys()].filter((name) => !isListed(name))
-    // lists come first, because they show which IDs belong together
-    const isList = (name: string) => name.split('/').length === 3 && name.startsWith('orgs/')
-    for (const name of [...names.filter(isList), ...names.filter((name) => !isList(name))]) {
-      const other = restored.get(comparison.mapped(name))
-      comparison.compare(name, saved.get(name), other)
-    }
-    assert.deepEqual(comparison.differences, [])
-    assert.ok(names.length >= 40, `only ${names.length} responses`)
-    const own = [...restored.keys()].filter((name) => !isListed(name))
-    assert.equal(own.length, names.length)
-  }).timeout(120_000)
-
   it('doubles nothing if it is interrupted and resumed', async () => {
     let points = 0
     for (let point = 1; ; point += sized(5, 1)) {
@@ -201,29 +154,6 @@ describe('docsctl backup restore', () => {
     assert.ok(points >= 3, `only ${points} points`)
   }).timeout(3_600_000)
 
-  /** Adds a custom field with a value, a section group, an external link, and a redirect. */
-  async function addOtherKinds() {
-    const { send } = sandbox.served()
-    const add = async (method: string, path: string, body: object) => {
-      const { status, body: answer } = await send(method, path, body)
-      assert.ok(status < 300, `${path}: ${JSON.stringify(answer)}`)
-      return answer?.id ?? ''
-    }
-    await add('POST', '/orgs/acme/custom-fields', { name: 'owner', title: 'Owner', type: 'text' })
-    await add('PATCH', `/spaces/${ids.space}/custom-fields`, {
-      values: { owner: { value: 'Ada' } },
-    })
-    const site = `/orgs/acme/sites/${ids.site}`
-    const external = { kind: 'external', url: 'https://example.com/new' }
-    await add('POST', `${site}/redirects`, { source: '/old', destination: external })
-    const parent = await add('POST', '/orgs/acme/collections', { title: 'Internal' })
-    const spaceId = await add('POST', '/orgs/acme/spaces', { title: 'Notes', parent, empty: true })
-    const portal = `/orgs/acme/sites/${await add('POST', '/orgs/acme/sites', { title: 'Portal' })}`
-    const section = await add('POST', `${portal}/sections`, { spaceId, title: 'Notes' })
-    await add('POST', `${portal}/section-groups`, { title: 'More', sections: [section] })
-    await add('POST', `${portal}/external-links`, { title: 'Status', url: 'https://example.com' })
-  }
-
   /** Deletes everything in the organization `beta`. */
   async function clear() {
     const { send } = sandbox.served()
@@ -248,24 +178,5 @@ describe('docsctl backup restore', () => {
     const result = await run(line, env, { signal: stop.signal })
     end()
     return result
-  }
-
-  /** Returns all responses of the latest run, by name. */
-  async function responses(path: string): Promise<Map<string, unknown>> {
-    const { entries } = JSON.parse((await manifest(path)).split('\n')[0] ?? '') as {
-      entries: Record<string, { object: string; kind?: string }>
-    }
-    const all = Object.entries(entries).filter(([, { kind }]) => kind === undefined)
-    return new Map(
-      all.map(([name, { object }]) => {
-        const file = join(path, 'objects', object.slice(0, 2), object.slice(2))
-        return [name, JSON.parse(readFileSync(file, 'utf8'))]
-      }),
-    )
-  }
-
-  async function manifest(path: string): Promise<string> {
-    const [name = ''] = readdirSync(join(path, 'runs')).sort().reverse()
-    return readFileSync(join(path, 'runs', name), 'utf8')
   }
 })

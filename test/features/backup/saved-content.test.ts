@@ -33,7 +33,10 @@ describe('the saved content of a space', () => {
     const lost = await read([start])
     assert.equal(await lost.text(start as never), undefined)
     assert.deepEqual(lost.checklist('Guide', emptyContent()), [
-      { what: 'text of page start of space Guide', why: 'It is not in the backup' },
+      {
+        ...{ what: 'text of page start of space Guide', why: 'It is not in the backup' },
+        places: [{ kind: 'page', resource: 'start', key: 'added' }],
+      },
     ])
   })
 
@@ -64,6 +67,10 @@ describe('the saved content of a space', () => {
       {
         what: 'page link of space Guide',
         why: 'Create it again, because the API cannot create pages of type link. Its subpages move up one level',
+        places: [
+          { kind: 'page', resource: 'link', key: 'missing' },
+          { kind: 'page', resource: 'below', key: 'parent' },
+        ],
       },
     )
   })

@@ -1,5 +1,6 @@
 // Exports of the organization model for other features.
-export { type GroupName, groups, type SelectedParts } from './kind.ts'
+export { fieldNamed } from './fields.ts'
+export { type GroupName, groups, type KindName, type SelectedParts } from './kind.ts'
 export { orgKind } from './kinds.ts'
 export { type ModelMerge, mergeModels, type ResourceChange } from './merge/merge-models.ts'
 export { emptyModel, type OrgModel, type OrgObject, objectKey } from './org-model.ts'

@@ -1,7 +1,22 @@
 import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
 import { listOrganizationInstallations } from '../../../../contract/integrations/installations.ts'
+import { restoredDifferences } from '../compare/always-different.ts'
+import {
+  type DifferencePlace,
+  describeDifferences,
+  type ExpectedDifference,
+} from '../compare/expected-differences.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import type { ChecklistItem } from './saved-content.ts'
+
+/** The maximum size of a response without items, such as `{"styleguides":[]}`. */
+const mostEmptySize = 20
+
+const all = (kind: string, ...keys: string[]): DifferencePlace[] =>
+  keys.map((key) => ({ kind, resource: '*', key }))
+
+const inResponse = (resource: string, ...keys: string[]): DifferencePlace[] =>
+  keys.map((key) => ({ kind: 'response', resource, key }))
 
 /** Resources that no restore can create, with the form of their names in a run. */
 const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
@@ -9,16 +24,23 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     form: /^spaces\/[^/]+\/change-requests\/[^/]+\/content$/,
     what: 'change requests, with their reviews and history',
     why: 'The API cannot create them with their authors and dates',
+    places: [
+      ...all('change-request', 'missing'),
+      ...all('space', 'changeRequestsOpen', 'changeRequestsDraft'),
+      ...inResponse('spaces/*/revisions/*', 'missing'),
+    ],
   },
   {
     form: /^spaces\/[^/]+\/(change-requests\/[^/]+\/)?comments\?/,
     what: 'comments',
     why: 'The API cannot create them with their authors and dates',
+    places: [...all('comment', 'missing'), ...all('space', 'comments')],
   },
   {
-    form: /^orgs\/[^/]+\/sites\/[^/]+\/customization/,
-    what: 'customization of sites',
-    why: 'Set it again with docsctl sites customization',
+    form: /^orgs\/[^/]+\/sites\/[^/]+\/site-spaces\/[^/]+\/customization/,
+    what: 'customization of single spaces on sites',
+    why: 'Set it again with docsctl sites spaces customization',
+    places: inResponse('orgs/*/sites/*/site-spaces/*/customization', '*'),
   },
   {
     form: /^orgs\/[^/]+\/sites\/[^/]+\/share-links/,
@@ -26,21 +48,41 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     why: 'New links have new keys. Send the new links',
   },
   {
-    form: /^orgs\/[^/]+\/integrations|\/installations/,
+    form: /^(integrations\?|orgs\/[^/]+\/installations$)/,
     what: 'integrations',
-    why: 'Install and configure them again',
+    why: 'Install and configure them again, because an installation grants access to content',
+    places: [...all('integration', 'missing'), ...all('installation', 'missing')],
   },
   {
-    form: /^orgs\/[^/]+\/(styleguides|agent-instructions|translations\/glossary)|\/agent/,
-    what: 'style guides, glossary entries, and agent settings',
+    form: /^orgs\/[^/]+\/styleguides/,
+    what: 'style guides',
     why: 'Set them again',
+    places: inResponse('orgs/*/styleguides', 'styleguides'),
+  },
+  ...['agent-settings', 'channels', 'mcp-servers', 'context-connections', 'context-records'].map(
+    (part) => ({
+      form: new RegExp(`^orgs/[^/]+/sites/[^/]+/${part}`),
+      what: `${part.replaceAll('-', ' ').replace('mcp', 'MCP')} of sites`,
+      why: 'Set them again, because backups do not contain their secrets',
+      places: inResponse(`orgs/*/sites/*/${part}`, '*'),
+    }),
+  ),
+  {
+    form: /^spaces\/[^/]+\/git\/info$/,
+    what: 'Git syncs',
+    why: 'Connect the repositories again',
+    places: [
+      ...all('space', 'gitSync'),
+      ...all('git-sync-installation', 'missing'),
+      ...['page', 'file', 'revision'].flatMap((kind) => all(kind, 'git')),
+      ...inResponse('spaces/*/git/info', 'missing'),
+    ],
   },
 ]
 
 /** Resources that are always on the checklist, because a backup doesn't show whether they exist. */
 const always: readonly ChecklistItem[] = [
   { what: 'domains', why: 'Verify the domains of the organization and of sites again' },
-  { what: 'Git syncs', why: 'Connect the repositories again' },
   {
     what: 'links from existing pages to restored pages',
     why: 'Check them with docsctl audit links, because restored pages have new IDs',
@@ -89,7 +131,9 @@ export function generalChecklist(
     if (id !== undefined) return !existing.ids.has(id)
     return !existing.hasIntegrations && /(^|\/)(integrations|installations)\b/.test(name)
   }
-  const names = Object.keys(entries).filter(isLost)
+  const names = Object.keys(entries).filter(
+    (name) => isLost(name) && (entries[name]?.size ?? 0) > mostEmptySize,
+  )
   const found = kinds.filter(({ form }) => names.some((name) => form.test(name)))
   const removed = Object.entries(secrets)
     .filter(([name]) => isLost(name))
@@ -97,16 +141,41 @@ export function generalChecklist(
       what: `secrets ${keys.join(', ')} of ${name}`,
       why: 'Set them again, because backups never contain secrets',
     }))
-  return [...found.map(({ what, why }) => ({ what, why })), ...removed, ...always]
+  return [...found.map(({ form: _, ...item }) => item), ...removed, ...always]
+}
+
+interface Restore {
+  run: string
+  organization: string
+  target: string
 }
 
 /** Formats a checklist as Markdown. */
 export function checklistText(
   items: readonly ChecklistItem[],
-  { run, organization, target }: { run: string; organization: string; target: string },
+  { run, organization, target }: Restore,
 ): string {
   const lines = items.map(({ what, why }) => `- [ ] ${oneLine(what)}: ${oneLine(why)}`)
-  return `# Not restored from run ${run} of ${organization} into ${target}\n\n${lines.join('\n')}\n`
+  const always = describeDifferences(restoredDifferences).map((line) => `- ${line}`)
+  return [
+    `# Not restored from run ${run} of ${organization} into ${target}`,
+    lines.join('\n'),
+    '## Values that always differ in a restored organization',
+    `${always.join('\n')}\n`,
+  ].join('\n\n')
+}
+
+/** Formats a checklist as JSON, with the places of all differences in a backup of the copy. */
+export function checklistJson(items: readonly ChecklistItem[], restore: Restore): string {
+  const differences: ExpectedDifference[] = items.flatMap(({ what, why, places = [] }) =>
+    places.map((place) => ({ ...place, reason: `${what}: ${why}` })),
+  )
+  const list = {
+    ...restore,
+    items: items.map(({ what, why }) => ({ what, why })),
+    differences: [...differences, ...restoredDifferences],
+  }
+  return `${JSON.stringify(list, null, 2)}\n`
 }
 
 function oneLine(text: string): string {

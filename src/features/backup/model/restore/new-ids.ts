@@ -48,6 +48,21 @@ export class NewIds {
     return this.#ids.get(saved)
   }
 
+  get size(): number {
+    return this.#ids.size
+  }
+
+  /** Replaces the saved IDs in a reference, such as the path of a response. */
+  replaceIn(text: string): string {
+    return this.#replaceInLink(text)
+  }
+
+  /** Replaces the new IDs in a reference by the saved ones. */
+  restoreIn(text: string): string {
+    const saved = new Map([...this.#ids].map(([before, now]) => [now, before]))
+    return text.replace(word, (one) => saved.get(one) ?? one)
+  }
+
   /** Replaces the saved IDs in the targets of links. Changes neither other text nor code. */
   replaceInMarkdown(markdown: string): string {
     return markdown.replace(codeOrTarget, (whole, ...groups) => {

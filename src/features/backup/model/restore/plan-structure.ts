@@ -1,4 +1,5 @@
 import type { ReadingClient } from '../../../../client/organization-reader.ts'
+import { sortedJson } from '../../../../contract/json.ts'
 import { createOpenAPISpec, getPublishedOpenAPIDocument } from '../../../../contract/openapi.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
 import {
@@ -9,12 +10,16 @@ import {
   makeSteps,
   mergeModels,
   type OrgModel,
+  objectKey,
   readOrg,
   type SelectedParts,
 } from '../../../org/model/index.ts'
+import { differencePlaces } from './difference-places.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'
+import { settingSteps } from './setting-steps.ts'
+import { unsetFields } from './unset-fields.ts'
 
 /** The parts of a backup to restore, and the organization to restore them into. */
 export interface RestoreOptions {
@@ -59,7 +64,7 @@ export interface StructurePlan {
   otherSpaces: [saved: string, found: string][]
   /** changes that can't be made */
   checklist: ChecklistItem[]
-  /** resources that the backup doesn't contain */
+  /** resources that the backup doesn't contain, and values that the restore doesn't set */
   notSaved: ChecklistItem[]
   /** resources that the organization didn't return */
   notCompared: ChecklistItem[]
@@ -92,11 +97,10 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   const allowed = merge.mine.filter(
     ({ verb }) => verb === 'create' || (overwrites && verb !== 'delete'),
   )
-  const { merge: restorable, checklist } = restorableChanges(
-    selection.changes(allowed),
-    merge,
+  const { merge: restorable, checklist } = restorableChanges(selection.changes(allowed), merge, {
+    saved,
     theirs,
-  )
+  })
   const { steps } = makeSteps(restorable, theirs)
   const requests = await Promise.all(
     steps.map(({ request, verb, kind, key, changes: fields }) =>
@@ -121,13 +125,59 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     else if (selection.has(object)) spaces.push({ ...own, target })
     else otherSpaces.push([id, target])
   }
+  const idOf = (key: string) => saved.objects.get(key)?.id ?? ''
+  const sites = steps.flatMap(({ verb, kind, key, what }, step) =>
+    verb === 'create' && kind === 'site'
+      ? [{ id: idOf(key), title: what.replace(/^site /, ''), step }]
+      : [],
+  )
+  const settings = await settingSteps({
+    ...{ backup, source, client, target, sites },
+    spaceSteps: new Map(spaces.flatMap((one) => ('step' in one ? [[one.id, one.step]] : []))),
+    includesInstructions: selection.hasAll('organization'),
+    includesGlossary: selection.hasAll('translations'),
+  })
+  const createdIds = new Set(
+    restorable.mine.flatMap(({ verb, object }) =>
+      verb === 'create' ? [idOf(objectKey(object))] : [],
+    ),
+  )
+  const kept = isSame || overwrites ? [] : keptFields({ saved, mine, theirs }, selection)
   return {
-    ...{ steps: requests, spaces, otherSpaces },
-    lines: [...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`))],
-    ...{ checklist, notSaved: notSaved(saved, selection) },
+    ...{ steps: [...requests, ...settings.steps], spaces, otherSpaces },
+    lines: [...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`)), ...settings.lines],
+    checklist,
+    notSaved: [
+      ...notSaved(saved, selection),
+      ...kept,
+      ...settings.checklist,
+      ...(await unsetFields(backup, source, createdIds)),
+    ],
     notCompared: notCompared(options, { saved, theirs, merge, selection }),
     existingIds: new Set([...theirs.objects.values()].flatMap(({ id }) => id ?? [])),
   }
+}
+
+/** Returns the fields of existing resources whose values differ from those in the backup. */
+function keptFields(
+  { saved, mine, theirs }: { saved: OrgModel; mine: OrgModel; theirs: OrgModel },
+  selection: Selection,
+): ChecklistItem[] {
+  const found: ChecklistItem[] = []
+  for (const [key, object] of mine.objects) {
+    const existing = theirs.objects.get(key)
+    if (!existing || !selection.has(object)) continue
+    for (const [field, value] of Object.entries(object.fields)) {
+      if (field === 'order') continue
+      if (sortedJson(value ?? null) === sortedJson(existing.fields[field] ?? null)) continue
+      found.push({
+        what: `${field} of ${displayName(object)}`,
+        why: 'The resource exists. To reset it, use --overwrite',
+        places: differencePlaces(saved, object, field),
+      })
+    }
+  }
+  return found
 }
 
 /** Removes the IDs of resources that no longer exist, so that they are created again. */

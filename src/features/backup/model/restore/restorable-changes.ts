@@ -12,6 +12,7 @@ import {
   placedKey,
   type ResourceChange,
 } from '../../../org/model/index.ts'
+import { differencePlaces } from './difference-places.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
 /** The changes that a restore can make, and a checklist of all others. */
@@ -28,7 +29,7 @@ export interface RestorableChanges {
 export function restorableChanges(
   wanted: readonly ResourceChange[],
   all: ModelMerge,
-  theirs: OrgModel,
+  { saved, theirs }: { saved: OrgModel; theirs: OrgModel },
 ): RestorableChanges {
   const checklist: ChecklistItem[] = []
   let changes = [...wanted]
@@ -55,12 +56,14 @@ export function restorableChanges(
       if (why === undefined && lost.size === 0) return [change]
       isComplete = false
       if (why !== undefined) {
-        checklist.push({ what: displayName(object), why })
+        checklist.push({ what: displayName(object), why, places: differencePlaces(saved, object) })
         return []
       }
       const changed = new Set(change.changes.map(({ field }) => field))
       for (const [field, why] of lost) {
-        if (changed.has(field)) checklist.push({ what: `${field} of ${displayName(object)}`, why })
+        if (!changed.has(field)) continue
+        const places = differencePlaces(saved, object, field)
+        checklist.push({ what: `${field} of ${displayName(object)}`, why, places })
       }
       return withoutFields(change, new Set(lost.keys()))
     })

@@ -1,7 +1,8 @@
 import { inOrder } from '../../../../client/in-order.ts'
 import { getChangeRequestPage } from '../../../../contract/change-requests/content.ts'
-import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
+import { sortedJson } from '../../../../contract/json.ts'
 import { DocsctlError } from '../../../../errors.ts'
+import { isSameDocument } from './same-document.ts'
 import type { SavedText } from './saved-content.ts'
 import type { SavedPage } from './space-content.ts'
 import type { ChangedText, SendChanges, TextsToSet } from './space-to-fill.ts'
@@ -154,36 +155,4 @@ async function isSameMarkdown(saved: string, found: string): Promise<boolean> {
   // load this module on demand, because it belongs to the sandbox
   const { normalizeMarkdown } = await import('../../../../sandbox/content/normalize/normalize.ts')
   return normalizeMarkdown(saved) === normalizeMarkdown(found)
-}
-
-/**
- * Returns whether two documents have the same blocks. Their text is compared as Markdown, because a
- * document contains the notation of tables. Without Markdown, it is compared here.
- */
-function isSameDocument(saved: unknown, found: unknown, comparesText: boolean): boolean {
-  const [before, after] = [saved, found].map((document) =>
-    sortedJson([childBlocks(document), comparesText ? plainText(document) : '']),
-  )
-  return before === after
-}
-
-/** Returns the types and settings of the blocks in a node. */
-function childBlocks(node: unknown): unknown[] {
-  return childNodes(node).flatMap((child) => {
-    const { object, type, data } = child
-    return object === 'text' ? [] : [{ type, data: data ?? {}, nodes: childBlocks(child) }]
-  })
-}
-
-function plainText(node: unknown): string {
-  if (!isJsonObject(node)) return ''
-  const { text, leaves } = node
-  const own = typeof text === 'string' ? text : ''
-  const parts = Array.isArray(leaves) ? leaves : childNodes(node)
-  return own + parts.map(plainText).join('')
-}
-
-function childNodes(node: unknown): Record<string, unknown>[] {
-  if (!isJsonObject(node) || !Array.isArray(node.nodes)) return []
-  return node.nodes.filter(isJsonObject)
 }

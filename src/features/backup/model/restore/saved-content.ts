@@ -4,6 +4,7 @@ import {
   getContent,
   getPage,
 } from '../../../../contract/content/content.ts'
+import type { DifferencePlace } from '../compare/expected-differences.ts'
 import { allPages } from '../record/all-pages.ts'
 import { fileEntryName, requestName } from '../record/request-name.ts'
 import type { BackupEntry, RunManifest } from '../store/manifest.ts'
@@ -15,6 +16,8 @@ import type { SavedPage, SpaceContent } from './space-content.ts'
 export interface ChecklistItem {
   what: string
   why: string
+  /** the places where the restored copy differs; absent if no response shows the difference */
+  places?: readonly DifferencePlace[]
 }
 
 /** The text of a page in one or both of the formats of a backup. */
@@ -93,38 +96,77 @@ export class SavedContent {
         .map((one) => ({
           what: of(`reusable content ${one.title}`),
           why: 'Create it again, because the API cannot',
+          places: [{ kind: 'reusable-content', resource: one.id, key: 'missing' }],
         })),
       ...missing.files.flatMap((file) =>
-        this.file(file) ? [] : [{ what: of(`file ${file.name}`), why: 'It is not in the backup' }],
+        this.file(file)
+          ? []
+          : [
+              {
+                what: of(`file ${file.name}`),
+                why: 'It is not in the backup',
+                places: [{ kind: 'file', resource: file.id, key: 'missing' }],
+              },
+            ],
       ),
+      ...this.#proposedFiles(of('files of change requests')),
       ...[...allPages(pages)].filter(isLost).flatMap((page) => this.#pageLosses(page, of)),
     ]
   }
 
+  /** Returns the files that only change requests contain. */
+  #proposedFiles(what: string): ChecklistItem[] {
+    const own = new Set(this.content.files.map(({ id }) => fileEntryName(this.#spaceId, id)))
+    const start = fileEntryName(this.#spaceId, '')
+    const places = Object.keys(this.#manifest.entries)
+      .filter((name) => name.startsWith(start) && !own.has(name))
+      .map((resource) => ({ kind: 'response', resource, key: 'missing' }))
+    const why = 'The API cannot create change requests with their authors and dates'
+    return places.length > 0 ? [{ what, why, places }] : []
+  }
+
   #pageLosses(page: ContentPage, of: (what: string) => string): ChecklistItem[] {
     const what = `page ${page.path ?? page.title}`
-    const lost = (part: string, why: string) => [{ what: of(part), why }]
+    const at = (keys: readonly string[], { id } = page) =>
+      keys.map((key) => ({ kind: 'page', resource: id, key }))
+    const lost = (part: string, why: string, places: DifferencePlace[]) => [
+      { what: of(part), why, places },
+    ]
     if (!canInsert(page)) {
       const why = `Create it again, because the API cannot create pages of type ${page.type}`
-      const moved = page.pages?.some(canInsert) ? '. Its subpages move up one level' : ''
-      return lost(what, `${why}${moved}`)
+      const below = [...allPages(page.pages ?? [])].filter(canInsert)
+      const moved = below.length > 0 ? '. Its subpages move up one level' : ''
+      return lost(what, `${why}${moved}`, [
+        ...at(['missing']),
+        ...below.flatMap((one) => [
+          ...at(
+            ['path', 'computedSeed'].filter((key) => isSet(one[key])),
+            one,
+          ),
+          ...(page.pages?.includes(one) ? at(['parent'], one) : []),
+        ]),
+      ])
     }
     const hasText = ['document', 'markdown'].some((format) =>
       this.#entry(requestName(getPage, { spaceId: this.#spaceId, pageId: page.id, format })),
     )
     return [
       ...(page.type === 'group'
-        ? lost(what, 'It becomes a page, because the API cannot create groups')
+        ? lost(
+            what,
+            'It becomes a page, because the API cannot create groups',
+            at(['type', 'kind', 'layout', 'tags', 'added']),
+          )
         : hasText
           ? []
-          : lost(`text of ${what}`, 'It is not in the backup')),
+          : lost(`text of ${what}`, 'It is not in the backup', at(['added']))),
       ...lostFields.flatMap(({ field, name }) =>
         isSet(page[field])
-          ? lost(`${name} of ${what}`, 'Set it again, because the API cannot')
+          ? lost(`${name} of ${what}`, 'Set it again, because the API cannot', at([field]))
           : [],
       ),
-      ...(page.layout && Object.values(page.layout).includes(false)
-        ? lost(`layout of ${what}`, 'Set it again, because the API cannot')
+      ...(page.layout && !Object.values(page.layout).every(isDefaultLayout)
+        ? lost(`layout of ${what}`, 'Set it again, because the API cannot', at(['layout']))
         : []),
     ]
   }
@@ -143,6 +185,11 @@ const lostFields = [
   { field: 'tags', name: 'tags' },
   { field: 'variables', name: 'variables' },
 ] as const
+
+/** Returns whether a value is the one that new pages have in their layout. */
+function isDefaultLayout(value: unknown): boolean {
+  return value === true || ['default', 'hero', 'none'].includes(String(value))
+}
 
 /** Returns whether a field has a value that isn't empty. */
 function isSet(value: unknown): boolean {

@@ -47,6 +47,12 @@ export class Selection {
     return !groups || groups.has(group) || (group === 'sites' && groups.has('spaces'))
   }
 
+  /** Returns whether all resources of a group are selected. */
+  hasAll(group: GroupName): boolean {
+    const { groups, named } = this.#parts ?? {}
+    return !groups || (groups.has(group) && !named?.has(group))
+  }
+
   has({ kind, name, parent }: OrgObject): boolean {
     const [root = ''] = (parent ?? objectKey({ kind, name })).split(' > ')
     return !this.#parts || this.#roots.has(root)

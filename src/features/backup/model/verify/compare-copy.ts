@@ -1,5 +1,7 @@
 import { createClient } from '../../../../client/client.ts'
-import { sortedJson } from '../../../../contract/json.ts'
+import { loadedDifferences } from '../compare/always-different.ts'
+import { CopyComparison, type CopyDifference } from '../compare/copy-comparison.ts'
+import { ExpectedDifferences } from '../compare/expected-differences.ts'
 import { snapshotFiles } from '../record/read-files.ts'
 import { readEverything } from '../record/record-run.ts'
 import { fileEntryName } from '../record/request-name.ts'
@@ -8,8 +10,7 @@ import type { BackupFolder } from '../store/backup-folder.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import type { BackupProblem } from './check-objects.ts'
 import { CollectingClient } from './collecting-client.ts'
-import { withoutExpected } from './expected-differences.ts'
-import { firstDifference } from './first-difference.ts'
+import { shortText } from './first-difference.ts'
 
 interface CopyOptions {
   jobs: number
@@ -50,24 +51,17 @@ export async function* compareWithCopy(
   const sandbox = await createSandbox({ seed, time: options.now })
   const { url, token } = await sandbox.listen()
   const client = createClient({ apiUrl: url, token, signal: options.signal, shortLived: true })
-  const problems: BackupProblem[] = []
+  const comparison = new CopyComparison(new ExpectedDifferences(loadedDifferences))
   const seen = new Set<string>()
-  const collecting = new CollectingClient(client, async (path, op, answer) => {
+  const savedAnswer = async (path: string) => {
+    const entry = isSaved(path) ? manifest.entries[path] : undefined
+    return entry && (await folder.objects.readJson(entry.object))
+  }
+  const collecting = new CollectingClient(client, async (path, _op, answer) => {
     if (path.includes(extraAdministrator)) return
     seen.add(path)
-    const entry = manifest.entries[path]
-    const copy = withoutExpected(op, withoutAdministrator(answer))
-    if (copy === undefined) return
-    if (!entry) {
-      const isEmpty = sortedJson(copy) === '{"items":[]}'
-      if (!isEmpty && !isFailed(path)) {
-        problems.push({ run, problem: 'different', path, detail: 'exists only in the copy' })
-      }
-      return
-    }
-    const saved = withoutExpected(op, await folder.objects.readJson(entry.object))
-    const detail = firstDifference(saved, copy)
-    if (detail) problems.push({ run, problem: 'different', path, detail })
+    if (isFailed(path)) return
+    comparison.compare(path, await savedAnswer(path), withoutAdministrator(answer))
   })
   try {
     await readEverything(collecting, reading)
@@ -75,11 +69,21 @@ export async function* compareWithCopy(
     await client.close()
     await sandbox.close()
   }
-  for (const [path, op] of replay.read) {
-    const isExpected = withoutExpected(op, {}) === undefined
-    if (isSaved(path) && !seen.has(path) && !isExpected) {
-      problems.push({ run, problem: 'different', path, detail: 'missing from the copy' })
-    }
+  for (const path of replay.read.keys()) {
+    if (isSaved(path) && !seen.has(path))
+      comparison.compare(path, await savedAnswer(path), undefined)
   }
+  const problems = comparison.differences.map(
+    ({ response: path, ...difference }): BackupProblem => ({
+      ...{ run, problem: 'different', path },
+      detail: differenceDetail(difference),
+    }),
+  )
   yield* problems.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function differenceDetail({ key, saved, copy }: Omit<CopyDifference, 'response'>): string {
+  if (key === 'missing') return 'missing from the copy'
+  if (key === 'added') return 'exists only in the copy'
+  return `${key}: ${shortText(saved)} in the backup, ${shortText(copy)} in the copy`
 }

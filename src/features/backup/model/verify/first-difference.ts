@@ -7,12 +7,6 @@ export interface SideNames {
   copy: string
 }
 
-/** Describes the first difference between two values, or returns undefined if they are equal. */
-export function firstDifference(saved: unknown, copy: unknown): string | undefined {
-  const names = { saved: 'in the backup', copy: 'in the copy' }
-  return differences(saved, copy, names).next().value
-}
-
 /**
  * Describes all differences between two values. Two lists with different lengths count as one
  * difference.
@@ -51,7 +45,8 @@ function ownValue(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-function shortText(value: unknown): string {
+/** Formats a value in at most 60 characters. */
+export function shortText(value: unknown): string {
   const text = value === undefined ? 'nothing' : sortedJson(value)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }

@@ -1,0 +1,62 @@
+import type { ExpectedDifference } from './expected-differences.ts'
+
+const everywhere = (keys: readonly string[], reason: string): ExpectedDifference[] =>
+  keys.map((key) => ({ kind: '*', resource: '*', key, reason }))
+
+const inAll = (kind: string, keys: readonly string[], reason: string): ExpectedDifference[] =>
+  keys.map((key) => ({ kind, resource: '*', key, reason }))
+
+const inResponses = (resource: string, key: string, reason: string): ExpectedDifference[] => [
+  { kind: 'response', resource, key, reason },
+]
+
+const otherUrls = 'The copy has other URLs'
+
+/** The URLs that every copy of an organization has of its own. */
+const differentUrls: readonly ExpectedDifference[] = [...everywhere(['urls', 'acsURL'], otherUrls)]
+
+const time = 'The service records when it creates and changes a resource'
+const history = 'The restore adds a change request and new revisions to each space'
+const processed = 'The service processes the specification again'
+
+/** The differences between every organization and its restored copy. */
+export const restoredDifferences: readonly ExpectedDifference[] = [
+  ...differentUrls,
+  ...everywhere(['createdAt', 'updatedAt'], time),
+  ...everywhere(['mergedFrom'], history),
+  ...inAll('revision', ['parents', 'type'], history),
+  ...inResponses('spaces/*/revisions/*', 'added', history),
+  ...inAll('change-request', ['added'], history),
+  ...inAll('space', ['changeRequests'], history),
+  ...everywhere(['documentId'], 'The service numbers the versions of a document'),
+  ...inAll('page', ['notation'], 'The service has its own notation for Markdown and documents'),
+  ...inAll('file', ['dimensions'], 'The service measures images again'),
+  ...inAll('openapi-spec', ['lastVersion', 'lastProcessedAt'], processed),
+  ...inAll('openapi-spec', ['lastProcessErrorCode', 'lastProcessedErrorCount'], processed),
+]
+
+const bytesOnly = 'The sandbox cannot load it; only its bytes are checked'
+
+/** The differences between a run and its copy in the sandbox. */
+export const loadedDifferences: readonly ExpectedDifference[] = [
+  ...differentUrls,
+  ...inAll('saml-provider', ['service'], otherUrls),
+  ...inAll('site', ['proxy.target'], otherUrls),
+  ...inAll('comment', ['permissions'], 'An administrator reads the copy'),
+  ...inAll('comment-reply', ['permissions'], 'An administrator reads the copy'),
+  ...[
+    'orgs/*/agent-instructions',
+    'orgs/*/sites/*/agent-settings',
+    'orgs/*/sites/*/channels',
+    'orgs/*/sites/*/mcp-servers',
+    'orgs/*/sites/*/context-records',
+    'orgs/*/sites/*/context-connections',
+    'orgs/*/styleguides',
+    'orgs/*/translations-glossary',
+    'orgs/*/sites/*/spaces/git/installations',
+    'spaces/*/git/info',
+    'orgs/*/openapi/*/raw',
+    'spaces/*/revisions/*/reusable-contents/*/document',
+    'spaces/*/files/*',
+  ].flatMap((resource) => inResponses(resource, '*', bytesOnly)),
+]

@@ -1,0 +1,217 @@
+import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
+import { NewIds } from '../restore/new-ids.ts'
+import type { DifferencePlace, ExpectedDifferences } from './expected-differences.ts'
+import { findPairs, flatPages, itemId, resourceIdentity } from './resource-pairs.ts'
+
+/** A part of a resource that differs between a run and its copy. */
+export interface CopyDifference extends DifferencePlace {
+  /** the name of the response in the backup */
+  response: string
+  saved: unknown
+  copy: unknown
+}
+
+/** A copy whose resources have other IDs. */
+export interface RestoredCopy {
+  /** the known IDs in the backup and in the copy */
+  ids: Iterable<readonly [saved: string, copy: string]>
+  /** Returns whether two Markdown strings are the same apart from their notation. */
+  isSameMarkdown(saved: string, copy: string): boolean
+  /** Returns whether two documents are the same apart from their notation. */
+  isSameDocument(saved: unknown, copy: unknown): boolean
+}
+
+type Holder = DifferencePlace & { response: string }
+
+/**
+ * Compares the responses of a run with those of its copy, resource by resource. Resources have the same
+ * IDs, except in a restored copy. Collects the differences that no entry of a list covers.
+ */
+export class CopyComparison {
+  /** the IDs of resources in the copy, by those in the backup */
+  readonly ids = new NewIds()
+  /** the compared resources and responses */
+  readonly compared = new Set<string>()
+  /** the number of differences on the list, by kind and key */
+  readonly listed = new Map<string, number>()
+  readonly #expected: ExpectedDifferences
+  readonly #restored: RestoredCopy | undefined
+  readonly #found = new Map<string, CopyDifference>()
+  readonly #known = new Set<string>()
+  /** the IDs of resources that only one side contains */
+  readonly #single = new Set<string>()
+
+  constructor(expected: ExpectedDifferences, restored?: RestoredCopy) {
+    this.#expected = expected
+    this.#restored = restored
+    for (const [saved, copy] of restored?.ids ?? []) this.ids.set(saved, copy)
+  }
+
+  get differences(): CopyDifference[] {
+    return [...this.#found.values()]
+  }
+
+  /** Removes the differences, but not the IDs that the comparison has found. */
+  restart(): void {
+    this.#found.clear()
+    this.#known.clear()
+    this.listed.clear()
+  }
+
+  /** Compares a response with its copy. Undefined means that the run or the copy lacks it. */
+  compare(name: string, saved: unknown, copy: unknown): void {
+    const own = saved === undefined ? this.ids.restoreIn(name) : name
+    const holder = responseHolder(own)
+    if (saved === undefined || copy === undefined) {
+      if (saved === undefined && sortedJson(copy) === '{"items":[]}') return
+      const parts = own.split(/[/?&=]/).map(decodeURIComponent)
+      if (parts.some((part) => this.#single.has(part))) return
+      this.#differ(holder, saved === undefined ? 'added' : 'missing', saved, copy)
+      return
+    }
+    const ignored = this.#expected.response(name)
+    if (ignored) {
+      if (sortedJson(saved) !== sortedJson(copy)) this.#expected.use(ignored)
+      return
+    }
+    this.compared.add(`${holder.kind} ${holder.resource}`)
+    this.#walk(holder, saved, copy)
+  }
+
+  /** Returns the ID of a resource in the copy. A loaded copy has the same IDs. */
+  #copyId(id: string): string | undefined {
+    return this.#restored ? this.ids.get(id) : id
+  }
+
+  #walk(holder: Holder, saved: unknown, copy: unknown): void {
+    if (Array.isArray(saved) && Array.isArray(copy)) this.#walkList(holder, saved, copy)
+    else if (isJsonObject(saved) && isJsonObject(copy)) this.#walkObject(holder, saved, copy)
+    else if (!this.#isSame(saved, copy)) this.#differ(holder, holder.key, saved, copy)
+  }
+
+  #isSame(saved: unknown, copy: unknown): boolean {
+    if (saved === copy) return true
+    // a setting that was restored can be false instead of absent
+    if (this.#restored && saved === undefined && copy === false) return true
+    return typeof saved === 'string' && this.ids.replaceIn(saved) === copy
+  }
+
+  #walkObject(holder: Holder, saved: Record<string, unknown>, copy: Record<string, unknown>): void {
+    const own = this.#resource(holder, saved, copy)
+    if (!own) {
+      this.#differ(holder, holder.key, saved, copy)
+      return
+    }
+    for (const key of new Set([...Object.keys(saved), ...Object.keys(copy)])) {
+      const [one, other] = [saved, copy].map((side) => ownValue(side, key))
+      const everywhere = this.#expected.everywhere(key)
+      if (everywhere) {
+        if (sortedJson(one ?? null) !== sortedJson(other ?? null)) this.#expected.use(everywhere)
+        continue
+      }
+      const below = { ...own, key: keyBelow(own, key) }
+      if (this.#restored && own.kind === 'page' && (key === 'markdown' || key === 'document')) {
+        this.#compareText(below, key, one, other)
+      } else if (key === 'pages' && Array.isArray(one) && Array.isArray(other)) {
+        this.#walk(below, flatPages(one), flatPages(other))
+      } else this.#walk(below, one, other)
+    }
+  }
+
+  /**
+   * Returns the place of two objects: their own resource, or the one that contains them. Returns
+   * undefined if they are different resources.
+   */
+  #resource(
+    holder: Holder,
+    saved: Record<string, unknown>,
+    copy: Record<string, unknown>,
+  ): Holder | undefined {
+    const last = holder.key.split('.').at(-1) ?? ''
+    const [one, other] = [resourceIdentity(saved, last), resourceIdentity(copy, last)]
+    if (!one || !other) return holder
+    const known = this.#copyId(one.id)
+    if ((known ?? one.id) !== other.id) {
+      if (one.kind === 'user' || known !== undefined || one.kind !== other.kind) return undefined
+      this.ids.set(one.id, other.id)
+    }
+    this.compared.add(`${one.kind} ${one.id}`)
+    return { ...holder, kind: one.kind, resource: one.id, key: '' }
+  }
+
+  #compareText(holder: Holder, key: 'markdown' | 'document', saved: unknown, copy: unknown): void {
+    const isMarkdown = key === 'markdown'
+    const before = isMarkdown
+      ? this.ids.replaceInMarkdown(String(saved ?? ''))
+      : this.ids.replaceInDocument(saved)
+    const isSame = isMarkdown
+      ? this.#restored?.isSameMarkdown(String(before), String(copy ?? ''))
+      : this.#restored?.isSameDocument(before, copy)
+    if (!isSame) this.#differ(holder, key, saved, copy)
+    else if (sortedJson(before ?? null) !== sortedJson(copy ?? null)) {
+      this.#differ(holder, 'notation', saved, copy)
+    }
+  }
+
+  #walkList(holder: Holder, saved: readonly unknown[], copy: readonly unknown[]): void {
+    const pairs = findPairs(saved, copy, (id) => this.#copyId(id))
+    if (!pairs) {
+      if (saved.length !== copy.length) this.#differ(holder, holder.key, saved, copy)
+      else for (const [index, one] of saved.entries()) this.#walk(holder, one, copy[index])
+      return
+    }
+    const last = holder.key.split('.').at(-1) ?? ''
+    const places: number[] = []
+    for (const { saved: one, copy: other, at } of pairs) {
+      const item = one ?? other ?? {}
+      const resource = resourceIdentity(item, last)
+      const id = itemId(item) ?? ''
+      if (one && other) {
+        places.push(at)
+        const copyId = itemId(other)
+        if (copyId !== undefined && this.#copyId(id) === undefined) this.ids.set(id, copyId)
+        this.#walk(resource ? holder : { ...holder, key: keyBelow(holder, id) }, one, other)
+        continue
+      }
+      const key = one ? 'missing' : 'added'
+      if (!resource) this.#differ(holder, keyBelow(holder, id), one, other)
+      else {
+        this.#single.add(id)
+        this.#differ({ ...holder, kind: resource.kind, resource: id }, key, one, other)
+      }
+    }
+    const isSorted = places.every((at, index) => index === 0 || at > (places[index - 1] ?? -1))
+    if (!isSorted) this.#differ(holder, keyBelow(holder, 'order'), names(saved), names(copy))
+  }
+
+  #differ(holder: Holder, key: string, saved: unknown, copy: unknown): void {
+    const { kind, resource, response } = holder
+    const place = { kind, resource, key }
+    const name = `${kind} ${resource} ${key}`
+    if (this.#known.has(name)) return
+    this.#known.add(name)
+    if (this.#expected.covers(place)) {
+      const group = `${kind} ${key}`
+      this.listed.set(group, (this.listed.get(group) ?? 0) + 1)
+    } else this.#found.set(name, { ...place, response, saved, copy })
+  }
+}
+
+/** Returns the resource that a response describes. */
+function responseHolder(name: string): Holder {
+  const [, kind = 'response', resource = name] = /\/content\/(page)\/([^/?]+)\?/.exec(name) ?? []
+  return { kind, resource, key: '', response: name }
+}
+
+function keyBelow({ key }: Holder, inner: string): string {
+  return key === '' ? inner : `${key}.${inner}`
+}
+
+function names(items: readonly unknown[]): unknown[] {
+  return items.map((item) => itemId(item))
+}
+
+/** Returns the value of a key. Ignores inherited properties, such as `constructor`. */
+function ownValue(object: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}

@@ -1,0 +1,161 @@
+import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
+import { listGlossaryEntries, updateGlossary } from '../../../../contract/glossary.ts'
+import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
+import type { AnyOperation, InputOf, ResultOf } from '../../../../contract/operation.ts'
+import {
+  getAgentInstructions,
+  setAgentInstructions,
+} from '../../../../contract/organizations/agent-instructions.ts'
+import { schemaKeys } from '../../../../contract/shape.ts'
+import {
+  getCustomization,
+  setCustomization,
+} from '../../../../contract/site-publishing/customization.ts'
+import {
+  getPublishingAuth,
+  updatePublishingAuth,
+} from '../../../../contract/site-publishing/publishing.ts'
+import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+import type { ChecklistItem } from './saved-content.ts'
+
+/** The settings to restore that the organization files don't contain. */
+export interface SettingOptions {
+  backup: ReadingClient
+  source: string
+  client: ReadingClient
+  target: string
+  /** the sites that the restore creates */
+  sites: readonly { id: string; title: string; step: number }[]
+  /** the spaces that the restore creates, by their IDs in the backup */
+  spaceSteps: ReadonlyMap<string, number>
+  /** true to restore the agent instructions */
+  includesInstructions: boolean
+  /** true to restore the glossary */
+  includesGlossary: boolean
+}
+
+export interface SettingSteps {
+  steps: JobStep[]
+  lines: string[]
+  checklist: ChecklistItem[]
+}
+
+/**
+ * Plans the requests that set the customization and the visitor authentication of new sites, and the
+ * agent instructions and glossary of the organization. `first` is the number of the first request.
+ */
+export async function settingSteps(options: SettingOptions): Promise<SettingSteps> {
+  const { backup, source, client, target, sites } = options
+  const planned: SettingSteps = { steps: [], lines: [], checklist: [] }
+  const read = <Op extends AnyOperation>(
+    from: ReadingClient,
+    operation: Op,
+    input: InputOf<Op>,
+  ): Promise<ResultOf<Op> | undefined> =>
+    new Source(from, 1, () => undefined).one('settings', operation, input)
+  const add = (step: JobStep) => {
+    planned.steps.push(step)
+    planned.lines.push(`~ ${step.id}`)
+  }
+  for (const { id, title, step } of sites) {
+    const saved = { organizationId: source, siteId: id }
+    const path = { organizationId: target, siteId: answerReference(step) }
+    const look = await read(backup, getCustomization, saved)
+    if (look) addCustomization(options, { look, title, saved: id, path, step }, add, planned)
+    const auth = await read(backup, getPublishingAuth, saved)
+    const body = auth && ownKeys(updatePublishingAuth, auth)
+    if (body && updatePublishingAuth.body.safeParse(body).success) {
+      const name = `visitor authentication of site ${title}`
+      add({ id: name, operation: updatePublishingAuth.id, path, body, after: [step] })
+    }
+  }
+  const [savedOrg, targetOrg] = [{ organizationId: source }, { organizationId: target }]
+  if (options.includesInstructions) {
+    const saved = await read(backup, getAgentInstructions, savedOrg)
+    const found = saved && (await read(client, getAgentInstructions, targetOrg))
+    if (saved && hasText(saved.instructions) && !hasText(found?.instructions)) {
+      const body = { instructions: saved.instructions }
+      const id = 'agent instructions'
+      add({ id, operation: setAgentInstructions.id, path: targetOrg, body })
+    }
+  }
+  if (options.includesGlossary) {
+    const list = (from: ReadingClient, org: typeof savedOrg) =>
+      new Source(from, 1, () => undefined).listOrNothing('glossary', listGlossaryEntries, org)
+    const saved = (await list(backup, savedOrg)) ?? []
+    const found = saved.length === 0 ? [] : ((await list(client, targetOrg)) ?? [])
+    const known = new Set(found.map(({ translations }) => sortedJson(translations)))
+    const missing = saved.filter(({ translations }) => !known.has(sortedJson(translations)))
+    const operations = missing.map(({ translations }) => ({ type: 'insert', translations }))
+    if (operations.length > 0) {
+      const id = 'translation glossary'
+      add({ id, operation: updateGlossary.id, path: targetOrg, body: { operations } })
+    }
+  }
+  return planned
+}
+
+interface CustomizationToSet {
+  look: object
+  title: string
+  /** the ID of the site in the backup */
+  saved: string
+  path: Record<string, string>
+  step: number
+}
+
+/** Adds the request that sets the customization of a site, without links to pages. */
+function addCustomization(
+  { source, spaceSteps }: SettingOptions,
+  { look, title, saved, path, step }: CustomizationToSet,
+  add: (step: JobStep) => void,
+  { checklist }: SettingSteps,
+): void {
+  const after = new Set([step])
+  const lost = new Set<string>()
+  const adapt = (value: unknown, part: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => adapt(one, part))
+    if (!isJsonObject(value)) return value
+    const { kind, space } = value
+    const isLink = typeof kind === 'string' && kind !== 'url'
+    const created = typeof space === 'string' ? spaceSteps.get(space) : undefined
+    if (kind === 'space' && created !== undefined) {
+      after.add(created)
+      return { ...value, space: answerReference(created) }
+    }
+    if (isLink && ['page', 'file', 'anchor', 'space', 'reusable-content'].includes(kind))
+      lost.add(part)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, adapt(one, part)]))
+  }
+  const all = ownKeys(setCustomization, look)
+  const body = Object.fromEntries(Object.entries(all).map(([key, one]) => [key, adapt(one, key)]))
+  const resource = `orgs/${source}/sites/${saved}/customization`
+  const list = (part: string, why: string, key: string) =>
+    checklist.push({
+      ...{ what: `${part} of site ${title}`, why },
+      places: [{ kind: 'response', resource, key }],
+    })
+  for (const part of lost) {
+    delete body[part]
+    list(part, 'Set it again with docsctl sites customization, because it links to pages', part)
+  }
+  const name = `customization of site ${title}`
+  const isValid = setCustomization.body.safeParse(withoutReferences(body)).success
+  if (!isValid) list('customization', 'Set it again with docsctl sites customization', '*')
+  else add({ id: name, operation: setCustomization.id, path, body, after: [...after] })
+}
+
+/** Placeholders for IDs are valid IDs. */
+function withoutReferences(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body).replace(/\$\{step \d+: \w+\}/g, 'id'))
+}
+
+/** Returns the keys of a response that the request also has. */
+function ownKeys(operation: AnyOperation, answer: object): Record<string, unknown> {
+  const accepted = schemaKeys(operation.body)
+  return Object.fromEntries(Object.entries(answer).filter(([key]) => key in accepted))
+}
+
+function hasText(document: unknown): boolean {
+  return isJsonObject(document) && Array.isArray(document.nodes) && document.nodes.length > 0
+}

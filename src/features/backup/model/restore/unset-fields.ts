@@ -1,0 +1,107 @@
+import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
+import { sortedJson } from '../../../../contract/json.ts'
+import { getPublishedOpenAPIDocument, listOpenAPISpecs } from '../../../../contract/openapi.ts'
+import { listSiteSpaces } from '../../../../contract/sites/site-spaces.ts'
+import { listSites } from '../../../../contract/sites/sites.ts'
+import { listSpaces } from '../../../../contract/spaces.ts'
+import { requestName } from '../record/request-name.ts'
+import type { ChecklistItem } from './saved-content.ts'
+
+type Item = { id: string; title?: string | undefined; [key: string]: unknown }
+
+/** Fields that the API returns but can't set, with the value that new resources have. */
+interface UnsetFields {
+  kind: string
+  fields: readonly string[]
+  what: string
+  why: string
+  isSet: (item: Item) => boolean
+}
+
+const again = 'Set it again in the web app, because the API cannot'
+
+const bySpace: readonly UnsetFields[] = [
+  {
+    ...{ kind: 'space', fields: ['visibility'], what: 'visibility', why: again },
+    isSet: ({ visibility }) => visibility !== 'private',
+  },
+  {
+    ...{ kind: 'space', fields: ['type'], what: 'style guide', why: again },
+    isSet: ({ type }) => type !== undefined,
+  },
+  {
+    ...{ kind: 'space', fields: ['visitorAuth'], what: 'visitor authentication', why: again },
+    isSet: ({ visitorAuth }) => visitorAuth !== undefined,
+  },
+]
+
+const bySite: readonly UnsetFields[] = [
+  {
+    ...{ kind: 'site', fields: ['type', 'appliedType', 'features'], what: 'plan and features' },
+    why: 'Choose the plan again, because it can change your bill',
+    isSet: ({ type, appliedType }) => type !== 'basic' || appliedType !== 'basic',
+  },
+  {
+    ...{ kind: 'site', fields: ['hostname'], what: 'domain', why: 'Verify the domain again' },
+    isSet: ({ hostname }) => hostname !== undefined,
+  },
+  {
+    ...{ kind: 'site', fields: ['ads'], what: 'advertising', why: 'Request it again' },
+    isSet: ({ ads }) => ads !== undefined,
+  },
+]
+
+const onSite: readonly UnsetFields[] = [
+  {
+    ...{ kind: 'site-space', fields: ['localizedTitle'], what: 'translated title', why: again },
+    isSet: ({ localizedTitle }) => localizedTitle !== undefined,
+  },
+]
+
+/**
+ * Lists the fields of created resources that the API can't set. `created` contains the IDs of these
+ * resources in the backup.
+ */
+export async function unsetFields(
+  backup: ReadingClient,
+  organizationId: string,
+  created: ReadonlySet<string>,
+): Promise<ChecklistItem[]> {
+  const source = new Source(backup, 1, () => undefined)
+  const org = { organizationId }
+  const found: ChecklistItem[] = []
+  const add = (items: readonly object[] | undefined, all: readonly UnsetFields[]) => {
+    for (const item of (items ?? []) as Item[]) {
+      for (const { kind, fields, what, why, isSet } of all) {
+        if (!created.has(item.id) || !isSet(item)) continue
+        const name = item.title ?? item.path ?? item.id
+        found.push({
+          ...{ what: `${what} of ${kind.replaceAll('-', ' ')} ${name}`, why },
+          places: fields
+            .filter((field) => item[field] !== undefined && sortedJson(item[field]) !== '[]')
+            .map((key) => ({ kind, resource: item.id, key })),
+        })
+      }
+    }
+  }
+  const sites = await source.listOrNothing('sites', listSites, org)
+  add(await source.listOrNothing('spaces', listSpaces, org), bySpace)
+  add(sites, bySite)
+  for (const { slug, sourceURL } of (await source.listOrNothing('specs', listOpenAPISpecs, org)) ??
+    []) {
+    if (!created.has(slug) || sourceURL === undefined) continue
+    const input = { ...org, specSlug: slug }
+    found.push({
+      what: `text of specification ${slug}`,
+      why: 'The service loads it from its URL again',
+      places: [
+        { kind: 'response', resource: requestName(getPublishedOpenAPIDocument, input), key: '*' },
+      ],
+    })
+  }
+  for (const { id: siteId } of sites ?? []) {
+    if (!created.has(siteId)) continue
+    add(await source.listOrNothing('site spaces', listSiteSpaces, { ...org, siteId }), onSite)
+  }
+  return found
+}

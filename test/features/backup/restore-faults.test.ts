@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { SavedContent } from '../../../src/features/backup/model/restore/saved-content.ts'
+import { onSandbox } from '../../support/service/on-sandbox.ts'
+import { TestFolder } from './backup-folder.ts'
+import { compareBackups, latestResponses, readChecklist } from './compare-backups.ts'
+import {
+  addSmallOrganization,
+  type SmallOrganization,
+  twoOrganizations,
+} from './small-organization.ts'
+
+describe('the comparison of a backup with its restored copy', () => {
+  const sandbox = onSandbox({ seed: twoOrganizations, normalize: true })
+  let folder: TestFolder
+  let ids: SmallOrganization
+  let other: { redirect: string; team: string; revision: string; page: string }
+  const original = {
+    pagesToInsert: SavedContent.prototype.pagesToInsert,
+    fileBytes: SavedContent.prototype.fileBytes,
+  }
+  const run = async (line: string) => {
+    const { exit, stderr } = await sandbox.run(line, {
+      env: { DOCSCTL_ORG: 'acme', DOCSCTL_STATE_DIR: join(folder.parent, 'state') },
+      cwd: folder.parent,
+    })
+    assert.equal(exit, 0, stderr)
+  }
+  const send = async (method: string, path: string, body?: object) => {
+    const { status, body: answer } = await sandbox.served().send(method, path, body)
+    assert.ok(status < 300, `${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const first = async (path: string) => {
+    const [item] = (await send('GET', path)).items
+    assert.ok(item, path)
+    return item
+  }
+
+  beforeEach(async () => {
+    folder = new TestFolder()
+    ids = await addSmallOrganization(sandbox.served())
+    other = await addOtherKinds()
+    await run(`backup create ${folder.path}`)
+  })
+  afterEach(() => {
+    Object.assign(SavedContent.prototype, original)
+    folder.end()
+  })
+
+  /** Restores the backup, and returns the differences that aren't on the checklist. */
+  async function unlisted(spoil: () => Promise<unknown> = async () => undefined) {
+    await run(`backup restore ${folder.path} --into beta --yes --checklist list.json`)
+    await spoil()
+    const copy = join(folder.parent, 'beta')
+    await run(`backup create ${copy} --org beta`)
+    const list = readChecklist(join(folder.parent, 'list.json')).differences
+    const all = [latestResponses(folder.path), latestResponses(copy)] as const
+    return compareBackups(all, ['acme', 'beta'], list).differences
+  }
+
+  it('finds nothing after a complete restore', async () => {
+    assert.deepEqual(await unlisted(), [])
+  })
+
+  it('finds a redirect that was not restored', async () => {
+    const found = await unlisted(async () => {
+      const site = (await send('GET', '/orgs/beta/sites')).items.find(
+        ({ title }) => title === 'Docs',
+      )
+      const path = `/orgs/beta/sites/${site?.id}/redirects`
+      await send('DELETE', `${path}/${(await first(path)).id}`)
+    })
+    assert.deepEqual(found, [`site-redirect ${other.redirect} missing`])
+  })
+
+  it('finds a page without its icon', async () => {
+    SavedContent.prototype.pagesToInsert = function (this: SavedContent) {
+      return original.pagesToInsert.call(this).map(({ page, ...place }) => {
+        const { icon: _, ...rest } = page
+        return { page: rest as typeof page, ...place }
+      })
+    }
+    assert.deepEqual(await unlisted(), [`page ${other.page} icon`])
+  })
+
+  it('finds a wrong role', async () => {
+    const found = await unlisted(async () => {
+      const spaces = (await send('GET', '/orgs/beta/spaces')).items
+      const space = spaces.find(({ title }) => title === 'Guide')
+      const team = await first('/orgs/beta/teams')
+      await send('PATCH', `/spaces/${space?.id}/permissions/teams/${team.id}`, { role: 'read' })
+    })
+    const list = `spaces/${ids.space}/permissions/teams`
+    assert.deepEqual(found, [`response ${list} items.${other.team}.permission`])
+  })
+
+  it('finds pages in another order', async () => {
+    SavedContent.prototype.pagesToInsert = function (this: SavedContent) {
+      const pages = original.pagesToInsert.call(this)
+      const last = pages.filter(({ page }) => page.id === other.page)
+      return [...last, ...pages.filter((one) => !last.includes(one))]
+    }
+    assert.deepEqual(await unlisted(), [`revision ${other.revision} pages.order`])
+  })
+
+  it('finds a file that lacks a byte', async () => {
+    SavedContent.prototype.fileBytes = async function (this: SavedContent, entry) {
+      const bytes = await original.fileBytes.call(this, entry)
+      return bytes.subarray(0, -1)
+    }
+    assert.deepEqual(await unlisted(), [
+      `file ${ids.file} size`,
+      `response spaces/${ids.space}/files/${ids.file} `,
+    ])
+  })
+
+  /** Adds custom fields, a page with an icon, and a site with sections, links, and a redirect. */
+  async function addOtherKinds() {
+    await send('POST', '/orgs/acme/custom-fields', { name: 'owner', title: 'Owner', type: 'text' })
+    await send('PATCH', `/spaces/${ids.space}/custom-fields`, {
+      values: { owner: { value: 'Ada' } },
+    })
+    const change = await send('POST', `/spaces/${ids.space}/change-requests`, { subject: 'Third' })
+    const path = `/spaces/${ids.space}/change-requests/${change.id}`
+    await send('POST', `${path}/content`, {
+      changes: [
+        {
+          ...{ operation: 'insert_page', title: 'Help', icon: 'gear' },
+          document: { markdown: 'Ask us.\n' },
+        },
+      ],
+    })
+    await send('POST', `${path}/merge`)
+    const site = `/orgs/acme/sites/${ids.site}`
+    const external = { kind: 'external', url: 'https://example.com/new' }
+    const redirect = await send('POST', `${site}/redirects`, {
+      ...{ source: '/old', destination: external },
+    })
+    const { id: parent } = await send('POST', '/orgs/acme/collections', { title: 'Internal' })
+    const { id: spaceId } = await send('POST', '/orgs/acme/spaces', {
+      ...{ title: 'Notes', parent, empty: true },
+    })
+    const { id: portalId } = await send('POST', '/orgs/acme/sites', { title: 'Portal' })
+    const portal = `/orgs/acme/sites/${portalId}`
+    const section = await send('POST', `${portal}/sections`, { spaceId, title: 'Notes' })
+    await send('POST', `${portal}/section-groups`, { title: 'More', sections: [section.id] })
+    await send('POST', `${portal}/external-links`, { title: 'Status', url: 'https://example.com' })
+    const content = await send('GET', `/spaces/${ids.space}/content`)
+    const page = (content.pages as { id: string }[]).at(-1)?.id ?? ''
+    const { id: team } = await first('/orgs/acme/teams')
+    return { redirect: redirect.id, team, revision: content.id, page }
+  }
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { onSandbox } from '../../support/service/on-sandbox.ts'
+import { TestFolder } from './backup-folder.ts'
+import { compareBackups, latestResponses, readChecklist } from './compare-backups.ts'
+import { addOtherKinds, runningClock, withEmptyOrganization } from './whole-organization.ts'
+
+const comparedKinds = [
+  ...['organization', 'member', 'team', 'collection', 'space', 'revision', 'page', 'file'],
+  ...['site', 'site-section', 'site-section-group', 'site-space', 'site-redirect', 'share-link'],
+  ...['custom-field', 'openapi-spec', 'translation', 'saml-provider', 'glossary-entry', 'response'],
+]
+
+describe('the restore of a whole organization', () => {
+  const sandbox = onSandbox({
+    seed: withEmptyOrganization,
+    normalize: true,
+    time: runningClock(),
+    // other tests check the responses of the sandbox
+    problemsOf: () => undefined as never,
+  })
+  let folder: TestFolder
+  beforeEach(() => {
+    folder = new TestFolder()
+  })
+  afterEach(() => folder.end())
+
+  it('differs only as the checklist says, and in everything on the checklist', async () => {
+    const copy = join(folder.parent, 'beta')
+    const run = async (line: string) => {
+      const { exit, stderr } = await sandbox.run(line, {
+        env: { DOCSCTL_STATE_DIR: join(folder.parent, 'state') },
+        cwd: folder.parent,
+      })
+      assert.equal(exit, 0, stderr)
+    }
+    const served = sandbox.served()
+    await addOtherKinds(served)
+    // specifications and translations are processed within seconds
+    served.sandbox.clock.advance(10_000)
+    await run(`backup create ${folder.path}`)
+    await run(`backup restore ${folder.path} --into beta --yes --checklist list.json`)
+    served.sandbox.clock.advance(10_000)
+    await run(`backup create ${copy} --org beta`)
+    const { items, differences: list } = readChecklist(join(folder.parent, 'list.json'))
+    const { differences, unused, compared } = compareBackups(
+      [latestResponses(folder.path), latestResponses(copy)],
+      ['tidewater', 'beta'],
+      list,
+    )
+    assert.deepEqual(differences, [])
+    assert.deepEqual(unused, [])
+    assert.ok(compared.size >= 600, `${compared.size} resources`)
+    const kinds = new Set([...compared].map((one) => one.split(' ')[0] ?? ''))
+    assert.deepEqual(
+      comparedKinds.filter((kind) => !kinds.has(kind)),
+      [],
+    )
+    assert.ok(items.length >= 150, `${items.length} items`)
+  }).timeout(600_000)
+})

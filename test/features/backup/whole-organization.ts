@@ -1,0 +1,88 @@
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import type { Seed } from '../../../src/sandbox/seed/seed.ts'
+import { memberId } from '../../../src/sandbox/store/ids.ts'
+import type { Body, Served } from '../../sandbox/served.ts'
+import { startOfTime } from '../../sandbox/served.ts'
+
+/** Adds the empty organization `beta` with the first administrator of the demo organization. */
+export const withEmptyOrganization: Seed = (tx, now) => {
+  demoSeed(tx, now)
+  const demo = tx.get('organizations', 'tidewater')
+  const [member] = tx.list('members', 'byJoinedAt', 'tidewater')
+  if (!demo || !member) throw new Error('the demo seed has changed')
+  const { defaultContent: _, ...settings } = demo
+  tx.put('organizations', { ...settings, id: 'beta', title: 'Beta', hostname: 'beta-docs' })
+  tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
+}
+
+/** Returns a clock that advances with every look at it, so that lists have an order. */
+export function runningClock(): () => number {
+  let now = startOfTime
+  return () => {
+    now += 1
+    return now
+  }
+}
+
+const document = {
+  object: 'document',
+  data: {},
+  nodes: [
+    {
+      ...{ object: 'block', type: 'paragraph', isVoid: false, data: {} },
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Be brief.', marks: [] }] }],
+    },
+  ],
+}
+
+/** Adds the kinds of resources that the demo organization lacks. */
+export async function addOtherKinds({ send }: Served): Promise<void> {
+  const done = async (method: string, path: string, body: object): Promise<Body> => {
+    const answer = await send(method, path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const org = '/orgs/tidewater'
+  const { id: parent } = await done('POST', `${org}/collections`, { title: 'Projects' })
+  const inner = await done('POST', `${org}/collections`, { title: 'Drafts', parent })
+  const { id: space } = await done('POST', `${org}/spaces`, {
+    ...{ title: 'Ideas', parent: inner.id, empty: true, emoji: '💡' },
+  })
+  const change = await done('POST', `/spaces/${space}/change-requests`, { subject: 'First' })
+  await done('POST', `/spaces/${space}/change-requests/${change.id}/content`, {
+    changes: [
+      {
+        ...{ operation: 'insert_page', title: 'Plans', icon: 'gear', noIndex: true },
+        document: { markdown: 'See the [guide](https://example.com).\n' },
+      },
+      {
+        ...{ operation: 'insert_page', title: 'Notes', description: 'Short notes', hidden: true },
+        document: { markdown: '* one\n* two\n' },
+      },
+    ],
+  })
+  await done('POST', `/spaces/${space}/change-requests/${change.id}/merge`, {})
+  await done('PATCH', `/spaces/${space}`, {
+    mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
+  })
+  await done('PUT', `${org}/agent-instructions`, { instructions: document })
+  await done('PUT', `${org}/translations-glossary`, {
+    operations: [
+      { type: 'insert', translations: { en: 'parcel', de: 'Paket' } },
+      { type: 'insert', translations: { en: 'carrier', de: 'Zusteller' } },
+    ],
+  })
+  const site = `${org}/sites/site_docs`
+  await done('POST', `${site}/share-links`, { name: 'Press' })
+  await done('POST', `${site}/mcp-servers`, {
+    ...{ name: 'Search', url: 'https://mcp.tidewater.example', headers: { accept: 'text/plain' } },
+  })
+  await done('POST', `${site}/channels`, {
+    ...{ type: 'builtin:linear', setupSettings: { allowedTeams: ['docs'] }, role: 'support' },
+  })
+  await done('POST', `${site}/context-connections`, {
+    connector: 'builtin:website',
+    setupSettings: { url: 'https://tidewater.example' },
+    usageSettings: { changeRequests: true, search: true, searchBoost: 'x1.0' },
+  })
+}
