@@ -84,23 +84,33 @@ function hunk(rows: readonly Row[], start: number, end: number): Hunk {
 export function sideBySide(
   rows: readonly Row[],
 ): [left: Row | undefined, right: Row | undefined][] {
-  const pairs: [Row | undefined, Row | undefined][] = []
-  for (let at = 0; at < rows.length; ) {
+  const rowAt = (at: number | undefined) => (at === undefined ? undefined : rows[at])
+  return pairIndexes(rows, 0, rows.length).map(([left, right]) => [rowAt(left), rowAt(right)])
+}
+
+/** Arranges the rows of a range in two columns. Returns their indexes. */
+export function pairIndexes(
+  rows: readonly Row[],
+  from: number,
+  to: number,
+): [left: number | undefined, right: number | undefined][] {
+  const pairs: [number | undefined, number | undefined][] = []
+  for (let at = from; at < to; ) {
     const { kind, group } = rows[at] as Row
-    let end = at + 1
     if (kind === 'same') {
-      pairs.push([rows[at], rows[at]])
-      at = end
+      pairs.push([at, at])
+      at++
       continue
     }
-    while (end < rows.length && rows[end]?.kind !== 'same' && rows[end]?.group === group) end++
-    const own = rows.slice(at, end)
-    const left = own.filter((row) => row.kind === 'removed')
-    const right = own.filter((row) => row.kind === 'added')
+    const left: number[] = []
+    const right: number[] = []
+    do {
+      ;(rows[at]?.kind === 'removed' ? left : right).push(at)
+      at++
+    } while (at < to && rows[at]?.kind !== 'same' && rows[at]?.group === group)
     for (let index = 0; index < Math.max(left.length, right.length); index++) {
       pairs.push([left[index], right[index]])
     }
-    at = end
   }
   return pairs
 }

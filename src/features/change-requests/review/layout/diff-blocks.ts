@@ -1,4 +1,4 @@
-import { changedParts, partsAround, sideBySide } from '../../diff/model/hunks.ts'
+import { changedParts, pairIndexes, partsAround } from '../../diff/model/hunks.ts'
 import { type InlineLine, inlineLines } from '../../diff/model/inline.ts'
 import { rowLinkWarnings, rowNotes } from '../../diff/model/row-notes.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
@@ -33,23 +33,23 @@ export function diffBlocks(
 ): LayoutBlock[] {
   const parts = blockParts(rows, below, view)
   const news = new Set(view.unseen?.map(({ from }) => from))
-  const inline = view.inline ? inlineShown(rows, view) : undefined
+  const shownLines = view.inline ? inlineShown(rows, view) : pairsShown(rows, view)
+  const notes = notesByRow(rows)
   const blocks: LayoutBlock[] = []
   let end = 0
   for (const { from, to } of parts) {
     if (from > end) blocks.push(gap(end, from))
-    const lines = inline ? inline(from, to) : shownRows(rows, from, to, view)
+    const lines = shownLines(from, to)
     const starts = changeStarts(lines)
     for (const shown of lines) {
-      if (shown.rows.some((at) => news.has(at)))
+      if (news.size > 0 && shown.rows.some((at) => news.has(at)))
         blocks.push(noteBlock('New since you viewed it', view, 'accent'))
       shown.add(blocks, starts.has(shown))
       for (const at of shown.rows) {
-        blocks.push(
-          ...noteBlocks(rows, at, view),
-          ...draftBlocks(rows, at, view),
-          ...(below.get(at) ?? []),
-        )
+        for (const { text, tone } of notes.get(at) ?? []) blocks.push(noteBlock(text, view, tone))
+        addDraftBlocks(blocks, rows, at, view)
+        const own = below.get(at)
+        if (own) blocks.push(...own)
       }
     }
     end = to
@@ -85,13 +85,45 @@ function changeStarts(lines: readonly Shown[]): Set<Shown> {
   return starts
 }
 
-function shownRows(rows: readonly Row[], from: number, to: number, view: TextView): Shown[] {
-  return rowPairs(rows, from, to, view).map((pair) => ({
-    kind: (pair.right ?? pair.left)?.kind ?? 'same',
-    isBlank: `${pair.left?.text ?? ''}${pair.right?.text ?? ''}`.trim() === '',
-    rows: blockPlaces(pair),
-    add: (blocks, start) => addRowBlocks(blocks, pair, view, start),
-  }))
+/** A pair of rows. It is a class because there are thousands of pairs. */
+class ShownPair implements Shown {
+  readonly kind: Row['kind']
+  readonly rows: readonly number[]
+  readonly #pair: Pair
+  readonly #view: TextView
+
+  constructor(pair: Pair, view: TextView) {
+    this.kind = (pair.right ?? pair.left)?.kind ?? 'same'
+    this.rows = blockPlaces(pair)
+    this.#pair = pair
+    this.#view = view
+  }
+
+  get isBlank(): boolean {
+    const { left, right } = this.#pair
+    return isBlankText(left?.text ?? '') && isBlankText(right?.text ?? '')
+  }
+
+  add(blocks: LayoutBlock[], start: boolean): void {
+    addRowBlocks(blocks, this.#pair, this.#view, start)
+  }
+}
+
+function isBlankText(text: string): boolean {
+  return !/\S/.test(text)
+}
+
+/** Returns the rows in a range, either in pairs for two columns or one by one. */
+function pairsShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
+  const pair = (leftAt: number | undefined, rightAt: number | undefined) => {
+    const left = leftAt === undefined ? undefined : rows[leftAt]
+    const right = rightAt === undefined ? undefined : rows[rightAt]
+    return new ShownPair({ left, right, leftAt, rightAt }, view)
+  }
+  return (from, to) =>
+    view.sideBySide
+      ? pairIndexes(rows, from, to).map(([left, right]) => pair(left, right))
+      : Array.from({ length: to - from }, (_, at) => pair(undefined, from + at))
 }
 
 /** Returns the lines that combine the old and the new text, by the first row of each line. */
@@ -116,7 +148,7 @@ function inlineLine(rows: readonly Row[], line: InlineLine, view: TextView): Sho
   const number = row?.after ?? row?.before
   const add = (blocks: LayoutBlock[], start: boolean) =>
     addInlineBlocks(blocks, line, view, { number, start })
-  const isBlank = line.spans.every(({ text }) => text.trim() === '')
+  const isBlank = line.spans.every(({ text }) => isBlankText(text))
   return { kind: line.kind, isBlank, rows: line.rows, add }
 }
 
@@ -133,21 +165,29 @@ function inlineDiff(rows: readonly Row[]): readonly InlineLine[] {
   return known
 }
 
-const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
+interface RowNote {
+  text: string
+  tone: Tone
+}
 
-const warned = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
+const noted = new WeakMap<readonly Row[], ReadonlyMap<number, readonly RowNote[]>>()
 
-/** Returns the notes to show below a row. */
-function noteBlocks(rows: readonly Row[], at: number, view: TextView): LayoutBlock[] {
-  const notes = noted.get(rows) ?? rowNotes(rows)
-  noted.set(rows, notes)
-  const warnings = warned.get(rows) ?? rowLinkWarnings(rows)
-  warned.set(rows, warnings)
-  const [note, warning] = [notes.get(rows[at] as Row), warnings.get(rows[at] as Row)]
-  return [
-    ...(warning === undefined ? [] : [noteBlock(`Warning: ${warning}`, view, 'warning')]),
-    ...(note === undefined ? [] : [noteBlock(`(${note})`, view)]),
-  ]
+/** Returns the notes to show below rows, by the index of the row. */
+function notesByRow(rows: readonly Row[]): ReadonlyMap<number, readonly RowNote[]> {
+  const known = noted.get(rows)
+  if (known) return known
+  const [notes, warnings] = [rowNotes(rows), rowLinkWarnings(rows)]
+  const byRow = new Map<number, RowNote[]>()
+  for (const [at, row] of rows.entries()) {
+    const [note, warning] = [notes.get(row), warnings.get(row)]
+    const own: RowNote[] = [
+      ...(warning === undefined ? [] : [{ text: `Warning: ${warning}`, tone: 'warning' as const }]),
+      ...(note === undefined ? [] : [{ text: `(${note})`, tone: 'dim' as const }]),
+    ]
+    if (own.length > 0) byRow.set(at, own)
+  }
+  noted.set(rows, byRow)
+  return byRow
 }
 
 function noteBlock(note: string, { width }: TextView, tone: Tone = 'dim'): LayoutBlock {
@@ -159,19 +199,20 @@ function noteBlock(note: string, { width }: TextView, tone: Tone = 'dim'): Layou
   return { lines, text: () => note }
 }
 
-/** Returns the drafts on a line. */
-function draftBlocks(
+/** Appends the drafts on a line. */
+function addDraftBlocks(
+  blocks: LayoutBlock[],
   rows: readonly Row[],
   at: number,
   { draftsAt, width }: DiffView,
-): LayoutBlock[] {
+): void {
   const row = rows[at]
-  if (!draftsAt || draftsAt.size === 0 || !row || row.kind === 'removed') return []
+  if (!draftsAt || draftsAt.size === 0 || !row || row.kind === 'removed') return
   const key = draftLineKey(row.text.trim(), lineOccurrences(rows).get(row))
-  return (draftsAt.get(key) ?? []).map((draft) => {
+  for (const draft of draftsAt.get(key) ?? []) {
     const pieces = draftPieces(draft, width, [piece(' '.repeat(gutter))])
-    return { lines: () => [{ kind: 'note', pieces }], text: () => draft }
-  })
+    blocks.push({ lines: () => [{ kind: 'note', pieces }], text: () => draft })
+  }
 }
 
 function blockParts(
@@ -190,31 +231,20 @@ function rowsWith(rows: readonly Row[], wanted: SearchTerm | undefined): number[
   return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
 }
 
-/** Returns the rows in a range, either in pairs for two columns or one by one. */
-function rowPairs(rows: readonly Row[], from: number, to: number, view: TextView): Pair[] {
-  const own = rows.slice(from, to)
-  if (!view.sideBySide) {
-    return own.map((right, at) => ({
-      left: undefined,
-      right,
-      leftAt: undefined,
-      rightAt: from + at,
-    }))
-  }
-  const places = new Map(own.map((row, at) => [row, from + at]))
-  const rowPlace = (row: Row | undefined) => (row ? places.get(row) : undefined)
-  return sideBySide(own).map(([left, right]) => ({
-    left,
-    right,
-    leftAt: rowPlace(left),
-    rightAt: rowPlace(right),
-  }))
-}
-
 function gap(from: number, to: number): LayoutBlock {
   const count = to - from
   const pieces = [piece(`··· ${count === 1 ? '1 line' : `${count} lines`} unchanged`, 'dim')]
   return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }
+}
+
+type Ranges = readonly Readonly<{ from: number; to: number }>[]
+
+const ranges = new WeakMap<readonly Row[], Ranges>()
+
+function changedRanges(rows: readonly Row[]): Ranges {
+  const known = ranges.get(rows) ?? changedParts(rows)
+  ranges.set(rows, known)
+  return known
 }
 
 /** Returns the ranges to show: the context of changes and of other rows that must be visible. */
@@ -222,7 +252,7 @@ function contextParts(
   rows: readonly Row[],
   shown: readonly number[],
 ): { from: number; to: number }[] {
-  const parts = changedParts(rows)
+  const parts = [...changedRanges(rows)]
   for (const row of shown) {
     parts.push({ from: Math.max(0, row - 2), to: Math.min(rows.length, row + 2) })
   }

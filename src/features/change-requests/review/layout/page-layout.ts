@@ -72,23 +72,23 @@ export function pageLayout(
   // changes on main aren't part of the changes since the last view
   const mainText = since?.text ? undefined : diff.mainText
   const shown = since?.text ? fullPage(view) : view
-  const places = pagePlaces(text.rows, threads)
+  const places = pagePlaces(text.rows, threads, own)
   const atPage = own.filter(({ id }) => !places.has(id))
   const below = new Map<number, LayoutBlock[]>()
   for (const thread of own) {
     const row = places.get(thread.id)
-    if (row !== undefined) below.set(row, [...(below.get(row) ?? []), show(thread)])
+    if (row === undefined) continue
+    const others = below.get(row)
+    if (others) others.push(show(thread))
+    else below.set(row, [show(thread)])
   }
-  return [
-    ...fixed(head),
-    ...atPage.map(show),
-    ...(mainText ? fixed(wrapNote('Changes in the change request:', view.width)) : []),
-    ...diffBlocks(text.rows, below, {
-      ...shown,
-      draftsAt: draftsOnLines(item.id, view.drafts ?? {}),
-    }),
-    ...(mainText ? mainBlocks(mainText.rows, view) : []),
-  ]
+  const draftsAt = draftsOnLines(item.id, view.drafts ?? {})
+  return fixed(head).concat(
+    atPage.map(show),
+    mainText ? fixed(wrapNote('Changes in the change request:', view.width)) : [],
+    diffBlocks(text.rows, below, { ...shown, draftsAt }),
+    mainText ? mainBlocks(mainText.rows, view) : [],
+  )
 }
 
 /** Returns the drafts on the item as a whole. */
@@ -152,13 +152,17 @@ const placed = new WeakMap<
 >()
 
 /**
- * Finds the row of each thread. Caches the rows, because they don't depend on the view and finding
- * them in a long page is slow.
+ * Finds the row of each of a page's own threads. Caches the rows, because they don't depend on the
+ * view and finding them in a long page is slow.
  */
-function pagePlaces(rows: readonly Row[], threads: readonly Thread[]): ReadonlyMap<string, number> {
+function pagePlaces(
+  rows: readonly Row[],
+  threads: readonly Thread[],
+  own: readonly Thread[],
+): ReadonlyMap<string, number> {
   const known = placed.get(rows)
   if (known?.threads === threads) return known.places
-  const places = placeThreads(rows, threads)
+  const places = placeThreads(rows, own)
   placed.set(rows, { threads, places })
   return places
 }

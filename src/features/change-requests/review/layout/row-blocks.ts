@@ -37,15 +37,19 @@ export function addRowBlocks(
   }
 }
 
-const parted = new WeakMap<Row | InlineLine, readonly Part[]>()
-
 /** Returns the parts of a row to show. If the line is truncated, returns only the first part. */
 function shownParts(row: Row, { wrap }: TextView): readonly Part[] {
-  const parts = rowParts(row, () => row.text)
+  const parts = rowParts(row, row.text.length, () => row.text)
   return wrap || parts.length === 1 ? parts : parts.slice(0, 1)
 }
 
-function rowParts(line: Row | InlineLine, text: () => string): readonly Part[] {
+/** The parts of a line that isn't split. */
+const wholeLine: readonly Part[] = [{ from: 0, to: Number.POSITIVE_INFINITY }]
+
+const parted = new WeakMap<Row | InlineLine, readonly Part[]>()
+
+function rowParts(line: Row | InlineLine, length: number, text: () => string): readonly Part[] {
+  if (length <= longest) return wholeLine
   const known = parted.get(line)
   if (known) return known
   const parts = splitLongText(text())
@@ -62,7 +66,8 @@ export function addInlineBlocks(
   view: TextView,
   { number, start }: { number: number | undefined; start: boolean },
 ): void {
-  const parts = rowParts(line, () => textOfSpans(line.spans))
+  const length = line.spans.reduce((sum, { text }) => sum + text.length, 0)
+  const parts = rowParts(line, length, () => textOfSpans(line.spans))
   const [row, ...others] = line.rows
   for (const [part, own] of (view.wrap ? parts : parts.slice(0, 1)).entries()) {
     const spans = spansWithin(line.spans, own)
@@ -257,7 +262,6 @@ const back = 500
 const near = 50
 
 function splitLongText(text: string): Part[] {
-  if (text.length <= longest) return [{ from: 0, to: text.length }]
   const parts: Part[] = []
   let from = 0
   while (text.length - from > longest) {

@@ -46,7 +46,7 @@ function createReviewLayout(state: State, review: ReviewState, item: TreeItem): 
   // item objects are recreated when changes, threads, or reported pages change, so the key doesn't
   // include these
   const of = [
-    ...[wrap, isInline, pageWidth, sideBySide, notes, isNewOnly, search, toggled],
+    ...[wrap, isInline, pageWidth, sideBySide, notes, isNewOnly, search?.text, toggled],
     ...[diff, whole, problem],
   ]
   const found = known.get(item)

@@ -57,11 +57,26 @@ export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
   })
 }
 
-/** Returns the number of viewed items and the number of all changed items. */
-export function viewedProgress(viewing: Viewing): { viewed: number; all: number } {
-  const own = changedItems(viewing)
+interface ViewedProgress {
+  viewed: number
+  all: number
+}
+
+const progresses = new WeakMap<ReadonlySet<string>, ViewedProgress>()
+
+/**
+ * Returns the number of viewed items and the number of all changed items. Caches the numbers,
+ * because each frame shows them.
+ */
+export function viewedProgress(viewing: Viewing): ViewedProgress {
   const viewed = viewedItems(viewing)
-  return { viewed: own.filter((item) => viewed.has(itemKey(item))).length, all: own.length }
+  const known = progresses.get(viewed)
+  if (known) return known
+  const own = changedItems(viewing)
+  const count = own.filter((item) => viewed.has(itemKey(item))).length
+  const progress = { viewed: count, all: own.length }
+  progresses.set(viewed, progress)
+  return progress
 }
 
 /** Describes how many items changed, such as `3 pages and 1 file`. */

@@ -136,7 +136,8 @@ export function toHit(state: State, by: 1 | -1): Step {
   const isTitled = (item: TreeItem) => holds(item.title, search)
   // in the tree, select matching titles if there are any
   const isTitle = !isInPage && review.tree.some(isTitled)
-  const isHit = isTitle ? isTitled : (item: TreeItem) => isTitled(item) || hasHit(review, item)
+  const inThreads = isTitle ? new Set<string>() : pagesWithThreadHits(review)
+  const isHit = (item: TreeItem) => isTitled(item) || (!isTitle && hasHit(search, inThreads, item))
   const at = nextMatch(review.tree, review.selected, by, isHit)
   if (at === undefined) {
     if (search.left.length === 0) return nothing(withReview(state, clear), search)
@@ -167,13 +168,20 @@ function clear({ search: _, ...review }: ReviewState): ReviewState {
   return review
 }
 
-function hasHit({ search, threads }: ReviewState, { id, kind }: TreeItem): boolean {
-  if (!search || kind === 'label') return false
-  if (kind === 'page' && search.held.has(id)) return true
-  if (kind === 'file') return false
-  return threads.some(
-    (thread) => (thread.page?.id ?? '') === id && holds(threadText(thread), search),
-  )
+/** Returns the IDs of the pages with the search term in their threads. */
+function pagesWithThreadHits({ search, threads }: ReviewState): Set<string> {
+  const hits = threads.filter((thread) => search && holds(threadText(thread), search))
+  return new Set(hits.map(({ page }) => page?.id ?? ''))
+}
+
+function hasHit(
+  { held }: ShownSearch,
+  inThreads: ReadonlySet<string>,
+  { id, kind }: TreeItem,
+): boolean {
+  if (kind === 'label') return false
+  if (kind === 'page' && held.has(id)) return true
+  return kind !== 'file' && inThreads.has(id)
 }
 
 /** Ends the search. Removes the highlights, so that `n` moves between threads again. */
