@@ -6,14 +6,24 @@ import {
 } from '../../../../../src/features/change-requests/model/compare-pages.ts'
 import { runToEnd } from '../../../../../src/features/change-requests/model/interruptible.ts'
 import type { Changes } from '../../../../../src/features/change-requests/model/read-changes.ts'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import {
   litLine,
   searchTerm,
 } from '../../../../../src/features/change-requests/review/layout/hits.ts'
 import { piece } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
+import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { comparisonOfHits } from '../../../../../src/features/change-requests/review/machine/search/searching.ts'
 import { indexPages } from '../../../../../src/features/content/model/page-index.ts'
-import { cursorLine, cursorThread, type Driver, opened, page, sampleChanges } from '../samples.ts'
+import {
+  cursorLine,
+  cursorThread,
+  type Driver,
+  opened,
+  page,
+  sampleChanges,
+  thread,
+} from '../samples.ts'
 
 const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
@@ -44,6 +54,27 @@ describe('a search across all pages', () => {
     const driver = find(opened().press('tab'), 'minute and key')
     assert.equal(cursorLine(driver), 'The API takes 600 requests a minute and key.')
     assert.deepEqual(lookedThrough(driver), ['questions', 'retries'])
+  })
+
+  it('looks at each thread only a few times, even if there are many pages', () => {
+    let looks = 0
+    const threads = Array.from({ length: 50 }, (_, at) => {
+      const { page, ...own } = thread(`cmt_${at}`, { target: { page: { id: `new-${at}` } } })
+      return {
+        ...own,
+        get page() {
+          looks++
+          return page
+        },
+      }
+    })
+    const driver = opened().press('R')
+    const { request, ask } = driver.asked('threads')
+    driver.answer('changes', { changes: changesOf(100), notes: noNotes })
+    driver.send({ type: 'answer', request, ask, answer: threads } as EffectAnswer)
+    looks = 0
+    find(driver, 'nowhere at all')
+    assert.ok(looks > 0 && looks <= 10 * threads.length, `${looks} looks`)
   })
 
   it('cycles through the matches of all pages with n and N', () => {

@@ -27,6 +27,27 @@ describe('the viewed items of a review', () => {
     assert.deepEqual(viewed([]), ['page limits'])
   })
 
+  it('are counted only once for the same state, because each frame shows the number', () => {
+    const { review } = opened().state
+    assert.ok(review)
+    let looks = 0
+    const items = review.items.map(({ change, ...item }) => ({
+      ...item,
+      get change() {
+        looks++
+        return change
+      },
+    })) as typeof review.items
+    const progress = viewedProgress({ ...review, items })
+    const first = looks
+    const other = { ...review, items, isNewOnly: true }
+    assert.deepEqual(viewedProgress(other), progress)
+    assert.deepEqual([first > 0, looks], [true, first])
+    const diffs = new Map(review.diffs)
+    viewedProgress({ ...review, items, diffs })
+    assert.ok(looks > first)
+  })
+
   it('are counted without changes on main and without pages whose text is equal', () => {
     const changes = sampleChanges()
     for (const change of changes.pages) {
