@@ -10,8 +10,9 @@ import type { CommonOptions } from './services/services.ts'
 import { withWriteOutcome } from './services/write-outcome.ts'
 import { backgroundQuery, createBackgroundReader } from './view/background.ts'
 import { copyCode } from './view/copy-code.ts'
+import { Frame } from './view/frame.tsx'
 import { createScreen, type Terminal } from './view/screen.ts'
-import { ReviewScreen } from './view/view.tsx'
+import { screenLines } from './view/view.ts'
 
 export interface ReviewOptions extends CommonOptions {
   terminal: Terminal
@@ -62,7 +63,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
 
   const draw = () => {
     isDue = false
-    instance?.rerender(<ReviewScreen state={state} theme={theme} />)
+    instance?.rerender(<Frame lines={screenLines(state, theme)} />)
   }
   function drawSoon() {
     // draw a single frame for keys that arrive together
@@ -77,7 +78,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   }
   const mount = () => {
     screen.enter()
-    instance = render(<ReviewScreen state={state} theme={theme} />, {
+    instance = render(<Frame lines={screenLines(state, theme)} />, {
       stdout: screen.stdout,
       stdin: terminal.stdin,
       exitOnCtrlC: false,

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { renderToString } from 'ink'
-import { createElement } from 'react'
 import stringWidth from 'string-width'
 import { diffTexts } from '../../../../src/features/change-requests/diff/model/text-diff.ts'
 import { MergeConflict } from '../../../../src/features/change-requests/merge/model/merge-conflict.ts'
@@ -9,9 +7,8 @@ import type {
   EffectAnswer,
   ReviewGate,
 } from '../../../../src/features/change-requests/review/machine/effects.ts'
-import { painted } from '../../../../src/features/change-requests/review/view/pieces.tsx'
-import { replacePlaceholders } from '../../../../src/features/change-requests/review/view/placeholders.ts'
-import { ReviewScreen } from '../../../../src/features/change-requests/review/view/view.tsx'
+import { painted } from '../../../../src/features/change-requests/review/view/pieces.ts'
+import { screenLines } from '../../../../src/features/change-requests/review/view/view.ts'
 import { matchesGolden } from '../../../support/golden.ts'
 import {
   changeRequest,
@@ -34,14 +31,8 @@ const sizes = [
   { columns: 200, rows: 30 },
 ]
 
-function screenLines({ state }: Driver, attributes = false): string[] {
-  const screen = createElement(ReviewScreen, { state, theme: { color: false, attributes } })
-  return replacePlaceholders(renderToString(screen, { columns: state.size.columns })).split('\n')
-}
-
-function screenOf(driver: Driver): string {
-  const { state } = driver
-  const lines = screenLines(driver)
+function screenOf({ state }: Driver): string {
+  const lines = screenLines(state, { color: false, attributes: false })
   assert.ok(lines.length <= state.size.rows - 1, `${lines.length} lines`)
   for (const line of lines) assert.ok(stringWidth(line) <= state.size.columns, line)
   return `${lines
@@ -152,8 +143,8 @@ describe('the view of the review', () => {
     )
     const weight = { color: false, attributes: true }
     assert.equal(painted('one', 'error', weight), '\u001b[1mone\u001b[22m')
-    const driver = new Driver().answer('queue', { items: queueItems(), now })
-    const [, , , chosen, , other] = screenLines(driver, true)
+    const { state } = new Driver().answer('queue', { items: queueItems(), now })
+    const [, , , chosen, , other] = screenLines(state, weight)
     assert.ok(chosen?.includes('\u001b[7m> 12  Rate limits'), chosen)
     assert.ok(other?.includes('Larger pages') && !other.includes('\u001b[7m'), other)
   })

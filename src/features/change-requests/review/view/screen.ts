@@ -70,7 +70,7 @@ export function createScreen(
     ? [keys.on + mouseMode.on, mouseMode.off + keys.off]
     : [keys.on, keys.off]
   const screen: Screen = {
-    stdout: withoutErasing(stdout),
+    stdout: inkOutput(stdout),
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     enter() {
       if (isEntered) return
@@ -109,7 +109,11 @@ export function createScreen(
   return screen
 }
 
-function withoutErasing(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
+/**
+ * Returns the output stream for Ink. It has a single column, because each line of a frame is a
+ * placeholder, and replaces the placeholders.
+ */
+function inkOutput(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
   const isPlain = isPlainTerminal(process.env, process.platform)
   return new Proxy(stdout, {
     get(target, name) {
@@ -119,6 +123,7 @@ function withoutErasing(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
           return target.write(isPlain ? inAscii(kept) : kept)
         }
       }
+      if (name === 'columns') return 1
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },

@@ -5,7 +5,7 @@ import { type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts
 import { columnWidth } from '../layout/row-blocks.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import type { ReviewState, State } from '../machine/state.ts'
-import { LinesView } from './lines.tsx'
+import { paintedLines } from './lines.ts'
 import type { Theme } from './theme.ts'
 
 type Mark = Line['mark']
@@ -17,9 +17,8 @@ const signs: Record<NonNullable<Mark>, { sign: string; tone: Tone }> = {
   removed: { sign: '-', tone: 'removed' },
 }
 
-/** Shows the visible lines of a page with its changes and threads. */
-export function PageView(props: { state: State; review: ReviewState; theme: Theme }) {
-  const { state, review, theme } = props
+/** Returns the visible lines of a page with its changes and threads. */
+export function pagePaneLines(state: State, review: ReviewState, theme: Theme): string[] {
   const { body, pageWidth, isSingle } = screenLayout(state)
   const hasFocus = isSingle || review.pane === 'page'
   const { layout, top, cursor, search } = review
@@ -28,7 +27,7 @@ export function PageView(props: { state: State; review: ReviewState; theme: Them
     const lit = search ? litLine(line, search) : line
     return { pieces: [piece(isChosen ? '>' : ' '), ...linePieces(lit, pageWidth)], isChosen }
   })
-  return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
+  return paintedLines(lines, pageWidth + 1, theme)
 }
 
 export function linePieces(line: Line, width: number): Piece[] {
