@@ -15,7 +15,7 @@ export default class OffboardMemberCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Hand over the resources of a member, and remove the member'
   static override description =
-    `Lists the member's access, open change requests, requested reviews, waiting comments, and installed integrations. Then hands them over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
+    `Lists the member's access, open change requests, requested reviews, waiting comments, and installed integrations. Then hands resources and reviews over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
 
 With --to, the other member gets the resources and teams that only this member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. The report lists everything that you must hand over manually, such as change requests, because the API can't change their author.
 
