@@ -21,9 +21,9 @@ export class CoveringTests {
 
   /**
    * Returns the tests that execute the innermost function around a mutation. If the mutation is
-   * outside all functions, or no test executes the function after its module was loaded, returns the
-   * tests that execute any function of the file. Tests with the source file's name come first,
-   * followed by the tests of its folder and of the folders above, and by the fastest tests. The
+   * outside all functions, or only the loading of the module executes the function, returns the
+   * tests that execute any function of the file. Tests with the source file's name come first. They
+   * are followed by the tests of its folder, of the folders above, and by the fastest tests. The
    * tests take at most `longest` ms in total.
    */
   of(

@@ -66,7 +66,7 @@ const embeddedPackages = ['esbuild', '@napi-rs/keyring', 'jq-web']
 
 /**
  * Bundles the completion on its own, without the code that it imports later. Otherwise, esbuild
- * would include the unused parts of its imports, and loading them would take most of the time of a
+ * would include unused parts of these imports, and loading them would take most of the time of a
  * completion.
  */
 async function bundleCompletion(options) {

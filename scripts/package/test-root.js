@@ -7,8 +7,9 @@ import { imageRoot } from './image.js'
 import { hasTool } from './staged.js'
 
 /**
- * Runs the executable in the root file system of the image. This file system contains no Node, npm,
- * Git, or shell, but only the C library. `npm run package` creates it. Requires root for `chroot`.
+ * Runs the executable in the root file system of the image, which contains only the C library,
+ * without Node, npm, Git, or a shell. `npm run package` creates the file system. Requires root for
+ * `chroot`.
  */
 
 process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))

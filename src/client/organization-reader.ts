@@ -2,7 +2,7 @@ import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operat
 import type { Unknown } from '../contract/snapshot.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Client } from './client.ts'
-import { type InTurn, limitConcurrency } from './turn-queue.ts'
+import { limitConcurrency, type RunWhenFree } from './turn-queue.ts'
 
 /** The part of a client that reads data. */
 export type ReadingClient = Pick<Client, 'call' | 'paginate'>
@@ -28,7 +28,7 @@ export class Source {
   readonly unknown: Unknown[] = []
   readonly #client: ReadingClient
   readonly #reason: UnavailableReason
-  readonly #inTurn: InTurn
+  readonly #inTurn: RunWhenFree
   /**
    * errors that occurred after the first page of a list, so that only a part of the list is
    * available

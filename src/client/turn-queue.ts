@@ -1,11 +1,11 @@
 /** Runs a task as soon as a slot is free. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type RunWhenFree = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Limits the number of parallel tasks and starts them in order. A task must not wait for a second
  * slot, because tasks could then deadlock.
  */
-export function limitConcurrency(jobs: number): InTurn {
+export function limitConcurrency(jobs: number): RunWhenFree {
   const waiting: ((() => void) | undefined)[] = []
   let first = 0
   let free = jobs

@@ -50,8 +50,8 @@ describe('a document and an integration whose names are CI commands', () => {
   })
 
   /**
-   * Runs the lines in order on GitHub, and lines that only read also on a terminal of Azure. Checks
-   * that neither executes the output.
+   * Runs the lines in order on GitHub. Lines that only read also run on a terminal of Azure. Checks
+   * that neither system executes the output.
    */
   async function check(rows: readonly Row[]): Promise<void> {
     for (const [exit, line] of rows) {

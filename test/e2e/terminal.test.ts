@@ -47,7 +47,7 @@ describe('the program in a real terminal', function () {
       const terminal = inTerminal(['teams', 'list', '--no-color', ...more], options)
       assert.equal(await terminal.ended(), 0)
       assert.match(terminal.output, /^team_39 +Team 39 of the~ /m)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: escape codes are what is looked for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for escape codes
       assert.doesNotMatch(terminal.output, /[^\x00-\x7f]/)
     }
   })
@@ -151,7 +151,7 @@ describe('the program in a real terminal', function () {
     await serve(json(200, { items: [team('team_1', evil)] }))
     const terminal = inTerminal(['teams', 'list', '--no-color'], { env, columns: 200 })
     assert.equal(await terminal.ended(), 0)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these characters
     assert.ok(!/[\u001b\u0007\u009b\u202e]/.test(terminal.output), JSON.stringify(terminal.output))
     assert.equal(terminal.output.split('\r\n').filter((line) => line !== '').length, 2)
   })

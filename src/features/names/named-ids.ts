@@ -97,7 +97,7 @@ export class NamedIds implements NameResolver {
    * Returns the ID of the resource whose name looks like an ID. Returns undefined unless exactly one
    * resource has that name.
    */
-  async otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
+  async idNamedLike(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
     const finder = await this.#finderOnce()
     const whole = await this.#scope(kind, kind, scope)
     const resources = (await finder.now(kind, whole)).find(id)

@@ -9,8 +9,8 @@ import { makeFolder, replaceFile } from '../../fs/replace-file.ts'
 import {
   type KnownPlugin,
   knownPlugins,
-  listFile,
   pluginFolder,
+  pluginListFile,
 } from '../../host/plugins/known-plugins.ts'
 import { ownModules } from '../../host/plugins/own-modules.ts'
 import { isTaken } from '../../host/plugins/taken-names.ts'
@@ -158,7 +158,7 @@ const times = { patience: 600_000, abandonedAfter: Number.POSITIVE_INFINITY }
 /** Runs one installation at a time, because each installation rewrites the list of plugins. */
 async function withInstallLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   makeFolder(folder, 0o700)
-  return await withFileLock(listFile(folder), work, times)
+  return await withFileLock(pluginListFile(folder), work, times)
 }
 
 /** Matches the name of a package in a registry, with an optional version or tag. */
@@ -229,5 +229,7 @@ async function recordPlugin(
 }
 
 async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<void> {
-  await replaceFile(listFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, { mode: 0o600 })
+  await replaceFile(pluginListFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, {
+    mode: 0o600,
+  })
 }

@@ -28,7 +28,7 @@ export function pluginFolder(environment: Environment): string {
   return join(stateFolder(environment), 'plugins')
 }
 
-export function listFile(folder: string): string {
+export function pluginListFile(folder: string): string {
   return join(folder, 'plugins.json')
 }
 
@@ -37,7 +37,7 @@ export function listFile(folder: string): string {
  * problem.
  */
 export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?: string } {
-  const file = listFile(folder)
+  const file = pluginListFile(folder)
   try {
     const { value: plugins = [], isDamaged } = readKept(file, (found) =>
       arePlugins(found) ? found : undefined,

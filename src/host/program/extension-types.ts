@@ -16,7 +16,7 @@ export interface NameResolver {
    * Returns the ID of the resource whose name is this text, although the text looks like an ID.
    * Returns undefined unless exactly one resource has that name.
    */
-  otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined>
+  idNamedLike(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined>
   /**
    * Resolves a name again that was resolved to this ID earlier, and returns its current ID.
    * `resource` is the latest response for the ID. Sends no request if the resource still has the

@@ -1,6 +1,6 @@
 import type { CompletedChange } from '../../client/events.ts'
 import { ClosedPipe, DocsctlError, exitCodes, type Kind } from '../../errors.ts'
-import { inert } from '../../output/ci/detect.ts'
+import { escapeForLog } from '../../output/ci/detect.ts'
 import { isOutputFormat, outputFormats } from '../../output/formats.ts'
 import { sanitize, sanitizeBlock, sanitizeJson } from '../../output/text/sanitize.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
@@ -44,8 +44,8 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
   const error = reportedError(thrown)
   if (typeof error === 'number') return error
   const text = wantsJson(argv, runtime.env)
-    ? await inert(`${jsonLine(error)}\n`, runtime.env, runtime.stderr, 'json')
-    : await inert(errorText(error), runtime.env, runtime.stderr)
+    ? await escapeForLog(`${jsonLine(error)}\n`, runtime.env, runtime.stderr, 'json')
+    : await escapeForLog(errorText(error), runtime.env, runtime.stderr)
   // if stderr is closed too, the error can't be shown
   await runtime.stderr.write(text).catch(() => {})
   return error.exit

@@ -1,4 +1,4 @@
-import { detectPipeline, inert } from '../../output/ci/detect.ts'
+import { detectPipeline, escapeForLog } from '../../output/ci/detect.ts'
 import type { Markup } from '../../output/ci/log-commands.ts'
 import { defaultFormat, type OutputFormat } from '../../output/formats.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
@@ -78,7 +78,7 @@ export class RunConsole {
   async print(text: string, markup?: Markup): Promise<void> {
     const { stdout, env } = this.#options.runtime
     await this.progress.clear()
-    await stdout.write(await inert(text, env, stdout, markup))
+    await stdout.write(await escapeForLog(text, env, stdout, markup))
   }
 
   /** Prints unmodified data for other programs to stdout. */
@@ -98,7 +98,7 @@ export class RunConsole {
       return
     }
     await this.progress.clear()
-    const line = await inert(sanitize(text), runtime.env, runtime.stderr)
+    const line = await escapeForLog(sanitize(text), runtime.env, runtime.stderr)
     // errors are ignored, because the run continues even if stderr is closed
     await runtime.stderr.write(`${line}\n`).catch(() => {})
   }

@@ -106,7 +106,7 @@ export class RunService implements ServiceAccess {
     argument: string,
     scope: Scope,
   ): Promise<string | undefined> {
-    return await (await this.#names()).otherThan(argument, kind, scope)
+    return await (await this.#names()).idNamedLike(argument, kind, scope)
   }
 
   async currentId(kind: ResourceKind, id: string, resource: unknown): Promise<string> {

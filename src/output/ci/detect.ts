@@ -26,7 +26,7 @@ function isTrue(value: string | undefined): boolean {
  * terminals, because the environment variables don't always show that a CI system reads the output,
  * for example in the container of a step.
  */
-export async function inert(
+export async function escapeForLog(
   text: string,
   env: Variables,
   { isTTY }: { isTTY: boolean },

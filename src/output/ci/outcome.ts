@@ -23,7 +23,7 @@ export interface PipelineOutcome {
  * Returns findings with paths relative to the root folder of the CI system. URLs and standard input
  * stay unchanged.
  */
-export function fromRoot(
+export function relativeToRoot(
   findings: readonly Finding[],
   cwd: string,
   root: string | undefined,

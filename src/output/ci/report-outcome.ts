@@ -10,7 +10,7 @@ import { detectPipeline, type Pipeline, type Variables } from './detect.ts'
 import { type Finding, isError } from './finding.ts'
 import { githubAnnotations, githubMasks, githubOutputs, githubSummary } from './github.ts'
 import { rewriteErrorText } from './hide-secrets.ts'
-import { fromRoot, type PipelineOutcome } from './outcome.ts'
+import { type PipelineOutcome, relativeToRoot } from './outcome.ts'
 import type { ReportContext } from './report-context.ts'
 import { reportFiles, writeReports } from './reports.ts'
 
@@ -120,7 +120,7 @@ async function createOutcome(
     ...{ slug, url, version, message: failureReason(failure, findings) },
     result: failure === undefined ? result : 'failed',
     ...(shown !== '' && { summary: maskValues(shown, secrets) }),
-    findings: fromRoot(findings, cwd, root && (await realpath(root).catch(() => root))),
+    findings: relativeToRoot(findings, cwd, root && (await realpath(root).catch(() => root))),
   }
 }
 

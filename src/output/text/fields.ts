@@ -32,7 +32,7 @@ function flatten(value: unknown, prefix: string, depth: number, shown: Set<strin
     const path = prefix + key
     // the type name is redundant, because the user requested this type of resource
     if (shown.has(path) || key === 'object') return []
-    return isPlain(nested) && depth > 0 && !(depth === 1 && isFlags(nested))
+    return isPlain(nested) && depth > 0 && !(depth === 1 && isBooleanMap(nested))
       ? flatten(nested, `${path}.`, depth - 1, shown)
       : [{ path, value: nested, column: { path } }]
   })
@@ -48,6 +48,6 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns whether an object contains only Booleans, as an object with permissions does. */
-export function isFlags(value: unknown): value is Record<string, boolean> {
+export function isBooleanMap(value: unknown): value is Record<string, boolean> {
   return isPlain(value) && Object.values(value).every((flag) => typeof flag === 'boolean')
 }

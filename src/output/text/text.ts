@@ -1,5 +1,5 @@
 import { type Column, columnKind } from '../columns.ts'
-import { isFlags } from './fields.ts'
+import { isBooleanMap } from './fields.ts'
 import { jsonText } from './json-text.ts'
 import { sanitize, sanitizeBlock } from './sanitize.ts'
 
@@ -51,7 +51,7 @@ export function blockText(value: unknown): string {
 
 function humanText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (isFlags(value))
+  if (isBooleanMap(value))
     return Object.keys(value)
       .filter((name) => value[name])
       .join(', ')

@@ -120,7 +120,7 @@ export function created<Body extends object>(body: Body, location?: string): Han
 
 type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
   ? ResultOf<Op> | HandlerReply<ResultOf<Op>> | EventStream<ResultOf<Op>>
-  : // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without a result returns
+  : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a result returns void
     void
 
 interface HandlerOptions<Op extends AnyOperation, Prepared> {

@@ -48,7 +48,7 @@ describe('text from the service', () => {
     const { stdout } = await list(evil, ['--json', '--no-color'], { terminal: 80 })
     assert.deepEqual(JSON.parse(stdout), [{ id: 't\u001b]0;x', title: 'a\u009b2J\n"b"\u202e\tc' }])
     const yaml = await list(evil, ['-o', 'yaml'], { terminal: 80 })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these characters
     for (const text of [stdout, yaml.stdout]) assert.doesNotMatch(text, /[\u001b\u009b\u202e]/)
   })
 

@@ -236,7 +236,7 @@ M limits  guides/limits  +1 -1
       text(both, 'limits', `${evil} a\n`, `${evil} b\n`)
       const { exit, stdout, stderr } = await run([...form, '--no-color', '--no-pager'], 120)
       assert.equal(exit, 0, stderr)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these characters
       assert.doesNotMatch(`${stdout}${stderr}`, /[\u001b\u202e\u0007]/)
       assert.ok(stdout.includes('\\u{1b}[2J\\u{202e}gnp\\u{7}'))
     })

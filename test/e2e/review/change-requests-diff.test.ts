@@ -136,7 +136,7 @@ describe('the built program on the demo', function () {
     await terminal.waitFor(/Rotate keys more often[^\n]*\n/)
     terminal.type('\u0003')
     assert.equal(await terminal.ended(), 130)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would keep
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal must not keep this mode
     assert.doesNotMatch(terminal.output, /\u001b\[\?/)
     assert.match(terminal.output, /interrupted\r\n$/)
   })

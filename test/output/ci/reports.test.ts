@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { azureIssues } from '../../../src/output/ci/azure.ts'
 import { codeQualityReport } from '../../../src/output/ci/code-quality.ts'
-import { detectPipeline, inert } from '../../../src/output/ci/detect.ts'
+import { detectPipeline, escapeForLog } from '../../../src/output/ci/detect.ts'
 import type { Finding } from '../../../src/output/ci/finding.ts'
 import { junitReport } from '../../../src/output/ci/junit.ts'
 import { withoutLogCommands } from '../../../src/output/ci/log-commands.ts'
-import { fromRoot, type PipelineOutcome } from '../../../src/output/ci/outcome.ts'
+import { type PipelineOutcome, relativeToRoot } from '../../../src/output/ci/outcome.ts'
 import { parseXml } from '../../support/xml.ts'
 
 const error: Finding = {
@@ -57,10 +57,10 @@ describe('a pipeline', () => {
     }
     const findings = Object.keys(files).map((file) => ({ ...error, file }))
     assert.deepEqual(
-      fromRoot(findings, '/home/ada/repo/docs', '/home/ada/repo').map(({ file }) => file),
+      relativeToRoot(findings, '/home/ada/repo/docs', '/home/ada/repo').map(({ file }) => file),
       Object.values(files),
     )
-    assert.equal(fromRoot(findings, '/home/ada/repo/docs', undefined)[0]?.file, 'a.yaml')
+    assert.equal(relativeToRoot(findings, '/home/ada/repo/docs', undefined)[0]?.file, 'a.yaml')
   })
 })
 
@@ -72,10 +72,10 @@ describe('the log of a pipeline', () => {
       'a ::b::\n  \\u{3a}:error::c\n#\\u{23}[add-mask]d ##\\u{23}vso[task.complete]e #\\u{23}VSO[f]'
     // environment variables rarely reveal that a step runs in a container
     for (const env of [{}, { GITHUB_ACTIONS: 'true' }, { GITLAB_CI: 'true' }, { CI: 'false' }]) {
-      assert.equal(await inert(commands, env, { isTTY: false }), quiet)
+      assert.equal(await escapeForLog(commands, env, { isTTY: false }), quiet)
     }
-    assert.equal(await inert(commands, { TF_BUILD: 'True' }, { isTTY: true }), quiet)
-    assert.equal(await inert(commands, {}, { isTTY: true }), commands)
+    assert.equal(await escapeForLog(commands, { TF_BUILD: 'True' }, { isTTY: true }), quiet)
+    assert.equal(await escapeForLog(commands, {}, { isTTY: true }), commands)
   })
 
   it('begins no line with the marker of a command', () => {

@@ -79,7 +79,9 @@ export interface Offboarding extends OffboardPlan {
   otherAccess: UserAccess[]
 }
 
-/** Plans the handover and the removal. The removal is the last step, and needs all others. */
+/**
+ * Plans the handover and the removal. The removal is the last step, and depends on all other steps.
+ */
 export function planOffboarding(inventory: Inventory, joinsTeams: boolean): OffboardPlan {
   const { organizationId, who, places, work, integrations } = inventory
   const plan: OffboardPlan = { rows: [], steps: [], unmanaged: [] }
