@@ -82,6 +82,7 @@ export function* splitSentences(
     const atBody = tokens.length
     yield* addTokens(tokens, parts.body, line, true)
     for (let at = atBody; at < tokens.length; at++) {
+      if (at % often === often - 1) yield
       const token = tokens[at] as Token
       if (isSpace(token.text)) continue
       token.isLayout = false
@@ -126,6 +127,13 @@ function* addTokens(
   }
 }
 
-export function sentenceKeys(sentences: readonly Sentence[]): Interruptible<string[]> {
-  return mapInSteps(sentences, ({ words }) => words.map(({ text }) => text).join(' '))
+/** Returns the text of each sentence. Pauses regularly, because a sentence can be very long. */
+export function* sentenceKeys(sentences: readonly Sentence[]): Interruptible<string[]> {
+  const keys: string[] = []
+  const text = ({ text }: Token) => text
+  for (const { words } of sentences) {
+    const texts = words.length < often ? words.map(text) : yield* mapInSteps(words, text)
+    if (keys.push(texts.join(' ')) % often === 0) yield
+  }
+  return keys
 }

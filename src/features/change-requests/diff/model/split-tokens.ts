@@ -16,7 +16,7 @@ function tokenPattern(text: string): RegExp {
   return isAscii(text) ? asciiToken : token
 }
 
-/** The length above which text is split in steps. */
+/** The number of characters above which text is split in steps, and the tokens of each step. */
 const inSteps = 2000
 
 /**
@@ -31,7 +31,7 @@ export function* tokenized(text: string): Interruptible<string[]> {
   if (text.length < inSteps) return splitTokens(text)
   const tokens: string[] = []
   for (const [found] of text.matchAll(tokenPattern(text))) {
-    if (tokens.push(found) % 2000 === 0) yield
+    if (tokens.push(found) % inSteps === 0) yield
   }
   return tokens
 }
@@ -39,7 +39,14 @@ export function* tokenized(text: string): Interruptible<string[]> {
 /** Returns only the words of the text. */
 export function* wordTokens(text: string): Interruptible<string[]> {
   if (isAscii(text) && text.length < inSteps) return text.match(/\w+/g) ?? []
-  return (yield* tokenized(text)).filter(isWord)
+  const tokens = yield* tokenized(text)
+  if (text.length < inSteps) return tokens.filter(isWord)
+  const words: string[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (isWord(token)) words.push(token)
+    if (at % inSteps === inSteps - 1) yield
+  }
+  return words
 }
 
 export function isWord(text: string): boolean {

@@ -168,9 +168,14 @@ function beginnings(
   /** the number of exact matches of each preview so far */
   const met = new Map<string, number>()
   const rowAtPosition = (at: number) => rows[lastAtMost(starts, at)] as number
+  // looking up the start of each word would take most of the time
+  const mayStart = new Uint8Array(2 ** 16)
+  for (const start of byStart.keys()) mayStart[pairHash(start, 0)] = 1
   for (let at = 0; byStart.size > 0; ) {
-    for (const { id, preview, begin, occurrence } of byStart.get(text.slice(at, at + shortest)) ??
-      []) {
+    const found = mayStart[pairHash(text, at)]
+      ? byStart.get(text.slice(at, at + shortest))
+      : undefined
+    for (const { id, preview, begin, occurrence } of found ?? []) {
       const isFound = (met.get(id) ?? 0) >= (occurrence ?? 1)
       if (isFound || !text.startsWith(begin, at)) continue
       if (text.startsWith(preview, at)) {
@@ -183,6 +188,11 @@ function beginnings(
     at = space + 1
   }
   return [...begun, ...whole]
+}
+
+/** Returns a number between 0 and 65,535 for two characters of a text. */
+function pairHash(text: string, at: number): number {
+  return (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 0xffff
 }
 
 /** Returns the index of the last number that is less than or equal to `most`. */
