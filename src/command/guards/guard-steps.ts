@@ -2,7 +2,7 @@ import { roleRank } from '../../contract/roles/rank.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { canConfirm } from '../../host/terminal/confirm.ts'
 import { demotesOwnMembership, removesOwnAccess } from '../../jobs/own-membership.ts'
-import { isAnswerReference, type JobStep } from '../../jobs/step.ts'
+import { isAnswerReference, isInNewResource, type JobStep } from '../../jobs/step.ts'
 import { cell } from '../../output/columns.ts'
 import { confirmationRequired } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -49,6 +49,8 @@ export async function guardSteps(
   const teams = deletesTeams ? await ownTeams() : new Set()
   for (const [index, step] of steps.entries()) {
     if (!user) break
+    // the caller has no role in a resource that doesn't exist yet
+    if (isInNewResource(step)) continue
     const isOwn =
       removesOwnAccess(step, user) ||
       (step.operation === 'teams.delete' && teams.has(step.path.teamId)) ||

@@ -1,10 +1,12 @@
 import { isAbsolute, resolve } from 'node:path'
+import type { Problem } from '../../errors.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'
 import { batchFlags, byIdFlag, contextFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
 import { problems } from '../../output/text/file-problems.ts'
-import { unknownValue } from '../../output/text/problems.ts'
-import { usage } from '../../output/text/sentences.ts'
+import { didYouMean, invalidValue, unknownValue } from '../../output/text/problems.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
+import { suggest } from '../../output/text/suggest.ts'
 import type { OrgFolder } from './model/folder/read-folder.ts'
 import type { GroupName, SelectedParts } from './model/kind.ts'
 import { groups } from './model/kind.ts'
@@ -69,6 +71,8 @@ const onlyValues = (run: WithArgs) =>
  */
 export function selectedParts(run: WithArgs): SelectedParts | undefined {
   const typed = onlyValues(run)
+  const misspelled = typed.flatMap(misspelledPart)
+  if (misspelled.length > 0) throw usage(misspelled)
   const parts = typed.map((word): [string, string | undefined] => {
     const at = word.indexOf('/')
     return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)]
@@ -82,6 +86,16 @@ export function selectedParts(run: WithArgs): SelectedParts | undefined {
     if (!names.includes(undefined)) named.set(group, new Set(names as string[]))
   }
   return { groups: selected, named }
+}
+
+/** Returns the problem of a part with a similar name, such as `space:docs` for `spaces/docs`. */
+function misspelledPart(value: string): Problem[] {
+  const [, group = '', name] = /^([^/:]+)[/:](.*)$/s.exec(value) ?? []
+  const isKnown = value.startsWith(`${group}/`) && groups.includes(group as GroupName)
+  if (name === undefined || isKnown) return []
+  const near = suggest(group, groups, 1).map((one) => quotedValue(`${one}/${name}`))
+  const expected = didYouMean(near)
+  return expected === undefined ? [] : [invalidValue('--only', value, expected)]
 }
 
 /** Returns the groups in `--only`, or undefined if the flag isn't set. */

@@ -107,12 +107,34 @@ describe('the structure that docsctl backup restore creates', () => {
     const unknown = await restore('--into acme --only spaces/Gude')
     assert.equal(unknown.exit, 2)
     assert.match(unknown.stderr, /Invalid value "spaces\/Gude" for --only. Did you mean/)
+    const forms = [
+      ['space:Guide', 'spaces/Guide'],
+      ['spaces:Guide', 'spaces/Guide'],
+      ['space/Guide', 'spaces/Guide'],
+      ['tems/writers', 'teams/writers'],
+    ] as const
+    for (const [typed, meant] of forms) {
+      const { exit, stderr } = await restore(`--into acme --only ${typed}`)
+      const message = `Invalid value "${typed}" for --only. Did you mean "${meant}"?`
+      assert.deepEqual([exit, stderr.includes(message)], [2, true], stderr)
+    }
     const other = await restore('--into acme --only spaces/undefined')
     assert.equal(other.exit, 2)
     assert.match(other.stderr, /Neither the backup nor the organization contains it/)
     const { exit, stderr } = await restore('--into acme --only spaces/Guide')
     assert.equal(exit, 0, stderr)
     assert.equal((await items(`/spaces/${ids.space}/permissions/teams`)).length, 1)
+  })
+
+  it('returns a space to its position in its collection', async () => {
+    const { parent } = (await send('GET', `/spaces/${ids.space}`)).body
+    await send('POST', '/orgs/acme/spaces', { title: 'Last', parent, empty: true })
+    await backUp()
+    await send('DELETE', `/spaces/${ids.space}`)
+    const { exit, stderr } = await restore('--into acme --only spaces/Guide')
+    assert.equal(exit, 0, stderr)
+    const titles = (await items(`/collections/${parent}/spaces`)).map(({ title }) => title)
+    assert.deepEqual(titles, ['Guide', 'Last'])
   })
 
   it('fails if everything that is missing cannot be restored', async () => {

@@ -5,7 +5,7 @@ import {
 import { publishSite } from '../../../../contract/site-publishing/publishing.ts'
 import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
-import type { SpacePlace } from './plan-structure.ts'
+import type { SpacePlace } from './space-place.ts'
 
 /** The flags of a step that restores the pages and files of a space. */
 export interface ContentFlags {

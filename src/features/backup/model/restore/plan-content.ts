@@ -8,9 +8,10 @@ import type { RunManifest } from '../store/manifest.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { findMissing } from './missing-content.ts'
 import type { ContentPlan } from './order-restore.ts'
-import type { SpacePlace, StructurePlan } from './plan-structure.ts'
+import type { StructurePlan } from './plan-structure.ts'
 import { type ChecklistItem, SavedContent } from './saved-content.ts'
 import { emptyContent, type SpaceContent } from './space-content.ts'
+import type { SpacePlace } from './space-place.ts'
 
 interface ContentSources {
   objects: ObjectStore

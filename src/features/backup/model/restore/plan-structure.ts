@@ -19,6 +19,8 @@ import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'
 import { settingSteps } from './setting-steps.ts'
+import type { SpacePlace } from './space-place.ts'
+import { positionSteps } from './space-positions.ts'
 import { unsetFields } from './unset-fields.ts'
 
 /** The parts of a backup to restore, and the organization to restore them into. */
@@ -37,22 +39,6 @@ export interface RestoreOptions {
   jobs: number
   onRead: (count: number) => void
 }
-
-/** A space whose pages and files a restore can create. */
-export type SpacePlace = {
-  /** the ID in the backup */
-  id: string
-  title: string
-} & (
-  | {
-      /** the number of the step that creates the space */
-      step: number
-    }
-  | {
-      /** the ID of the existing space in the organization */
-      target: string
-    }
-)
 
 /** The requests that restore everything except pages and files. */
 export interface StructurePlan {
@@ -131,6 +117,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       ? [{ id: idOf(key), title: what.replace(/^site /, ''), step }]
       : [],
   )
+  const positions = await positionSteps({ backup, saved, theirs }, spaces, requests.length)
   const settings = await settingSteps({
     ...{ backup, source, client, target, sites },
     spaceSteps: new Map(spaces.flatMap((one) => ('step' in one ? [[one.id, one.step]] : []))),
@@ -144,7 +131,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   )
   const kept = isSame || overwrites ? [] : keptFields({ saved, mine, theirs }, selection)
   return {
-    ...{ steps: [...requests, ...settings.steps], spaces, otherSpaces },
+    ...{ steps: [...requests, ...positions, ...settings.steps], spaces, otherSpaces },
     lines: [...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`)), ...settings.lines],
     checklist,
     notSaved: [
