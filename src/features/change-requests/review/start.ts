@@ -21,6 +21,7 @@ import type { ReviewGate } from './machine/effects.ts'
 import { createKeyMap, parseKeySetting } from './machine/key-map.ts'
 import { clientServices } from './services/client-services.ts'
 import { type EditorFile, writeInEditor } from './services/editor.ts'
+import { withDraftState } from './services/write-outcome.ts'
 import { canQueryBackground, chooseTheme } from './view/theme.ts'
 
 interface Beginning {
@@ -34,8 +35,19 @@ interface Beginning {
   policy: MergePolicy
 }
 
-/** Starts the review, either full-screen or in plain text. */
+/** Runs the review, either full-screen or in plain text, until the user leaves it. */
 export async function startReview(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  beginning: Beginning,
+): Promise<void> {
+  try {
+    await runInTerminal(run, beginning)
+  } catch (error) {
+    throw withDraftState(error)
+  }
+}
+
+async function runInTerminal(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   beginning: Beginning,
 ): Promise<void> {

@@ -24,6 +24,16 @@ export function withWriteOutcome(error: unknown, account: PendingWrite | undefin
   )
 }
 
+/**
+ * Adds a state to the error of an interrupted review. Otherwise, the error would mention the last
+ * request, although the review has already shown its outcome.
+ */
+export function withDraftState(error: unknown): unknown {
+  const isEnd = error instanceof DocsctlError && ['interrupted', 'terminated'].includes(error.kind)
+  if (!isEnd || error.details.state !== undefined) return error
+  return stating(error, 'Drafts that were not sent stay on this machine')
+}
+
 function stating({ kind, message, details }: DocsctlError, state: string, hint?: string) {
   return new DocsctlError(kind, message, { ...details, state, ...(hint && { hint }) })
 }

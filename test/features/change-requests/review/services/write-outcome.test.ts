@@ -3,7 +3,10 @@ import { DocsctlError } from '../../../../../src/errors.ts'
 import type { Write } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { createRunner } from '../../../../../src/features/change-requests/review/services/runner.ts'
 import type { Services } from '../../../../../src/features/change-requests/review/services/services.ts'
-import { withWriteOutcome } from '../../../../../src/features/change-requests/review/services/write-outcome.ts'
+import {
+  withDraftState,
+  withWriteOutcome,
+} from '../../../../../src/features/change-requests/review/services/write-outcome.ts'
 import { target } from '../samples.ts'
 
 const merge: Write = { target, kind: 'merge', revision: 'rev_2' }
@@ -17,6 +20,17 @@ async function leaving(outcome: Promise<object>, patience = 3000): Promise<Docsc
   runner.stop()
   return withWriteOutcome(interrupted, await runner.account(patience)) as DocsctlError
 }
+
+describe('an interrupted review', () => {
+  it('reports that drafts stay, and not the last request', () => {
+    const state = 'Drafts that were not sent stay on this machine'
+    assert.equal((withDraftState(interrupted) as DocsctlError).details.state, state)
+    const merged = new DocsctlError('interrupted', 'interrupted', { state: 'Merged' })
+    assert.equal(withDraftState(merged), merged)
+    const failed = new DocsctlError('failed', 'failed')
+    assert.equal(withDraftState(failed), failed)
+  })
+})
 
 describe('leaving a review during a write', () => {
   it('reports that the write was completed', async () => {
