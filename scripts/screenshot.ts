@@ -124,7 +124,7 @@ async function takePictures(
     save(`pictures/${view}-${size.columns}-${theme}`, terminal, theme, size)
   await terminal.shows(/Runbooks .*\d+ d/)
   await terminal.shows(/reviews/)
-  await terminal.shows(/^\? help/m)
+  await terminal.shows(/^\? help.*\d\/\d/m)
   take('queue')
   terminal.type('/rework\r')
   await terminal.shows(/>\s*5 +Rework/)
@@ -140,7 +140,7 @@ async function takePictures(
   await terminal.shows('Draft: Does this apply')
   await terminal.shows('✗ Hannah')
   // the bottom line is drawn last
-  await terminal.shows(/^\? help/m)
+  await terminal.shows(/^\? help.*\d\/\d/m)
   take('page')
   terminal.type('A')
   await terminal.shows('Submit a review')

@@ -149,6 +149,16 @@ describe('the view of the review', () => {
     assert.ok(other?.includes('Larger pages') && !other.includes('\u001b[7m'), other)
   })
 
+  it('shows the names of several reviewers in the queue if they fit', () => {
+    const [item] = queueItems()
+    assert.ok(item)
+    const given = ['Hannah Weiss', 'Owen Gallagher'].map((name) => verdict(name, 'approved'))
+    const driver = new Driver({ size: { columns: 200, rows: 12 } })
+      .answer('queue', { items: [item], now })
+      .answer('standing', [{ item, gates: [], verdicts: { given, missing: 0 } }])
+    assert.match(screenOf(driver), / ✓ Hannah Weiss {2}✓ Owen Gallagher /)
+  })
+
   it('shows the required size below 40×12', () => {
     const small = opened({ size: { columns: 39, rows: 40 } })
     assert.equal(screenOf(small), 'Too small: 39×40. Required: 40×12\n')

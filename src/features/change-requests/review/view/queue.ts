@@ -44,7 +44,7 @@ export function queueView(state: State, theme: Theme): string[] {
     const isChosen = shown.at === queue.selected
     const order = markPosition(state, shown.item.target) ?? ' '
     const cursor = `${isChosen ? '>' : ' '}${order === ' ' || order < 10 ? order : '+'}`
-    return { pieces: line(rowCells(queue, shown.item), cursor), isChosen }
+    return { pieces: line(rowCells(queue, shown.item, size.columns), cursor), isChosen }
   }
   const lines = queueLines(queue)
     .slice(queue.top, queue.top + height)
@@ -77,7 +77,7 @@ const headings: Cells = {
   state: [piece('STATE', 'dim')],
 }
 
-function rowCells(queue: ShownQueue, item: QueueItem): Cells {
+function rowCells(queue: ShownQueue, item: QueueItem, columns: number): Cells {
   const { changeRequest, space, target, progress } = item
   const { number, subject, createdBy, updatedAt, comments } = changeRequest
   const state = rowState(queue, item)
@@ -90,7 +90,9 @@ function rowCells(queue: ShownQueue, item: QueueItem): Cells {
     age: [piece(shortAge(queue.now - Date.parse(updatedAt)), 'dim')],
     comments: [comments > 0 ? piece(count(comments, 'thread'), 'warning') : piece('-', 'dim')],
     reviewed: [piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim')],
-    reviews: hasVerdicts(verdicts) ? verdictStrip(verdicts, reviewsWidth) : [piece('-', 'dim')],
+    reviews: hasVerdicts(verdicts)
+      ? verdictStrip(verdicts, reviewsWidth(columns))
+      : [piece('-', 'dim')],
     state: [state === '' ? piece('-', 'dim') : piece(state, 'warning')],
   }
 }
@@ -115,8 +117,10 @@ const widestState = 28
 /** The minimum width of the subject column. If it would be narrower, other columns are hidden. */
 const leastSubject = 24
 
-/** The width of the column with verdicts. */
-const reviewsWidth = 24
+/** Returns the width of the column with verdicts. */
+function reviewsWidth(columns: number): number {
+  return columns >= 160 ? 48 : 24
+}
 
 /**
  * Returns the columns. The subject uses the remaining width. If that width is too small, the fields
@@ -149,7 +153,7 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
       ? [{ name: 'reviewed' as const, width: 8 }]
       : []),
     ...(width >= 120 && shown.some((item) => hasVerdicts(knownVerdicts(queue, item)))
-      ? [{ name: 'reviews' as const, width: reviewsWidth }]
+      ? [{ name: 'reviews' as const, width: reviewsWidth(width) }]
       : []),
     ...(width >= 60
       ? [{ name: 'state' as const, width: Math.min(longest(states, 5), isWide ? widestState : 12) }]

@@ -1,4 +1,5 @@
 import { shortAge } from '../../../../output/text/age.ts'
+import { sideOfChange } from '../../model/describe-change.ts'
 import { type Piece, piece, widthOfPieces } from '../layout/pieces.ts'
 import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
 import { isBesidePage } from '../machine/covering-dialogs.ts'
@@ -119,8 +120,9 @@ function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string |
   if (!changes || sizes.size === 0) return undefined
   const all = [...sizes.values()]
   const sum = (side: 'added' | 'removed') => all.reduce((total, size) => total + size[side], 0)
-  const texts = changes.pages.filter(({ mayDiffer }) => mayDiffer).length
-  const part = sizes.size < texts ? ` in ${sizes.size} of ${texts} pages` : ''
+  const unread = changes.pages.filter(({ mayDiffer }) => mayDiffer).length - sizes.size
+  const pages = changes.pages.filter((change) => sideOfChange(change) !== 'main').length
+  const part = unread > 0 ? ` in ${pages - unread} of ${pages} pages` : ''
   return `+${sum('added')} −${sum('removed')}${part}`
 }
 
