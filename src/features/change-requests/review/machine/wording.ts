@@ -180,11 +180,15 @@ export function doneText(write: Write, { merged, note }: WriteAnswer): string {
   return note ? `${words}. ${note}` : words
 }
 
-/** Describes a failure and the next step. `again` explains how to retry. */
+/**
+ * Describes a failure and the next step. `again` explains how to retry. In the queue, the user must
+ * open the change request first.
+ */
 export function errorText(
   { keys }: Pick<State, 'keys'>,
   error: DocsctlError,
   again = `Type ${keys.keys.reload[0] ?? 'R'} to retry`,
+  isInQueue = false,
 ): string {
   const { kind, message, details } = error
   const [reload = 'R'] = keys.keys.reload
@@ -199,7 +203,7 @@ export function errorText(
   if (error instanceof OtherRevision) return `${moved({ keys })}. ${details.state}`
   const isMains = error instanceof MergeConflict
   const hint = isMains
-    ? `Type ${browser} to resolve the conflict in the browser`
+    ? `${isInQueue ? 'Open the change request, then type' : 'Type'} ${browser} to resolve the conflict in the browser`
     : (todo[kind] ?? details.hint)
   return [message, details.state, hint].filter(Boolean).join('. ')
 }

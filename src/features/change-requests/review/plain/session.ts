@@ -78,6 +78,8 @@ export async function writeInParts(
     prompter.say(newerRevision(newer, shown))
     return written.result
   }
-  prompter.say(failed ? `${part}. ${errorText(plainKeys, failed)}` : doneText(what, written.result))
+  const isInQueue = what.kind === 'merge-several'
+  const text = () => failed && `${part}. ${errorText(plainKeys, failed, undefined, isInQueue)}`
+  prompter.say(text() ?? doneText(what, written.result))
   return written.result
 }

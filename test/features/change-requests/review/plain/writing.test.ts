@@ -447,6 +447,16 @@ describe('several change requests', () => {
     assert.deepEqual(none.written, [])
   })
 
+  it('are opened first to resolve a conflict of one of them', async () => {
+    const review = new Typed('merge 2 1', 'yes')
+    review.services.write = async () => ({ failed: conflict, part: 'Not merged: #12' })
+    await review.run()
+    says(
+      review,
+      'Not merged: #12. Change request 12 conflicts with the content of space spc_1. The change request was not merged. Open the change request, then type browser to resolve the conflict in the browser',
+    )
+  })
+
   it('are not merged if one of them is blocked', async () => {
     const review = new Typed('merge 2 1', 'yes')
     const gate = { ...pass, state: 'fail' as const, text: '1 open thread', required: true }

@@ -79,7 +79,7 @@ export function onSeveralMerged(
   const left = write.merges.slice(done.length)
   const state = { ...before, dialog: undefined, marked: left.map(({ target }) => target) }
   const all = done.map(({ number }) => `#${number}`).join(', ')
-  const words = failed ? `${part}. ${errorText(state, failed)}` : `Merged ${all}`
+  const words = failed ? `${part}. ${errorText(state, failed, undefined, true)}` : `Merged ${all}`
   const text = note ? `${words}. ${note}` : words
   return asking(showMessage(state, text, failed ? 'error' : 'added'), { type: 'queue', after: 0 })
 }
