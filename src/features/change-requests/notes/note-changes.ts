@@ -50,6 +50,19 @@ export function noteChanges(before: Notes, after: Notes): NoteChange[] {
   return [...collectionNames.flatMap((part) => entryChanges(part, before, after)), ...single]
 }
 
+/**
+ * Returns the changes between two states of the notes, and the bases of the changed drafts. Another
+ * window may have removed or replaced these bases.
+ */
+export function noteChangesWithBases(before: Notes, after: Notes): NoteChange[] {
+  const changes = noteChanges(before, after)
+  const bases = changes.flatMap(({ part, key = '', to }): NoteChange[] => {
+    const base = part === 'drafts' && to !== undefined ? after.bases?.[key] : undefined
+    return base === undefined ? [] : [{ part: 'bases', key, from: base, to: base }]
+  })
+  return [...changes, ...bases]
+}
+
 function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteChange[] {
   const [old = {}, now = {}] = [before[part], after[part]]
   if (old === now) return []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { draftPlaceKey } from './draft-copies.ts'
 import { DraftPlaces } from './draft-places.ts'
 import { JournalFile } from './journal-file.ts'
-import { type NoteChange, noteChanges, withChanges } from './note-changes.ts'
+import { type NoteChange, noteChangesWithBases, withChanges } from './note-changes.ts'
 import { type Notes, noNotes } from './viewed.ts'
 
 /** The changes to a journal since this window last read them. */
@@ -92,8 +92,7 @@ export class NotesJournal {
    * is the number of the last update that this window had processed.
    */
   async save(before: Notes, after: Notes, heard: number): Promise<void> {
-    const found = noteChanges(before, after)
-    const changes = [...found, ...basesOf(found, after)]
+    const changes = noteChangesWithBases(before, after)
     if (changes.length === 0) return
     await this.#file.locked(() => this.#write(changes, heard))
     this.#settled = after
@@ -133,14 +132,6 @@ export class NotesJournal {
     this.#saved.push(...saved)
     this.read()
   }
-}
-
-/** Returns the bases of changed drafts, because another window may have removed these bases. */
-function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteChange[] {
-  return changes.flatMap(({ part, key = '', to }) => {
-    const base = part === 'drafts' && to !== undefined ? bases[key] : undefined
-    return base === undefined ? [] : [{ part: 'bases' as const, key, from: base, to: base }]
-  })
 }
 
 /** Returns a hash of a draft and its key, because drafts can be long. */

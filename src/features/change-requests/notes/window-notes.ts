@@ -1,4 +1,4 @@
-import { type NoteChange, noteChanges, withChanges } from './note-changes.ts'
+import { type NoteChange, noteChangesWithBases, withChanges } from './note-changes.ts'
 import type { NotesNews } from './notes-journal.ts'
 import type { Notes } from './viewed.ts'
 
@@ -37,7 +37,7 @@ export function withNews(
     withMoved(notes[part], { stored: stored[part], old: storedNotes[part], moved, own })
   const bases = notes.bases && { bases: move('bases') }
   const mine = isMoved ? { ...notes, drafts: move('drafts'), ...bases } : notes
-  const unsaved = noteChanges(stored, mine)
+  const unsaved = noteChangesWithBases(stored, mine)
   if (unsaved.length === 0) return { ...fresh, unsavedKeys: undefined }
   return {
     ...fresh,

@@ -213,6 +213,21 @@ describe('the drafts of two windows', function () {
       assert.deepEqual(other.notes.bases, { 'page p': 'Base.', [copy]: 'Base.' })
     })
 
+    it('keep the original text of an unsaved page edit if another edit replaces the stored one', async () => {
+      const { one, other } = await opened('replaced', edit, 'Base. A')
+      other.change(withDraft(other.notes, edit, 'Base. A 2'))
+      one.change(withDraft(one.notes, edit, undefined))
+      one.change(withDraft(one.notes, { ...edit, before: 'New.' }, 'New. B'))
+      while (one.saves.length > 0) await one.saveOne()
+      other.hear()
+      assert.deepEqual(other.notes.bases, { 'page p': 'Base.' })
+      await other.saveOne()
+      other.hear()
+      const copy = copyOf('page p', other)
+      assert.deepEqual(other.notes.drafts, { 'page p': 'New. B', [copy]: 'Base. A 2' })
+      assert.deepEqual(other.notes.bases, { 'page p': 'New.', [copy]: 'Base.' })
+    })
+
     /**
      * Returns a window with an unsaved change and another one that reverts it.
      * The other window has changed the same draft to "Z".
