@@ -12,6 +12,7 @@ import { describeVerdicts, type Verdicts } from '../../model/reviewers.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 import { hasVerdicts } from '../layout/verdict-strip.ts'
+import { draftedItems } from '../machine/editing/drafts.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { createViewing, type Reading } from './reading.ts'
 
@@ -63,6 +64,7 @@ export function openingLines({ changes, space, newer, verdicts }: Reading): stri
 /** Describes an item and its change in one line. */
 export function itemLine(item: TreeItem, reading: Reading): string {
   const { threads, unresolved } = item
+  const drafted = draftedItems(reading.notes.drafts, reading.threads)
   const resolved = threads - unresolved
   return [
     itemName(item, reading),
@@ -71,6 +73,7 @@ export function itemLine(item: TreeItem, reading: Reading): string {
     ...(unresolved > 0 ? [openThreads(unresolved)] : []),
     ...(resolved > 0 ? [count(resolved, 'resolved thread')] : []),
     ...(viewedItems(createViewing(reading)).has(itemKey(item)) ? ['viewed'] : []),
+    ...(drafted.has(item.id) ? ['draft'] : []),
   ].join(', ')
 }
 

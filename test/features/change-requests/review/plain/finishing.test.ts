@@ -181,6 +181,17 @@ describe('changes since the last view', () => {
   })
 })
 
+describe('a draft in the plain review', () => {
+  it('is listed with its page, or with the conversation', async () => {
+    const review = new Typed('quit')
+    review.notes = { ...noNotes, drafts: { 'comment limits\n## Limits': 'One', comment: 'All' } }
+    await review.run(target)
+    says(review, '1. Conversation on the change request, 1 open thread, draft')
+    says(review, '2. Guides / Limits, changed, 1 open thread, 1 resolved thread, draft')
+    says(review, '3. Guides / Errors, moved from the top to Guides\n')
+  })
+})
+
 describe('a label of the list', () => {
   it('is printed only if it has items', async () => {
     const review = await new Typed('6', 'viewed', 'back', 'new').run(target)
