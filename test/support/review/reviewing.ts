@@ -55,7 +55,8 @@ export function reviewing<T extends Terminal>(
    */
   const isDiscussedAndMerged = () => {
     const [comment] = comments(4)
-    assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
+    const quote = '> - Use limit to request up to 1,000 items per page.'
+    assert.deepEqual(comment?.body, { markdown: `${quote}\n\nDoes the SDK know?` })
     assert.equal(comment?.page, 'pg_developer-guide_pagination')
     assert.match(comment?.node ?? '', /^nd_/)
     assert.equal(comment?.status, 'resolved')
