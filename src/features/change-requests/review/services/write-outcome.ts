@@ -29,7 +29,7 @@ export function withWriteOutcome(error: unknown, account: PendingWrite | undefin
  * request, although the review has already shown its outcome.
  */
 export function withDraftState(error: unknown): unknown {
-  const isEnd = error instanceof DocsctlError && ['interrupted', 'terminated'].includes(error.kind)
+  const isEnd = error instanceof DocsctlError && error.kind === 'interrupted'
   if (!isEnd || error.details.state !== undefined) return error
   return stating(error, 'Drafts that were not sent stay on this machine')
 }
