@@ -28,7 +28,7 @@ const printable = /^[ -~]*$/
 
 // Visible characters that are one or two cells wide and can't control a terminal. They allow a fast
 // test, because most text consists of them and a page has thousands of lines.
-const one = ' -~¡-¬®-˿Ͱ-҂Ҋ-ԯ‐-‧‰-※‽-⁈⁊-⁞₠-₿'
+const one = ' -~¡-¬®-˿Ͱ-҂Ҋ-ԯ‐-‧‰-※‽-⁈⁊-⁞₠-₿→↳−─-╿▏▸●✓✎'
 const two = '　-〩〰-〾ぁ-ゖァ-ヿ㐀-䶿一-鿿가-힣！-｠'
 const simple = new RegExp(`^[${one}${two}]*$`)
 const runs = new RegExp(`[${one}]+|[${two}]+|[^${one}${two}]+`, 'g')

@@ -157,11 +157,14 @@ function beginnings(
   { text, starts, rows }: Searchable,
   wanted: ThreadAnchor[],
 ): [string, number][] {
-  const byStart = new Map<string, (ThreadAnchor & { begin: string })[]>()
-  for (const one of wanted) {
-    const begin = one.preview.slice(0, certain).trim()
-    const start = begin.slice(0, shortest)
-    byStart.set(start, [...(byStart.get(start) ?? []), { ...one, begin }])
+  const anchors = wanted.map((one) => ({ ...one, begin: one.preview.slice(0, certain).trim() }))
+  const startLength = Math.min(...anchors.map(({ begin }) => begin.length))
+  const byStart = new Map<string, typeof anchors>()
+  for (const one of anchors) {
+    const start = one.begin.slice(0, startLength)
+    const others = byStart.get(start)
+    if (others) others.push(one)
+    else byStart.set(start, [one])
   }
   const whole = new Map<string, number>()
   const begun = new Map<string, number>()
@@ -173,7 +176,7 @@ function beginnings(
   for (const start of byStart.keys()) mayStart[pairHash(start, 0)] = 1
   for (let at = 0; byStart.size > 0; ) {
     const found = mayStart[pairHash(text, at)]
-      ? byStart.get(text.slice(at, at + shortest))
+      ? byStart.get(text.slice(at, at + startLength))
       : undefined
     for (const { id, preview, begin, occurrence } of found ?? []) {
       const isFound = (met.get(id) ?? 0) >= (occurrence ?? 1)
