@@ -172,12 +172,11 @@ function beginnings(
   const met = new Map<string, number>()
   const rowAtPosition = (at: number) => rows[lastAtMost(starts, at)] as number
   // looking up the start of each word would take most of the time
-  const mayStart = new Uint8Array(2 ** 16)
-  for (const start of byStart.keys()) mayStart[pairHash(start, 0)] = 1
-  for (let at = 0; byStart.size > 0; ) {
-    const found = mayStart[pairHash(text, at)]
-      ? byStart.get(text.slice(at, at + startLength))
-      : undefined
+  const letters = new Set(anchors.map(({ begin }) => `\\u${unitInHex(begin)}`))
+  for (const { index: at } of text.matchAll(
+    new RegExp(`(?<![^ ])[${[...letters].join('')}]`, 'g'),
+  )) {
+    const found = byStart.get(text.slice(at, at + startLength))
     for (const { id, preview, begin, occurrence } of found ?? []) {
       const isFound = (met.get(id) ?? 0) >= (occurrence ?? 1)
       if (isFound || !text.startsWith(begin, at)) continue
@@ -186,16 +185,13 @@ function beginnings(
         whole.set(id, rowAtPosition(at + preview.length - 1))
       } else if (!begun.has(id)) begun.set(id, rowAtPosition(at + certain - 1))
     }
-    const space = text.indexOf(' ', at)
-    if (space < 0) break
-    at = space + 1
   }
   return [...begun, ...whole]
 }
 
-/** Returns a number between 0 and 65,535 for two characters of a text. */
-function pairHash(text: string, at: number): number {
-  return (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 0xffff
+/** Returns the first code unit of a text as four hexadecimal digits. */
+function unitInHex(text: string): string {
+  return text.charCodeAt(0).toString(16).padStart(4, '0')
 }
 
 /** Returns the index of the last number that is less than or equal to `most`. */
