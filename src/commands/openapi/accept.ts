@@ -1,6 +1,6 @@
 import { acceptChanges } from '../../features/openapi/accept-changes.ts'
 import { comparisonFlags, orgFlags, sideArgs } from '../../features/openapi/flags.ts'
-import { judgingFlags } from '../../features/openapi/judging.ts'
+import { policyFlags } from '../../features/openapi/policy-flags.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { dryRunFlags, outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
@@ -47,9 +47,9 @@ export default class Accept extends DocsctlCommand {
       helpGroup: 'CHANGE',
       helpValue: 'DATE',
     }),
-    rules: judgingFlags.rules,
+    rules: policyFlags.rules,
     accepted: {
-      ...judgingFlags.accepted,
+      ...policyFlags.accepted,
       description:
         'File to add the accepted changes to (default: openapi-accepted.yaml; created if missing)',
     },

@@ -1,6 +1,6 @@
 import { diffOpenAPI, reportFormats } from '../../features/openapi/diff-openapi.ts'
 import { comparisonFlags, orgFlags, sideArgs } from '../../features/openapi/flags.ts'
-import { judgingFlags } from '../../features/openapi/judging.ts'
+import { policyFlags } from '../../features/openapi/policy-flags.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
@@ -35,7 +35,7 @@ A change to a shared schema or parameter appears once, with its locations. Only 
   static override args = sideArgs
   static override flags = {
     ...orgFlags,
-    ...judgingFlags,
+    ...policyFlags,
     'exit-code': Flags.boolean({
       description: 'Exit with 10 if there are differences that affect clients',
       helpGroup: 'CHANGE',

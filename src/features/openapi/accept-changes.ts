@@ -9,9 +9,9 @@ import { invalidValue, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count } from '../../output/text/text.ts'
 import { type Accepted, addAccepted, parseAcceptance, readAccepted } from '../manifests/index.ts'
-import { judgedSides } from './diff-openapi.ts'
-import { acceptedPath } from './judging.ts'
+import { compareSides } from './diff-openapi.ts'
 import { type ChangeGroup, groupText } from './model/judge/groups.ts'
+import { acceptedPath } from './policy-flags.ts'
 
 const view: View = {
   columns: ['fingerprint', 'change', 'reason', 'until'],
@@ -27,23 +27,25 @@ export async function acceptChanges(
   const typed = (run.args.flags.change ?? []) as string[]
   if (!run.args.has('all') && typed.length === 0) throw usage([missing('--all or --change')])
   const { reason, until } = await parseAcceptance(run.args, run.environment.clock.now())
-  const { path, must } = await acceptedPath(run)
+  const { path, isRequired } = await acceptedPath(run)
   // a link at the default path is rejected, because the user didn't choose it
-  const file = must ? { path } : await openBelow(dirname(path), path)
+  const file = isRequired ? { path } : await openBelow(dirname(path), path)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   // reject an invalid file of accepted changes before the slow comparison
   if (text !== undefined) await readAccepted(path, run.environment.cwd)
-  const { judgement } = await judgedSides(run, true)
-  const open = judgement.groups.filter(({ severity }) => severity !== 'info')
+  const { judgment } = await compareSides(run, true)
+  const open = judgment.groups.filter(({ severity }) => severity !== 'info')
   const chosen = run.args.has('all')
-    ? open.filter(({ severity, accepted }) => severity === 'breaking' && !accepted).map(asRows)
+    ? open
+        .filter(({ severity, accepted }) => severity === 'breaking' && !accepted)
+        .map(toAcceptedRows)
     : open.map((group) =>
         typed.includes(group.fingerprint)
-          ? asRows(group)
-          : asRows(group).filter(({ fingerprint }) => typed.includes(fingerprint)),
+          ? toAcceptedRows(group)
+          : toAcceptedRows(group).filter(({ fingerprint }) => typed.includes(fingerprint)),
       )
   const found = new Set(
-    open.flatMap((group) => [group, ...asRows(group)]).map((one) => one.fingerprint),
+    open.flatMap((group) => [group, ...toAcceptedRows(group)]).map((one) => one.fingerprint),
   )
   const unknown = typed.filter((one) => !found.has(one))
   if (unknown.length > 0) {
@@ -65,7 +67,7 @@ export async function acceptChanges(
  * Returns a row for the change, or for each of its operations, so that an accepted removal doesn't
  * apply to other operations.
  */
-function asRows({ rule, path, message, members, ...group }: ChangeGroup) {
+function toAcceptedRows({ rule, path, message, members, ...group }: ChangeGroup) {
   return (members ?? [group]).map((one) => ({
     fingerprint: one.fingerprint,
     change: `${rule}: ${groupText({ ...one, path, message })}`,

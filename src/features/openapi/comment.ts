@@ -3,11 +3,11 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { type CommentedRequest, requestToComment } from '../../output/ci/merge-request.ts'
 import { requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { markdownReport, mostCharacters } from './model/judge/markdown-report.ts'
-import type { Judgement } from './model/judge/policy.ts'
+import { markdownReport, maxCharacters } from './model/judge/markdown-report.ts'
+import type { Judgment } from './model/judge/policy.ts'
 
-/** Returns the hidden marker by which a later run finds its comment about this document. */
-function commentMark(document: string): string {
+/** Returns a hidden marker that identifies the comment about this document in later runs. */
+function commentMarker(document: string): string {
   return `<!-- docsctl openapi diff ${encodeURIComponent(document)} -->`
 }
 
@@ -37,18 +37,20 @@ export async function commentOnRequest(
   run: WithArgs & WithService & WithConsole,
   { origin, token, tokenVariable, comments }: CommentedRequest,
   document: string,
-  judgement: Judgement,
+  judgment: Judgment,
 ): Promise<void> {
   const provider = await run.service.connect(origin, token ?? '')
-  const ask = async (method: string, path: string, body?: unknown) => {
+  const sendRequest = async (method: string, path: string, body?: unknown) => {
     const answer = await provider.request({ method, path, ...(body !== undefined && { body }) })
     return answer.body
   }
   try {
-    const mark = commentMark(document)
-    const earlier = await comments.find(ask, mark)
-    const body = `${mark}\n${markdownReport(judgement, mostCharacters - mark.length - 1)}`
-    await (earlier === undefined ? comments.create(ask, body) : comments.update(ask, earlier, body))
+    const mark = commentMarker(document)
+    const earlier = await comments.find(sendRequest, mark)
+    const body = `${mark}\n${markdownReport(judgment, maxCharacters - mark.length - 1)}`
+    await (earlier === undefined
+      ? comments.create(sendRequest, body)
+      : comments.update(sendRequest, earlier, body))
     await run.console.note(
       `The comment on the pull request was ${earlier === undefined ? 'created' : 'updated'}`,
     )

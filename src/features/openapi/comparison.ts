@@ -1,12 +1,12 @@
 import type { View } from '../../command/result/view.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { maskUrl } from '../../output/text/redact.ts'
-import { readPolicy } from './judging.ts'
+import { localFile, readSide } from './compared-side.ts'
 import type { Preparation } from './model/check/assemble.ts'
 import { type ChangeGroup, groupText, placeCount, placesText } from './model/judge/groups.ts'
-import { type Judgement, judged } from './model/judge/policy.ts'
+import { evaluateChanges, type Judgment } from './model/judge/policy.ts'
 import type { PublishOptions } from './options.ts'
-import { localFile, readSide } from './side.ts'
+import { readPolicy } from './policy-flags.ts'
 
 /** Compares a document with the one in `--against`. */
 export async function compareDocument(
@@ -14,7 +14,7 @@ export async function compareDocument(
   { typed, whole, preparation }: { typed: string; whole: unknown; preparation: Preparation },
   options: PublishOptions,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-): Promise<Judgement> {
+): Promise<Judgment> {
   run.console.progress.at(`Comparing with ${maskUrl(against)}`)
   const side = { where: '--against', typed: against, file: localFile(typed) }
   const base = await readSide(run, side, options, preparation)
@@ -24,8 +24,8 @@ export async function compareDocument(
       `note: ${typed} does not exist at ${against}, so all operations count as added. ${elsewhere}`,
     )
   }
-  return await judged(
-    base?.whole ?? {},
+  return await evaluateChanges(
+    base?.resolved ?? {},
     whole,
     await readPolicy(run, options.flags),
     run.environment.signal,
@@ -44,14 +44,14 @@ export const changesView: View = {
   noun: 'changes',
 }
 
-/** The number of locations from which a change gets a single row. */
-const leastAlike = 3
+/** The minimum number of locations for which a change gets a single row. */
+const minLocations = 3
 
 /**
  * Returns one row for each operation that differs, and for each location of a breaking change. If a
  * change has many locations, for example in a shared schema, it gets a single row.
  */
-export function comparisonRows({ comparison, groups }: Judgement): ChangeRow[] {
+export function comparisonRows({ comparison, groups }: Judgment): ChangeRow[] {
   const { added, removed, changed } = comparison
   return [
     ...added.map((operation) => ({ change: 'added' as const, operation, detail: '' })),
@@ -69,7 +69,7 @@ function breakingRows(group: ChangeGroup): ChangeRow[] {
   const { subject, path, message, places } = group
   if (group.members) return [{ change, operation: groupText(group), detail: '' }]
   const text = (where: string) => (where === '' ? message : `${where} ${message}`)
-  if (placeCount(group) >= leastAlike) {
+  if (placeCount(group) >= minLocations) {
     const detail = `${text(path)}, ${placesText(group)}`
     return [{ change, operation: subject, detail }]
   }

@@ -13,21 +13,28 @@ import { isDefaultFormat } from '../../output/formats.ts'
 import { invalidValue, missing, requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count } from '../../output/text/text.ts'
-import { acceptLine } from './accept-line.ts'
+import { acceptCommand } from './accept-command.ts'
 import { commentOnRequest, requestedComment } from './comment.ts'
+import {
+  type ComparedSide,
+  isGit,
+  isPublished,
+  localFile,
+  notInCommit,
+  readSide,
+} from './compared-side.ts'
 import { readPreparation } from './document.ts'
-import { readPolicy } from './judging.ts'
 import { Api } from './model/compare/api.ts'
 import { changeFindings } from './model/judge/change-findings.ts'
 import { changelogSections } from './model/judge/changelog.ts'
 import type { ChangeGroup } from './model/judge/groups.ts'
 import { htmlReport } from './model/judge/html-report.ts'
 import { changelogReport, markdownReport } from './model/judge/markdown-report.ts'
-import { failureText, type Judgement, judged } from './model/judge/policy.ts'
+import { evaluateChanges, failureText, type Judgment } from './model/judge/policy.ts'
 import { hasMorePlaces, reportNotes, textReport } from './model/judge/text-report.ts'
 import { findRepository } from './model/read/gate.ts'
 import { type ReadingOptions, readingOptions } from './options.ts'
-import { type ComparedSide, isGit, isPublished, localFile, notInCommit, readSide } from './side.ts'
+import { readPolicy } from './policy-flags.ts'
 
 export const reportFormats = ['text', 'markdown', 'changelog', 'html', 'json', 'sarif'] as const
 type ReportFormat = (typeof reportFormats)[number]
@@ -49,21 +56,21 @@ export async function diffOpenAPI(
 ): Promise<void> {
   const format = chosenFormat(run)
   const request = await requestedComment(run)
-  const { judgement, base, revision } = await judgedSides(run)
-  const findings = await changeFindings(judgement, revision.text, base.text)
+  const { judgment, base, revision } = await compareSides(run)
+  const findings = await changeFindings(judgment, revision.text, base.text)
   account.findings.push(...findings)
-  account.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
-  account.summary = markdownReport(judgement)
+  account.result = judgment.failing.length > 0 ? 'failed' : differs(judgment) ? 'changed' : 'same'
+  account.summary = markdownReport(judgment)
   account.checked.push(comparedText(base, revision))
-  await print(run, judgement, findings, format)
-  if (request) await commentOnRequest(run, request, revision.text.name, judgement)
-  if (judgement.failing.length > 0) {
-    const headline = `${revision.text.name} ${failureText(judgement, run.args.named.base ?? '')}`
+  await print(run, judgment, findings, format)
+  if (request) await commentOnRequest(run, request, revision.text.name, judgment)
+  if (judgment.failing.length > 0) {
+    const headline = `${revision.text.name} ${failureText(judgment, run.args.named.base ?? '')}`
     const failing = findings.filter(({ severity }) => severity === 'error')
-    throw checkFailed(headline, failing, acceptLine(run, comparedSides(run), judgement.failing))
+    throw checkFailed(headline, failing, acceptCommand(run, comparedSides(run), judgment.failing))
   }
   // ignore differences in notation, such as a reference in place of an inline schema
-  if (run.args.has('exit-code') && judgement.groups.length > 0) {
+  if (run.args.has('exit-code') && judgment.groups.length > 0) {
     throw new DocsctlError('differences', 'The documents differ in ways that affect clients')
   }
 }
@@ -72,18 +79,23 @@ export async function diffOpenAPI(
  * Loads two documents, and applies the policy of the flags and the project file to their
  * differences. `mayCreate` allows a missing file with accepted changes.
  */
-export async function judgedSides(
+export async function compareSides(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   mayCreate = false,
-): Promise<{ judgement: Judgement; base: ComparedSide; revision: ComparedSide }> {
+): Promise<{ judgment: Judgment; base: ComparedSide; revision: ComparedSide }> {
   const options = readingOptions(run.args.flags)
   const { base, revision } = await bothSides(run, options)
-  refuseEmpty(options, [base, revision])
+  assertSelectedOperations(options, [base, revision])
   const policy = await readPolicy(run, run.args.flags, mayCreate)
   // collect garbage more often, because the comparison of large documents produces a lot of it
   setFlagsFromString('--heap-growing-percent=60')
   return {
-    judgement: await judged(base.whole, revision.whole, policy, run.environment.signal),
+    judgment: await evaluateChanges(
+      base.resolved,
+      revision.resolved,
+      policy,
+      run.environment.signal,
+    ),
     base,
     revision,
   }
@@ -93,12 +105,15 @@ export async function judgedSides(
  * Throws if the tag flags exclude all operations of both documents. Otherwise, documents with
  * misspelled tags would compare as equal.
  */
-function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: ComparedSide[]): void {
+function assertSelectedOperations(
+  { includeTags, excludeTags }: ReadingOptions,
+  sides: ComparedSide[],
+): void {
   const flag = includeTags.length > 0 ? '--include-tag' : '--exclude-tag'
   const typed = [...includeTags, ...excludeTags]
   const chosen = sides.filter(({ text }) => !isPublished(text.name))
   if (typed.length === 0 || chosen.length === 0) return
-  if (chosen.some(({ whole }) => new Api(whole).size > 0)) return
+  if (chosen.some(({ resolved: whole }) => new Api(whole).size > 0)) return
   throw usage([
     invalidValue(flag, typed.join(', '), 'Neither document contains a matching operation'),
   ])
@@ -112,7 +127,7 @@ function comparedSides({ args }: WithArgs): string[] {
  * Describes the compared documents, so that a report without findings shows that a comparison took
  * place.
  */
-function comparedText(base: ComparedSide, { text, whole }: ComparedSide): string {
+function comparedText(base: ComparedSide, { text, resolved: whole }: ComparedSide): string {
   const { size, webhooks } = new Api(whole)
   const parts = [
     count(size, 'operation'),
@@ -121,7 +136,7 @@ function comparedText(base: ComparedSide, { text, whole }: ComparedSide): string
   return `${parts.join(' and ')} of ${text.name}, compared with ${base.text.name}`
 }
 
-function differs({ comparison: { added, removed, changed, changes } }: Judgement): boolean {
+function differs({ comparison: { added, removed, changed, changes } }: Judgment): boolean {
   return added.length + removed.length + changed.length + changes.length > 0
 }
 
@@ -134,11 +149,11 @@ async function bothSides(
   options: ReadingOptions,
 ) {
   const { base = '', revision } = run.args.named
-  const now = revision ?? (await fileOfGit(run, base))
+  const now = revision ?? (await gitFilePath(run, base))
   if (now === undefined) {
     throw usage([missing('REVISION', 'It may be omitted only if BASE is git:REF:PATH')])
   }
-  if (isPublished(base) && isPublished(now)) refuseUnused(run)
+  if (isPublished(base) && isPublished(now)) assertFlagsApply(run)
   const path = localFile(now)
   const preparation = await readPreparation(run, options, resolvePath(run, path ?? base))
   const read = async (where: string, typed: string, other: string) => {
@@ -155,7 +170,7 @@ async function bothSides(
  * Rejects flags that change documents if both documents are published. Published documents are
  * compared unchanged.
  */
-function refuseUnused(run: WithArgs): void {
+function assertFlagsApply(run: WithArgs): void {
   const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal', 'lint']
   const unused = changing.filter((flag) => flag in run.args.flags)
   if (unused.length === 0) return
@@ -167,7 +182,7 @@ function resolvePath(run: WithEnvironment, path: string): string {
 }
 
 /** Returns the file in `git:REF:PATH`, relative to the current folder. */
-async function fileOfGit(run: WithEnvironment, typed: string): Promise<string | undefined> {
+async function gitFilePath(run: WithEnvironment, typed: string): Promise<string | undefined> {
   if (!isGit(typed)) return undefined
   const { cwd } = run.environment
   const path = typed.split(':').slice(2).join(':')
@@ -191,30 +206,30 @@ const markups = {
 
 async function print(
   run: WithArgs & WithConsole & WithEnvironment,
-  judgement: Judgement,
+  judgment: Judgment,
   findings: readonly Finding[],
   typed: ReportFormat | undefined,
 ): Promise<void> {
   const format = await resultFormat(run, view)
   const isShaped = run.args.text('jq') !== undefined || run.args.text('columns') !== undefined
   if (typed === 'json' || (typed === undefined && format === 'json' && !isShaped)) {
-    const text = `${JSON.stringify(asJson(judgement), null, 2)}\n`
+    const text = `${JSON.stringify(asJson(judgment), null, 2)}\n`
     return await (typed ? run.console.print(text, 'json') : run.console.printData(text))
   }
   if (typed === undefined && (isShaped || !isDefaultFormat(format))) {
-    return await writeList(run, [{ items: judgement.groups.map(plainGroup), envelope: {} }], view)
+    return await writeList(run, [{ items: judgment.groups.map(plainGroup), envelope: {} }], view)
   }
   const { version } = run.environment
   const reports: Record<Exclude<ReportFormat, 'json'>, () => string> = {
-    text: () => textReport(judgement),
-    markdown: () => markdownReport(judgement),
-    changelog: () => changelogReport(judgement),
-    html: () => htmlReport(judgement),
+    text: () => textReport(judgment),
+    markdown: () => markdownReport(judgment),
+    changelog: () => changelogReport(judgment),
+    html: () => htmlReport(judgment),
     sarif: () => sarifReport({ title: 'docsctl openapi diff', result: '', findings }, version),
   }
   const name = (typed ?? 'text') as keyof typeof reports
   await run.console.print(reports[name](), markups[name])
-  if (name === 'text' && hasMorePlaces(judgement)) {
+  if (name === 'text' && hasMorePlaces(judgment)) {
     await run.console.note('note: To list all locations, add -o json')
   }
 }
@@ -223,13 +238,13 @@ function plainGroup({ places, part, formerFingerprint, ...group }: ChangeGroup) 
   return { ...group, places: places.map(({ operation, where }) => ({ operation, where })) }
 }
 
-function asJson(judgement: Judgement) {
-  const { comparison, groups } = judgement
+function asJson(judgment: Judgment) {
+  const { comparison, groups } = judgment
   const { added, removed, changed, version } = comparison
   const changelog = Object.fromEntries(
-    changelogSections(judgement).map(({ title, entries }) => [title.toLowerCase(), entries]),
+    changelogSections(judgment).map(({ title, entries }) => [title.toLowerCase(), entries]),
   )
-  const notes = reportNotes(judgement)
+  const notes = reportNotes(judgment)
   const changes = groups.map(plainGroup)
   return { added, removed, changed, changes, changelog, ...(version && { version }), notes }
 }

@@ -10,15 +10,15 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { type InternalContent, noteLeftOut, reportInternal } from './internal-content.ts'
+import { type InternalContent, noteRemovedInternals, reportInternal } from './internal-content.ts'
 import type { Preparation } from './model/check/assemble.ts'
 import { checkDocument } from './model/check/check.ts'
 import { Api } from './model/compare/api.ts'
-import { hearing } from './model/read/breakable.ts'
 import type { FetchedText } from './model/read/gate.ts'
 import { findRepository, type ReferenceGate } from './model/read/gate.ts'
 import { parseOverlay } from './model/read/overlay.ts'
 import { type DocumentText, parseDocument } from './model/read/parse.ts'
+import { throwIfAborted } from './model/read/run-interruptibly.ts'
 import type { PublishOptions, ReadingOptions } from './options.ts'
 
 /** A document to send: its URL, or its text with the results of the check. */
@@ -29,7 +29,7 @@ export interface SourceToSend {
     operations: number
     document: DocumentText
     /** the document with its references resolved */
-    whole: unknown
+    resolved: unknown
     /** the preparation that was applied to the document */
     preparation: Preparation
     internal: InternalContent
@@ -55,15 +55,15 @@ export async function sourceToSend(
   if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)
   run.console.progress.at('checking')
-  await hearing(run.environment.signal)
+  await throwIfAborted(run.environment.signal)
   const document = await parseDocument(read, findings)
   if (!document) return undefined
-  await hearing(run.environment.signal)
-  const gate = await gateFor(run, read.path, options)
+  await throwIfAborted(run.environment.signal)
+  const gate = await createReferenceGate(run, read.path, options)
   const prepared = await readPreparation(run, options, read.path)
   const preparation = { ...prepared, isFetchedByService: isUrl(typed) && !options.fetch }
   const { bundle } = options
-  const { text, parsed, isUndecorated, leftOut } = await checkDocument(
+  const { text, parsed, isUndecorated, removedInternals } = await checkDocument(
     document,
     { gate, preparation, bundle },
     findings,
@@ -74,8 +74,8 @@ export async function sourceToSend(
     )
   }
   // throw if Ctrl-C interrupted the resolution of references, instead of reporting it as a finding
-  await hearing(run.environment.signal)
-  if (leftOut) await noteLeftOut(leftOut, read.name, run)
+  await throwIfAborted(run.environment.signal)
+  if (removedInternals) await noteRemovedInternals(removedInternals, read.name, run)
   const reporting = { name: read.name, fails: options.failsOnInternal, findings }
   const published = await reportInternal(parsed, reporting, run)
   const failing = findings.some((one) => isError(one) || options.strict)
@@ -83,13 +83,19 @@ export async function sourceToSend(
   const operations = new Api(parsed).size
   const internal = {
     ...(published.length > 0 && { published }),
-    ...(leftOut && { removed: leftOut.parts, removedValues: leftOut.values }),
+    ...(removedInternals && {
+      removed: removedInternals.parts,
+      removedValues: removedInternals.values,
+    }),
   }
-  return { source: { text }, read: { operations, document, whole: parsed, preparation, internal } }
+  return {
+    source: { text },
+    read: { operations, document, resolved: parsed, preparation, internal },
+  }
 }
 
 /** Returns the restrictions on the references of a document. */
-export async function gateFor(
+export async function createReferenceGate(
   run: WithService & WithEnvironment,
   path: string,
   { refRoot, allowOutside, allowRemote }: ReadingOptions,
@@ -100,7 +106,7 @@ export async function gateFor(
   const origin = isUrl(path) ? new URL(path).origin : undefined
   const fetchText = (url: string) => fetchedText(run, url)
   // the document of an agent can't include local files
-  const withoutFiles = run.environment.agentCall && { textOf: async () => undefined }
+  const withoutFiles = run.environment.agentCall && { readText: async () => undefined }
   return { cwd, root, allowOutside, allowRemote, origin, fetchText, ...withoutFiles }
 }
 
@@ -141,7 +147,7 @@ export async function documentText(
     : { text: await readSourceText(run, where, typed), url: undefined }
   if (text.trim() === '')
     throw usage([invalidValue(where, isUrl(typed) ? name : typed, 'It is empty')])
-  refuseLarge(run, name, text, maxSize)
+  assertWithinMaxSize(run, name, text, maxSize)
   return { name, path: url ?? resolve(run.environment.cwd, name), text }
 }
 
@@ -155,7 +161,7 @@ async function readSourceText(run: WithEnvironment, where: string, typed: string
  * Throws if a document exceeds the size limit. The service documents no limit, so this one protects
  * the memory of docsctl.
  */
-function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number): void {
+function assertWithinMaxSize(run: WithArgs, name: string, text: string, maxSize: number): void {
   const size = Buffer.byteLength(text)
   if (size <= maxSize) return
   const message = `${name} is too large: ${byteText(size)}. The maximum size is ${byteText(maxSize)}`
@@ -181,7 +187,7 @@ async function fetchedText(run: WithService, url: string): Promise<FetchedText> 
   }
 }
 
-const named = new WeakMap<object, Set<string>>()
+const reportedFiles = new WeakMap<object, Set<string>>()
 
 /**
  * Prints a note if there is an unused `redocly.yaml` next to the document or in the current folder.
@@ -192,8 +198,8 @@ async function noteUnusedRules(
   document: string,
 ): Promise<void> {
   const { cwd } = run.environment
-  const already = named.get(run) ?? new Set()
-  named.set(run, already)
+  const already = reportedFiles.get(run) ?? new Set()
+  reportedFiles.set(run, already)
   for (const folder of new Set([/^https?:/i.test(document) ? cwd : dirname(document), cwd])) {
     const file = join(folder, 'redocly.yaml')
     if (already.has(file)) continue

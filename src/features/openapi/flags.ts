@@ -7,7 +7,7 @@ import {
   rowsFlags,
 } from '../../host/arguments/flags.ts'
 import { keepFlags } from '../publications/index.ts'
-import { judgingFlags } from './judging.ts'
+import { policyFlags } from './policy-flags.ts'
 
 export const documentArgs = {
   slug: Args.string({
@@ -131,7 +131,7 @@ export const documentFlags = {
     helpValue: 'FILE|URL|git:REF',
   }),
   diff: check('List added, removed, and changed operations'),
-  ...judgingFlags,
+  ...policyFlags,
   state: Flags.string({
     description: 'File that records published documents (default: a file in the state folder)',
     helpGroup: 'CHANGE',

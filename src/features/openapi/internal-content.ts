@@ -3,7 +3,7 @@ import type { Finding } from '../../output/ci/finding.ts'
 import { internalParts } from './model/check/internal/internals.ts'
 import type { OmittedInternals } from './model/check/unmatched-tags.ts'
 
-/** The locations of internal content, which results in JSON list in full. */
+/** The locations of internal content. JSON results list all of them. */
 export interface InternalContent {
   /** the internal parts that are published */
   published?: string[]
@@ -14,10 +14,10 @@ export interface InternalContent {
 }
 
 /** The maximum number of locations that a note lists. */
-const mostShown = 10
+const maxShown = 10
 
 /** Prints a note that lists the removed internal parts, and the removed values of these parts. */
-export async function noteLeftOut(
+export async function noteRemovedInternals(
   { parts, values }: OmittedInternals,
   name: string,
   run: WithConsole,
@@ -25,10 +25,12 @@ export async function noteLeftOut(
   const count = (of: readonly string[], noun: string) =>
     `${of.length} ${of.length === 1 ? noun : `${noun}s`}`
   if (parts.length === 0) return await run.console.note(`note: ${name} has no internal parts`)
-  await run.console.note(`Removed ${count(parts, 'internal part')} from ${name}: ${listed(parts)}`)
+  await run.console.note(
+    `Removed ${count(parts, 'internal part')} from ${name}: ${pointerList(parts)}`,
+  )
   if (values.length === 0) return
   await run.console.note(
-    `Removed ${count(values, 'value')} of internal parts from examples, defaults, and enumerations: ${listed(values)}`,
+    `Removed ${count(values, 'value')} of internal parts from examples, defaults, and enumerations: ${pointerList(values)}`,
   )
 }
 
@@ -44,7 +46,7 @@ export async function reportInternal(
   const parts = internalParts(document)
   if (parts.length === 0) return parts
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
-  const message = `The document contains ${count} marked x-internal: ${listed(parts)}`
+  const message = `The document contains ${count} marked x-internal: ${pointerList(parts)}`
   const fix = 'Remove them with --drop-internal'
   if (!fails) {
     await run.console.note(`note: ${name}: ${message}. ${fix}`)
@@ -57,8 +59,8 @@ export async function reportInternal(
   return parts
 }
 
-function listed(pointers: readonly string[]): string {
-  const more = pointers.length - mostShown
-  const shown = pointers.slice(0, mostShown).join(', ')
+function pointerList(pointers: readonly string[]): string {
+  const more = pointers.length - maxShown
+  const shown = pointers.slice(0, maxShown).join(', ')
   return more > 0 ? `${shown}, and ${more} more` : shown
 }

@@ -6,24 +6,23 @@ import { waitedForEffect } from '../../jobs/find-lost-write.ts'
 import type { LostTry } from '../../jobs/flow-step.ts'
 import type { SourceToSend } from './document.ts'
 import type { Specification } from './model/processing.ts'
-import { type Processing, processed } from './wait.ts'
+import { type Processing, waitUntilProcessed } from './wait.ts'
 
 interface LostPublish extends Omit<Processing, 'before' | 'sent'> {
   source: SourceToSend['source']
   lost: LostTry
 }
 
-/**
- * Returns the fields of a specification by which a later run detects that the specification
- * changed.
- */
+/** Returns the fields of a specification that a later run compares to detect changes. */
 export function specificationState(specification: Specification | undefined) {
   if (!specification) return 'absent'
   const { updatedAt, lastVersion, lastProcessedAt } = specification
   return { fields: { updatedAt, lastVersion, lastProcessedAt } }
 }
 
-export async function orNone(reading: Promise<Specification>): Promise<Specification | undefined> {
+export async function undefinedIfNotFound(
+  reading: Promise<Specification>,
+): Promise<Specification | undefined> {
   return await reading.catch((error: unknown) => {
     if (error instanceof DocsctlError && error.kind === 'not-found') return undefined
     throw error
@@ -35,7 +34,7 @@ export async function orNone(reading: Promise<Specification>): Promise<Specifica
  * the publication, or undefined if the service didn't receive the document. Throws an error with an
  * unknown outcome if the specification now contains a different document.
  */
-export async function lostPublish(
+export async function findLostPublish(
   run: WithService & WithConsole & WithEnvironment,
   { source, lost, ...place }: LostPublish,
 ): Promise<{ before: Specification | undefined; sent: Specification } | undefined> {
@@ -47,11 +46,12 @@ export async function lostPublish(
     signal: run.environment.signal,
     at: (text: string) => run.console.progress.at(text),
   }
-  let now = await orNone(read())
-  if (isSame(now, before) && (await waitedForEffect(waiting, lost.at))) now = await orNone(read())
-  if (!now || isSame(now, before)) return undefined
-  const { specification } = await processed({ ...place, before, sent: now }, run)
-  if (await holds(run, specification, source, place)) return { before, sent: now }
+  let now = await undefinedIfNotFound(read())
+  if (isUnchanged(now, before) && (await waitedForEffect(waiting, lost.at)))
+    now = await undefinedIfNotFound(read())
+  if (!now || isUnchanged(now, before)) return undefined
+  const { specification } = await waitUntilProcessed({ ...place, before, sent: now }, run)
+  if (await isSentDocumentPublished(run, specification, source, place)) return { before, sent: now }
   throw new DocsctlError(
     'unreachable',
     `It is unknown whether ${slug} was published. The specification has changed since the request, but its content differs from the document`,
@@ -64,12 +64,12 @@ export async function lostPublish(
   )
 }
 
-function isSame(now: Specification | undefined, before: Specification | undefined): boolean {
+function isUnchanged(now: Specification | undefined, before: Specification | undefined): boolean {
   return now?.updatedAt === before?.updatedAt && now?.lastVersion === before?.lastVersion
 }
 
 /** Returns whether the published document is the one that was sent. */
-async function holds(
+async function isSentDocumentPublished(
   run: WithService & WithEnvironment,
   { sourceURL }: Specification,
   source: SourceToSend['source'],

@@ -2,7 +2,7 @@ import { duration, wholeNumber } from '../../host/arguments/values.ts'
 import type { WithArgs } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { failLevel } from './judging.ts'
+import { failLevel } from './policy-flags.ts'
 
 /** The options that control how a document is read and prepared. */
 export interface ReadingOptions {

@@ -2,7 +2,7 @@ import { outputFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
-/** The `--output` flag of commands that print a document by default. */
+/** The `--output` flag for commands that print a document by default. */
 export const sourceOutput = {
   output: { ...outputFlags.output, description: 'Output format (default: the document)' },
 }

@@ -3,7 +3,7 @@ import type { DocsctlError } from '../../errors.ts'
 import type { Finding } from '../../output/ci/finding.ts'
 import type { InternalContent } from './internal-content.ts'
 import type { Comparison } from './model/compare/compare-documents.ts'
-import type { Judgement } from './model/judge/policy.ts'
+import type { Judgment } from './model/judge/policy.ts'
 import type { Specification } from './model/processing.ts'
 import type { PublishOptions } from './options.ts'
 
@@ -17,9 +17,9 @@ export interface Publication {
   /** the findings of the check, limited to `--max-problems` */
   findings: Finding[]
   /** prints the changes, before the document is sent */
-  showChanges: (judgement: Judgement) => Promise<void>
+  showChanges: (judgment: Judgment) => Promise<void>
   /** passes the changes to the reports, even if the document isn't sent */
-  tellChanges: (judgement: Judgement) => void
+  reportChanges: (judgment: Judgment) => void
 }
 
 /** The result of a publication. */

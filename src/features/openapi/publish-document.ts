@@ -13,11 +13,11 @@ import { conflicting, requires } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { acceptLine } from './accept-line.ts'
+import { acceptCommand } from './accept-command.ts'
 import { compareDocument } from './comparison.ts'
 import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
 import { changeFindings, isChange } from './model/judge/change-findings.ts'
-import { failureText, type Judgement } from './model/judge/policy.ts'
+import { failureText, type Judgment } from './model/judge/policy.ts'
 import type { PublishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
 import { sendDocument } from './send-document.ts'
@@ -55,19 +55,19 @@ async function checkDocument(
   checkArguments(what)
   if (!options.check) await run.service.context('organizationId')
   const ready = await sourceToSend(run, typed, options, findings)
-  const { judgement, comparison } = await compared(run, what, ready)
-  const breaks = judgement !== undefined && judgement.failing.length > 0
+  const { judgment, comparison } = await compared(run, what, ready)
+  const breaks = judgment !== undefined && judgment.failing.length > 0
   const known = {
     ...(ready?.read && { operations: ready.read.operations, internal: ready.read.internal }),
     ...(comparison && options.diff && { comparison }),
   }
-  const more = cut(findings, options.maxProblems)
+  const more = limitFindings(findings, options.maxProblems)
   if (!ready || breaks) {
-    const fault = breaks ? failureText(judgement, maskUrl(options.against ?? '')) : 'has errors'
+    const fault = breaks ? failureText(judgment, maskUrl(options.against ?? '')) : 'has errors'
     const failure = checkFailed(
       `${documentName(typed)} ${fault}. Nothing was sent${more}`,
       breaks ? findings.filter((one) => isError(one) || !isChange(one)) : findings,
-      breaks ? acceptance(run, what, judgement) : wayOut(findings, run),
+      breaks ? acceptHint(run, what, judgment) : skipRulesHint(findings, run),
     )
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
@@ -114,9 +114,9 @@ export function checkArguments({
 }
 
 /** Flags that change a document. They require docsctl to fetch it. */
-const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
+const changeFlags = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
 /** Further flags that require docsctl to read the document. */
-const reading = [
+const readFlags = [
   ...['lint', 'skip-rule', 'strict', 'fail-on-internal', 'against', 'max-size', 'ref-root'],
   ...['allow-outside', 'allow-remote', 'bundle', 'keep-in'],
 ]
@@ -127,11 +127,11 @@ const reading = [
 function flagsRequiringFetch({ fetch, check, flags }: PublishOptions): string[] {
   if (fetch) return []
   // a check always reads the document
-  const asked = [...changing, ...(check ? [] : reading)].filter((name) => {
+  const givenFlags = [...changeFlags, ...(check ? [] : readFlags)].filter((name) => {
     const value = flags[name]
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
   })
-  return asked.map((name) => `--${name}`)
+  return givenFlags.map((name) => `--${name}`)
 }
 
 async function compared(
@@ -141,33 +141,33 @@ async function compared(
 ) {
   const { options, typed, findings } = what
   if (!ready?.read || options.against === undefined) return {}
-  const { document, whole, preparation } = ready.read
+  const { document, resolved: whole, preparation } = ready.read
   const revision = { typed, whole, preparation }
-  const judgement = await compareDocument(options.against, revision, options, run)
-  const { comparison } = judgement
-  what.tellChanges(judgement)
-  if (options.diff) await what.showChanges(judgement)
-  findings.push(...(await changeFindings(judgement, document)))
-  return { judgement, comparison }
+  const judgment = await compareDocument(options.against, revision, options, run)
+  const { comparison } = judgment
+  what.reportChanges(judgment)
+  if (options.diff) await what.showChanges(judgment)
+  findings.push(...(await changeFindings(judgment, document)))
+  return { judgment, comparison }
 }
 
 /**
  * Returns the command that accepts the breaking changes, or undefined for standard input, which
  * can't be read again.
  */
-function acceptance(
+function acceptHint(
   run: WithArgs,
   { typed, options: { against = '' } }: Publication,
-  { failing }: Judgement,
+  { failing }: Judgment,
 ): string | undefined {
-  return typed === '-' ? undefined : acceptLine(run, [against, typed], failing)
+  return typed === '-' ? undefined : acceptCommand(run, [against, typed], failing)
 }
 
 /**
  * Returns the command with `--skip-rule` for the violated rules, if there are few and all can be
  * skipped.
  */
-function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined {
+function skipRulesHint(findings: readonly Finding[], run: WithArgs): string | undefined {
   const failing = findings.filter((one) => isError(one) || run.args.has('strict'))
   const rules = [...new Set(failing.map(({ rule }) => rule))]
   const isFixed = rules.some((rule) => rule.startsWith('openapi/') || rule === 'overlay')
@@ -177,7 +177,7 @@ function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined
 }
 
 /** Removes findings beyond the maximum, warnings first. Returns a note with their number. */
-function cut(findings: Finding[], most: number): string {
+function limitFindings(findings: Finding[], most: number): string {
   const shown = sortFindings(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
   findings.splice(0, findings.length, ...shown.slice(0, most))
   return shown.length > most ? ` (${shown.length - most} more not shown)` : ''

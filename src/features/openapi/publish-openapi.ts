@@ -70,16 +70,16 @@ export async function publishOne(
   account.slug = named.slug
   checkColumns(run, publishingView)
   const { findings } = account
-  const tellChanges: Publication['tellChanges'] = (judgement) => {
-    account.summary = markdownReport(judgement)
+  const reportChanges: Publication['reportChanges'] = (judgment) => {
+    account.summary = markdownReport(judgment)
   }
-  const what = { verb, ...named, findings, showChanges: changesTo(run), tellChanges }
+  const what = { verb, ...named, findings, showChanges: changePrinter(run), reportChanges }
   const flow = await publishFlow(run, [what])
   const done = await withFlowJob(run, flow, ({ perform }) =>
     perform(0, (step) => publishDocument(run, what, step)),
   )
   account.checked.push(checkedText(named, done))
-  await accountForPublishing(run, account, what, done)
+  await reportPublication(run, account, what, done)
 }
 
 /** Describes the checked document, for a report without findings. */
@@ -91,7 +91,7 @@ export function checkedText({ slug, typed, options }: Named, { operations }: Pub
 }
 
 /** Prints the result of a publication, and adds it to the CI report. */
-export async function accountForPublishing(
+export async function reportPublication(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
   what: PublishedDocument,
@@ -126,9 +126,9 @@ export async function publishFlow(
 /**
  * Returns the function that prints changes. They are the result of a check, and otherwise notes.
  */
-function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
-  return async (judgement) => {
-    const rows = comparisonRows(judgement)
+function changePrinter(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
+  return async (judgment) => {
+    const rows = comparisonRows(judgment)
     const isResult = run.args.has('check') && (await isText(run))
     if (isResult && (await run.console.format()) === 'tsv') {
       return await writeList(run, [{ items: rows, envelope: {} }], changesView)

@@ -20,7 +20,7 @@ const {
   ...ofOne
 } = documentFlags
 
-const rowWords: RowArguments = {
+const rowArguments: RowArguments = {
   arguments: Object.entries(documentArgs).map(([name, definition]) => ({ ...definition, name })),
   flags: ofOne,
 }
@@ -32,7 +32,7 @@ export async function publishRows(
   verb: Publication['verb'],
   file: string,
 ): Promise<void> {
-  const rows = await readEachRow(rowWords, file, run, async (words) => {
+  const rows = await readEachRow(rowArguments, file, run, async (words) => {
     const { slug, 'file-or-url': typed } = words.args.named as Record<string, string>
     const named = { slug: slug ?? '', typed: typed ?? '' }
     if (typed === '-') {

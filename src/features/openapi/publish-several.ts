@@ -121,7 +121,7 @@ export async function publishSeveral(
     const ended = await publishEntry(run, entry, step, {
       verb,
       findings: found.get(entry) ?? [],
-      tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
+      reportChanges: (judgment) => reports.set(entry.slug, markdownReport(judgment)),
     })
     results.add(ended.result)
     account.checked.push(ended.checked)
@@ -157,14 +157,14 @@ async function publishEntry(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   entry: DocumentEntry,
   step: FlowStep,
-  reporting: Pick<Publication, 'verb' | 'findings' | 'tellChanges'>,
+  reporting: Pick<Publication, 'verb' | 'findings' | 'reportChanges'>,
 ) {
   const { findings } = reporting
   const { slug, typed, finding } = entry
   try {
     const options = entryOptions(entry, run)
-    const showChanges: Publication['showChanges'] = async (judgement) => {
-      for (const row of comparisonRows(judgement))
+    const showChanges: Publication['showChanges'] = async (judgment) => {
+      for (const row of comparisonRows(judgment))
         await run.console.note(`${slug}: ${changeLine(row)}`)
     }
     const what = { slug, typed, options, showChanges, ...reporting }

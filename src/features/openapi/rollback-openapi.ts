@@ -10,10 +10,10 @@ import { resumedJob } from '../../jobs/resumed-job.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { chooseVersion } from '../publications/index.ts'
 import type { SourceToSend } from './document.ts'
-import { orNone } from './lost-publish.ts'
+import { undefinedIfNotFound } from './lost-publish.ts'
 import type { Specification } from './model/processing.ts'
 import { publishOptions } from './options.ts'
-import { accountForPublishing } from './publish-openapi.ts'
+import { reportPublication } from './publish-openapi.ts'
 import { publishingView } from './report.ts'
 import { sendDocument, specificationReader } from './send-document.ts'
 
@@ -28,7 +28,7 @@ export async function rollbackOpenAPI(
   const organizationId = await run.service.context('organizationId')
   const { apiUrl } = await run.service.session()
   const read = await specificationReader(run, organizationId, slug)
-  const specification = await orNone(read())
+  const specification = await undefinedIfNotFound(read())
   const current = specification?.lastVersion
   const expected = run.args.text('expect-version')
   if (expected !== undefined && expected !== current && !resumedJob(run)) {
@@ -68,12 +68,7 @@ export async function rollbackOpenAPI(
   )
   const version = done.specification?.lastVersion
   if (version !== undefined) await store(version)
-  await accountForPublishing(
-    run,
-    account,
-    { slug, findings: [], options: publishOptions(run) },
-    done,
-  )
+  await reportPublication(run, account, { slug, findings: [], options: publishOptions(run) }, done)
 }
 
 /** Returns the source of the published version: its URL, or otherwise its text. */

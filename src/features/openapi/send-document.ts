@@ -16,12 +16,12 @@ import {
   writePublished,
 } from '../publications/index.ts'
 import type { SourceToSend } from './document.ts'
-import { lostPublish, orNone, specificationState } from './lost-publish.ts'
+import { findLostPublish, specificationState, undefinedIfNotFound } from './lost-publish.ts'
 import { asObject } from './model/compare/node.ts'
 import type { Specification } from './model/processing.ts'
 import type { PublishOptions } from './options.ts'
 import type { Publication, Publishing } from './publication.ts'
-import { processed } from './wait.ts'
+import { waitUntilProcessed } from './wait.ts'
 
 /** A checked document and its request. */
 interface DocumentToSend extends Pick<Publication, 'verb' | 'slug'> {
@@ -70,7 +70,7 @@ export async function sendDocument(
     await storePublication(folder, { ...target, version, publishedAt, body: { source } })
   }
   const ended = async (before: Specification | undefined, sent: Specification) => {
-    const { specification, isOvertaken } = await processed({ ...place, before, sent }, run)
+    const { specification, isOvertaken } = await waitUntilProcessed({ ...place, before, sent }, run)
     const { lastVersion, ...others } = specification
     // don't record the version, because it may belong to another publication
     if (isOvertaken) return others
@@ -84,7 +84,7 @@ export async function sendDocument(
     return specification
   }
   if (step.lost) {
-    const found = await lostPublish(run, { ...place, source, lost: step.lost })
+    const found = await findLostPublish(run, { ...place, source, lost: step.lost })
     if (found) {
       const specification = await ended(found.before, found.sent)
       return { result: found.before ? 'updated' : 'created', specification }
@@ -92,7 +92,7 @@ export async function sendDocument(
     await step.notDone()
   }
   const isRead = !isNew && (waits || last !== undefined || step.isKept)
-  const before = isRead ? await orNone(read()) : undefined
+  const before = isRead ? await undefinedIfNotFound(read()) : undefined
   const isSame = last?.fingerprint === fingerprint && isAsPublished(before, last?.lastVersion)
   if (last && isSame && !force) {
     await keep(last.lastVersion)

@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import {
-  explained,
+  explainErrorCode,
   mayBeReplaced,
   type Specification,
   waitForProcessing,
@@ -21,7 +21,7 @@ export interface Processing {
  * Waits until the service has processed the document, and returns the specification. Throws if
  * processing fails.
  */
-export async function processed(
+export async function waitUntilProcessed(
   { before, sent, read, timeout, slug, organization }: Processing,
   run: WithConsole & WithEnvironment,
 ): Promise<{ specification: Specification; isOvertaken: boolean }> {
@@ -55,7 +55,7 @@ export async function processed(
   }
   const { lastProcessErrorCode: code } = specification
   if (code === undefined) return { specification, isOvertaken }
-  const message = explained(code)
+  const message = explainErrorCode(code)
   throw new DocsctlError(
     'check-failed',
     `${slug} was sent but not published: ${code}: ${message}`,

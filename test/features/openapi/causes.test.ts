@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { changelogReport } from '../../../src/features/openapi/model/judge/markdown-report.ts'
-import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
+import { evaluateChanges } from '../../../src/features/openapi/model/judge/policy.ts'
 import { textReport } from '../../../src/features/openapi/model/judge/text-report.ts'
 import { json, type Node, object } from '../../support/publishing/compared.ts'
 
@@ -27,7 +27,7 @@ const limit = (rest: Node) => () => ({
 
 describe('changes with the same cause', () => {
   const judge = (before: Node, after: Node, accepted: string[] = []) =>
-    judged(
+    evaluateChanges(
       before,
       after,
       {
@@ -59,9 +59,9 @@ describe('changes with the same cause', () => {
   })
 
   it('are grouped in one row for a parameter that 22 operations repeat', async () => {
-    const judgement = await judge(apiOf(22, limit({})), apiOf(22, limit({ required: true })))
+    const judgment = await judge(apiOf(22, limit({})), apiOf(22, limit({ required: true })))
     assert.equal(
-      textReport(judgement),
+      textReport(judgment),
       `breaking query parameter "limit" became required, in 22 locations (parameter-required 32aef5723300)
            GET /p0: query parameter "limit"
            GET /p1: query parameter "limit"
@@ -70,9 +70,9 @@ describe('changes with the same cause', () => {
 1 breaking
 `,
     )
-    assert.equal(judgement.groups[0]?.places.length, 22)
+    assert.equal(judgment.groups[0]?.places.length, 22)
     assert.equal(
-      changelogReport(judgement),
+      changelogReport(judgment),
       '#### Changed\n\n- query parameter "limit" became required, in 22 locations (breaking)\n',
     )
   })
@@ -96,9 +96,9 @@ describe('changes with the same cause', () => {
         { ...schemas, ...variants },
       )
     }
-    const judgement = await judge(used(['Text', 'Image']), used(['Text', 'Image', 'Prompt']))
+    const judgment = await judge(used(['Text', 'Image']), used(['Text', 'Image', 'Prompt']))
     assert.equal(
-      textReport(judgement),
+      textReport(judgment),
       `breaking schema may now be Prompt, in 4 locations (response-variant-added 37dccfe342b3)
            Blocks
            Cells
@@ -107,7 +107,7 @@ describe('changes with the same cause', () => {
 1 breaking
 `,
     )
-    assert.equal(judgement.groups[0]?.places.length, 4)
+    assert.equal(judgment.groups[0]?.places.length, 4)
   })
 
   for (const [path, wrap] of [
@@ -206,8 +206,8 @@ describe('changes with the same cause', () => {
 
   it('are grouped in one row for 40 operations that are deprecated', async () => {
     const deprecated = (more: Node) => apiOf(40, () => ({ responses: plain, ...more }))
-    const judgement = await judge(deprecated({}), deprecated({ deprecated: true }))
-    const lines = textReport(judgement).split('\n')
+    const judgment = await judge(deprecated({}), deprecated({ deprecated: true }))
+    const lines = textReport(judgment).split('\n')
     assert.deepEqual(
       [lines[0], lines[1], lines[20], lines[21], lines[22]],
       [
@@ -218,9 +218,9 @@ describe('changes with the same cause', () => {
         '1 other',
       ],
     )
-    assert.equal(judgement.groups[0]?.places.length, 40)
-    // readers of a changelog look for the names
-    const entries = changelogReport(judgement).split('\n')
+    assert.equal(judgment.groups[0]?.places.length, 40)
+    // readers of a changelog search for operation names
+    const entries = changelogReport(judgment).split('\n')
     assert.deepEqual(
       [entries[0], entries[2], entries[41]],
       ['#### Deprecated', '- GET /p0: is deprecated', '- GET /p39: is deprecated'],
@@ -264,7 +264,7 @@ describe('changes with the same cause', () => {
       ],
     )
     assert.deepEqual([rest.failing.length, rest.unused], [1, []])
-    // an accepted cause still applies if fewer locations change
+    // an accepted cause stays accepted if fewer locations change
     const fewer = [apiOf(1, limit({})), apiOf(1, limit({ required: true }))] as const
     assert.equal((await judge(...fewer, [String(groups[0]?.fingerprint)])).failing.length, 0)
   })
@@ -294,7 +294,7 @@ describe('changes with the same cause', () => {
       return [failing.length, unused.length]
     }
     for (const fingerprint of [
-      // the schema and the cause, and both from when the message did not describe the variant
+      // the schema and the cause, each with the current and the old message
       ...['a465541daeef', '7b939b1d2485', '85d98f7ac1cd', '9769eb10dc23'],
     ]) {
       assert.deepEqual(await failing(1, fingerprint), [0, 0], fingerprint)

@@ -6,7 +6,7 @@ import {
   groupText,
   placesText,
 } from '../../../src/features/openapi/model/judge/groups.ts'
-import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
+import { evaluateChanges } from '../../../src/features/openapi/model/judge/policy.ts'
 import { api, json, type Node, object } from '../../support/publishing/compared.ts'
 
 /**
@@ -73,7 +73,7 @@ describe('the locations of a change', () => {
   })
 
   it('are counted above a limit, with three of each listed', () => {
-    const { changes } = compareDocuments(before, after, { mostListed: 4 })
+    const { changes } = compareDocuments(before, after, { maxListed: 4 })
     assert.deepEqual(
       changes.map(({ operation, severity, where, furtherPlaces }) =>
         [operation, severity, where, furtherPlaces ?? ''].join(' '),
@@ -173,7 +173,7 @@ describe('the locations of a change', () => {
       const accepted = fingerprints.map((fingerprint) => ({
         ...{ fingerprint, reason: 'agreed', until: '2026-12-31' },
       }))
-      return judged(of(cat), of(cat, cow), { ...policy, accepted }, signal)
+      return evaluateChanges(of(cat), of(cat, cow), { ...policy, accepted }, signal)
     }
     const [group] = (await judge()).failing
     assert.ok(group)

@@ -10,24 +10,24 @@ import {
   object,
   takes,
 } from '../../support/publishing/compared.ts'
+import {
+  calls,
+  hook,
+  integer,
+  list,
+  query,
+  reply,
+  requestLocation,
+  responseLocation,
+  text,
+  withResponse,
+} from './compare-rows/builders.ts'
 import { calledRows } from './compare-rows/called.ts'
 import { conditionRows } from './compare-rows/conditions.ts'
 import { operationRows } from './compare-rows/operations.ts'
 import { referenceRows } from './compare-rows/references.ts'
 import { infoRows, warningRows } from './compare-rows/remarks.ts'
 import { schemaRows } from './compare-rows/schemas.ts'
-import {
-  answers,
-  calls,
-  got,
-  hook,
-  integer,
-  list,
-  query,
-  reply,
-  sent,
-  text,
-} from './compare-rows/words.ts'
 import { writingRows } from './compare-rows/writing.ts'
 
 const rows = {
@@ -45,11 +45,11 @@ const rows = {
 
 describe('the comparison rules', () => {
   for (const [level, ofLevel] of Object.entries(rows)) {
-    for (const { what, from, to, finding, quiet, back } of ofLevel) {
-      it(`report ${what}, and only actual changes in reverse (${level})`, () => {
+    for (const { what, from, to, finding, compatible, reverse } of ofLevel) {
+      it(`report ${what}, and the expected findings in reverse (${level})`, () => {
         assert.deepEqual(changesOfLevel(from, to, level), [finding])
-        assert.deepEqual(changesOfLevel(from, quiet, level), [])
-        assert.deepEqual(changesOfLevel(to, from, level), back === undefined ? [] : [back])
+        assert.deepEqual(changesOfLevel(from, compatible, level), [])
+        assert.deepEqual(changesOfLevel(to, from, level), reverse === undefined ? [] : [reverse])
       })
     }
   }
@@ -61,7 +61,7 @@ describe('the comparison rules', () => {
       'request-type-narrowed | query parameter "q" | was string, is integer',
     ])
     assert.deepEqual(changesOfLevel(takes(integer), takes(text), 'breaking'), [
-      `request-type-narrowed | ${sent} | was integer, is string`,
+      `request-type-narrowed | ${requestLocation} | was integer, is string`,
     ])
   })
 
@@ -173,7 +173,7 @@ describe('the comparison rules', () => {
 
   it('treat the binary formats of 2.0, 3.0 and 3.1 as equal', () => {
     const bytes = (schema: unknown) =>
-      answers({ content: { 'application/octet-stream': { schema } } })
+      withResponse({ content: { 'application/octet-stream': { schema } } })
     const words = [
       { type: 'string', format: 'binary' },
       {},
@@ -189,8 +189,8 @@ describe('the comparison rules', () => {
   it('warn about response limits that are widened or removed', () => {
     const before = gives({ type: 'string', maxLength: 5, pattern: '^a' })
     assert.deepEqual(changesOfLevel(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
-      `response-limit-widened | ${got} | maxLength was 5, is 9`,
-      `response-limit-widened | ${got} | pattern was ^a, is unset`,
+      `response-limit-widened | ${responseLocation} | maxLength was 5, is 9`,
+      `response-limit-widened | ${responseLocation} | pattern was ^a, is unset`,
     ])
     assert.deepEqual(changesOfLevel(before, before, 'warning'), [])
   })
@@ -221,7 +221,7 @@ describe('the comparison rules', () => {
   })
 
   it('allow any schema for a response that was undescribed text', () => {
-    const of = (type: string, schema: Node) => answers({ content: { [type]: { schema } } })
+    const of = (type: string, schema: Node) => withResponse({ content: { [type]: { schema } } })
     const described = object({ a: text })
     const found = (type: string, before: Node) =>
       changesOfLevel(of(type, before), of(type, described), 'breaking')
@@ -273,7 +273,7 @@ describe('the comparison rules', () => {
       object({ kind: { enum: [value] }, a: text }, { required: ['kind'] })
     const fields = object({ b: text, c: text, d: text, e: text })
     const message = (variant: string) =>
-      `response-variant-added | ${got} | may now be object with ${variant}`
+      `response-variant-added | ${responseLocation} | may now be object with ${variant}`
     assert.deepEqual(
       changesOfLevel(
         of(kind('cat'), kind('dog')),
@@ -293,7 +293,7 @@ describe('the comparison rules', () => {
         takes({ oneOf: [kind('dog', text), kind('cat', text), kind('cow', text)] }),
         'breaking',
       ),
-      [`request-type-narrowed | ${sent}: a | was integer, is string`],
+      [`request-type-narrowed | ${requestLocation}: a | was integer, is string`],
     )
   })
 
@@ -308,10 +308,10 @@ describe('the comparison rules', () => {
     const [before, after] = [both({ icon: text }, {}), both({ icon: text }, { icon: short })]
     assert.deepEqual(changesOfLevel(before, after, 'breaking'), [])
     assert.deepEqual(changesOfLevel(before, after, 'info'), [
-      `request-field-added | ${sent}: data.icon | is now accepted`,
+      `request-field-added | ${requestLocation}: data.icon | is now accepted`,
     ])
     assert.deepEqual(changesOfLevel(before, both({ icon: short }, {}), 'breaking'), [
-      `request-limit-narrowed | ${sent}: data.icon | maxLength was unset, is 50`,
+      `request-limit-narrowed | ${requestLocation}: data.icon | maxLength was unset, is 50`,
     ])
   })
 
@@ -347,12 +347,12 @@ describe('the comparison rules', () => {
       (name: string) => ({ [name]: variants }),
     ]) {
       assert.deepEqual(changesOfLevel(both, takes(of('oneOf')), 'breaking'), [
-        `request-variants-exclusive | ${sent} | no longer accepts values that match both variant 1 and variant 2`,
+        `request-variants-exclusive | ${requestLocation} | no longer accepts values that match both variant 1 and variant 2`,
       ])
       assert.deepEqual(changesOfLevel(both, takes(of('anyOf')), 'breaking'), [])
       assert.deepEqual(changesOfLevel(takes(of('oneOf')), both, 'breaking'), [
-        `request-field-required | ${sent}: b | became required`,
-        `request-field-required | ${sent}: a | became required`,
+        `request-field-required | ${requestLocation}: b | became required`,
+        `request-field-required | ${requestLocation}: a | became required`,
       ])
     }
   })
@@ -365,8 +365,8 @@ describe('the comparison rules', () => {
       assert.deepEqual(
         changesOfLevel(before, gives(object(fields, { [name]: sets })), 'breaking'),
         [
-          `response-field-optional | ${got}: b | is now optional and may be missing`,
-          `response-field-optional | ${got}: a | is now optional and may be missing`,
+          `response-field-optional | ${responseLocation}: b | is now optional and may be missing`,
+          `response-field-optional | ${responseLocation}: a | is now optional and may be missing`,
         ],
       )
     }
@@ -430,12 +430,12 @@ describe('the comparison rules', () => {
   it('warn about rules for additional fields and items that a response no longer follows', () => {
     const closed = object({}, { unevaluatedProperties: false })
     assert.deepEqual(changesOfLevel(gives(closed), gives(object({})), 'warning'), [
-      `response-limit-widened | ${got} | unevaluatedProperties was false, is unset`,
+      `response-limit-widened | ${responseLocation} | unevaluatedProperties was false, is unset`,
     ])
     const items = list({ prefixItems: [text], unevaluatedItems: text })
     assert.deepEqual(
       changesOfLevel(gives(items), gives(list({ prefixItems: [text] })), 'warning'),
-      [`response-limit-widened | ${got} | unevaluatedItems was a schema, is unset`],
+      [`response-limit-widened | ${responseLocation} | unevaluatedItems was a schema, is unset`],
     )
     for (const rest of [false, text]) {
       const before = gives(list({ prefixItems: [text], unevaluatedItems: rest }))
@@ -444,15 +444,15 @@ describe('the comparison rules', () => {
     }
     const none = list({ prefixItems: [text], unevaluatedItems: false })
     assert.deepEqual(changesOfLevel(gives(none), gives(items), 'warning'), [
-      `response-limit-widened | ${got} | unevaluatedItems was false, is a schema`,
+      `response-limit-widened | ${responseLocation} | unevaluatedItems was false, is a schema`,
     ])
     const numbers = list({ prefixItems: [text], unevaluatedItems: { type: 'integer' } })
     assert.deepEqual(changesOfLevel(gives(items), gives(numbers), 'breaking'), [
-      `response-type-widened | ${got}: [] | was string, is integer`,
+      `response-type-widened | ${responseLocation}: [] | was string, is integer`,
     ])
     const described = { allOf: [list({ items: text })], unevaluatedItems: false }
     assert.deepEqual(changesOfLevel(gives(described), gives(list({})), 'breaking'), [
-      `response-type-widened | ${got}: [] | was string, is anything`,
+      `response-type-widened | ${responseLocation}: [] | was string, is anything`,
     ])
     assert.deepEqual(changesOfLevel(gives(described), gives(list({ items: text })), 'warning'), [])
     const still = object({}, { additionalProperties: false })

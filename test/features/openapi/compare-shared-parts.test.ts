@@ -195,13 +195,13 @@ describe('parts other than schemas that operations share', () => {
 
   it('have a correct number of locations, even if there are many', () => {
     const [before, after] = [answer({ content: json(text) }), answer({ content: json({}) })]
-    const { changes } = compareDocuments(before, after, { mostListed: 1 })
+    const { changes } = compareDocuments(before, after, { maxListed: 1 })
     const many = Array.from({ length: 10 }, (_, index) => [
       `/more/${index}`,
       { $ref: '#/paths/~1a' },
     ])
     for (const one of [before, after]) Object.assign(one.paths as Node, Object.fromEntries(many))
-    const further = compareDocuments(before, after, { mostListed: 1 })
+    const further = compareDocuments(before, after, { maxListed: 1 })
     assert.equal(changes.length, 3)
     const [group, ...others] = groupChanges(further.changes)
     assert.deepEqual([group?.places.length, group && placeCount(group), others], [3, 13, []])

@@ -258,7 +258,7 @@ describe('comparing OpenAPI documents', () => {
       ['security-narrowed | security | was oauth2 (read), is oauth2 (read, write)'],
     ],
   ]
-  // the reverse of these changes also breaks clients, but in another location
+  // the reverse of each change also breaks clients, but in another location
   const bothWays = ['a value of a map in the response', 'a new body that is required']
   for (const [what, before, after, breaks] of oneWay) {
     it(`finds ${what}`, () => {
@@ -359,10 +359,10 @@ describe('comparing OpenAPI documents', () => {
     const [before, after] = [paths(integer), paths(text)]
     const ended = new AbortController()
     setImmediate(() => ended.abort(new Error('ended')))
-    const turns = { signal: ended.signal, longestTurn: 0 }
+    const turns = { signal: ended.signal, maxTurn: 0 }
     await assert.rejects(compareUnlessAborted(before, after, turns), /ended/)
     const { signal } = new AbortController()
-    const whole = await compareUnlessAborted(before, after, { signal, longestTurn: 0 })
+    const whole = await compareUnlessAborted(before, after, { signal, maxTurn: 0 })
     assert.deepEqual(whole, compareDocuments(before, after))
     assert.equal(whole.changes.length, 2)
   })

@@ -29,7 +29,7 @@ describe('the work of a comparison', () => {
     const steps = (operations: number) => {
       const before = choices(operations, { type: 'string' })
       const after = choices(operations, { type: 'integer' })
-      return countSteps(() => compareDocuments(before, after, { mostListed: 10 }))
+      return countSteps(() => compareDocuments(before, after, { maxListed: 10 }))
     }
     await steps(1)
     const [one, ten] = [await steps(1), await steps(10)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { listComponents } from '../../../src/features/openapi/model/check/components-in-use.ts'
-import { holdBack } from '../../../src/features/openapi/model/check/held-back.ts'
+import { filterDocument } from '../../../src/features/openapi/model/check/filter-document.ts'
 import type { Node } from '../../support/publishing/compared.ts'
 
 const secret = { type: 'string', 'x-internal': true }
@@ -209,17 +209,17 @@ const documents: [what: string, document: Node][] = [
   ],
 ]
 
-describe('a document without its internal parts has no value of them in', () => {
+describe('removing internal parts', () => {
   for (const [what, document] of documents) {
-    it(what, () => {
+    it(`removes their values from ${what}`, () => {
       const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
       const copy = structuredClone(document)
-      holdBack(copy, choice, listComponents(copy))
+      filterDocument(copy, choice, listComponents(copy))
       assert.doesNotMatch(JSON.stringify(copy), /MARKER/)
     })
   }
 
-  it('but keeps public values, and conditions that did not change', () => {
+  it('keeps public values and unchanged conditions', () => {
     const A = {
       ...fields,
       not: { properties: { id: { const: '2' } } },
@@ -229,7 +229,7 @@ describe('a document without its internal parts has no value of them in', () => 
     const media = { example: { data: [{ id: 'a secret' }] } }
     const copy = structuredClone(described({ A }, { media }))
     const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
-    holdBack(copy, choice, listComponents(copy))
+    filterDocument(copy, choice, listComponents(copy))
     assert.deepEqual(
       copy,
       described(
@@ -239,7 +239,7 @@ describe('a document without its internal parts has no value of them in', () => 
     )
   })
 
-  it('but keeps the names and descriptions of the other values of an enumeration', () => {
+  it('keeps the names and descriptions of the other values of an enumeration', () => {
     const sort = {
       type: 'string',
       enum: ['id', 'secret', '-id', '-secret'],
@@ -250,7 +250,7 @@ describe('a document without its internal parts has no value of them in', () => 
       described({ A: fields, B: sort }, { media: { schema: { allOf: [fields, toB] } } }),
     )
     const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
-    holdBack(copy, choice, listComponents(copy))
+    filterDocument(copy, choice, listComponents(copy))
     assert.deepEqual((copy.components as { schemas: Node }).schemas.B, {
       type: 'string',
       enum: ['id', '-id'],
@@ -259,7 +259,7 @@ describe('a document without its internal parts has no value of them in', () => 
     })
   })
 
-  it('but keeps tags, tag groups, and the logo if they have the name of an internal field', () => {
+  it('keeps tags, tag groups, and the logo if they have the name of an internal field', () => {
     const more = {
       info: { title: 'Shop', 'x-logo': { url: 'https://shop.test/logo.png' } },
       tags: [{ name: 'secret', 'x-displayName': 'secret', 'x-parent': 'secret' }],
@@ -269,11 +269,11 @@ describe('a document without its internal parts has no value of them in', () => 
     const operation = { tags: ['secret'] }
     const copy = structuredClone(described({ A: { ...fields, properties } }, { more, operation }))
     const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
-    holdBack(copy, choice, listComponents(copy))
+    filterDocument(copy, choice, listComponents(copy))
     assert.deepEqual({ info: copy.info, tags: copy.tags, 'x-tagGroups': copy['x-tagGroups'] }, more)
   })
 
-  it('but without examples and code samples that have no value left', () => {
+  it('removes examples and code samples that have no values left', () => {
     const sample = { lang: 'Shell', source: 'curl --data secret=MARKER' }
     const other = { lang: 'Shell', source: 'curl /a' }
     const copy = structuredClone(
@@ -289,7 +289,7 @@ describe('a document without its internal parts has no value of them in', () => 
       ),
     )
     const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
-    holdBack(copy, choice, listComponents(copy))
+    filterDocument(copy, choice, listComponents(copy))
     const A = { type: 'object', properties: { id: { type: 'string' } } }
     const media = { examples: { two: { value: 1 } } }
     assert.deepEqual(copy, described({ A }, { media, operation: { 'x-codeSamples': [other] } }))

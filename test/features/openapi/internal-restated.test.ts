@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { listComponents } from '../../../src/features/openapi/model/check/components-in-use.ts'
-import { holdBack } from '../../../src/features/openapi/model/check/held-back.ts'
+import { filterDocument } from '../../../src/features/openapi/model/check/filter-document.ts'
 import type { Node } from '../../support/publishing/compared.ts'
 
 const hidden = { 'x-internal': true }
@@ -39,7 +39,7 @@ function described(
 function withoutInternals(document: Node): Node {
   const copy = structuredClone(document)
   const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
-  holdBack(copy, choice, listComponents(copy))
+  filterDocument(copy, choice, listComponents(copy))
   return copy
 }
 
@@ -333,14 +333,14 @@ const documents: [what: string, document: Node][] = [
   ],
 ]
 
-describe('a document without its internal parts does not repeat', () => {
+describe('removing internal parts', () => {
   for (const [what, document] of documents) {
-    it(what, () => {
+    it(`leaves no internal value in ${what}`, () => {
       assert.doesNotMatch(JSON.stringify(withoutInternals(document)), /MARKER/)
     })
   }
 
-  it('but keeps names and values that are public in the same place', () => {
+  it('keeps names and values that are public in the same place', () => {
     const document = described(
       {
         A: {

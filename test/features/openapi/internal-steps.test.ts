@@ -13,7 +13,9 @@ class CountedTargets extends SchemaTargets {
   }
 }
 
-/** Returns a document whose operations all use the same cycle of schemas, and its internal parts. */
+/**
+ * Returns a document whose operations all use the same cycle of schemas, and its internal parts.
+ */
 function cycle(size: number) {
   const internal = new Set<unknown>()
   const schemas: Node = {}
@@ -30,7 +32,7 @@ function cycle(size: number) {
   return { document: { paths, components: { schemas } }, internal }
 }
 
-/** Returns how often the removal of local names looks up the targets of an object. */
+/** Returns the number of target lookups during the removal of local names. */
 function lookups(size: number): number {
   const { document, internal } = cycle(size)
   const targets = new CountedTargets(document)

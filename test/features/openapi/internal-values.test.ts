@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { listComponents } from '../../../src/features/openapi/model/check/components-in-use.ts'
-import { holdBack } from '../../../src/features/openapi/model/check/held-back.ts'
+import { filterDocument } from '../../../src/features/openapi/model/check/filter-document.ts'
 import type { Node } from '../../support/publishing/compared.ts'
 
 const marker = 'MARKER'
@@ -10,8 +10,8 @@ const marker = 'MARKER'
 function withoutInternals(document: Node) {
   const copy = structuredClone(document)
   const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
-  const { leftOut } = holdBack(copy, choice, listComponents(copy))
-  return { copy, values: leftOut?.values ?? [], parts: leftOut?.parts ?? [] }
+  const { removedInternals } = filterDocument(copy, choice, listComponents(copy))
+  return { copy, values: removedInternals?.values ?? [], parts: removedInternals?.parts ?? [] }
 }
 
 const withSchemas = (schemas: Node, media: Node = {}): Node => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { markdownReport } from '../../../src/features/openapi/model/judge/markdown-report.ts'
-import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
+import { evaluateChanges } from '../../../src/features/openapi/model/judge/policy.ts'
 import { asks, gives, type Node, object } from '../../support/publishing/compared.ts'
 
 const text = { type: 'string' }
@@ -15,7 +15,9 @@ describe('the Markdown report', () => {
       failOn: 'none' as const,
       today: new Date('2026-11-24'),
     }
-    return markdownReport(await judged(before, after, policy, new AbortController().signal))
+    return markdownReport(
+      await evaluateChanges(before, after, policy, new AbortController().signal),
+    )
   }
   const firstLine = async (...sides: Parameters<typeof report>) =>
     (await report(...sides)).split('\n')[0]

@@ -73,7 +73,7 @@ components:
           scopes: { read: Read pets }
 `
 
-describe('a document of OpenAPI 3.2', () => {
+describe('an OpenAPI 3.2 document', () => {
   const { check } = checkedFolder()
 
   for (const lint of ['minimal', 'recommended']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { literalRules } from '../../../src/features/openapi/model/compare/change.ts'
-import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
+import { evaluateChanges } from '../../../src/features/openapi/model/judge/policy.ts'
 import type { ChangeRuleSet } from '../../../src/features/openapi/model/judge/rule-sets.ts'
 import { api, asks, gives, type Node, object, takes } from '../../support/publishing/compared.ts'
 
@@ -290,11 +290,11 @@ const rows: Row[] = [
   ],
 ]
 
-describe('the sets of rules', () => {
+describe('the rule sets', () => {
   const judge = async (from: Node, to: Node, rules: ChangeRuleSet) => {
     const today = new Date('2026-11-24')
     const policy = { rules, severities: {}, accepted: [], failOn: 'none' as const, today }
-    const { groups } = await judged(from, to, policy, new AbortController().signal)
+    const { groups } = await evaluateChanges(from, to, policy, new AbortController().signal)
     return groups.map(({ severity, rule }) => `${severity} ${rule}`)
   }
 
@@ -310,7 +310,7 @@ describe('the sets of rules', () => {
     })
   }
 
-  it('have a row for each rule about the text of documents', () => {
+  it('have a test case for each rule about keywords and announcements', () => {
     const known = new Set(
       rows.flatMap(([, , , , oasdiff]) => oasdiff.map((one) => one.split(' ')[1])),
     )

@@ -58,7 +58,7 @@ describe('public documents', () => {
   })
 })
 
-describe('a public document in many files', () => {
+describe('a public document that is split into many files', () => {
   let folder: string
   beforeEach(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'docsctl-test-')))
@@ -99,7 +99,7 @@ describe('a public document in many files', () => {
 })
 
 describe('a large document', () => {
-  // a test of the built program covers 30 MB
+  // a test of the built program checks a document of 30 MB
   for (const megabytes of [1, 5]) {
     it(`of ${megabytes} MB is checked to its last line`, async function () {
       this.timeout(60_000)

@@ -14,8 +14,8 @@ export interface Wait {
   signal: AbortSignal
 }
 
-const first = 50
-const longest = 10_000
+const firstPause = 50
+const maxPause = 10_000
 
 /**
  * Polls the specification until the service has processed the document. If this takes too long,
@@ -28,18 +28,21 @@ export async function waitForProcessing(
   const end = clock.now() + wait.timeout
   let specification: Specification | undefined
   let completeSince: number | undefined
-  for (let pause = first; clock.now() < end; pause = Math.min(pause * 1.5, longest)) {
+  for (let pause = firstPause; clock.now() < end; pause = Math.min(pause * 1.5, maxPause)) {
     await clock.sleep(Math.min(pause, end - clock.now()), signal)
     specification = await wait.read()
     const done = isDone(specification)
-    if (done && (hasMoved(before, specification) || !hasProcessingTime(before, specification))) {
+    if (
+      done &&
+      (hasProcessedNew(before, specification) || !hasProcessingTime(before, specification))
+    ) {
       return { processed: true, specification }
     }
     // after some time, accept `complete` even if nothing else shows that the service processed this
     // document
     const complete = specification.processingState === 'complete'
     completeSince = complete ? (completeSince ?? clock.now()) : undefined
-    if (completeSince !== undefined && clock.now() - completeSince >= longest) {
+    if (completeSince !== undefined && clock.now() - completeSince >= maxPause) {
       return { processed: true, specification }
     }
   }
@@ -54,7 +57,7 @@ function isDone({ processingState, lastProcessErrorCode }: Specification): boole
  * Returns whether the service has processed a new document. Until then, the state and the error
  * code can belong to the previous document.
  */
-function hasMoved(before: Specification | undefined, now: Specification): boolean {
+function hasProcessedNew(before: Specification | undefined, now: Specification): boolean {
   return now.lastVersion !== before?.lastVersion || now.lastProcessedAt !== before?.lastProcessedAt
 }
 
@@ -66,16 +69,16 @@ function hasProcessingTime(before: Specification | undefined, now: Specification
  * The maximum difference in milliseconds between two times that belong to the same event. The
  * service may record the end of processing as an update, slightly later.
  */
-const sameInstant = 1000
+const timeTolerance = 1000
 
 /**
- * Returns whether another document may have replaced the sent one, because the specification was
- * updated again before processing ended.
+ * Returns whether another document may have replaced the sent document, because the specification
+ * was updated again before processing ended.
  */
 export function mayBeReplaced(sent: Specification, now: Specification): boolean {
   const changed = Date.parse(now.updatedAt)
   const processed = Date.parse(now.lastProcessedAt ?? '')
-  return changed > Date.parse(sent.updatedAt) && changed + sameInstant < processed
+  return changed > Date.parse(sent.updatedAt) && changed + timeTolerance < processed
 }
 
 const explanations: Record<string, string> = {
@@ -84,6 +87,6 @@ const explanations: Record<string, string> = {
   FETCH_TIMEOUT: 'The service timed out while fetching the URL',
 }
 
-export function explained(code: string): string {
+export function explainErrorCode(code: string): string {
   return explanations[code] ?? 'The service reported only this code'
 }

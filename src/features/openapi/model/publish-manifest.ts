@@ -83,21 +83,21 @@ export function readEntries(
     ...schemaFaults(Manifest, file.keys).map(({ path, message, unknown }) =>
       manifestFinding(file, path, message, unknown ? { ofKey: true } : {}),
     ),
-    ...namedTwice(file),
+    ...duplicateSlugs(file),
   ]
   if (findings.length > 0) return { entries: [], findings }
   const { options: common = {}, specifications } = Manifest.parse(file.keys)
   const entries = specifications.map(({ slug, file: document, url, ...own }, index) => ({
     slug,
-    typed: url ?? from(file, cwd, document as string),
-    options: withPaths({ ...common, ...own }, (path) => from(file, cwd, path)),
+    typed: url ?? resolveManifestPath(file, cwd, document as string),
+    options: withPaths({ ...common, ...own }, (path) => resolveManifestPath(file, cwd, path)),
     finding: (rule: string, message: string) =>
       manifestFinding(file, ['specifications', index, 'slug'], message, { rule }),
   }))
   return { entries, findings }
 }
 
-function namedTwice(file: ManifestFile): Finding[] {
+function duplicateSlugs(file: ManifestFile): Finding[] {
   const { specifications } = file.keys
   if (!Array.isArray(specifications)) return []
   const slugs = specifications.map((entry: { slug?: unknown } | null) => entry?.slug)
@@ -109,7 +109,7 @@ function namedTwice(file: ManifestFile): Finding[] {
 }
 
 /** Resolves a path in a manifest relative to the manifest's folder. */
-function from({ folder }: ManifestFile, cwd: string, path: string): string {
+function resolveManifestPath({ folder }: ManifestFile, cwd: string, path: string): string {
   return relative(cwd, resolve(folder, path)) || '.'
 }
 

@@ -14,7 +14,7 @@ import { confirm } from '../../../host/terminal/confirm.ts'
 import type { PipelineAccount } from '../../../output/ci/report-outcome.ts'
 import { conflicting, missing, requires } from '../../../output/text/problems.ts'
 import { usage } from '../../../output/text/sentences.ts'
-import { orNone } from '../lost-publish.ts'
+import { undefinedIfNotFound } from '../lost-publish.ts'
 import { publishingView } from '../report.ts'
 import { specificationReader } from '../send-document.ts'
 import { previewSlug } from './preview-slug.ts'
@@ -42,7 +42,7 @@ export async function deletePreview(
     return await rehearseCalls({ prepared: [call], several: false }, run)
   }
   const read = await specificationReader(run, organizationId, slug)
-  const found = await orNone(read())
+  const found = await undefinedIfNotFound(read())
   if (found) {
     await confirm(run, { what: async () => `delete the preview ${slug}` })
     await performOne(call, { look: () => ['openapi', 'get', slug] }, run)

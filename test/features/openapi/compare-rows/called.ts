@@ -1,11 +1,22 @@
 import { api, json, type Node, object } from '../../../support/publishing/compared.ts'
-import { body, calls, got, hook, integer, type RuleRow, reply, sent, text } from './words.ts'
+import {
+  body,
+  calls,
+  hook,
+  integer,
+  type RuleRow,
+  reply,
+  requestLocation,
+  responseLocation,
+  text,
+} from './builders.ts'
 
-const asked = (...parameters: Node[]) => hook({ parameters })
+const hookWithParameters = (...parameters: Node[]) => hook({ parameters })
 const since = (rest: Node = {}) => ({ name: 'since', in: 'query', schema: text, ...rest })
 const bodyOf = (rest: Node) => hook({ requestBody: rest })
-const answered = (rest: Node) => hook({ responses: { '200': { description: 'ok', ...rest } } })
-const etag = (rest: Node) => answered({ headers: { ETag: { schema: text, ...rest } } })
+const hookWithResponse = (rest: Node) =>
+  hook({ responses: { '200': { description: 'ok', ...rest } } })
+const etag = (rest: Node) => hookWithResponse({ headers: { ETag: { schema: text, ...rest } } })
 const keys = {
   components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
 }
@@ -20,122 +31,125 @@ export const calledRows: RuleRow[] = [
     from: hook(body(text)),
     to: { ...hook({}), webhooks: {} },
     finding: 'webhook-removed |  | the operation was removed',
-    quiet: hook({ ...body(text), summary: 'words' }),
+    compatible: hook({ ...body(text), summary: 'words' }),
   },
   {
     what: 'the request of a webhook',
     from: hook(body(object({ id: text }))),
     to: hook(body(object({}))),
-    finding: `response-field-removed | ${sent}: id | was removed`,
-    quiet: hook(body(object({ id: text, name: text }))),
+    finding: `response-field-removed | ${requestLocation}: id | was removed`,
+    compatible: hook(body(object({ id: text, name: text }))),
   },
   {
     what: 'the accepted response of a webhook',
     from: hook(reply(object({ a: text }))),
     to: hook(reply(object({ a: text }, { required: ['a'] }))),
-    finding: `request-field-required | ${got}: a | became required`,
-    quiet: hook(reply(object({ a: text, b: text }))),
+    finding: `request-field-required | ${responseLocation}: a | became required`,
+    compatible: hook(reply(object({ a: text, b: text }))),
   },
   {
     what: 'the request of a callback',
     from: calls(body(object({ id: integer }))),
     to: calls(body(object({ id: text }))),
-    finding: `response-type-widened | callback done POST {$url}: ${sent}: id | was integer, is string`,
-    quiet: calls(body(object({ id: { type: 'integer', maximum: 9 } }))),
-    back: `response-type-widened | callback done POST {$url}: ${sent}: id | was string, is integer`,
+    finding: `response-type-widened | callback done POST {$url}: ${requestLocation}: id | was integer, is string`,
+    compatible: calls(body(object({ id: { type: 'integer', maximum: 9 } }))),
+    reverse: `response-type-widened | callback done POST {$url}: ${requestLocation}: id | was string, is integer`,
   },
   {
     what: 'a callback',
     from: calls(body(text)),
     to: api({}),
     finding: 'callback-removed | callback done POST {$url} | was removed',
-    quiet: calls({ ...body(text), summary: 'words' }),
+    compatible: calls({ ...body(text), summary: 'words' }),
   },
   {
     what: 'the URL of a callback',
     from: calls(body(text), '{$request.body#/url}'),
     to: calls(body(text), '{$request.query.url}'),
     finding: 'callback-removed | callback done POST {$request.body#/url} | was removed',
-    quiet: calls({ ...body(text), summary: 'words' }, '{$request.body#/url}'),
-    back: 'callback-removed | callback done POST {$request.query.url} | was removed',
+    compatible: calls({ ...body(text), summary: 'words' }, '{$request.body#/url}'),
+    reverse: 'callback-removed | callback done POST {$request.query.url} | was removed',
   },
   {
     what: 'a parameter of a webhook',
-    from: asked(since()),
-    to: asked(),
+    from: hookWithParameters(since()),
+    to: hookWithParameters(),
     finding: 'webhook-parameter-removed | query parameter "since" | was removed',
-    quiet: asked(since({ required: true }), since({ name: 'until', required: true })),
+    compatible: hookWithParameters(
+      since({ required: true }),
+      since({ name: 'until', required: true }),
+    ),
   },
   {
     what: 'an optional parameter of a webhook',
-    from: asked(since({ required: true })),
-    to: asked(since()),
+    from: hookWithParameters(since({ required: true })),
+    to: hookWithParameters(since()),
     finding:
       'webhook-parameter-optional | query parameter "since" | is now optional and may be missing',
-    quiet: asked(since({ required: true, description: 'words' })),
+    compatible: hookWithParameters(since({ required: true, description: 'words' })),
   },
   {
     what: 'the values of a webhook parameter',
-    from: asked(since({ schema: { type: 'string', enum: ['a'] } })),
-    to: asked(since({ schema: { type: 'string', enum: ['a', 'b'] } })),
+    from: hookWithParameters(since({ schema: { type: 'string', enum: ['a'] } })),
+    to: hookWithParameters(since({ schema: { type: 'string', enum: ['a', 'b'] } })),
     finding: 'response-enum-widened | query parameter "since" | may now be "b"',
-    quiet: asked(since({ schema: { const: 'a' } })),
+    compatible: hookWithParameters(since({ schema: { const: 'a' } })),
   },
   {
     what: 'the serialization of a list in a webhook',
-    from: asked(since({ schema: { type: 'array', items: text } })),
-    to: asked(since({ schema: { type: 'array', items: text }, explode: false })),
+    from: hookWithParameters(since({ schema: { type: 'array', items: text } })),
+    to: hookWithParameters(since({ schema: { type: 'array', items: text }, explode: false })),
     finding: 'parameter-style-changed | query parameter "since" | was form exploded, is form',
-    quiet: asked(since()),
-    back: 'parameter-style-changed | query parameter "since" | was form, is form exploded',
+    compatible: hookWithParameters(since()),
+    reverse: 'parameter-style-changed | query parameter "since" | was form, is form exploded',
   },
   {
     what: 'an optional body of a webhook',
     from: bodyOf({ required: true, content: json(text) }),
     to: bodyOf({ content: json(text) }),
     finding: 'webhook-body-optional | request body | is now optional and may be missing',
-    quiet: bodyOf({ required: true, content: { ...json(text), 'text/csv': {} } }),
+    compatible: bodyOf({ required: true, content: { ...json(text), 'text/csv': {} } }),
   },
   {
     what: 'a body of a webhook',
     from: bodyOf({ content: json(text) }),
     to: hook({}),
     finding: 'request-body-removed | request body | was removed',
-    quiet: bodyOf({ required: true, content: json(text) }),
+    compatible: bodyOf({ required: true, content: json(text) }),
   },
   {
     what: 'a request media type of a webhook',
     from: bodyOf({ content: { ...json(text), 'text/csv': {} } }),
     to: bodyOf({ content: json(text) }),
     finding: 'request-media-type-removed | request body text/csv | was removed',
-    quiet: bodyOf({ content: { ...json(text), 'text/csv': {}, 'text/plain': {} } }),
+    compatible: bodyOf({ content: { ...json(text), 'text/csv': {}, 'text/plain': {} } }),
   },
   {
     what: 'an accepted media type of a webhook',
-    from: answered({ content: { ...json(text), 'text/csv': {} } }),
-    to: answered({ content: json(text) }),
+    from: hookWithResponse({ content: { ...json(text), 'text/csv': {} } }),
+    to: hookWithResponse({ content: json(text) }),
     finding: 'response-media-type-removed | response 200 text/csv | is no longer accepted',
-    quiet: answered({ content: { ...json(text), 'text/*': {} } }),
+    compatible: hookWithResponse({ content: { ...json(text), 'text/*': {} } }),
   },
   {
     what: 'an accepted response status of a webhook',
     from: hook({ responses: { '200': {}, '202': {} } }),
     to: hook({ responses: { '200': {} } }),
     finding: 'response-removed | response 202 | is no longer accepted',
-    quiet: hook({ responses: { '200': {}, '202': {}, '204': {} } }),
+    compatible: hook({ responses: { '200': {}, '202': {}, '204': {} } }),
   },
   {
     what: 'a required header in the response to a webhook',
     from: etag({}),
     to: etag({ required: true }),
     finding: 'webhook-header-required | response 200 header "etag" | became required',
-    quiet: answered({}),
+    compatible: hookWithResponse({}),
   },
   {
     what: 'the credentials of a webhook',
     from: { ...hook({ security: [{ key: [] }] }), ...keys },
     to: { ...hook({ security: [] }), ...keys },
     finding: 'security-narrowed | security | was key in header "X-Key", is no credentials',
-    quiet: { ...hook({ security: [{ key: [] }], summary: 'words' }), ...keys },
+    compatible: { ...hook({ security: [{ key: [] }], summary: 'words' }), ...keys },
   },
 ]

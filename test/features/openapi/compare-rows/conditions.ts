@@ -1,5 +1,5 @@
 import { gives, object } from '../../../support/publishing/compared.ts'
-import { got, type RuleRow, text } from './words.ts'
+import { type RuleRow, responseLocation, text } from './builders.ts'
 
 const fields = { a: text, b: text }
 const needed = { required: ['b'] }
@@ -12,14 +12,14 @@ export const conditionRows: RuleRow[] = [
     what: 'a field that another field requires',
     from: gives(object(fields, { dependentRequired: { a: ['b'] } })),
     to: gives(object(fields)),
-    finding: `response-condition-widened | ${got} | fields required with a was b, is nothing`,
-    quiet: gives(object(fields, { required: ['b'] })),
+    finding: `response-condition-widened | ${responseLocation} | fields required with a was b, is nothing`,
+    compatible: gives(object(fields, { required: ['b'] })),
   },
   {
     what: 'a schema of a response that a field requires',
     from: gives(object(fields, { dependentSchemas: { a: needed } })),
     to: gives(object(fields)),
-    finding: `response-condition-widened | ${got} | schema applied with a was a schema, is unset`,
-    quiet: gives(object(fields, { dependentSchemas: { a: { ...needed, title: 'b' } } })),
+    finding: `response-condition-widened | ${responseLocation} | schema applied with a was a schema, is unset`,
+    compatible: gives(object(fields, { dependentSchemas: { a: { ...needed, title: 'b' } } })),
   },
 ]

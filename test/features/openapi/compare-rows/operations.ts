@@ -7,7 +7,7 @@ import {
   object,
   takes,
 } from '../../../support/publishing/compared.ts'
-import { answers, list, query, type RuleRow, text } from './words.ts'
+import { list, query, type RuleRow, text, withResponse } from './builders.ts'
 
 const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
 /**
@@ -19,7 +19,7 @@ const servedAt = (own: Node, ofPath: Node = {}) => {
   return { ...document, paths, servers: [{ url: 'https://all.example.com' }] }
 }
 const here = { servers: [{ url: 'https://own.example.com' }] }
-const header = (rest: Node) => answers({ headers: { ETag: { schema: text, ...rest } } })
+const header = (rest: Node) => withResponse({ headers: { ETag: { schema: text, ...rest } } })
 const lets = (scheme: Node, scopes: string[]) =>
   api({ security: [{ token: scopes }] }, { securitySchemes: { token: scheme } })
 const secured = (scopes: string[]) => lets({ type: 'oauth2', flows: {} }, scopes)
@@ -34,12 +34,12 @@ const flows = (...tokens: string[]) =>
     [],
   )
 const links = (owner: Node, operations: Node = {}) => ({
-  ...answers({ links: { owner } }),
+  ...withResponse({ links: { owner } }),
   ...operations,
 })
 /** Returns a document with a link whose target is identified by an operation ID or a reference. */
 const linked = (owner: Node) => {
-  const document = answers({ links: { owner } }) as { paths: Node }
+  const document = withResponse({ links: { owner } }) as { paths: Node }
   const get = { operationId: 'getOwner', responses: {} }
   return { ...document, paths: { ...document.paths, '/owners/{id}': { get } } }
 }
@@ -77,63 +77,63 @@ export const operationRows: RuleRow[] = [
     from: api({}),
     to: none,
     finding: 'operation-removed |  | the operation was removed',
-    quiet: api({ summary: 'words' }),
+    compatible: api({ summary: 'words' }),
   },
   {
     what: 'a required parameter',
     from: ids(),
     to: ids({ required: true }),
     finding: 'parameter-required | query parameter "ids" | became required',
-    quiet: ids({ description: 'words' }),
+    compatible: ids({ description: 'words' }),
   },
   {
     what: 'a required body',
     from: takes(text),
     to: api({ requestBody: { required: true, content: json(text) } }),
     finding: 'request-body-required | request body | became required',
-    quiet: api({ requestBody: { required: false, content: json(text) } }),
+    compatible: api({ requestBody: { required: false, content: json(text) } }),
   },
   {
     what: 'a body that is no longer accepted',
     from: takes(text),
     to: api({}),
     finding: 'request-body-removed | request body | is no longer accepted',
-    quiet: takes({ type: ['string', 'null'] }),
+    compatible: takes({ type: ['string', 'null'] }),
   },
   {
     what: 'a media type of a body',
     from: api({ requestBody: { content: { ...json(text), 'text/csv': {} } } }),
     to: takes(text),
     finding: 'request-media-type-removed | request body text/csv | is no longer accepted',
-    quiet: api({ requestBody: { content: { ...json(text), 'text/*': {} } } }),
+    compatible: api({ requestBody: { content: { ...json(text), 'text/*': {} } } }),
   },
   {
     what: 'a success response',
     from: api({ responses: { '200': {}, '202': {} } }),
     to: api({ responses: { '200': {} } }),
     finding: 'response-removed | response 202 | was removed',
-    quiet: api({ responses: { '200': {}, '2XX': {} } }),
+    compatible: api({ responses: { '200': {}, '2XX': {} } }),
   },
   {
     what: 'a response media type',
-    from: answers({ content: { ...json(text), 'text/csv': {} } }),
+    from: withResponse({ content: { ...json(text), 'text/csv': {} } }),
     to: gives(text),
     finding: 'response-media-type-removed | response 200 text/csv | was removed',
-    quiet: answers({ content: { ...json(text), 'text/csv; charset=utf-8': {} } }),
+    compatible: withResponse({ content: { ...json(text), 'text/csv; charset=utf-8': {} } }),
   },
   {
     what: 'a response header',
     from: header({}),
-    to: answers({}),
+    to: withResponse({}),
     finding: 'response-header-removed | response 200 header "etag" | was removed',
-    quiet: header({ required: true }),
+    compatible: header({ required: true }),
   },
   {
     what: 'a server address',
     from: served('https://a.example.com', 'https://b.example.com/'),
     to: served('https://b.example.com'),
     finding: 'server-removed | servers | https://a.example.com was removed',
-    quiet: served('https://b.example.com', 'https://a.example.com', 'https://c.example.com'),
+    compatible: served('https://b.example.com', 'https://a.example.com', 'https://c.example.com'),
   },
   {
     what: 'a header that becomes optional',
@@ -141,45 +141,47 @@ export const operationRows: RuleRow[] = [
     to: header({}),
     finding:
       'response-header-optional | response 200 header "etag" | is now optional and may be missing',
-    quiet: header({ required: true, description: 'words' }),
+    compatible: header({ required: true, description: 'words' }),
   },
   {
     what: 'a parameter serialized as JSON',
     from: query(text),
     to: asks({ name: 'q', in: 'query', content: json(text) }),
     finding: 'parameter-style-changed | query parameter "q" | was plain text, is application/json',
-    quiet: query(text, { style: 'form' }),
-    back: 'parameter-style-changed | query parameter "q" | was application/json, is plain text',
+    compatible: query(text, { style: 'form' }),
+    reverse: 'parameter-style-changed | query parameter "q" | was application/json, is plain text',
   },
   {
     what: 'the default of a parameter',
     from: query({ type: 'integer', default: 10 }),
     to: query({ type: 'integer', default: 20 }),
     finding: 'request-default-changed | query parameter "q" | default was 10, is 20',
-    quiet: query({ default: 10 }),
-    back: 'request-default-changed | query parameter "q" | default was 20, is 10',
+    compatible: query({ default: 10 }),
+    reverse: 'request-default-changed | query parameter "q" | default was 20, is 10',
   },
   {
     what: 'a scope',
     from: secured(['read']),
     to: secured(['write']),
     finding: 'security-narrowed | security | was oauth2 (read), is oauth2 (write)',
-    quiet: secured([]),
-    back: 'security-narrowed | security | was oauth2 (write), is oauth2 (read)',
+    compatible: secured([]),
+    reverse: 'security-narrowed | security | was oauth2 (write), is oauth2 (read)',
   },
   {
     what: 'a response link',
-    from: answers({ links: { owner: { operationId: 'a' } } }),
-    to: answers({}),
+    from: withResponse({ links: { owner: { operationId: 'a' } } }),
+    to: withResponse({}),
     finding: 'response-link-removed | response 200 link "owner" | was removed',
-    quiet: answers({ links: { owner: { operationId: 'a' }, other: { operationId: 'b' } } }),
+    compatible: withResponse({
+      links: { owner: { operationId: 'a' }, other: { operationId: 'b' } },
+    }),
   },
   {
     what: 'the stability of an operation',
     from: api({}),
     to: api({ 'x-stability-level': 'beta' }),
     finding: 'stability-lowered |  | was stable, is beta',
-    quiet: api({ 'x-stability-level': 'stable' }),
+    compatible: api({ 'x-stability-level': 'stable' }),
   },
   {
     what: 'a server address of one operation',
@@ -187,8 +189,9 @@ export const operationRows: RuleRow[] = [
     to: servedAt({}),
     finding:
       'server-removed | servers | https://own.example.com was replaced by https://all.example.com',
-    quiet: servedAt({}, here),
-    back: 'server-removed | servers | https://all.example.com was replaced by https://own.example.com',
+    compatible: servedAt({}, here),
+    reverse:
+      'server-removed | servers | https://all.example.com was replaced by https://own.example.com',
   },
   {
     what: 'a server address of one path',
@@ -196,8 +199,9 @@ export const operationRows: RuleRow[] = [
     to: servedAt({}, { servers: [{ url: 'https://other.example.com' }] }),
     finding:
       'server-removed | servers | https://own.example.com was replaced by https://other.example.com',
-    quiet: servedAt(here, { servers: [{ url: 'https://other.example.com' }] }),
-    back: 'server-removed | servers | https://other.example.com was replaced by https://own.example.com',
+    compatible: servedAt(here, { servers: [{ url: 'https://other.example.com' }] }),
+    reverse:
+      'server-removed | servers | https://other.example.com was replaced by https://own.example.com',
   },
   {
     what: 'the token URL',
@@ -205,8 +209,9 @@ export const operationRows: RuleRow[] = [
     to: flows('https://b.example.com/token'),
     finding:
       'security-narrowed | security | was oauth2 clientCredentials at https://a.example.com/token, is oauth2 clientCredentials at https://b.example.com/token',
-    quiet: flows('https://a.example.com/token', 'https://b.example.com/token'),
-    back: 'security-narrowed | security | was oauth2 clientCredentials at https://b.example.com/token, is oauth2 clientCredentials at https://a.example.com/token',
+    compatible: flows('https://a.example.com/token', 'https://b.example.com/token'),
+    reverse:
+      'security-narrowed | security | was oauth2 clientCredentials at https://b.example.com/token, is oauth2 clientCredentials at https://a.example.com/token',
   },
   {
     what: 'the OpenID Connect URL',
@@ -214,11 +219,12 @@ export const operationRows: RuleRow[] = [
     to: lets({ type: 'openIdConnect', openIdConnectUrl: 'https://b.example.com' }, []),
     finding:
       'security-narrowed | security | was openIdConnect of https://a.example.com, is openIdConnect of https://b.example.com',
-    quiet: lets(
+    compatible: lets(
       { type: 'openIdConnect', openIdConnectUrl: 'https://a.example.com', description: 'words' },
       [],
     ),
-    back: 'security-narrowed | security | was openIdConnect of https://b.example.com, is openIdConnect of https://a.example.com',
+    reverse:
+      'security-narrowed | security | was openIdConnect of https://b.example.com, is openIdConnect of https://a.example.com',
   },
   {
     what: 'the target of a link',
@@ -226,8 +232,9 @@ export const operationRows: RuleRow[] = [
     to: linked({ operationId: 'getKeeper' }),
     finding:
       'response-link-changed | response 200 link "owner" | target was GET /owners/{}, is getKeeper',
-    quiet: linked({ operationRef: '#/paths/~1owners~1{id}/get', description: 'words' }),
-    back: 'response-link-changed | response 200 link "owner" | target was getKeeper, is GET /owners/{}',
+    compatible: linked({ operationRef: '#/paths/~1owners~1{id}/get', description: 'words' }),
+    reverse:
+      'response-link-changed | response 200 link "owner" | target was getKeeper, is GET /owners/{}',
   },
   {
     what: 'the values that a link passes',
@@ -235,8 +242,9 @@ export const operationRows: RuleRow[] = [
     to: links({ operationId: 'a', parameters: { id: '$response.body#/ownerId' } }),
     finding:
       'response-link-changed | response 200 link "owner" | parameter "id" was "$response.body#/owner", is "$response.body#/ownerId"',
-    quiet: links({ parameters: { id: '$response.body#/owner' }, operationId: 'a' }),
-    back: 'response-link-changed | response 200 link "owner" | parameter "id" was "$response.body#/ownerId", is "$response.body#/owner"',
+    compatible: links({ parameters: { id: '$response.body#/owner' }, operationId: 'a' }),
+    reverse:
+      'response-link-changed | response 200 link "owner" | parameter "id" was "$response.body#/ownerId", is "$response.body#/owner"',
   },
   {
     what: 'the content type of a file in a form',
@@ -244,7 +252,7 @@ export const operationRows: RuleRow[] = [
     to: form({ photo: { contentType: 'image/png' } }),
     finding:
       'request-encoding-changed | request body multipart/form-data: photo | was image/png or image/jpeg, is image/png',
-    quiet: form({ photo: { contentType: 'image/*' } }),
+    compatible: form({ photo: { contentType: 'image/*' } }),
   },
   {
     what: 'the serialization of a list in a form',
@@ -252,8 +260,9 @@ export const operationRows: RuleRow[] = [
     to: form({ ids: { style: 'pipeDelimited' } }),
     finding:
       'request-encoding-changed | request body multipart/form-data: ids | was form exploded, is pipeDelimited',
-    quiet: form({}),
-    back: 'request-encoding-changed | request body multipart/form-data: ids | was pipeDelimited, is form exploded',
+    compatible: form({}),
+    reverse:
+      'request-encoding-changed | request body multipart/form-data: ids | was pipeDelimited, is form exploded',
   },
   {
     what: 'reserved characters in a parameter',
@@ -261,35 +270,35 @@ export const operationRows: RuleRow[] = [
     to: ids(),
     finding:
       'parameter-style-changed | query parameter "ids" | no longer allows reserved characters',
-    quiet: ids({ allowReserved: true, style: 'form' }),
+    compatible: ids({ allowReserved: true, style: 'form' }),
   },
   {
     what: 'a parameter that allowed an empty value',
     from: ids({ allowEmptyValue: true }),
     to: ids(),
     finding: 'parameter-style-changed | query parameter "ids" | no longer allows empty values',
-    quiet: ids({ allowEmptyValue: true, description: 'words' }),
+    compatible: ids({ allowEmptyValue: true, description: 'words' }),
   },
   {
     what: 'a list of at least two values instead of one value',
     from: query(text),
     to: query(list({ items: text, minItems: 2 })),
     finding: 'request-limit-narrowed | query parameter "q" | minItems was unset, is 2',
-    quiet: query(list({ items: text, minItems: 1 })),
-    back: 'request-type-narrowed | query parameter "q" | was array, is string',
+    compatible: query(list({ items: text, minItems: 1 })),
+    reverse: 'request-type-narrowed | query parameter "q" | was array, is string',
   },
   {
     what: 'a Swagger 2.0 request media type for all operations',
     from: swagger({ consumes: ['application/json', 'application/xml'] }),
     to: swagger({ consumes: ['application/json'] }),
     finding: 'request-media-type-removed | request body application/xml | is no longer accepted',
-    quiet: swagger({}, { consumes: ['application/json', 'application/xml'] }),
+    compatible: swagger({}, { consumes: ['application/json', 'application/xml'] }),
   },
   {
     what: 'a Swagger 2.0 response media type for all operations',
     from: swagger({ produces: ['application/json', 'application/xml'] }),
     to: swagger({ produces: ['application/json'] }),
     finding: 'response-media-type-removed | response 200 application/xml | was removed',
-    quiet: swagger({}, { produces: ['application/json', 'application/xml'] }),
+    compatible: swagger({}, { produces: ['application/json', 'application/xml'] }),
   },
 ]

@@ -1,7 +1,7 @@
 import { api, asks, type Node, object } from '../../../support/publishing/compared.ts'
-import { answers, body, type RuleRow, text } from './words.ts'
+import { body, type RuleRow, text, withResponse } from './builders.ts'
 
-const header = (rest: Node) => answers({ headers: { Tags: rest } })
+const header = (rest: Node) => withResponse({ headers: { Tags: rest } })
 const fields = object({ a: text })
 const asMedia = { content: { 'application/json': { schema: fields } } }
 const form = (headers: Node) =>
@@ -48,7 +48,7 @@ const pet = (name: string, petXml?: Node) =>
     { requestBody: { content: xml({ $ref: `#/components/schemas/${name}` }) } },
     { schemas: { [name]: { ...object({ tag: text }), ...(petXml && { xml: petXml }) } } },
   )
-const givesXml = (schema: Node) => answers({ content: xml(schema) })
+const givesXml = (schema: Node) => withResponse({ content: xml(schema) })
 const born = { born: { post: body(text) } }
 
 /** Breaking changes to serialization and security requirements. */
@@ -59,15 +59,18 @@ export const writingRows: RuleRow[] = [
     to: header(asMedia),
     finding:
       'response-header-style-changed | response 200 header "tags" | was simple, is application/json',
-    quiet: header({ schema: fields, style: 'simple' }),
-    back: 'response-header-style-changed | response 200 header "tags" | was application/json, is simple',
+    compatible: header({ schema: fields, style: 'simple' }),
+    reverse:
+      'response-header-style-changed | response 200 header "tags" | was application/json, is simple',
   },
   {
     what: 'the content of a header with a media type',
     from: header({ content: { 'application/json': { schema: fields } } }),
     to: header({ content: { 'application/json': { schema: object({}) } } }),
     finding: 'response-field-removed | response 200 header "tags": a | was removed',
-    quiet: header({ content: { 'application/json': { schema: object({ a: text, b: text }) } } }),
+    compatible: header({
+      content: { 'application/json': { schema: object({ a: text, b: text }) } },
+    }),
   },
   {
     what: 'the serialization of the fields in a header',
@@ -75,8 +78,9 @@ export const writingRows: RuleRow[] = [
     to: header({ schema: fields, explode: true }),
     finding:
       'response-header-style-changed | response 200 header "tags" | was simple, is simple exploded',
-    quiet: header({ schema: fields, explode: false }),
-    back: 'response-header-style-changed | response 200 header "tags" | was simple exploded, is simple',
+    compatible: header({ schema: fields, explode: false }),
+    reverse:
+      'response-header-style-changed | response 200 header "tags" | was simple exploded, is simple',
   },
   {
     what: 'a required header of a form field',
@@ -84,15 +88,15 @@ export const writingRows: RuleRow[] = [
     to: form({ 'X-Kind': { schema: text, required: true } }),
     finding:
       'request-encoding-changed | request body multipart/form-data: photo | was without a header, is with x-kind',
-    quiet: form({ 'X-Kind': { schema: text }, 'X-Size': { schema: text } }),
+    compatible: form({ 'X-Kind': { schema: text }, 'X-Size': { schema: text } }),
   },
   {
     what: 'the serialization of nested lists',
     from: nested(),
     to: nested('pipes'),
     finding: 'parameter-style-changed | query parameter "q" | was form, is form of pipeDelimited',
-    quiet: nested('csv'),
-    back: 'parameter-style-changed | query parameter "q" | was form of pipeDelimited, is form',
+    compatible: nested('csv'),
+    reverse: 'parameter-style-changed | query parameter "q" | was form of pipeDelimited, is form',
   },
   {
     what: 'a required scope that no flow provides',
@@ -100,22 +104,22 @@ export const writingRows: RuleRow[] = [
     to: scoped('write'),
     finding:
       "security-narrowed | security | was oauth2 clientCredentials at https://a.example.com (read), is oauth2 clientCredentials at https://a.example.com (read, but the flow doesn't define read)",
-    quiet: scoped('read'),
+    compatible: scoped('read'),
   },
   {
     what: 'a webhook in the notation of 3.0',
     from: hooked(born),
     to: hooked({}),
     finding: 'webhook-removed |  | the operation was removed',
-    quiet: { ...api({}), webhooks: born },
+    compatible: { ...api({}), webhooks: born },
   },
   {
     what: 'the XML element of a field',
     from: takesXml(tag()),
     to: takesXml(tag({ name: 'label' })),
     finding: 'request-xml-changed | request body application/xml: tag | xml name was tag, is label',
-    quiet: takesXml(tag({ name: 'tag', wrapped: false })),
-    back: 'request-xml-changed | request body application/xml: tag | xml name was label, is tag',
+    compatible: takesXml(tag({ name: 'tag', wrapped: false })),
+    reverse: 'request-xml-changed | request body application/xml: tag | xml name was label, is tag',
   },
   {
     what: 'a field that becomes an XML attribute',
@@ -123,8 +127,9 @@ export const writingRows: RuleRow[] = [
     to: givesXml(tag({ attribute: true })),
     finding:
       'response-xml-changed | response 200 application/xml: tag | xml attribute was false, is true',
-    quiet: givesXml(tag({ attribute: false })),
-    back: 'response-xml-changed | response 200 application/xml: tag | xml attribute was true, is false',
+    compatible: givesXml(tag({ attribute: false })),
+    reverse:
+      'response-xml-changed | response 200 application/xml: tag | xml attribute was true, is false',
   },
   {
     what: 'the XML namespace of a field',
@@ -132,8 +137,9 @@ export const writingRows: RuleRow[] = [
     to: givesXml(tag({ namespace: 'https://a.example.com' })),
     finding:
       'response-xml-changed | response 200 application/xml: tag | xml namespace was none, is https://a.example.com',
-    quiet: givesXml(tag({})),
-    back: 'response-xml-changed | response 200 application/xml: tag | xml namespace was https://a.example.com, is none',
+    compatible: givesXml(tag({})),
+    reverse:
+      'response-xml-changed | response 200 application/xml: tag | xml namespace was https://a.example.com, is none',
   },
   {
     what: 'a list with its own XML element',
@@ -141,8 +147,9 @@ export const writingRows: RuleRow[] = [
     to: takesXml(tags({ xml: { wrapped: true } })),
     finding:
       'request-xml-changed | request body application/xml: tags | xml wrapped was false, is true',
-    quiet: takesXml(tags({ xml: { name: 'tags' } })),
-    back: 'request-xml-changed | request body application/xml: tags | xml wrapped was true, is false',
+    compatible: takesXml(tags({ xml: { name: 'tags' } })),
+    reverse:
+      'request-xml-changed | request body application/xml: tags | xml wrapped was true, is false',
   },
   {
     what: 'the XML element of list items',
@@ -150,15 +157,16 @@ export const writingRows: RuleRow[] = [
     to: takesXml(tags({}, { xml: { name: 'label' } })),
     finding:
       'request-xml-changed | request body application/xml: tags[] | xml name was tag, is label',
-    quiet: takesXml(tags({}, { xml: { name: 'tag', attribute: false } })),
-    back: 'request-xml-changed | request body application/xml: tags[] | xml name was label, is tag',
+    compatible: takesXml(tags({}, { xml: { name: 'tag', attribute: false } })),
+    reverse:
+      'request-xml-changed | request body application/xml: tags[] | xml name was label, is tag',
   },
   {
     what: 'the outermost XML element',
     from: pet('Pet'),
     to: pet('Pet', { name: 'animal' }),
     finding: 'request-xml-changed | request body application/xml | xml name was Pet, is animal',
-    quiet: pet('Animal'),
-    back: 'request-xml-changed | request body application/xml | xml name was animal, is Pet',
+    compatible: pet('Animal'),
+    reverse: 'request-xml-changed | request body application/xml | xml name was animal, is Pet',
   },
 ]

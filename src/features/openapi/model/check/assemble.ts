@@ -5,19 +5,23 @@ import { asObject } from '../compare/node.ts'
 import { gatedResolver, type ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { listComponents } from './components-in-use.ts'
-import { type HoldingBack, holdBack } from './held-back.ts'
+import { type FilterChoice, filterDocument } from './filter-document.ts'
 import { Origins, readDocuments } from './origins.ts'
 import { changesDocuments, type RuleChoice, rulesFor, withoutDecorators } from './rules.ts'
 import { selects } from './selection.ts'
 import { references } from './structural-lint.ts'
 import { type OmittedInternals, unmatchedTags } from './unmatched-tags.ts'
-import { watched } from './unmatched-targets.ts'
-import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
+import { watchTargets } from './unmatched-targets.ts'
+import {
+  assignConfigurableRule,
+  withoutRemovedReferences,
+  withoutSchemaNames,
+} from './unresolved.ts'
 
 /**
  * The settings that determine how a document is changed before it is checked, compared, or sent.
  */
-export interface Preparation extends RuleChoice, HoldingBack {
+export interface Preparation extends RuleChoice, FilterChoice {
   /** in the order of their application */
   overlays: readonly Document[]
   /** the path of the document, because a configuration can have a section for it */
@@ -38,7 +42,7 @@ export interface OpenedDocument {
   isUndecorated: boolean
 }
 
-export async function opened(
+export async function openDocument(
   openapi: OpenAPIDocument,
   preparation: Preparation,
   gate: ReferenceGate,
@@ -55,11 +59,11 @@ export async function opened(
   const isUndecorated = preparation.isFetchedByService === true && changesDocuments(config)
   if (isUndecorated) withoutDecorators(config)
   const changes =
-    preparation.overlays.length > 0 || holdsBack(preparation) || changesDocuments(config)
+    preparation.overlays.length > 0 || filtersDocument(preparation) || changesDocuments(config)
   return { openapi, config, resolver, preparation, changes, isUndecorated }
 }
 
-function holdsBack(preparation: Preparation): boolean {
+function filtersDocument(preparation: Preparation): boolean {
   return preparation.dropInternal || selects(preparation)
 }
 
@@ -74,7 +78,7 @@ export async function includedFiles({
 }
 
 /** Bundles a document with everything that it refers to, and applies the preparation. */
-export async function assembled({
+export async function assembleDocument({
   openapi,
   config,
   resolver,
@@ -83,14 +87,14 @@ export async function assembled({
 }: OpenedDocument): Promise<{
   parsed: Record<string, unknown>
   problems: NormalizedProblem[]
-  leftOut?: OmittedInternals
+  removedInternals?: OmittedInternals
 }> {
   const { bundle } = await redocly()
   const { document } = openapi
-  const known = holdsBack(preparation) ? listComponents(document.parsed) : undefined
+  const known = filtersDocument(preparation) ? listComponents(document.parsed) : undefined
   const unmatched: NormalizedProblem[] = []
   for (const overlay of preparation.overlays) {
-    const seen = watched(overlay, document, (problem) => unmatched.push(problem))
+    const seen = watchTargets(overlay, document, (problem) => unmatched.push(problem))
     resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(seen))
   }
   const made = await bundle({
@@ -100,7 +104,7 @@ export async function assembled({
     overlays: preparation.overlays.map(({ source }) => source.absoluteRef),
   })
   const parsed = made.bundle.parsed as Record<string, unknown>
-  let leftOut: OmittedInternals | undefined
+  let removedInternals: OmittedInternals | undefined
   if (known) {
     // bundling added components from other files, and decorators may have removed some
     const { named, used } = listComponents(parsed)
@@ -108,36 +112,36 @@ export async function assembled({
       named: new Set([...known.named, ...named]),
       used: new Set([...known.used, ...used]),
     }
-    const selected = holdBack(parsed, preparation, before)
-    leftOut = selected.leftOut
+    const selected = filterDocument(parsed, preparation, before)
+    removedInternals = selected.removedInternals
     unmatched.push(...unmatchedTags(document, preparation, selected))
   }
   const { skipRules } = preparation
-  const found = withoutNamed(
+  const found = withoutSchemaNames(
     made.problems.filter((one) => !one.ignored),
     document,
   )
-  const left = changes ? await stillUnresolved(found, parsed, resolver) : found
+  const left = changes ? await withoutRemovedReferences(found, parsed, resolver) : found
   const all = [...left, ...unmatched]
-  const problems = all.filter((one) => !skipRules.includes(byRule(one).ruleId))
-  return { parsed, problems, ...(leftOut && { leftOut }) }
+  const problems = all.filter((one) => !skipRules.includes(assignConfigurableRule(one).ruleId))
+  return { parsed, problems, ...(removedInternals && { removedInternals }) }
 }
 
 /**
  * Bundles a document. Returns the origins as well, which map each object to its original location.
  */
-export async function assembledWithOrigins(it: OpenedDocument) {
-  const { openapi, resolver, config } = it
+export async function assembleWithOrigins(opened: OpenedDocument) {
+  const { openapi, resolver, config } = opened
   // read all files first, because bundling changes the objects whose locations are recorded
   await references(openapi.document, resolver, config)
   const origins = new Origins()
   for (const document of (await readDocuments(resolver)).values()) origins.add(document)
-  return { ...(await assembled(it)), origins }
+  return { ...(await assembleDocument(opened)), origins }
 }
 
 /** Throws if --no-bundle is used although the preparation changes a document with several files. */
-export async function refuseUnbundled(it: OpenedDocument): Promise<void> {
-  if (!it.changes || (await includedFiles(it)).length === 0) return
+export async function assertBundlesChanges(opened: OpenedDocument): Promise<void> {
+  if (!opened.changes || (await includedFiles(opened)).length === 0) return
   const others = ['decorators, overlays, or tag filters if the document has several files']
   throw usage([conflicting('--no-bundle', others)])
 }

@@ -1,29 +1,28 @@
 import type { Document, NormalizedProblem } from '@redocly/openapi-core'
-import { isJsonObject } from '../../../../contract/json.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { type Finding, findingPosition } from '../../../../output/ci/finding.ts'
-import { Api } from '../compare/api.ts'
 import { nestedObjects } from '../nested-objects.ts'
 import type { ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { parsePointer, valueAtPointer } from '../read/pointer.ts'
 import {
-  assembled,
-  assembledWithOrigins,
+  assembleDocument,
+  assembleWithOrigins,
+  assertBundlesChanges,
   includedFiles,
   type OpenedDocument,
-  opened,
+  openDocument,
   type Preparation,
-  refuseUnbundled,
 } from './assemble.ts'
-import { circleAmong } from './circle.ts'
-import { lostOperations } from './lost-operations.ts'
+import { brokenReferences, hasExternalReferences } from './document-references.ts'
+import { findLostOperations } from './lost-operations.ts'
 import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
 import { runRulesWhileBundling } from './rules.ts'
+import { findSelfReference } from './self-reference.ts'
 import { lintStructure } from './structural-lint.ts'
 import type { OmittedInternals } from './unmatched-tags.ts'
-import { byRule, withoutNamed, withReferenceText } from './unresolved.ts'
+import { assignConfigurableRule, withoutSchemaNames, withReferenceText } from './unresolved.ts'
 
 export interface CheckOptions {
   gate: ReferenceGate
@@ -41,12 +40,12 @@ export interface Checked {
   /** the files and URLs that the document includes */
   files: string[]
   /** the internal parts that the preparation removed */
-  leftOut?: OmittedInternals
+  removedInternals?: OmittedInternals
   /** true if decorators aren't applied, because the service fetches the document */
   isUndecorated: boolean
 }
 
-type Made = Omit<Checked, 'isUndecorated'>
+type PreparedDocument = Omit<Checked, 'isUndecorated'>
 
 /** Prepares a document, checks it against the rules, and bundles it. */
 export async function checkDocument(
@@ -55,30 +54,30 @@ export async function checkDocument(
   findings: Finding[],
 ): Promise<Checked> {
   const { gate, preparation } = options
-  const it = await opened(openapi, preparation, gate)
+  const opened = await openDocument(openapi, preparation, gate)
   const add = async (problems: readonly NormalizedProblem[]) =>
-    addProblems(await withReferenceText(problems, it.resolver), openapi, gate, findings)
+    addProblems(await withReferenceText(problems, opened.resolver), openapi, gate, findings)
   try {
-    const checked = await (it.changes
-      ? checkChanged(it, options, add)
-      : checkUnchanged(it, options, add))
-    dropTwins(findings)
-    return { ...checked, isUndecorated: it.isUndecorated }
+    const checked = await (opened.changes
+      ? checkChanged(opened, options, add)
+      : checkUnchanged(opened, options, add))
+    dropDuplicateFindings(findings)
+    return { ...checked, isUndecorated: opened.isUndecorated }
   } catch (error) {
     if (error instanceof DocsctlError) throw error
-    const { isUndecorated } = it
+    const { isUndecorated } = opened
     const { parsed } = openapi.document
-    const asItStands = { text: openapi.text, parsed, files: [], isUndecorated }
-    const circle = await circleAmong(it.resolver)
+    const parsedDocument = { text: openapi.text, parsed, files: [], isUndecorated }
+    const circle = await findSelfReference(opened.resolver)
     if (circle) {
       await add([circle])
-      return asItStands
+      return parsedDocument
     }
     // the rules can crash on a malformed document, so report only the error
     const [rule, message] = checkFault(error, openapi)
     const place = { file: openapi.name, line: 1, column: 1 }
     findings.push({ rule, severity: 'error', message, ...place })
-    return asItStands
+    return parsedDocument
   }
 }
 
@@ -86,7 +85,7 @@ export async function checkDocument(
  * The maximum number of keys of one object. The rules pass the keys as arguments, and more keys
  * overflow the stack.
  */
-const mostKeys = 100_000
+const maxKeys = 100_000
 
 function checkFault(
   error: unknown,
@@ -97,8 +96,8 @@ function checkFault(
   }
   for (const object of nestedObjects(document.parsed)) {
     const count = Object.keys(object).length
-    if (count <= mostKeys) continue
-    const [keys, limit] = [count, mostKeys].map((one) => one.toLocaleString('en'))
+    if (count <= maxKeys) continue
+    const [keys, limit] = [count, maxKeys].map((one) => one.toLocaleString('en'))
     const fault = `An object has ${keys} keys, more than the limit of ${limit}`
     return ['openapi/unreadable', `${fault}. Split it into several documents`]
   }
@@ -109,7 +108,7 @@ function checkFault(
  * Removes the `struct` findings at lost operations, because the `lost-operation` findings are more
  * specific.
  */
-function dropTwins(findings: Finding[]): void {
+function dropDuplicateFindings(findings: Finding[]): void {
   const lostAt = findings.filter(({ rule }) => rule === 'lost-operation').map(findingPosition)
   const left = findings.filter(
     (one) => one.rule !== 'struct' || !lostAt.includes(findingPosition(one)),
@@ -120,19 +119,19 @@ function dropTwins(findings: Finding[]): void {
 type Add = (problems: readonly NormalizedProblem[]) => Promise<void>
 
 async function checkUnchanged(
-  it: OpenedDocument,
+  opened: OpenedDocument,
   { bundle }: CheckOptions,
   add: Add,
-): Promise<Made> {
-  const { openapi } = it
-  if (!refersElsewhere(openapi.document.parsed)) {
+): Promise<PreparedDocument> {
+  const { openapi } = opened
+  if (!hasExternalReferences(openapi.document.parsed)) {
     const { parsed } = openapi.document
-    await add([...(await lint(it, openapi.document)), ...lost(it, parsed)])
+    await add([...(await lint(opened, openapi.document)), ...lostOperationProblems(opened, parsed)])
     return { text: openapi.text, parsed, files: [] }
   }
-  const { parsed, problems } = await lintedAndAssembled(it)
-  await add([...problems, ...lost(it, parsed)])
-  const files = await includedFiles(it)
+  const { parsed, problems } = await lintAndAssemble(opened)
+  await add([...problems, ...lostOperationProblems(opened, parsed)])
+  const files = await includedFiles(opened)
   const isSent = bundle && files.length > 0
   return { text: isSent ? JSON.stringify(parsed) : openapi.text, parsed, files }
 }
@@ -141,63 +140,78 @@ async function checkUnchanged(
  * Bundles a document, and runs the default rules in the same traversal, because each traversal of a
  * large document takes a second.
  */
-async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembled> {
-  const { config, preparation, openapi } = it
+async function lintAndAssemble(opened: OpenedDocument): ReturnType<typeof assembleDocument> {
+  const { config, preparation, openapi } = opened
   const isUsual = preparation.lint === 'minimal'
   if (isUsual) runRulesWhileBundling(config)
-  const before = isUsual ? [] : await lint(it, openapi.document)
-  const { parsed, problems } = await assembled(it)
+  const before = isUsual ? [] : await lint(opened, openapi.document)
+  const { parsed, problems } = await assembleDocument(opened)
   const found = [
     ...before,
-    ...kept(
-      it,
+    ...reportedProblems(
+      opened,
       problems.filter(({ ruleId }) => ruleId !== 'bundler'),
     ),
   ]
   const made = problems.filter(({ ruleId }) => ruleId === 'bundler')
-  return { parsed, problems: [...found, ...further(made, found)] }
+  return { parsed, problems: [...found, ...additionalProblems(made, found)] }
 }
 
 /** Checks the prepared document, and maps the findings to locations in the original files. */
-async function checkChanged(it: OpenedDocument, { bundle }: CheckOptions, add: Add): Promise<Made> {
-  const { parsed, problems: made, origins, leftOut } = await assembledWithOrigins(it)
-  if (!bundle) await refuseUnbundled(it)
-  const document = { ...it.openapi.document, parsed }
-  const found = [...(await lint(it, document)), ...lost(it, parsed)]
-  const placed = found.map((problem) => placedBefore(problem, document, origins))
-  await add([...placed, ...further(made, placed)])
-  const files = await includedFiles(it)
-  return { text: JSON.stringify(parsed), parsed, files, ...(leftOut && { leftOut }) }
+async function checkChanged(
+  opened: OpenedDocument,
+  { bundle }: CheckOptions,
+  add: Add,
+): Promise<PreparedDocument> {
+  const { parsed, problems: made, origins, removedInternals } = await assembleWithOrigins(opened)
+  if (!bundle) await assertBundlesChanges(opened)
+  const document = { ...opened.openapi.document, parsed }
+  const found = [...(await lint(opened, document)), ...lostOperationProblems(opened, parsed)]
+  const placed = found.map((problem) => atOriginalLocation(problem, document, origins))
+  await add([...placed, ...additionalProblems(made, placed)])
+  const files = await includedFiles(opened)
+  return {
+    text: JSON.stringify(parsed),
+    parsed,
+    files,
+    ...(removedInternals && { removedInternals }),
+  }
 }
 
 async function lint(
-  it: OpenedDocument,
+  opened: OpenedDocument,
   document: OpenAPIDocument['document'],
 ): Promise<NormalizedProblem[]> {
-  const { config, resolver, preparation } = it
+  const { config, resolver, preparation } = opened
   const { lintDocument } = await redocly()
   const found =
     preparation.lint === 'minimal'
       ? await lintStructure(document, resolver, config)
       : await lintDocument({ document, config, externalRefResolver: resolver })
-  return kept(it, found)
+  return reportedProblems(opened, found)
 }
 
-function kept({ openapi }: OpenedDocument, problems: readonly NormalizedProblem[]) {
-  const found = problems.filter((one) => !one.ignored && !namesSchema(one, openapi))
-  return withoutNamed(found, openapi.document)
+function reportedProblems({ openapi }: OpenedDocument, problems: readonly NormalizedProblem[]) {
+  const found = problems.filter((one) => !one.ignored && !isSchemaNameInMapping(one, openapi))
+  return withoutSchemaNames(found, openapi.document)
 }
 
 /** Returns the bundler's problems, except those that the rules reported as well. */
-function further(made: readonly NormalizedProblem[], alreadyFound: readonly NormalizedProblem[]) {
+function additionalProblems(
+  made: readonly NormalizedProblem[],
+  alreadyFound: readonly NormalizedProblem[],
+) {
   const known = new Set(alreadyFound.map(({ message }) => message))
-  return made.filter(({ message }) => !known.has(message)).map(byRule)
+  return made.filter(({ message }) => !known.has(message)).map(assignConfigurableRule)
 }
 
-function lost({ openapi, preparation }: OpenedDocument, parsed: unknown): NormalizedProblem[] {
+function lostOperationProblems(
+  { openapi, preparation }: OpenedDocument,
+  parsed: unknown,
+): NormalizedProblem[] {
   if (preparation.skipRules.includes('lost-operation')) return []
   const { source } = openapi.document
-  return lostOperations(parsed).map(({ pointer, message }) => ({
+  return findLostOperations(parsed).map(({ pointer, message }) => ({
     ruleId: 'lost-operation',
     severity: 'error',
     message,
@@ -206,7 +220,7 @@ function lost({ openapi, preparation }: OpenedDocument, parsed: unknown): Normal
   }))
 }
 
-function placedBefore(
+function atOriginalLocation(
   problem: NormalizedProblem,
   document: Document,
   origins: Origins,
@@ -214,7 +228,7 @@ function placedBefore(
   const location = problem.location.map((at) => {
     if (at.source !== document.source || at.pointer === undefined) return at
     return {
-      ...origins.of(document, at.pointer),
+      ...origins.locate(document, at.pointer),
       reportOnKey: 'reportOnKey' in at && at.reportOnKey,
     }
   })
@@ -226,17 +240,20 @@ export async function resolvedDocument(
   openapi: OpenAPIDocument,
   { gate, preparation }: Pick<CheckOptions, 'gate' | 'preparation'>,
 ): Promise<{ parsed: unknown; missing: string[] }> {
-  const it = await opened(openapi, preparation, gate)
-  const { parsed: asItStands } = openapi.document
+  const opened = await openDocument(openapi, preparation, gate)
+  const { parsed: parsedDocument } = openapi.document
   // most documents are single files and need no bundling, which takes seconds for a large file
-  if (!it.changes && !refersElsewhere(asItStands)) {
-    return { parsed: asItStands, missing: lostWithin(asItStands) }
+  if (!opened.changes && !hasExternalReferences(parsedDocument)) {
+    return { parsed: parsedDocument, missing: brokenReferenceMessages(parsedDocument) }
   }
   try {
-    const { parsed, problems } = await assembled(it)
+    const { parsed, problems } = await assembleDocument(opened)
     // Redocly doesn't report which references within the document are unresolved, so find them here
     const others = problems.filter(({ message }) => message !== unresolved)
-    return { parsed, missing: [...others.map(({ message }) => message), ...lostWithin(parsed)] }
+    return {
+      parsed,
+      missing: [...others.map(({ message }) => message), ...brokenReferenceMessages(parsed)],
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return { parsed: openapi.document.parsed, missing: ['The references are nested too deeply'] }
@@ -245,26 +262,19 @@ export async function resolvedDocument(
 
 const unresolved = "Can't resolve $ref"
 
-function lostWithin(parsed: unknown): string[] {
-  const within = lostReferences(parsed).filter((ref) => ref.startsWith('#'))
+function brokenReferenceMessages(parsed: unknown): string[] {
+  const within = brokenReferences(parsed).filter((ref) => ref.startsWith('#'))
   return within.map((ref) => `${unresolved} ${ref}`)
-}
-
-function refersElsewhere(document: unknown): boolean {
-  for (const { $ref, externalValue, mapping, defaultMapping } of nestedObjects(document)) {
-    const mapped = typeof mapping === 'object' ? Object.values(mapping ?? {}) : []
-    for (const target of [$ref, externalValue, defaultMapping, ...mapped]) {
-      if (typeof target === 'string' && !target.startsWith('#')) return true
-    }
-  }
-  return false
 }
 
 /**
  * Returns whether a problem concerns a schema name in a discriminator mapping. Schema names are
  * valid, but Redocly expects references.
  */
-function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocument): boolean {
+function isSchemaNameInMapping(
+  { location }: NormalizedProblem,
+  { document }: OpenAPIDocument,
+): boolean {
   const pointer = location[0]?.pointer ?? ''
   if (!/\/discriminator\/mapping\/[^/]+$/.test(pointer)) return false
   const name = valueAtPointer(document.parsed, parsePointer(pointer))
@@ -272,23 +282,4 @@ function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocum
     typeof name === 'string' &&
     valueAtPointer(document.parsed, ['components', 'schemas', name]) !== undefined
   )
-}
-
-/** The keys whose values are plain data, so that `$ref` in these values isn't a reference. */
-const plainValues = new Set(['example', 'examples', 'default', 'enum', 'const'])
-
-/** Returns the references of a document whose targets don't exist. */
-function lostReferences(document: unknown): string[] {
-  const { references } = new Api(document)
-  const lost = new Set<string>()
-  const open: unknown[] = [document]
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    const ref = references.of(value)
-    if (ref !== undefined && references.at(ref) === undefined) lost.add(ref)
-    for (const [key, inner] of Object.entries(value as object)) {
-      const isPlain = isJsonObject(value) && (plainValues.has(key) || key.startsWith('x-'))
-      if (typeof inner === 'object' && inner !== null && !isPlain) open.push(inner)
-    }
-  }
-  return [...lost]
 }

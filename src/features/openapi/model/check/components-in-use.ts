@@ -3,7 +3,7 @@ import { asObject, type Node } from '../compare/node.ts'
 import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
 
 /** Resolves a reference within the document. Returns any other value unchanged. */
-export function resolvedWithin(document: Node, value: unknown): unknown {
+export function resolveLocalReference(document: Node, value: unknown): unknown {
   const passed = new Set<unknown>()
   let at = value
   for (
@@ -17,13 +17,13 @@ export function resolvedWithin(document: Node, value: unknown): unknown {
   return at
 }
 
-const ofSwagger = ['definitions', 'responses', 'parameters', 'securityDefinitions']
+const swaggerComponentKeys = ['definitions', 'responses', 'parameters', 'securityDefinitions']
 
 /** Returns the pointers of all named components. */
 function namedReferences(document: Node): string[] {
   const kinds = [
     ...Object.keys(asObject(document.components)).map((kind) => ['components', kind]),
-    ...ofSwagger.map((kind) => [kind]),
+    ...swaggerComponentKeys.map((kind) => [kind]),
   ]
   return kinds.flatMap((path) => {
     const holder = path.reduce(pointerTo, '#')
@@ -44,7 +44,7 @@ export function listComponents(document: Node): KnownComponents {
   const { components, definitions, responses, parameters, securityDefinitions, ...rest } = document
   const open: unknown[] = [rest]
   for (const value of open) {
-    for (const pointer of componentNames(value, (inner) => open.push(inner))) {
+    for (const pointer of directComponents(value, (inner) => open.push(inner))) {
       if (used.has(pointer)) continue
       used.add(pointer)
       open.push(valueAtPointer(document, parsePointer(pointer)))
@@ -57,7 +57,7 @@ export function listComponents(document: Node): KnownComponents {
  * Returns the pointers of components that a value refers to directly. Calls `within` with each
  * nested value.
  */
-function componentNames(value: unknown, within: (inner: unknown) => void): string[] {
+function directComponents(value: unknown, within: (inner: unknown) => void): string[] {
   if (typeof value !== 'object' || value === null) return []
   for (const inner of Object.values(value)) within(inner)
   const { $ref, mapping, security } = value as Node
@@ -89,7 +89,7 @@ export function referencedComponent(target: unknown): string | undefined {
  */
 export function dropUnused(document: Node, before: KnownComponents): ReadonlySet<string> {
   const now = listComponents(document)
-  const gone = new Set([
+  const removed = new Set([
     ...[...before.named].filter((pointer) => !now.named.has(pointer)),
     ...[...before.used].filter((pointer) => now.named.has(pointer) && !now.used.has(pointer)),
   ])
@@ -97,12 +97,12 @@ export function dropUnused(document: Node, before: KnownComponents): ReadonlySet
   const users = new Map<string, string[]>()
   for (const pointer of now.named) {
     if (now.used.has(pointer)) continue
-    for (const target of reachableNames(valueAtPointer(document, parsePointer(pointer)))) {
+    for (const target of reachableComponents(valueAtPointer(document, parsePointer(pointer)))) {
       users.set(target, [...(users.get(target) ?? []), pointer])
     }
   }
-  for (const pointer of gone) {
-    for (const user of users.get(pointer) ?? []) gone.add(user)
+  for (const pointer of removed) {
+    for (const user of users.get(pointer) ?? []) removed.add(user)
     const path = parsePointer(pointer)
     delete asObject(valueAtPointer(document, path.slice(0, -1)))[path.at(-1) ?? '']
   }
@@ -110,12 +110,12 @@ export function dropUnused(document: Node, before: KnownComponents): ReadonlySet
   for (const [kind, held] of Object.entries(components)) {
     if (isJsonObject(held) && Object.keys(held).length === 0) delete components[kind]
   }
-  return gone
+  return removed
 }
 
-function reachableNames(value: unknown): string[] {
+function reachableComponents(value: unknown): string[] {
   const open: unknown[] = [value]
   const named: string[] = []
-  for (const one of open) named.push(...componentNames(one, (inner) => open.push(inner)))
+  for (const one of open) named.push(...directComponents(one, (inner) => open.push(inner)))
   return named
 }

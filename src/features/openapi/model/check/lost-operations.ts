@@ -14,7 +14,7 @@ export interface LostOperation {
 const others = ['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']
 
 /** Returns the operations in locations that tools ignore. */
-export function lostOperations(document: unknown): LostOperation[] {
+export function findLostOperations(document: unknown): LostOperation[] {
   if (!isJsonObject(document)) return []
   const lost: LostOperation[] = []
   for (const [key, value] of Object.entries(document)) {

@@ -25,7 +25,7 @@ export class Origins {
    * Returns the original location of the value at a pointer. For an added value, returns the
    * location below its nearest original parent.
    */
-  of({ source, parsed }: Document, pointer: string): OriginalPlace {
+  locate({ source, parsed }: Document, pointer: string): OriginalPlace {
     let best: OriginalPlace = { source, pointer: '#' }
     let value: unknown = parsed
     for (const key of parsePointer(pointer)) {

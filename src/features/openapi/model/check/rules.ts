@@ -8,7 +8,7 @@ import { suggest } from '../../../../output/text/suggest.ts'
 import { asObject } from '../compare/node.ts'
 import { redocly } from '../read/parse.ts'
 import { emptyResponses } from './empty-responses.ts'
-import { requireLess } from './internal/internals.ts'
+import { dropRequired } from './internal/internals.ts'
 import { correctTypes } from './version-types.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function rulesFor(choice: RuleChoice, path: string): Promise<Config
   const config = await createRuleConfig(choice, path)
   const { skipRules } = choice
   if (skipRules.length > 0) {
-    refuseUnknown(skipRules, config)
+    assertKnownRules(skipRules, config)
     config.skipRules([...skipRules])
   }
   return config
@@ -100,12 +100,14 @@ async function createRuleConfig({ lint, lintFile }: RuleChoice, path: string): P
 
 /** Returns the name of the configuration section for this document. */
 function ruleAlias({ resolvedConfig: { apis } }: Config, file: string, path: string) {
-  const isThis = (root: string) =>
+  const isThisDocument = (root: string) =>
     /^https?:/i.test(root) ? root === path : resolve(dirname(file), root) === path
-  return Object.entries(apis ?? {}).find(([, { root }]) => root !== undefined && isThis(root))?.[0]
+  return Object.entries(apis ?? {}).find(
+    ([, { root }]) => root !== undefined && isThisDocument(root),
+  )?.[0]
 }
 
-function refuseUnknown(names: readonly string[], config: Config): void {
+function assertKnownRules(names: readonly string[], config: Config): void {
   const sets = (['oas2', 'oas3'] as const).flatMap((version) => [
     ...config.getRulesForSpecVersion(version),
   ])
@@ -157,7 +159,7 @@ const dropNames = ({ internalFlagProperty: mark = 'x-internal' }: Record<string,
   any: {
     enter: (node: unknown, { resolve }: UserContext) => {
       if (!isJsonObject(node)) return
-      requireLess(node, (property) => {
+      dropRequired(node, (property) => {
         const { $ref } = asObject(property)
         const meant = typeof $ref === 'string' ? resolve({ $ref }).node : undefined
         return [property, meant].some((one) => Boolean(asObject(one)[mark]))

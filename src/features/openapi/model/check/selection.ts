@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import { asObject, type Node } from '../compare/node.ts'
 import { methods } from '../methods.ts'
-import { resolvedWithin } from './components-in-use.ts'
+import { resolveLocalReference } from './components-in-use.ts'
 
 /** The selection of operations by their tags. */
 export interface TagSelection {
@@ -18,7 +18,7 @@ export function selectOperations(document: Node, selection: TagSelection): void 
   if (!selects(selection)) return
   for (const paths of pathObjects(document)) {
     for (const [path, raw] of Object.entries(paths)) {
-      const operations = itemOperations(asObject(resolvedWithin(document, raw)))
+      const operations = itemOperations(asObject(resolveLocalReference(document, raw)))
       const out = operations.filter(({ operation }) => !isSelected(operation, selection))
       for (const { method, holder } of out) delete holder[method]
       if (out.length > 0 && out.length === operations.length) delete paths[path]
@@ -30,7 +30,9 @@ export function selectOperations(document: Node, selection: TagSelection): void 
 export function allOperations(document: Node): Node[] {
   return pathObjects(document).flatMap((paths) =>
     Object.values(paths).flatMap((raw) =>
-      itemOperations(asObject(resolvedWithin(document, raw))).map(({ operation }) => operation),
+      itemOperations(asObject(resolveLocalReference(document, raw))).map(
+        ({ operation }) => operation,
+      ),
     ),
   )
 }
@@ -39,19 +41,19 @@ export function pathObjects(document: Node): Node[] {
   return [asObject(document.paths), asObject(document.webhooks)]
 }
 
-interface HeldOperation {
+interface ItemOperation {
   method: string
   operation: Node
   holder: Node
 }
 
-export function itemOperations(item: Node): HeldOperation[] {
+export function itemOperations(item: Node): ItemOperation[] {
   const more = asObject(item.additionalOperations)
   const named = methods.map((method) => ({ method, operation: item[method], holder: item }))
   const others = Object.entries(more).map(([method, operation]) => ({
     ...{ method, operation, holder: more },
   }))
-  return [...named, ...others].filter((one): one is HeldOperation => isJsonObject(one.operation))
+  return [...named, ...others].filter((one): one is ItemOperation => isJsonObject(one.operation))
 }
 
 function isSelected(operation: Node, { includeTags, excludeTags }: TagSelection): boolean {

@@ -7,8 +7,8 @@ import type {
   SpecVersion,
   WalkContext,
 } from '@redocly/openapi-core'
-import { breakable } from '../read/breakable.ts'
 import { redocly } from '../read/parse.ts'
+import { runInterruptibly } from '../read/run-interruptibly.ts'
 
 /**
  * Runs the rules on a document without following references to its schemas. Each schema is visited
@@ -27,7 +27,7 @@ export async function lintStructure(
   const visitors = ruleSets.flatMap((rules) => ruleVisitors(rules, config, specVersion))
   const ctx: WalkContext = { problems: [], specVersion, config, visitorsData: {} }
   const normalizedVisitors = core.normalizeVisitors(visitors, types)
-  await breakable(() =>
+  await runInterruptibly(() =>
     core.walkDocument({ document, rootType, normalizedVisitors, resolvedRefMap, ctx }),
   )
   return ctx.problems
@@ -41,7 +41,9 @@ export async function references(
 ): Promise<ResolvedRefMap> {
   const { resolveDocument } = await redocly()
   const { rootType } = await nodeTypes(rootDocument, config)
-  return await breakable(() => resolveDocument({ rootDocument, rootType, externalRefResolver }))
+  return await runInterruptibly(() =>
+    resolveDocument({ rootDocument, rootType, externalRefResolver }),
+  )
 }
 
 async function nodeTypes(document: Document, config: Config) {

@@ -14,7 +14,7 @@ export interface Selected {
   tags: ReadonlySet<string>
   before: number
   left: number
-  leftOut?: OmittedInternals
+  removedInternals?: OmittedInternals
 }
 
 /** Returns a warning for each tag that no operation has, and an error if no operation remains. */

@@ -7,20 +7,20 @@ import { quotedValue } from '../../../../output/text/sentences.ts'
  * Reports the targets of an overlay that match nothing. Each action changes the document, so this
  * checks a target only when Redocly applies its action.
  */
-export function watched(
+export function watchTargets(
   overlay: Document,
   document: Document,
-  tell: (problem: NormalizedProblem) => void,
+  report: (problem: NormalizedProblem) => void,
 ): Document {
   const { parsed, source } = overlay
   if (!isJsonObject(parsed) || !Array.isArray(parsed.actions)) return overlay
   const actions = parsed.actions.map((action: unknown, index) => {
     if (!isJsonObject(action) || typeof action.target !== 'string') return action
     const { target } = action
-    let isAsked = false
-    const look = () => {
-      if (isAsked || !matchesNothing(document.parsed, target)) return
-      tell({
+    let isApplied = false
+    const checkTarget = () => {
+      if (isApplied || !matchesNothing(document.parsed, target)) return
+      report({
         ...{ ruleId: 'overlay-target', severity: 'warn', suggest: [] },
         message: `The target ${quotedValue(target)} matches nothing in the document`,
         location: [{ source, pointer: `#/actions/${index}/target`, reportOnKey: false }],
@@ -29,8 +29,8 @@ export function watched(
     return Object.defineProperty({ ...action }, 'target', {
       enumerable: true,
       get: () => {
-        look()
-        isAsked = true
+        checkTarget()
+        isApplied = true
         return target
       },
     })

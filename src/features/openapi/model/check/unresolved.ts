@@ -7,19 +7,19 @@ import { parsePointer, valueAtPointer } from '../read/pointer.ts'
 import { readDocuments } from './origins.ts'
 
 /** The rule ID of the bundler's problems. Users can't configure it. */
-const ofBundler = 'bundler'
-const ofRule = 'no-unresolved-refs'
+const bundlerRule = 'bundler'
+const referenceRule = 'no-unresolved-refs'
 
 /**
  * Assigns the bundler's unresolved references to a configurable rule, so that users can turn it
  * off.
  */
-export function byRule(problem: NormalizedProblem): NormalizedProblem {
-  return isUnresolved(problem) ? { ...problem, ruleId: ofRule } : problem
+export function assignConfigurableRule(problem: NormalizedProblem): NormalizedProblem {
+  return isUnresolved(problem) ? { ...problem, ruleId: referenceRule } : problem
 }
 
 function isUnresolved({ ruleId, message }: NormalizedProblem): boolean {
-  const isOfReferences = ruleId === ofBundler || ruleId === ofRule
+  const isOfReferences = ruleId === bundlerRule || ruleId === referenceRule
   return isOfReferences && /^(Can't resolve|Failed to parse)/.test(message)
 }
 
@@ -42,7 +42,7 @@ export async function withReferenceText(
 }
 
 /** Removes problems about schema names in mappings, which Redocly treats as references. */
-export function withoutNamed(
+export function withoutSchemaNames(
   problems: readonly NormalizedProblem[],
   { source, parsed }: Document,
 ): NormalizedProblem[] {
@@ -51,12 +51,12 @@ export function withoutNamed(
   return problems.filter((problem) => {
     const [at] = problem.location
     if (!isUnresolved(problem) || at?.source !== source || at.pointer === undefined) return true
-    return !references.leadsToName(innermost(parsed, parsePointer(at.pointer)))
+    return !references.resolvesToNamedSchema(innermost(parsed, parsePointer(at.pointer)))
   })
 }
 
 /** Removes problems about references that the preparation removed. */
-export async function stillUnresolved(
+export async function withoutRemovedReferences(
   problems: readonly NormalizedProblem[],
   parsed: unknown,
   resolver: BaseResolver,

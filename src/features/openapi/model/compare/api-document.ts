@@ -49,7 +49,7 @@ export class ApiDocument {
   }
 
   /** Returns the operation with an operation ID or at a JSON pointer, such as `GET /pets/{}`. */
-  operationMeant(idOrRef: unknown): string | undefined {
+  resolveOperation(idOrRef: unknown): string | undefined {
     const text = String(idOrRef)
     const [, path, method] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(text) ?? []
     if (path !== undefined && method !== undefined) {

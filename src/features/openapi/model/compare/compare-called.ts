@@ -1,10 +1,10 @@
-import { answersFor, reportsSuccess } from './answers.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { CompareSchemas, ReportChange } from './change.ts'
 import { isInMediaRange } from './content.ts'
 import { addedAsRequired, isSunset, removedAsAnnounced } from './lifecycle.ts'
+import { isReliedOn, matchingResponses } from './matching-responses.ts'
 import { asObject } from './node.ts'
-import type { ApiOperation, OperationAnswer } from './operation.ts'
+import type { ApiOperation, OperationResponse } from './operation.ts'
 import { acceptsStyle, plain } from './parameter-style.ts'
 import { isRawText } from './raw-text.ts'
 import type { SharedParts } from './shared-parts.ts'
@@ -16,8 +16,8 @@ import type { SharedParts } from './shared-parts.ts'
 interface CalledComparing {
   before: ApiDocument
   after: ApiDocument
-  sent: CompareSchemas
-  answered: CompareSchemas
+  compareReceived: CompareSchemas
+  compareReturned: CompareSchemas
   today: Date
   parts: SharedParts
 }
@@ -34,55 +34,56 @@ export function compareCalled(
   compareBodies(before, after, comparing, report)
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
-    const later = answersFor(status, before, after)
+    const later = matchingResponses(status, before, after)
     if (later.length === 0) {
-      const rule = reportsSuccess(status, before) ? 'response-removed' : 'error-response-removed'
-      parts.within(report, where, old.node, undefined)(rule, where, 'is no longer accepted')
+      const rule = isReliedOn(status, before) ? 'response-removed' : 'error-response-removed'
+      parts.reportFor(report, where, old.node, undefined)(rule, where, 'is no longer accepted')
     }
-    for (const answer of later) compareAnswers(where, old, answer, { ...comparing, report })
+    for (const answer of later) compareResponses(where, old, answer, { ...comparing, report })
   }
 }
 
 function compareParameters(
   before: ApiOperation,
   after: ApiOperation,
-  { sent: compare, today, parts }: CalledComparing,
+  { compareReceived: compare, today, parts }: CalledComparing,
   report: ReportChange,
 ): void {
   for (const [key, old] of before.parameters) {
     const now = after.parameters.get(key)
-    const tell = parts.within(report, old.label, old.node, now?.node)
+    const reportPart = parts.reportFor(report, old.label, old.node, now?.node)
     if (now === undefined) {
-      if (isSunset(old.node, today)) tell('webhook-parameter-sunset', old.label, removedAsAnnounced)
-      else tell('webhook-parameter-removed', old.label, 'was removed')
+      if (isSunset(old.node, today))
+        reportPart('webhook-parameter-sunset', old.label, removedAsAnnounced)
+      else reportPart('webhook-parameter-removed', old.label, 'was removed')
       continue
     }
     const { label, schema, style, required } = now
     // a receiver that parses a list also accepts a single value
     const isOne = style === plain && old.style !== plain
     const was = isOne ? (asObject(old.schema).items ?? old.schema) : old.schema
-    compare(label, was, schema, tell)
+    compare(label, was, schema, reportPart)
     if (!acceptsStyle(style, old.style) && (style !== plain || old.style.includes('/'))) {
-      tell('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+      reportPart('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
     if (old.required && !required) {
-      tell('webhook-parameter-optional', label, 'is now optional and may be missing')
+      reportPart('webhook-parameter-optional', label, 'is now optional and may be missing')
     }
   }
   for (const [key, { label, node }] of after.parameters) {
     if (before.parameters.has(key)) continue
-    parts.within(report, label, undefined, node)('parameter-added', label, 'was added')
+    parts.reportFor(report, label, undefined, node)('parameter-added', label, 'was added')
   }
 }
 
 function compareBodies(
   before: ApiOperation,
   after: ApiOperation,
-  { sent: compare, parts, before: api }: CalledComparing,
+  { compareReceived: compare, parts, before: api }: CalledComparing,
   reportAll: ReportChange,
 ): void {
   const where = 'request body'
-  const report = parts.within(reportAll, where, before.body?.node, after.body?.node)
+  const report = parts.reportFor(reportAll, where, before.body?.node, after.body?.node)
   if (before.body === undefined) {
     if (after.body) report('request-body-added', where, 'was added')
     return
@@ -106,27 +107,32 @@ function compareBodies(
   }
 }
 
-function compareAnswers(
+function compareResponses(
   where: string,
-  old: OperationAnswer,
-  later: OperationAnswer,
-  { answered, parts, after: api, report: reportAll }: CalledComparing & { report: ReportChange },
+  old: OperationResponse,
+  later: OperationResponse,
+  {
+    compareReturned,
+    parts,
+    after: api,
+    report: reportAll,
+  }: CalledComparing & { report: ReportChange },
 ): void {
-  const report = parts.within(reportAll, where, old.node, later.node)
+  const report = parts.reportFor(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
     const taken = [...later.content].find(([range]) => isInMediaRange(type, range))
     if (taken === undefined) report('response-media-type-removed', at, 'is no longer accepted')
-    else if (!isRawText(api, ...taken)) answered(at, schema, taken[1], report)
+    else if (!isRawText(api, ...taken)) compareReturned(at, schema, taken[1], report)
   }
   for (const [name, { schema, required, node }] of later.headers) {
     const at = `${where} header "${name}"`
     const known = old.headers.get(name)
-    const tell = parts.within(report, at, known?.node, node)
+    const reportPart = parts.reportFor(report, at, known?.node, node)
     if (required && !known?.required) {
       const message = known === undefined ? addedAsRequired : 'became required'
-      tell('webhook-header-required', at, message)
+      reportPart('webhook-header-required', at, message)
     }
-    if (known) answered(at, known.schema, schema, tell)
+    if (known) compareReturned(at, known.schema, schema, reportPart)
   }
 }

@@ -1,4 +1,4 @@
-import { breakable, hearing } from '../read/breakable.ts'
+import { runInterruptibly, throwIfAborted } from '../read/run-interruptibly.ts'
 import { Api } from './api.ts'
 import {
   type ApiChange,
@@ -49,7 +49,7 @@ interface ComparisonOptions {
   today?: Date
   /** true to apply `literalRules` as well */
   literal?: boolean
-  mostListed?: number
+  maxListed?: number
 }
 
 /** Compares two documents, and reports the changes that affect clients of the first document. */
@@ -58,7 +58,7 @@ export function compareDocuments(
   after: unknown,
   options: ComparisonOptions = {},
 ): Comparison {
-  const steps = comparing(before, after, options)
+  const steps = compareStepwise(before, after, options)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -68,7 +68,7 @@ export function compareDocuments(
 interface Turns {
   signal: AbortSignal
   /** the maximum time in milliseconds until other work, such as a signal handler, can run */
-  longestTurn?: number
+  maxTurn?: number
 }
 
 /**
@@ -78,28 +78,28 @@ interface Turns {
 export async function compareUnlessAborted(
   before: unknown,
   after: unknown,
-  { signal, longestTurn = 200, ...options }: ComparisonOptions & Turns,
+  { signal, maxTurn = 200, ...options }: ComparisonOptions & Turns,
 ): Promise<Comparison> {
-  const steps = comparing(before, after, options)
+  const steps = compareStepwise(before, after, options)
   // the first step scans both documents completely, without yielding
-  let step = await breakable(() => steps.next())
+  let step = await runInterruptibly(() => steps.next())
   for (let turn = performance.now(); ; step = steps.next()) {
     if (step.done) return step.value
-    if (performance.now() - turn < longestTurn) continue
-    await hearing(signal)
+    if (performance.now() - turn < maxTurn) continue
+    await throwIfAborted(signal)
     turn = performance.now()
   }
 }
 
-function* comparing(
+function* compareStepwise(
   before: unknown,
   after: unknown,
-  { today = new Date(), mostListed = 100_000, literal = false }: ComparisonOptions,
+  { today = new Date(), maxListed = 100_000, literal = false }: ComparisonOptions,
 ): Generator<undefined, Comparison> {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
   const shared = sharedSchemas(...apis, { sameness, today, literal })
-  const listed = new ListedChanges(mostListed)
+  const listed = new ListedChanges(maxListed)
   const { all: changes } = listed
   const comparison: Comparison = { added: [], removed: [], changed: [], changes }
   const of =
@@ -185,14 +185,14 @@ function collectChanges(
   const report: ReportChange = (rule, where, message, component) => {
     const usual = usualSeverity(rule)
     const severity = isBinding ? usual : 'info'
-    if (listed.counts(component, severity)) return
+    if (listed.countIfFull(component, severity)) return
     // report a field that several variants share only once
     const at = whereText(where)
     const key = `${rule} ${at} ${message}`
     if (found.has(key)) return
     found.set(key, { ...createChange(rule, after.name, at, message, component), severity })
   }
-  compareItself(before, after, report)
+  compareOperationObject(before, after, report)
   if (before.servers ?? after.servers) {
     const [was, is] = [
       before.servers ?? serverAddresses(shared.before.document),
@@ -207,7 +207,11 @@ function collectChanges(
   return found.values()
 }
 
-function compareItself(before: ApiOperation, after: ApiOperation, report: ReportChange): void {
+function compareOperationObject(
+  before: ApiOperation,
+  after: ApiOperation,
+  report: ReportChange,
+): void {
   const [was, is] = [before.node, after.node]
   if (is.deprecated === true && was.deprecated !== true) {
     report('operation-deprecated', '', deprecationText(is))
@@ -230,7 +234,7 @@ function compareCallbacks(
   for (const [key, { node, operation }] of before.callbacks) {
     const where = `callback ${key}`
     const later = after.callbacks.get(key)
-    const tell = parts.within(report, where, node, later?.node)
+    const tell = parts.reportFor(report, where, node, later?.node)
     if (later === undefined) {
       if (isSunset(operation.node, today)) tell('callback-sunset', where, removedAsAnnounced)
       else tell(removalRule('callback-removed', operation.node, today), where, 'was removed')
@@ -243,7 +247,7 @@ function compareCallbacks(
   for (const [key, { node }] of after.callbacks) {
     if (before.callbacks.has(key)) continue
     const where = `callback ${key}`
-    parts.within(report, where, undefined, node)('callback-added', where, 'was added')
+    parts.reportFor(report, where, undefined, node)('callback-added', where, 'was added')
   }
 }
 

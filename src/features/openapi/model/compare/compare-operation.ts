@@ -1,4 +1,3 @@
-import { answersFor, reportsSuccess } from './answers.ts'
 import type { Api } from './api.ts'
 import type { CompareSchemas, ReportChange } from './change.ts'
 import { compareCalled } from './compare-called.ts'
@@ -8,7 +7,8 @@ import { compareEncodings } from './encodings.ts'
 import { addedAsRequired, isSunset, removalRule, removedAsAnnounced } from './lifecycle.ts'
 import { compareLinks } from './links.ts'
 import type { LiteralSides } from './literal/compare-literally.ts'
-import type { ApiOperation, OperationAnswer } from './operation.ts'
+import { isReliedOn, matchingResponses } from './matching-responses.ts'
+import type { ApiOperation, OperationResponse } from './operation.ts'
 import { acceptsStyle, plain } from './parameter-style.ts'
 import { isRawText } from './raw-text.ts'
 import type { Sameness } from './sameness.ts'
@@ -26,14 +26,15 @@ export interface SharedSchemas {
   /** present if `literalRules` apply */
   literal?: LiteralSides
   /**
-   * the comparisons for request bodies (`sent`), parameters (`asText`), and response bodies (`got`)
+   * the comparisons for request bodies (`sent`), parameters (`asText`), and response bodies
+   * (`received`)
    */
   sent: SchemaPairs
   asText: SchemaPairs
-  got: SchemaPairs
+  received: SchemaPairs
   /** the comparisons for XML bodies */
   sentXml: SchemaPairs
-  gotXml: SchemaPairs
+  receivedXml: SchemaPairs
 }
 
 export function sharedSchemas(
@@ -50,9 +51,9 @@ export function sharedSchemas(
     parts: new SharedParts(before, after),
     sent: new SchemaPairs(request),
     asText: new SchemaPairs({ ...request, asText: true }),
-    got: new SchemaPairs(response),
+    received: new SchemaPairs(response),
     sentXml: new SchemaPairs({ ...request, asXml: true }),
-    gotXml: new SchemaPairs({ ...response, asXml: true }),
+    receivedXml: new SchemaPairs({ ...response, asXml: true }),
   }
 }
 
@@ -65,29 +66,41 @@ export function compareOperation(
 ): void {
   const comparing =
     (usual: SchemaPairs, xml: SchemaPairs, turned: boolean): CompareSchemas =>
-    (where, old, now, tell) => {
+    (where, old, now, reportPart) => {
       const [given, taken] = turned ? [now, old] : [old, now]
       const pairs = isXml(where) ? xml : usual
       pairs.compare(given, taken, (rule, path, message, component) => {
-        tell(rule, () => within(where, path()), message, component)
+        reportPart(rule, () => within(where, path()), message, component)
       })
     }
   const own = new Set<unknown>()
   for (const { node } of [before, after]) addObjects(node, own)
-  const { sentXml, gotXml } = shared
-  for (const pairs of [shared.sent, shared.asText, shared.got, sentXml, gotXml]) pairs.begin(own)
+  const { sentXml, receivedXml } = shared
+  for (const pairs of [shared.sent, shared.asText, shared.received, sentXml, receivedXml])
+    pairs.begin(own)
   const sent = comparing(shared.sent, sentXml, false)
-  const got = comparing(shared.got, gotXml, true)
+  const received = comparing(shared.received, receivedXml, true)
   const { today, parts } = shared
   compareSecurity(before, after, { parts, report })
   if (before.caller === 'service') {
-    compareCalled(before, after, { ...shared, sent: got, answered: sent }, report)
+    compareCalled(
+      before,
+      after,
+      { ...shared, compareReceived: received, compareReturned: sent },
+      report,
+    )
     return
   }
   const asText = comparing(shared.asText, shared.asText, false)
   compareParameters(before, after, { shared, compare: asText, report })
   compareBodies(before, after, { sent, asText, parts, api: shared.after }, report)
-  compareResponses(before, after, { compare: got, report, parts, today, before: shared.before })
+  compareResponses(before, after, {
+    compare: received,
+    report,
+    parts,
+    today,
+    before: shared.before,
+  })
 }
 
 function addObjects(value: unknown, objects: Set<unknown>): void {
@@ -112,42 +125,42 @@ function compareParameters(
   for (const [key, now] of after.parameters) {
     const { label, required, schema, style, node } = now
     const old = before.parameters.get(key)
-    const tell = shared.parts.within(report, label, old?.node, node)
+    const reportPart = shared.parts.reportFor(report, label, old?.node, node)
     if (old === undefined) {
-      if (required) tell('parameter-required', label, addedAsRequired)
-      else tell('parameter-added', label, 'was added')
+      if (required) reportPart('parameter-required', label, addedAsRequired)
+      else reportPart('parameter-added', label, 'was added')
       continue
     }
     const isList = old.style !== style && acceptsStyle(old.style, style)
     if (isList) {
       const { items = schema, limits } = schemaView(shared.after, schema)
       const least = limits.get('minItems') ?? 1
-      if (least > 1) tell('request-limit-narrowed', label, `minItems was unset, is ${least}`)
-      compare(label, old.schema, items, tell)
-    } else compare(label, old.schema, schema, tell)
+      if (least > 1) reportPart('request-limit-narrowed', label, `minItems was unset, is ${least}`)
+      compare(label, old.schema, items, reportPart)
+    } else compare(label, old.schema, schema, reportPart)
     if (isStyleApart(old.style, style)) {
-      tell('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+      reportPart('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
     for (const [mark, what] of Object.entries(relaxedOptions)) {
       if (old.node[mark] !== true || node[mark] === true) continue
-      tell('parameter-style-changed', label, `no longer allows ${what}`)
+      reportPart('parameter-style-changed', label, `no longer allows ${what}`)
     }
-    if (required && !old.required) tell('parameter-required', label, 'became required')
+    if (required && !old.required) reportPart('parameter-required', label, 'became required')
     if (!required) {
       const defaults = [
         schemaDefault(shared.before, old.schema),
         schemaDefault(shared.after, schema),
       ] as const
-      compareDefaults(...defaults, true, (rule, message) => tell(rule, label, message))
+      compareDefaults(...defaults, true, (rule, message) => reportPart(rule, label, message))
     }
     if (node.deprecated === true && old.node.deprecated !== true) {
-      tell('parameter-deprecated', label, 'is deprecated')
+      reportPart('parameter-deprecated', label, 'is deprecated')
     }
   }
   for (const [key, { label, node }] of before.parameters) {
     if (after.parameters.has(key)) continue
     const rule = removalRule('parameter-removed', node, shared.today)
-    shared.parts.within(report, label, node, undefined)(rule, label, 'was removed')
+    shared.parts.reportFor(report, label, node, undefined)(rule, label, 'was removed')
   }
 }
 
@@ -179,7 +192,7 @@ function compareBodies(
   reportAll: ReportChange,
 ): void {
   const where = 'request body'
-  const report = parts.within(reportAll, where, before.body?.node, after.body?.node)
+  const report = parts.reportFor(reportAll, where, before.body?.node, after.body?.node)
   if (after.body?.required && !before.body?.required) {
     const message = before.body === undefined ? addedAsRequired : 'became required'
     report('request-body-required', where, message)
@@ -213,27 +226,28 @@ function compareBodies(
 function compareResponses(
   before: ApiOperation,
   after: ApiOperation,
-  listener: AnswerListener,
+  listener: ResponseListener,
 ): void {
   const { report, parts } = listener
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
-    const later = answersFor(status, before, after)
+    const later = matchingResponses(status, before, after)
     if (later.length === 0) {
-      const isSuccess = reportsSuccess(status, before)
-      const tell = parts.within(report, where, old.node, undefined)
-      tell(isSuccess ? 'response-removed' : 'error-response-removed', where, 'was removed')
+      const isSuccess = isReliedOn(status, before)
+      const reportPart = parts.reportFor(report, where, old.node, undefined)
+      reportPart(isSuccess ? 'response-removed' : 'error-response-removed', where, 'was removed')
     }
-    for (const answer of later) compareAnswers(where, old, answer, listener)
+    for (const answer of later) compareMatchingResponses(where, old, answer, listener)
   }
   for (const [status, { node }] of after.responses) {
-    if (before.responses.has(status) || answersFor(status, after, before).length > 0) continue
+    if (before.responses.has(status) || matchingResponses(status, after, before).length > 0)
+      continue
     const where = `response ${status}`
-    parts.within(report, where, undefined, node)('response-added', where, 'was added')
+    parts.reportFor(report, where, undefined, node)('response-added', where, 'was added')
   }
 }
 
-interface AnswerListener {
+interface ResponseListener {
   compare: CompareSchemas
   report: ReportChange
   parts: SharedParts
@@ -241,13 +255,13 @@ interface AnswerListener {
   before: Api
 }
 
-function compareAnswers(
+function compareMatchingResponses(
   where: string,
-  old: OperationAnswer,
-  later: OperationAnswer,
-  { compare, report: reportAll, parts, today, before }: AnswerListener,
+  old: OperationResponse,
+  later: OperationResponse,
+  { compare, report: reportAll, parts, today, before }: ResponseListener,
 ): void {
-  const report = parts.within(reportAll, where, old.node, later.node)
+  const report = parts.reportFor(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
     const others = [...later.content].filter(([given]) => isInMediaRange(given, type))
@@ -258,11 +272,11 @@ function compareAnswers(
   for (const [name, { schema, required, style, node }] of old.headers) {
     const at = `${where} header "${name}"`
     const other = later.headers.get(name)
-    const tell = parts.within(report, at, node, other?.node)
+    const reportPart = parts.reportFor(report, at, node, other?.node)
     if (other === undefined) {
-      if (isSunset(node, today)) tell('response-header-sunset', at, removedAsAnnounced)
+      if (isSunset(node, today)) reportPart('response-header-sunset', at, removedAsAnnounced)
       else
-        tell(
+        reportPart(
           required ? 'response-header-removed' : 'response-header-removed/optional',
           at,
           'was removed',
@@ -270,12 +284,12 @@ function compareAnswers(
       continue
     }
     if (required && !other.required) {
-      tell('response-header-optional', at, 'is now optional and may be missing')
+      reportPart('response-header-optional', at, 'is now optional and may be missing')
     }
     if (isStyleApart(other.style, style)) {
-      tell('response-header-style-changed', at, `was ${style}, is ${other.style}`)
+      reportPart('response-header-style-changed', at, `was ${style}, is ${other.style}`)
     }
-    compare(at, schema, other.schema, tell)
+    compare(at, schema, other.schema, reportPart)
   }
   compareLinks(where, old.links, later.links, { report, parts })
 }

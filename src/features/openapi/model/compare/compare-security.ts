@@ -3,7 +3,7 @@ import type { ReportChange } from './change.ts'
 import type { NamedComponent } from './named-components.ts'
 import type { ApiOperation } from './operation.ts'
 import { isEqual } from './sameness.ts'
-import { lets, wayText } from './security.ts'
+import { credentialsText, satisfies } from './security.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 const where = 'security'
@@ -18,16 +18,16 @@ export function compareSecurity(
   { parts, report }: { parts: SharedParts; report: ReportChange },
 ): void {
   const shared = sharedCause(before, after)
-  const tell = shared ? parts.of(report, where, shared) : report
+  const reportSecurity = shared ? parts.reportIn(report, where, shared) : report
   const isCalled = before.caller === 'service'
   const [given, taken] = isCalled
     ? [after.security, before.security]
     : [before.security, after.security]
   for (const way of given) {
-    if (taken.some((other) => lets(way, other))) continue
-    const others = taken.map(wayText).join(', or ')
-    const [was, is] = isCalled ? [others, wayText(way)] : [wayText(way), others]
-    tell('security-narrowed', where, `was ${was}, is ${is}`)
+    if (taken.some((other) => satisfies(way, other))) continue
+    const others = taken.map(credentialsText).join(', or ')
+    const [was, is] = isCalled ? [others, credentialsText(way)] : [credentialsText(way), others]
+    reportSecurity('security-narrowed', where, `was ${was}, is ${is}`)
   }
 }
 
@@ -36,10 +36,12 @@ export function compareSecurity(
  * default security.
  */
 function sharedCause(before: ApiOperation, after: ApiOperation): NamedComponent | undefined {
-  const [was, is] = [before.securityAsked, after.securityAsked]
-  if (isEqual(was.ways, is.ways)) {
-    const names = [was.ways].flat().flatMap((way) => (isJsonObject(way) ? Object.keys(way) : []))
+  const [was, is] = [before.securityRequirements, after.securityRequirements]
+  if (isEqual(was.requirements, is.requirements)) {
+    const names = [was.requirements]
+      .flat()
+      .flatMap((way) => (isJsonObject(way) ? Object.keys(way) : []))
     return { kind: 'security scheme', name: [...new Set(names)].join(', ') }
   }
-  return was.ofAll && is.ofAll ? { kind: 'security', name: 'of the document' } : undefined
+  return was.isDefault && is.isDefault ? { kind: 'security', name: 'of the document' } : undefined
 }

@@ -17,19 +17,19 @@ export interface FieldEncoding {
 }
 
 /**
- * The encodings of the fields in a form. `of` returns the default encoding for fields without their
- * own.
+ * The encodings of the fields in a form. `forField` returns the default encoding for a field
+ * without its own.
  */
 export interface FormEncodings {
   fields: Set<string>
-  of: (field: string) => FieldEncoding
+  forField: (field: string) => FieldEncoding
 }
 
 export function mediaEncodings(api: ApiDocument, media: Node): FormEncodings {
   const encodings = asObject(media.encoding)
   return {
     fields: new Set(Object.keys(encodings)),
-    of: (field) => {
+    forField: (field) => {
       const node = asObject(encodings[field])
       const schema = schemaView(api, media.schema).properties.get(field)
       const hasType = typeof node.contentType === 'string'
@@ -66,7 +66,7 @@ export function compareEncodings(
   report: ReportChange,
 ): void {
   for (const field of new Set([...before.fields, ...after.fields])) {
-    const [old, now] = [before.of(field), after.of(field)]
+    const [old, now] = [before.forField(field), after.forField(field)]
     const tell = (was: string, is: string) =>
       report('request-encoding-changed', `${where}: ${field}`, `was ${was}, is ${is}`)
     const isRead = old.types.every((type) => now.types.some((range) => isInMediaRange(type, range)))

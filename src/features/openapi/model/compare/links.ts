@@ -4,7 +4,7 @@ import { asObject, type Node } from './node.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /** A link in a response to another operation. */
-export interface AnswerLink {
+export interface ResponseLink {
   node: Node
   /** the target operation, such as `GET /pets/{}`, or its unresolved reference */
   operation: string
@@ -12,14 +12,14 @@ export interface AnswerLink {
   values: Map<string, string>
 }
 
-export function answerLinks(api: ApiDocument, node: Node): Map<string, AnswerLink> {
+export function responseLinks(api: ApiDocument, node: Node): Map<string, ResponseLink> {
   const links = Object.entries(asObject(node.links))
   return new Map(links.map(([name, raw]) => [name, createLink(api, asObject(api.resolve(raw)))]))
 }
 
-function createLink(api: ApiDocument, node: Node): AnswerLink {
+function createLink(api: ApiDocument, node: Node): ResponseLink {
   const { operationId, operationRef, parameters, requestBody, server } = node
-  const named = api.operationMeant(operationId ?? operationRef)
+  const named = api.resolveOperation(operationId ?? operationRef)
   const values = [
     ...Object.entries(asObject(parameters)).map(([name, one]) => [`parameter "${name}"`, one]),
     ...[['body', requestBody] as const, ['server', asObject(server).url] as const],
@@ -38,29 +38,29 @@ function createLink(api: ApiDocument, node: Node): AnswerLink {
 /** Compares the links of a response, because clients follow them and pass their values. */
 export function compareLinks(
   where: string,
-  before: ReadonlyMap<string, AnswerLink>,
-  after: ReadonlyMap<string, AnswerLink>,
+  before: ReadonlyMap<string, ResponseLink>,
+  after: ReadonlyMap<string, ResponseLink>,
   { report, parts }: { report: ReportChange; parts: SharedParts },
 ): void {
   for (const [name, old] of before) {
     const at = `${where} link "${name}"`
     const now = after.get(name)
-    const tell = parts.within(report, at, old.node, now?.node)
+    const reportLink = parts.reportFor(report, at, old.node, now?.node)
     if (now === undefined) {
-      tell('response-link-removed', at, 'was removed')
+      reportLink('response-link-removed', at, 'was removed')
       continue
     }
     if (now.operation !== old.operation) {
-      tell('response-link-changed', at, `target was ${old.operation}, is ${now.operation}`)
+      reportLink('response-link-changed', at, `target was ${old.operation}, is ${now.operation}`)
     }
     for (const value of new Set([...old.values.keys(), ...now.values.keys()])) {
       const [was, is] = [old, now].map(({ values }) => values.get(value) ?? 'unset')
-      if (was !== is) tell('response-link-changed', at, `${value} was ${was}, is ${is}`)
+      if (was !== is) reportLink('response-link-changed', at, `${value} was ${was}, is ${is}`)
     }
   }
   for (const [name, { node }] of after) {
     if (before.has(name)) continue
     const at = `${where} link "${name}"`
-    parts.within(report, at, undefined, node)('response-link-added', at, 'was added')
+    parts.reportFor(report, at, undefined, node)('response-link-added', at, 'was added')
   }
 }

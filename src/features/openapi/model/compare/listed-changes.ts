@@ -2,7 +2,7 @@ import type { ApiChange, ChangeSeverity } from './change.ts'
 import type { ComponentPlace } from './named-components.ts'
 
 /** The minimum number of listed locations for each changed component. */
-const leastOfEach = 3
+const minPerComponent = 3
 
 interface SharedChange {
   first: ApiChange
@@ -10,16 +10,16 @@ interface SharedChange {
 }
 
 /**
- * The changes to report. A change to a shared schema can affect millions of locations. After a
- * total limit, further locations of such a change are counted but not listed.
+ * Collects the changes to report. A change to a shared schema can affect millions of locations.
+ * Above a total limit, further locations of such a change are counted but not listed.
  */
 export class ListedChanges {
   readonly all: ApiChange[] = []
-  readonly #most: number
+  readonly #maxListed: number
   readonly #shared = new Map<ComponentPlace | undefined, SharedChange>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxListed: number) {
+    this.#maxListed = maxListed
   }
 
   add(changes: Iterable<ApiChange>): void {
@@ -37,10 +37,10 @@ export class ListedChanges {
    * Counts a location instead of listing it, if enough locations are listed. Returns whether it was
    * counted.
    */
-  counts(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
-    if (component === undefined || this.all.length < this.#most) return false
+  countIfFull(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
+    if (component === undefined || this.all.length < this.#maxListed) return false
     const known = this.#shared.get(component)
-    if (known === undefined || known.times < leastOfEach) return false
+    if (known === undefined || known.times < minPerComponent) return false
     if (known.first.severity !== severity) return false
     known.first.furtherPlaces = (known.first.furtherPlaces ?? 0) + 1
     return true

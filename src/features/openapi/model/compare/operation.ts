@@ -1,5 +1,5 @@
 import type { FormEncodings } from './encodings.ts'
-import type { AnswerLink } from './links.ts'
+import type { ResponseLink } from './links.ts'
 import type { Node } from './node.ts'
 import type { Credentials } from './security.ts'
 
@@ -16,13 +16,13 @@ export interface ApiOperation {
   /** the operation's object, with the parameters and servers of its path item */
   node: Node
   security: Credentials[]
-  /** the security requirements; `ofAll` is true if they are the document's defaults */
-  securityAsked: { ways: unknown; ofAll: boolean }
+  /** the security requirements; `isDefault` is true if they are the document's defaults */
+  securityRequirements: { requirements: unknown; isDefault: boolean }
   /** the server addresses that the operation itself declares; undefined if it declares none */
   servers: string[] | undefined
   parameters: Map<string, OperationParameter>
   body?: OperationBody
-  responses: Map<string, OperationAnswer>
+  responses: Map<string, OperationResponse>
   /** by the name of the callback, followed by the operation that the service calls */
   callbacks: Map<string, OperationCallback>
 }
@@ -41,14 +41,14 @@ export interface OperationBody {
   encodings: Map<string, FormEncodings>
 }
 
-export interface OperationAnswer {
+export interface OperationResponse {
   node: Node
   content: Map<string, unknown>
-  headers: Map<string, AnswerHeader>
-  links: Map<string, AnswerLink>
+  headers: Map<string, ResponseHeader>
+  links: Map<string, ResponseLink>
 }
 
-export interface AnswerHeader {
+export interface ResponseHeader {
   schema: unknown
   required: boolean
   /** the serialization style, such as `simple` */

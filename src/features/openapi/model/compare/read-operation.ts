@@ -2,15 +2,15 @@ import { isJsonObject } from '../../../../contract/json.ts'
 import { type ApiDocument, withoutNames } from './api-document.ts'
 import { isForm, mediaType } from './content.ts'
 import { type FormEncodings, mediaEncodings } from './encodings.ts'
-import { answerLinks } from './links.ts'
+import { responseLinks } from './links.ts'
 import { asObject, type Node } from './node.ts'
 import type {
-  AnswerHeader,
   ApiOperation,
-  OperationAnswer,
   OperationCallback,
   OperationCaller,
   OperationParameter,
+  OperationResponse,
+  ResponseHeader,
 } from './operation.ts'
 import { parameterStyle } from './parameter-style.ts'
 import { resolveSchema } from './schemas/resolve-schema.ts'
@@ -73,9 +73,9 @@ function readOperation(api: ApiDocument, { name, caller, item, node }: Read): Ap
       ...(lists[0]?.length && { parameters: lists.flat() }),
     },
     security,
-    securityAsked: {
-      ways: node.security ?? api.document.security,
-      ofAll: node.security === undefined,
+    securityRequirements: {
+      requirements: node.security ?? api.document.security,
+      isDefault: node.security === undefined,
     },
     servers: isServed ? serverAddresses({ servers: own }) : undefined,
     parameters: new Map(rest.map((one) => readParameter(api, one, name))),
@@ -93,10 +93,10 @@ function mediaTypes(
   responses: ApiOperation['responses'],
 ): Node {
   if (api.document.swagger === undefined) return {}
-  const answers = [...responses.values()].some(({ content }) => content.size > 0)
+  const hasResponseContent = [...responses.values()].some(({ content }) => content.size > 0)
   return {
     ...(body && { consumes: consumedTypes(api, node) }),
-    ...(answers && { produces: producedTypes(api, node) }),
+    ...(hasResponseContent && { produces: producedTypes(api, node) }),
   }
 }
 
@@ -145,7 +145,7 @@ function readParameter(
   return [`${place} ${key}`, { label, required: isRequired(node), schema, style, node }]
 }
 
-function readResponses(api: ApiDocument, operation: Node): Map<string, OperationAnswer> {
+function readResponses(api: ApiDocument, operation: Node): Map<string, OperationResponse> {
   const produces = producedTypes(api, operation)
   const entries = Object.entries(asObject(operation.responses))
   return new Map(
@@ -158,13 +158,18 @@ function readResponses(api: ApiDocument, operation: Node): Map<string, Operation
         const headers = Object.entries(asObject(node.headers)).map(([header, value]) => {
           return [header.toLowerCase(), readHeader(api, asObject(api.resolve(value)))] as const
         })
-        const answer = { node, content, headers: new Map(headers), links: answerLinks(api, node) }
-        return [status.replace(/xx$/, 'XX'), answer]
+        const response = {
+          node,
+          content,
+          headers: new Map(headers),
+          links: responseLinks(api, node),
+        }
+        return [status.replace(/xx$/, 'XX'), response]
       }),
   )
 }
 
-function readHeader(api: ApiDocument, node: Node): AnswerHeader {
+function readHeader(api: ApiDocument, node: Node): ResponseHeader {
   const schema = valueSchema(node)
   const style = parameterStyle({ ...node, in: 'header' }, asObject(resolveSchema(api, schema)))
   return { schema, required: isRequired(node), style, node }

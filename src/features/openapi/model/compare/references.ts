@@ -29,15 +29,15 @@ export class References {
   }
 
   /** Returns the reference in a value, or undefined if the value isn't a reference. */
-  of(value: unknown): string | undefined {
+  referenceIn(value: unknown): string | undefined {
     if (!isJsonObject(value)) return undefined
     const ref = value.$ref ?? value.$dynamicRef
     return typeof ref === 'string' ? (this.#absolute.get(value) ?? ref) : undefined
   }
 
   /** Returns whether a value refers to an existing schema by its URI or anchor. */
-  leadsToName(value: unknown): boolean {
-    const ref = this.of(value)
+  resolvesToNamedSchema(value: unknown): boolean {
+    const ref = this.referenceIn(value)
     return ref !== undefined && !isDocumentPath(ref) && this.at(ref) !== undefined
   }
 
@@ -68,7 +68,7 @@ export class References {
   resolved(value: unknown): unknown {
     const passed = new Set<unknown>()
     let at = value
-    for (let ref = this.of(at); ref !== undefined; ref = this.of(at)) {
+    for (let ref = this.referenceIn(at); ref !== undefined; ref = this.referenceIn(at)) {
       if (passed.has(at)) return undefined
       passed.add(at)
       at = this.at(ref)

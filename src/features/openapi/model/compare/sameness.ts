@@ -1,14 +1,14 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import type { Api } from './api.ts'
-import { Recent } from './recent.ts'
 import type { References } from './references.ts'
+import { ResultCache } from './result-cache.ts'
 
 /** Compares values of two documents, including the targets of their references. */
 export class Sameness {
   readonly #before: References
   readonly #after: References
   readonly #changed: Set<string>
-  readonly #known = new Recent<Map<unknown, boolean>>()
+  readonly #known = new ResultCache<Map<unknown, boolean>>()
 
   constructor(before: Api, after: Api) {
     this.#before = before.references
@@ -19,7 +19,7 @@ export class Sameness {
   isSame(before: unknown, after: unknown): boolean {
     if (!isJsonObject(before) || !isJsonObject(after)) return this.#compare(before, after)
     // cache the result, because many operations share a schema
-    const known = this.#known.of(before, () => new Map<unknown, boolean>())
+    const known = this.#known.getOrCompute(before, () => new Map<unknown, boolean>())
     const same = known.get(after) ?? this.#compare(before, after)
     known.set(after, same)
     return same
@@ -73,7 +73,7 @@ function collectReferences(
 ): Set<string> {
   if (Array.isArray(value)) for (const item of value) collectReferences(item, references, found)
   else if (isJsonObject(value)) {
-    const ref = references.of(value)
+    const ref = references.referenceIn(value)
     if (ref !== undefined) found.add(ref)
     for (const inner of Object.values(value)) collectReferences(inner, references, found)
   }

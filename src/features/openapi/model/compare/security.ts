@@ -12,15 +12,15 @@ export function credentialAlternatives(
   root: Node,
   resolve: (node: unknown) => unknown,
 ): Credentials[] {
-  const ways = operation.security ?? root.security
-  if (!Array.isArray(ways) || ways.length === 0) return [{}]
+  const alternatives = operation.security ?? root.security
+  if (!Array.isArray(alternatives) || alternatives.length === 0) return [{}]
   const schemes = asObject(asObject(root.components).securitySchemes ?? root.securityDefinitions)
-  return ways.flatMap((way) =>
+  return alternatives.flatMap((way) =>
     Object.entries(asObject(way)).reduce<Credentials[]>(
       (all, [name, scopes]) => {
         const needed = Array.isArray(scopes) ? scopes.map(String).sort() : []
-        const waysOfScheme = schemeWays(name, asObject(resolve(schemes[name])), needed)
-        return waysOfScheme.flatMap((way) => all.map((one) => ({ ...one, ...way })))
+        const schemeAlternatives = schemeCredentials(name, asObject(resolve(schemes[name])), needed)
+        return schemeAlternatives.flatMap((way) => all.map((one) => ({ ...one, ...way })))
       },
       [{}],
     ),
@@ -31,8 +31,8 @@ export function credentialAlternatives(
  * Returns the alternative credentials for a security scheme. Ignores the scheme's name, because
  * clients don't depend on it.
  */
-function schemeWays(name: string, node: Node, needed: string[]): Credentials[] {
-  if (node.type === 'oauth2') return flowWays(node, needed)
+function schemeCredentials(name: string, node: Node, needed: string[]): Credentials[] {
+  if (node.type === 'oauth2') return flowCredentials(node, needed)
   return [{ [schemeText(name, node)]: needed }]
 }
 
@@ -53,10 +53,10 @@ const flowNames: Record<string, string> = {
 /**
  * Returns alternative credentials for each OAuth flow, because a client uses only one of the flows.
  */
-function flowWays(node: Node, needed: string[]): Credentials[] {
+function flowCredentials(node: Node, needed: string[]): Credentials[] {
   const { flow, flows } = node
   const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : asObject(flows)
-  const ways = Object.entries(all).map(([name, raw]) => {
+  const alternatives = Object.entries(all).map(([name, raw]) => {
     const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes } = asObject(raw)
     const urls = [authorizationUrl, deviceAuthorizationUrl, tokenUrl].filter(
       (one) => typeof one === 'string',
@@ -69,11 +69,11 @@ function flowWays(node: Node, needed: string[]): Credentials[] {
       [text]: [...needed, ...missing.map((scope) => `but the flow doesn't define ${scope}`)],
     }
   })
-  return ways.length > 0 ? ways : [{ oauth2: needed }]
+  return alternatives.length > 0 ? alternatives : [{ oauth2: needed }]
 }
 
 /** Returns whether credentials for `way` are sufficient for `other`. */
-export function lets(way: Credentials, other: Credentials): boolean {
+export function satisfies(way: Credentials, other: Credentials): boolean {
   return Object.entries(other).every(([scheme, scopes]) => {
     const own = Object.entries(way).find(([name]) => isSameScheme(name, scheme))?.[1]
     return own !== undefined && scopes.every((scope) => own.includes(scope))
@@ -98,7 +98,7 @@ function isSameUrl(one: string, other: string): boolean {
   return one === other || (isRelative && bare === otherBare)
 }
 
-export function wayText(way: Credentials): string {
+export function credentialsText(way: Credentials): string {
   const needs = Object.entries(way).map(([scheme, scopes]) =>
     scopes.length === 0 ? scheme : `${scheme} (${scopes.join(', ')})`,
   )

@@ -8,14 +8,15 @@ export function serverAddresses(document: Node): string[] {
   const { servers, host, basePath, schemes } = document
   if (Array.isArray(servers))
     return [...new Set(servers.flatMap((one) => addresses(asObject(one))))]
-  if (typeof host !== 'string') return typeof basePath === 'string' ? [withoutEnd(basePath)] : []
+  if (typeof host !== 'string')
+    return typeof basePath === 'string' ? [withoutTrailingSlash(basePath)] : []
   const all = Array.isArray(schemes) && schemes.length > 0 ? schemes : ['https']
   const path = typeof basePath === 'string' ? basePath : ''
-  return all.map((scheme) => withoutEnd(`${scheme}://${host}${path}`))
+  return all.map((scheme) => withoutTrailingSlash(`${scheme}://${host}${path}`))
 }
 
 /** The maximum number of addresses per server. Variables beyond this limit stay in the address. */
-const most = 100
+const maxAddresses = 100
 
 /** Returns the addresses of a server, one for each combination of variable values. */
 function addresses({ url, variables }: Node): string[] {
@@ -24,10 +25,10 @@ function addresses({ url, variables }: Node): string[] {
   for (const [name, raw] of Object.entries(asObject(variables))) {
     const listed = asObject(raw).enum
     // keep a variable in the address if it has no fixed values, or too many
-    if (!Array.isArray(listed) || listed.length * all.length > most) continue
+    if (!Array.isArray(listed) || listed.length * all.length > maxAddresses) continue
     all = all.flatMap((one) => listed.map((value) => one.replaceAll(`{${name}}`, String(value))))
   }
-  return all.map(withoutEnd)
+  return all.map(withoutTrailingSlash)
 }
 
 /**
@@ -55,6 +56,6 @@ function variableDefaults({ servers }: Node): Map<string, string> {
   )
 }
 
-function withoutEnd(url: string): string {
+function withoutTrailingSlash(url: string): string {
   return url.length > 1 ? url.replace(/\/+$/, '') : url
 }

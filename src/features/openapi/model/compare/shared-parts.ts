@@ -21,13 +21,13 @@ export class SharedParts {
    * Returns the function that reports changes to the part of an operation at `where`. `before` or
    * `after` is undefined if the part was added or removed.
    */
-  within(report: ReportChange, where: string, before: unknown, after: unknown): ReportChange {
+  reportFor(report: ReportChange, where: string, before: unknown, after: unknown): ReportChange {
     const component = this.#componentOf(before, after)
-    return component === undefined ? report : this.of(report, where, component)
+    return component === undefined ? report : this.reportIn(report, where, component)
   }
 
   /** Returns the function that reports changes inside a component. */
-  of(report: ReportChange, where: string, component: NamedComponent): ReportChange {
+  reportIn(report: ReportChange, where: string, component: NamedComponent): ReportChange {
     return (rule, at, message, inner) => {
       if (inner) return report(rule, at, message, inner)
       const text = whereText(at)

@@ -2,7 +2,7 @@ import { additionalPart, wholeOperation, wholeSchema } from './changed-part.ts'
 import { type ChangeGroup, changeFingerprint, formerMessage } from './groups.ts'
 
 /** The minimum number of similar changes to combine. */
-const leastAlike = 3
+const minSimilar = 3
 
 /**
  * Combines equal changes to the same part of the API, such as a parameter of 22 operations, a field
@@ -21,7 +21,7 @@ export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
   return groups.flatMap((group) => {
     const key = causeKey(group)
     const members = key === undefined ? undefined : alike.get(key)
-    if (key === undefined || members === undefined || members.length < leastAlike) return [group]
+    if (key === undefined || members === undefined || members.length < minSimilar) return [group]
     if (done.has(key)) return []
     done.add(key)
     return [joinedGroup(members)]

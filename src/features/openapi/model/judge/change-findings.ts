@@ -2,11 +2,11 @@ import type { Finding, RelatedPlace, RuleHelp, Severity } from '../../../../outp
 import type { DocumentText } from '../read/parse.ts'
 import type { TextPlace } from '../read/places.ts'
 import { type ChangeGroup, changeSentence, groupLine } from './groups.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 import { ruleTexts } from './rule-texts.ts'
 
 /** The maximum number of locations per document in a finding. */
-const mostRelated = 20
+const maxRelated = 20
 
 /**
  * Converts breaking changes and warnings to findings, located at the operations in the new
@@ -14,7 +14,7 @@ const mostRelated = 20
  * Further locations, and the locations in the base document, become related locations.
  */
 export async function changeFindings(
-  { groups, failing }: Judgement,
+  { groups, failing }: Judgment,
   { name, text }: DocumentText,
   base?: DocumentText,
 ): Promise<Finding[]> {
@@ -22,7 +22,7 @@ export async function changeFindings(
   if (reported.length === 0) return []
   const { locateValues } = await import('../read/places.ts')
   const operations = reported.map((group) =>
-    [...new Set(group.places.map(({ operation }) => operation))].slice(0, mostRelated),
+    [...new Set(group.places.map(({ operation }) => operation))].slice(0, maxRelated),
   )
   const wanted = operations.flat().map((operation) => ({ path: pathTo(operation), onKey: true }))
   const located = locateValues(text, wanted)

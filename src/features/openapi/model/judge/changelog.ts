@@ -1,13 +1,13 @@
 import type { ChangeRule } from '../compare/change.ts'
 import { type ChangeGroup, groupLine, groupText } from './groups.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 
 export interface ChangelogSection {
   title: 'Added' | 'Changed' | 'Deprecated' | 'Removed'
   entries: string[]
 }
 
-const isOf: [ChangelogSection['title'], (rule: ChangeRule) => boolean][] = [
+const sectionRules: [ChangelogSection['title'], (rule: ChangeRule) => boolean][] = [
   ['Added', (rule) => rule.endsWith('-added') && rule !== 'response-variant-added'],
   ['Deprecated', (rule) => rule.endsWith('-deprecated')],
   ['Removed', (rule) => /-(removed|sunset)$/.test(rule) && rule !== 'request-variant-removed'],
@@ -17,8 +17,8 @@ const isOf: [ChangelogSection['title'], (rule: ChangeRule) => boolean][] = [
 const order: ChangelogSection['title'][] = ['Added', 'Changed', 'Deprecated', 'Removed']
 
 /** Returns the changes as a changelog for readers of the API documentation. */
-export function changelogSections({ groups }: Judgement): ChangelogSection[] {
-  const titles = groups.map(({ rule }) => isOf.find(([, is]) => is(rule))?.[0])
+export function changelogSections({ groups }: Judgment): ChangelogSection[] {
+  const titles = groups.map(({ rule }) => sectionRules.find(([, is]) => is(rule))?.[0])
   return order.flatMap((title) => {
     const entries = new Map<string, boolean>()
     for (const group of groups.filter((_, index) => titles[index] === title)) {

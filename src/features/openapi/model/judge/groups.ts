@@ -16,7 +16,10 @@ export interface ChangeGroup {
   severity: ChangeSeverity
   /** identifies the change; it stays the same if other changes are added */
   fingerprint: string
-  /** the fingerprint of a variant without a name from when its message didn't describe the variant */
+  /**
+   * the fingerprint of an unnamed variant with the old message, which didn't describe the
+   * variant
+   */
   formerFingerprint?: string
   /**
    * the component that contains the change, such as `Pet` or `parameter Limit`, or otherwise the
@@ -197,17 +200,17 @@ export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
 }
 
 /** The minimum number of whole operations to list. */
-const mostOperations = 20
+const minListedOperations = 20
 
 /** Returns the first locations of a change, and the number of other locations. */
-export function shownPlaces(group: ChangeGroup, most: number): { shown: string[]; more: number } {
+export function shownPlaces(group: ChangeGroup, max: number): { shown: string[]; more: number } {
   const { places, subject, subjects } = group
   if (places.length === 1 && places[0]?.operation === subject) return { shown: [], more: 0 }
   // for combined changes, schemas are more helpful than operations
   const all =
     subjects ?? places.map(({ operation, where }) => [operation, where].filter(Boolean).join(', '))
   const count = subjects?.length ?? placeCount(group)
-  // readers look for the names of whole operations
-  const shown = all.slice(0, group.members ? Math.max(most, mostOperations) : most)
+  // list more whole operations than locations, because readers search for operation names
+  const shown = all.slice(0, group.members ? Math.max(max, minListedOperations) : max)
   return { shown, more: Math.max(0, count - shown.length) }
 }

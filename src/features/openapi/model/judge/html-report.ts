@@ -1,14 +1,14 @@
 import { sanitize } from '../../../../output/text/sanitize.ts'
 import { changelogSections } from './changelog.ts'
 import { type ChangeGroup, groupText, placeCount } from './groups.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 import { reportNotes, totalText } from './text-report.ts'
 
 /** Formats the changes as a self-contained HTML page. */
-export function htmlReport(judgement: Judgement): string {
-  const { groups } = judgement
-  const notes = reportNotes(judgement).map((note) => `<p>${escaped(note)}</p>`)
-  const sections = changelogSections(judgement).map(
+export function htmlReport(judgment: Judgment): string {
+  const { groups } = judgment
+  const notes = reportNotes(judgment).map((note) => `<p>${escaped(note)}</p>`)
+  const sections = changelogSections(judgment).map(
     ({ title, entries }) =>
       `<h2>${title}</h2>\n<ul>\n${entries.map((one) => `<li>${escaped(one)}</li>`).join('\n')}\n</ul>`,
   )
@@ -23,7 +23,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { border-bottom: 1px solid #8884; padding: .4rem .6rem; text-align: left; vertical-align: top }
 .breaking { color: #b00020 } .warning { color: #9a6700 }
 </style>
-<h1>API changes: ${escaped(totalText(judgement))}</h1>
+<h1>API changes: ${escaped(totalText(judgment))}</h1>
 ${notes.join('\n')}
 <table>
 <tr><th>level<th>change<th>where<th>rule</tr>

@@ -1,7 +1,7 @@
 import { markdownText } from '../../../../output/text/markdown-text.ts'
 import { changelogSections } from './changelog.ts'
 import { type ChangeGroup, groupLine, placeCount, shownPlaces } from './groups.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 import { reportNotes } from './text-report.ts'
 
 /**
@@ -9,45 +9,45 @@ import { reportNotes } from './text-report.ts'
  * size limit.
  */
 const counts = [100, 50, 20, 10, 5, 1, 0]
-const mostShown = 5
-const mostPlaces = 50
+const maxShown = 5
+const maxPlaces = 50
 
 /** The maximum size of a comment. The lowest limit of all CI providers is 65,536 characters. */
-export const mostCharacters = 60_000
+export const maxCharacters = 60_000
 
 /**
  * Formats the changes as Markdown for job summaries and comments: a summary, a table of changes,
  * and a collapsed list of locations. The result stays within the size limits of all CI providers.
  */
-export function markdownReport(judgement: Judgement, limit = mostCharacters): string {
-  const most = counts.find((count) => createReport(judgement, count).length <= limit)
-  return createReport(judgement, most ?? 0)
+export function markdownReport(judgment: Judgment, limit = maxCharacters): string {
+  const max = counts.find((count) => createReport(judgment, count).length <= limit)
+  return createReport(judgment, max ?? 0)
 }
 
-function createReport(judgement: Judgement, most: number): string {
-  const reported = judgement.groups.filter(({ severity }) => severity !== 'info')
-  const rows = reported.slice(0, most).map(markdownRow)
+function createReport(judgment: Judgment, max: number): string {
+  const reported = judgment.groups.filter(({ severity }) => severity !== 'info')
+  const rows = reported.slice(0, max).map(markdownRow)
   const more = reported.length - rows.length
   return [
-    summarySentence(judgement),
+    summarySentence(judgment),
     '',
     ...(rows.length > 0
       ? ['| level | change | where | rule |', '|---|---|---|---|', ...rows, '']
       : []),
     ...(more > 0 ? [`and ${more.toLocaleString('en')} more`, ''] : []),
-    ...reportNotes(judgement)
-      .slice(0, most + 1)
+    ...reportNotes(judgment)
+      .slice(0, max + 1)
       .flatMap((note) => [`> ${markdownText(note)}`, '']),
-    ...details('Locations', locationList(reported.slice(0, most))),
-    ...details('Changelog', changelogReport(judgement, most)),
+    ...details('Locations', locationList(reported.slice(0, max))),
+    ...details('Changelog', changelogReport(judgment, max)),
   ].join('\n')
 }
 
 /** The maximum number of changes that the summary lists. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Returns a summary such as `**2 breaking changes:** GET /pets: the operation was removed; …` */
-function summarySentence({ groups }: Judgement): string {
+function summarySentence({ groups }: Judgment): string {
   const open = groups.filter(({ accepted }) => !accepted)
   const ofLevel = (level: ChangeGroup['severity']) =>
     open.filter(({ severity }) => severity === level)
@@ -68,7 +68,7 @@ function summarySentence({ groups }: Judgement): string {
 
 function levelSentence(groups: readonly ChangeGroup[], noun: string): string {
   if (groups.length === 0) return ''
-  const named = groups.slice(0, mostNamed).map(changeText)
+  const named = groups.slice(0, maxNamed).map(changeText)
   const more = groups.length - named.length
   const all = [...named, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])]
   return `**${counted(groups.length, noun)}:** ${all.join('; ')}.`
@@ -82,8 +82,8 @@ function counted(count: number, noun: string): string {
 function locationList(groups: readonly ChangeGroup[]): string {
   return groups
     .flatMap((group) => {
-      const { shown, more } = shownPlaces(group, mostPlaces)
-      if (shown.length + more <= mostShown) return []
+      const { shown, more } = shownPlaces(group, maxPlaces)
+      if (shown.length + more <= maxShown) return []
       return [
         `- ${changeText(group)}`,
         ...shown.map((place) => `  - ${markdownText(place)}`),
@@ -98,13 +98,13 @@ function changeText(group: ChangeGroup): string {
 }
 
 /** Formats the changes as a Markdown changelog for readers of the API documentation. */
-export function changelogReport(judgement: Judgement, most = Number.POSITIVE_INFINITY): string {
-  return changelogSections(judgement)
+export function changelogReport(judgment: Judgment, max = Number.POSITIVE_INFINITY): string {
+  return changelogSections(judgment)
     .flatMap(({ title, entries }) => [
       `#### ${title}`,
       '',
-      ...entries.slice(0, most).map((entry) => `- ${markdownText(entry)}`),
-      ...(entries.length > most ? [`- and ${entries.length - most} more`] : []),
+      ...entries.slice(0, max).map((entry) => `- ${markdownText(entry)}`),
+      ...(entries.length > max ? [`- and ${entries.length - max} more`] : []),
       '',
     ])
     .join('\n')
@@ -118,7 +118,7 @@ function details(title: string, text: string): string[] {
 function markdownRow(group: ChangeGroup): string {
   const { severity, accepted, places, fingerprint, rule } = group
   const level = accepted ? `accepted: ${markdownText(accepted.reason)}` : severity
-  const shown = places.slice(0, mostShown).map(({ operation }) => markdownText(operation))
+  const shown = places.slice(0, maxShown).map(({ operation }) => markdownText(operation))
   const rest = placeCount(group) - shown.length
   const where = [...new Set(shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
   return `| ${level} | ${changeText(group)} | ${where} | ${rule}<br>\`${fingerprint}\` |`

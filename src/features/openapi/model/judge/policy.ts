@@ -36,7 +36,7 @@ export interface ComparisonPolicy {
 }
 
 /** The changes between two documents, after the policy was applied. */
-export interface Judgement {
+export interface Judgment {
   comparison: Comparison
   groups: ChangeGroup[]
   /** the changes that make the comparison fail */
@@ -75,12 +75,12 @@ export function parseSeverities(
   return { severities: {}, problems }
 }
 
-export async function judged(
+export async function evaluateChanges(
   before: unknown,
   after: unknown,
   policy: ComparisonPolicy,
   signal: AbortSignal,
-): Promise<Judgement> {
+): Promise<Judgment> {
   const { today, accepted, rules = 'docsctl' } = policy
   const literal = rules !== 'docsctl'
   const compared = await compareUnlessAborted(before, after, { today, signal, literal })
@@ -128,7 +128,7 @@ function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
 }
 
 /** Returns the reason for the failure, such as `has changes that break clients of main`. */
-export function failureText({ failing }: Judgement, base: string): string {
+export function failureText({ failing }: Judgment, base: string): string {
   const isBreak = failing.some(({ severity }) => severity === 'breaking')
   return isBreak
     ? `has changes that break clients of ${base}`

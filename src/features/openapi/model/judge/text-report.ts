@@ -1,29 +1,29 @@
 import { sanitize } from '../../../../output/text/sanitize.ts'
 import { expiredText } from '../../../manifests/index.ts'
 import { type ChangeGroup, groupLine, shownPlaces } from './groups.ts'
-import type { Judgement } from './policy.ts'
+import type { Judgment } from './policy.ts'
 
 /** The maximum number of locations to list for each change. */
-const mostPlaces = 3
+const maxPlaces = 3
 
 /** Formats the changes as text, with the most severe changes first. */
-export function textReport(judgement: Judgement): string {
-  const lines = judgement.groups.flatMap((group) => groupLines(group))
-  return [...lines, ...reportNotes(judgement), totalText(judgement)]
+export function textReport(judgment: Judgment): string {
+  const lines = judgment.groups.flatMap((group) => groupLines(group))
+  return [...lines, ...reportNotes(judgment), totalText(judgment)]
     .map((line) => `${sanitize(line)}\n`)
     .join('')
 }
 
 /** Returns whether the report omits locations. */
-export function hasMorePlaces({ groups }: Judgement): boolean {
-  return groups.some((group) => shownPlaces(group, mostPlaces).more > 0)
+export function hasMorePlaces({ groups }: Judgment): boolean {
+  return groups.some((group) => shownPlaces(group, maxPlaces).more > 0)
 }
 
 function groupLines(group: ChangeGroup): string[] {
   const { severity, fingerprint, rule, accepted } = group
   const head = `${severity.padEnd(8)} ${groupLine(group)}`
   const reason = accepted ? `, accepted: ${accepted.reason}` : ''
-  const { shown, more } = shownPlaces(group, mostPlaces)
+  const { shown, more } = shownPlaces(group, maxPlaces)
   return [
     `${head} (${rule} ${fingerprint}${reason})`,
     ...shown.map((place) => `           ${place}`),
@@ -32,7 +32,7 @@ function groupLines(group: ChangeGroup): string[] {
 }
 
 /** Returns notes on the required version, and on expired and unused accepted changes. */
-export function reportNotes({ comparison: { version }, expired, unused }: Judgement): string[] {
+export function reportNotes({ comparison: { version }, expired, unused }: Judgment): string[] {
   return [
     ...(version
       ? [`Breaking changes require a new major version: ${version.wanted} instead of ${version.is}`]
@@ -47,7 +47,7 @@ export function reportNotes({ comparison: { version }, expired, unused }: Judgem
 /**
  * Returns a total such as `2 breaking, 1 warning, 4 others`, or a sentence if there are no changes.
  */
-export function totalText({ groups }: Judgement): string {
+export function totalText({ groups }: Judgment): string {
   const count = (of: ChangeGroup['severity']) =>
     groups.filter(({ severity, accepted }) => severity === of && !accepted).length
   const [breaking, warning, info] = [count('breaking'), count('warning'), count('info')]

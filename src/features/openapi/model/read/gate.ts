@@ -22,7 +22,7 @@ export interface ReferenceGate {
   origin?: string | undefined
   fetchText: (url: string) => Promise<FetchedText>
   /** reads a file from another source than the disk, such as a Git commit */
-  textOf?: (path: string) => Promise<string | undefined>
+  readText?: (path: string) => Promise<string | undefined>
 }
 
 /** Creates a resolver that enforces the restrictions on references. */
@@ -40,7 +40,7 @@ export async function gatedResolver(gate: ReferenceGate) {
     }
 
     async #file(reference: string) {
-      const path = gate.textOf ? reference : await realpath(reference).catch(() => undefined)
+      const path = gate.readText ? reference : await realpath(reference).catch(() => undefined)
       const isIn =
         path === undefined ? isInside(resolve(gate.root), reference) : isInside(root, path)
       if (!gate.allowOutside && !isIn) {
@@ -49,7 +49,7 @@ export async function gatedResolver(gate: ReferenceGate) {
           `the target is outside ${folder}. Use --ref-root or --allow-outside to read it`,
         )
       }
-      const text = path === undefined ? undefined : await (gate.textOf ?? textOfFile)(path)
+      const text = path === undefined ? undefined : await (gate.readText ?? readTextFile)(path)
       if (text === undefined) throw new Error(`file ${findingPath(gate.cwd, reference)} not found`)
       return new Source(reference, text)
     }
@@ -68,7 +68,7 @@ export async function gatedResolver(gate: ReferenceGate) {
   })()
 }
 
-async function textOfFile(path: string): Promise<string> {
+async function readTextFile(path: string): Promise<string> {
   return (await readText(path, 'the file')).replace(/^\uFEFF/, '')
 }
 

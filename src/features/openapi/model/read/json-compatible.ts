@@ -1,5 +1,5 @@
 /** The maximum number of values in a document after all aliases are expanded. */
-const maxListedValues = 1_000_000
+const maxValues = 1_000_000
 
 /** A YAML value that JSON can't represent, with its path and the reason. */
 export interface Incompatibility {
@@ -42,7 +42,7 @@ export function findIncompatibility(value: unknown): Incompatibility | undefined
     const keys = Array.isArray(node) ? node.keys() : Object.keys(node)
     for (const key of keys) {
       size += countValues((node as Record<string | number, unknown>)[key])
-      if (size > maxListedValues && size > 10 * sizes.size) {
+      if (size > maxValues && size > 10 * sizes.size) {
         fault ??= 'The aliases expand to too many values'
       }
       if (fault === undefined) continue

@@ -1,9 +1,9 @@
 import type { Document } from '@redocly/openapi-core'
 import { codeFrame } from '../../../../output/ci/code-frame.ts'
 import type { Finding, Severity } from '../../../../output/ci/finding.ts'
-import { breakable } from './breakable.ts'
 import { findIncompatibility } from './json-compatible.ts'
 import { otherFormat, otherFormatFault } from './other-formats.ts'
+import { runInterruptibly } from './run-interruptibly.ts'
 import { type RepeatedKey, scanJson, tooDeep } from './scan-json.ts'
 
 /** A document's text, before parsing. */
@@ -72,7 +72,7 @@ export async function parseDocument(
     const { locateValues } = await import('./places.ts')
     return locateValues(text, [{ path, onKey: false }])[0]
   }
-  const unsound = await breakable(() => findIncompatibility(parsed))
+  const unsound = await runInterruptibly(() => findIncompatibility(parsed))
   if (unsound !== undefined) {
     return add({ rule: 'openapi/value', message: unsound.message, ...(await place(unsound.path)) })
   }
@@ -100,7 +100,7 @@ async function parseJsonText(
   { text, path }: DocumentText,
   add: (note: Note) => undefined,
 ): Promise<Document | undefined> {
-  const { fault, repeated, parsed } = await breakable(() => {
+  const { fault, repeated, parsed } = await runInterruptibly(() => {
     const scanned = scanJson(text)
     return { ...scanned, parsed: scanned.fault ? undefined : JSON.parse(text) }
   })
@@ -135,7 +135,7 @@ async function parseYamlText(
 ): Promise<Document | undefined> {
   const { makeDocumentFromString, YamlParseError } = await redocly()
   try {
-    return await breakable(() => makeDocumentFromString(text, path))
+    return await runInterruptibly(() => makeDocumentFromString(text, path))
   } catch (error) {
     if (!(error instanceof YamlParseError)) throw error
     const { line, col, originalError } = error

@@ -18,12 +18,12 @@ interface Level {
   at: string | number
 }
 
-const deepest = 1000
+const maxDepth = 1000
 export const tooDeep = 'The document is nested too deeply'
-const space = /[\t\n\r ]*/y
-const word = /(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
+const whitespace = /[\t\n\r ]*/y
+const literal = /(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
 const escapes = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g
-const unsound = /\\|(?![\u007F-\u009F])\p{Cc}/u
+const invalidCharacter = /\\|(?![\u007F-\u009F])\p{Cc}/u
 
 /** Finds repeated keys, and the position of a syntax error. `JSON.parse` reports neither. */
 export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedKey[] } {
@@ -32,9 +32,9 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
   let at = 0
 
   function skip(): string | undefined {
-    space.lastIndex = at
-    space.test(text)
-    at = space.lastIndex
+    whitespace.lastIndex = at
+    whitespace.test(text)
+    at = whitespace.lastIndex
     return text[at]
   }
 
@@ -47,7 +47,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
     } while (isEscaped(text, end))
     const inner = text.slice(at + 1, end)
     // replace escape sequences with the same number of characters, to keep the offset
-    const fault = inner.replace(escapes, (one) => '.'.repeat(one.length)).search(unsound)
+    const fault = inner.replace(escapes, (one) => '.'.repeat(one.length)).search(invalidCharacter)
     if (fault >= 0) {
       at += fault + 1
       return undefined
@@ -82,7 +82,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
     if (isValueNext) {
       if (sign === undefined) return fault('Unexpected end of file')
       if (sign === '{' || sign === '[') {
-        if (open.length === deepest) return fault(tooDeep)
+        if (open.length === maxDepth) return fault(tooDeep)
         at += 1
         const inner: Level = { keys: sign === '{' ? new Set() : undefined, at: 0 }
         open.push(inner)
@@ -102,9 +102,9 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
           return fault('Unterminated string or invalid character in a string')
         }
       } else {
-        word.lastIndex = at
-        if (!word.test(text)) return fault('Invalid JSON value')
-        at = word.lastIndex
+        literal.lastIndex = at
+        if (!literal.test(text)) return fault('Invalid JSON value')
+        at = literal.lastIndex
       }
       isValueNext = false
       continue

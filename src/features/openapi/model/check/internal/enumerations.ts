@@ -2,8 +2,8 @@ import { isJsonObject } from '../../../../../contract/json.ts'
 import { asObject, type Node } from '../../compare/node.ts'
 
 /**
- * Replaces the values of an enumeration, in which `undefined` stands for a removed value. Removes
- * the names and descriptions of removed values from extensions such as `x-enum-descriptions` as well.
+ * Replaces the values of an enumeration. `undefined` marks a removed value. Also removes the names
+ * and descriptions of removed values from extensions such as `x-enum-descriptions`.
  */
 export function replaceEnum(schema: Node, values: readonly unknown[]): void {
   const before = Array.isArray(schema.enum) ? schema.enum : []

@@ -82,7 +82,8 @@ export class HiddenLiteralFinder {
     for (const part of parts) {
       for (const selector of [undefined, ...Object.keys(asObject(part.properties))]) {
         for (const schema of this.schemasOf(part, selector)) {
-          if (!excluded.has(schema)) for (const one of literalsOf(schema)) add(found, selector, one)
+          if (!excluded.has(schema))
+            for (const one of schemaLiterals(schema)) add(found, selector, one)
         }
       }
     }
@@ -117,7 +118,7 @@ export class HiddenLiteralFinder {
   }
 }
 
-function literalsOf({ const: constant, enum: values }: Node): unknown[] {
+function schemaLiterals({ const: constant, enum: values }: Node): unknown[] {
   const all = [constant, ...(Array.isArray(values) ? values : [])]
   return all.filter((one) => one !== undefined && typeof one !== 'object')
 }

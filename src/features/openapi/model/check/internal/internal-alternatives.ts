@@ -15,14 +15,14 @@ export function removeSelectors(document: Node, internal: ReadonlySet<unknown>):
   const parts = new SchemaPartFinder(document, internal)
   const literals = new HiddenLiteralFinder(document, parts)
   const objects = [...keywordObjects(document)]
-  const gone = new Map<Node, Set<unknown>>()
+  const removed = new Map<Node, Set<unknown>>()
   for (const [schema] of objects) {
     if (!grouping.some((key) => key in schema)) continue
     const { left, internal: hiddenParts } = parts.of(schema)
     const hidden = literals.of({ left, internal: hiddenParts, isInternal: false })
     for (const [selector, values] of hidden.values) {
       for (const one of hidden.shared.flatMap((part) => literals.schemasOf(part, selector))) {
-        gone.set(one, new Set([...(gone.get(one) ?? []), ...values]))
+        removed.set(one, new Set([...(removed.get(one) ?? []), ...values]))
       }
     }
     const schemas = new Set<unknown>(hiddenParts.map(({ part }) => part))
@@ -33,7 +33,7 @@ export function removeSelectors(document: Node, internal: ReadonlySet<unknown>):
     }
   }
   return objects.flatMap(([schema, pointer]) => {
-    const values = gone.get(schema)
+    const values = removed.get(schema)
     return values ? removeValues(schema, pointer, values) : []
   })
 }

@@ -114,7 +114,7 @@ export class NamedValueRemover {
   #inExtension(holder: Node, key: string, pointer: string): void {
     const value = holder[key]
     const at = pointerTo(pointer, key)
-    if (this.#isGoneText(value) || this.#isGoneText(asObject(value).$ref)) {
+    if (this.#isRemovedText(value) || this.#isRemovedText(asObject(value).$ref)) {
       this.#delete(holder, key, pointer)
     } else if (Array.isArray(value)) {
       const items: Node = { ...value }
@@ -128,12 +128,12 @@ export class NamedValueRemover {
     }
   }
 
-  #isGoneText(value: unknown): boolean {
+  #isRemovedText(value: unknown): boolean {
     if (typeof value !== 'string') return false
     const component = value.startsWith('#/') ? referencedComponent(value) : undefined
     // a public tag can have the same name as an internal field
-    const isGoneField = this.#fields.has(value) && !this.#tags.has(value)
-    return isGoneField || this.#components.has(component ?? '')
+    const isRemovedField = this.#fields.has(value) && !this.#tags.has(value)
+    return isRemovedField || this.#components.has(component ?? '')
   }
 
   #inExamples(holder: Node, key: string, pointer: string): void {

@@ -44,7 +44,7 @@ export function listInternalNames(
 /**
  * Removes the names of removed fields, tags, and security schemes from enumerations, required
  * lists, extensions, and operations, and the values of the removed fields from examples and other
- * literals. Names that public fields have as well stay. `components` contains the pointers of the
+ * literals. Keeps names that public fields also have. `components` contains the pointers of the
  * removed components. Returns the pointers of the removed values.
  */
 export function removeInternalNames(
@@ -57,10 +57,10 @@ export function removeInternalNames(
   const fields = new Set([...names.fields.properties].filter((name) => !isLeft(name)))
   const others = new Set([...names.fields.others].filter((name) => !isLeft(name)))
   const all = new Set<unknown>([...fields, ...others])
-  const isGone = (name: unknown) => all.has(name)
+  const isRemoved = (name: unknown) => all.has(name)
   const removed: string[] = []
   for (const [value, pointer] of keywordObjects(document)) {
-    removed.push(...removeFromEnum(value, isGone, pointer))
+    removed.push(...removeFromEnum(value, isRemoved, pointer))
     removeFromRules(value, (name) => typeof name === 'string' && fields.has(name))
     removeFromOperation(value, names)
   }
@@ -76,19 +76,21 @@ export function removeInternalNames(
 /** Removes names from an enumeration, such as a list of sort fields. */
 function removeFromEnum(
   schema: Node,
-  isGone: (name: unknown) => boolean,
+  isRemoved: (name: unknown) => boolean,
   pointer: string,
 ): string[] {
   const gone: string[] = []
   const { enum: values } = schema
-  if (Array.isArray(values) && values.some(isGone)) {
-    gone.push(...values.flatMap((one, index) => (isGone(one) ? [`${pointer}/enum/${index}`] : [])))
+  if (Array.isArray(values) && values.some(isRemoved)) {
+    gone.push(
+      ...values.flatMap((one, index) => (isRemoved(one) ? [`${pointer}/enum/${index}`] : [])),
+    )
     replaceEnum(
       schema,
-      values.map((one) => (isGone(one) ? undefined : one)),
+      values.map((one) => (isRemoved(one) ? undefined : one)),
     )
   }
-  for (const key of ['default', 'example', 'const'].filter((one) => isGone(schema[one]))) {
+  for (const key of ['default', 'example', 'const'].filter((one) => isRemoved(schema[one]))) {
     delete schema[key]
     gone.push(`${pointer}/${key}`)
   }

@@ -47,7 +47,7 @@ class ValueRemover {
    * Cleans the example values of a schema, or of an object that has a schema, such as a parameter.
    */
   #inHolder(holder: Node, pointer: string): void {
-    const schema = describedBy(holder)
+    const schema = exampleSchema(holder)
     for (const key of literals) {
       if (key in holder) this.#clean(holder, key, schema, pointer)
     }
@@ -65,7 +65,7 @@ class ValueRemover {
     }
   }
 
-  /** Returns a list in which `undefined` stands for a removed value. */
+  /** Returns a list in which `undefined` marks a removed value. */
   #cleanedList(list: readonly unknown[], schema: unknown, pointer: string): unknown[] {
     return list.map((value, index) => {
       const left = this.#cleaner.cleaned(schema, value, `${pointer}/${index}`)
@@ -107,7 +107,7 @@ class ValueRemover {
   /** Cleans the parameters and the request body that a link passes to its operation. */
   #inLink(raw: unknown, pointer: string): void {
     const link = asObject(this.#cleaner.chain(raw).at(-1))
-    const operation = this.#operationOf(link)
+    const operation = this.#findLinkedOperation(link)
     const hidden = (Array.isArray(operation.parameters) ? operation.parameters : [])
       .flatMap((one) => this.#cleaner.chain(one))
       .filter((one) => this.#internal.has(one))
@@ -125,7 +125,7 @@ class ValueRemover {
   }
 
   /** Returns the operation of a link, with the parameters of its path. */
-  #operationOf({ operationId, operationRef }: Node): Node {
+  #findLinkedOperation({ operationId, operationRef }: Node): Node {
     if (typeof operationRef === 'string') {
       return asObject(valueAtPointer(this.#document, parsePointer(operationRef)))
     }
@@ -151,7 +151,7 @@ function isExpression(value: unknown): boolean {
 }
 
 /** Returns the schema of the examples of an object. */
-function describedBy(holder: Node): unknown {
+function exampleSchema(holder: Node): unknown {
   const { schema, itemSchema } = holder
   if (itemSchema === undefined) return schema ?? holder
   const list = { anyOf: [itemSchema, { items: itemSchema }] }

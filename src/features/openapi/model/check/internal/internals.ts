@@ -7,7 +7,7 @@ import { type InternalNames, listInternalNames } from './internal-names.ts'
 import { removeInternalRules } from './internal-rules.ts'
 import { removeInternalValues } from './internal-values.ts'
 import { removeLocalNames } from './local-names.ts'
-import { restatements } from './restatements.ts'
+import { findRestatements } from './restatements.ts'
 import { SchemaTargets } from './schema-targets.ts'
 
 /** The locations of removed internal parts and of their values, and the names of the parts. */
@@ -52,8 +52,9 @@ export function dropInternals(document: Node): DroppedInternals {
       else all.add(inner)
     }
   }
-  for (const value of all) if (isIdleCondition(asObject(value), out)) out.add(asObject(value).if)
-  for (const one of restatements(document, out, targets)) out.add(one)
+  for (const value of all)
+    if (hasOnlyInternalEffect(asObject(value), out)) out.add(asObject(value).if)
+  for (const one of findRestatements(document, out, targets)) out.add(one)
   const selectors = removeSelectors(document, out)
   const values = [...selectors, ...removeInternalValues(document, out)]
   const names = listInternalNames(document, out, targets)
@@ -76,7 +77,7 @@ function hasInternalVariable(value: unknown, isInternal: (one: unknown) => boole
 }
 
 /** Returns whether a condition has only internal consequences. */
-function isIdleCondition(schema: Node, internal: ReadonlySet<unknown>): boolean {
+function hasOnlyInternalEffect(schema: Node, internal: ReadonlySet<unknown>): boolean {
   const consequences = [schema.then, schema.else].filter((one) => one !== undefined)
   return consequences.length > 0 && consequences.every((one) => internal.has(one))
 }
@@ -90,10 +91,7 @@ function isMarked(value: unknown): boolean {
   return Boolean(mark) && typeof mark !== 'object'
 }
 
-/**
- * Removes the given children of an object or list. Returns whether the object or list is then
- * empty.
- */
+/** Removes the given children of an object or list. Returns true if no children are left. */
 function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     const kept = value.filter((one) => !out.has(one))
@@ -102,17 +100,17 @@ function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
     return isLess && kept.length === 0
   }
   if (!isJsonObject(value)) return false
-  const gone = Object.keys(value).filter((key) => out.has(value[key]))
-  requireLess(value, (property) => out.has(property))
-  for (const key of gone) delete value[key]
-  return gone.length > 0 && Object.keys(value).length === 0
+  const removed = Object.keys(value).filter((key) => out.has(value[key]))
+  dropRequired(value, (property) => out.has(property))
+  for (const key of removed) delete value[key]
+  return removed.length > 0 && Object.keys(value).length === 0
 }
 
 /** Removes the names of internal properties from `required`. */
-export function requireLess(schema: Node, isOut: (property: unknown) => boolean): void {
+export function dropRequired(schema: Node, isRemoved: (property: unknown) => boolean): void {
   const { properties, required } = schema
   if (!isJsonObject(properties) || !Array.isArray(required)) return
-  const left = required.filter((name) => !isOut(properties[String(name)]))
+  const left = required.filter((name) => !isRemoved(properties[String(name)]))
   // an empty list is invalid before OpenAPI 3.1
   if (left.length === 0 && required.length > 0) delete schema.required
   else if (left.length < required.length) schema.required = left

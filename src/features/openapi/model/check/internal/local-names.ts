@@ -9,9 +9,9 @@ import type { SchemaTargets } from './schema-targets.ts'
 const scopeKeys = ['responses', 'content', 'schema']
 
 /**
- * Removes the fields with internal names from the literals of operations, responses, and bodies. A
- * name counts if it is internal in all schemas that the operation, response, or body uses, even if
- * it is public in other operations. Returns the pointers of the removed values.
+ * Removes the fields with internal names from the literals of operations, responses, and bodies.
+ * Removes a name if it is internal in all schemas that the operation, response, or body uses, even
+ * if it is public in other operations. Returns the pointers of the removed values.
  */
 export function removeLocalNames(
   document: Node,

@@ -7,18 +7,18 @@ const lists = ['allOf', 'anyOf', 'oneOf']
 const conditions = ['if', 'then', 'else', 'not']
 
 /**
- * Returns the public schemas that describe an internal property once more, such as an `allOf` that
- * adds a default to it. Schemas in another component stay if a schema uses the component without
- * the internal property.
+ * Returns the public schemas that describe an internal property again, such as an `allOf` that adds
+ * a default. Excludes schemas in another component if a schema uses that component without the
+ * internal property.
  */
-export function restatements(
+export function findRestatements(
   document: Node,
   internal: ReadonlySet<unknown>,
   targets: SchemaTargets,
 ): unknown[] {
   const groups = [...keywordObjects(document)].map(([schema]) => ({
     ...{ schema, parts: includedParts(schema, targets) },
-    names: internalNamesOf(schema, internal, targets),
+    names: internalPropertyNames(schema, internal, targets),
   }))
   if (groups.every(({ names }) => names.size === 0)) return []
   const inner = new Set(
@@ -43,7 +43,7 @@ export function restatements(
 }
 
 /** Returns the internal properties of a schema and of the schemas that it always includes. */
-export function internalNamesOf(
+export function internalPropertyNames(
   schema: Node,
   internal: ReadonlySet<unknown>,
   targets: SchemaTargets,
@@ -82,8 +82,8 @@ export function inlineParts(schema: Node): Set<Node> {
 }
 
 /**
- * Remembers the conditions of a document. Call the result after parts of it were removed: it
- * removes the conditions that changed, because they would apply to other values.
+ * Records the conditions of a document. Returns a function to call after parts of the document were
+ * removed. That function removes the changed conditions, because they would apply to other values.
  */
 export function watchConditions(document: Node): () => void {
   const before = [...keywordObjects(document)].flatMap(([schema]) =>

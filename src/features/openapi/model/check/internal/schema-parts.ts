@@ -37,7 +37,7 @@ export class SchemaPartFinder {
     this.#internal = internal
     this.targets = new SchemaTargets(document)
     for (const [schema] of keywordObjects(document)) {
-      for (const base of listOf(schema.allOf).flatMap((one) => this.targets.chain(one).slice(1))) {
+      for (const base of asList(schema.allOf).flatMap((one) => this.targets.chain(one).slice(1))) {
         this.#subtypes.set(base, [...(this.#subtypes.get(base) ?? []), schema])
       }
     }
@@ -64,16 +64,16 @@ export class SchemaPartFinder {
       const part = asObject(one)
       left.push(part)
       for (const target of this.targets.of(part)) open.push({ one: target, isBase })
-      for (const inner of listOf(part.allOf)) open.push({ one: inner, isBase: true })
+      for (const inner of asList(part.allOf)) open.push({ one: inner, isBase: true })
       for (const key of alternatives) {
-        const list = listOf(part[key])
+        const list = asList(part[key])
         for (const inner of list) open.push({ one: inner, others: list })
       }
       for (const key of conditions) if (key in part) open.push({ one: part[key], isBase: true })
       for (const inner of Object.values(asObject(part.dependentSchemas))) {
         open.push({ one: inner, isBase: true })
       }
-      const subtypes = isBase ? [] : this.#subtypesOf(part)
+      const subtypes = isBase ? [] : this.#findSubtypes(part)
       for (const inner of subtypes) open.push({ one: inner, others: subtypes })
     }
     return { left, internal, isInternal: left.length === 0 && internal.length > 0 }
@@ -91,13 +91,13 @@ export class SchemaPartFinder {
       if (this.#internal.has(one)) return true
       if (typeof one !== 'object' || one === null) continue
       for (const inner of [...Object.values(one), ...this.targets.of(one)]) found.add(inner)
-      for (const inner of this.#subtypesOf(asObject(one))) found.add(inner)
+      for (const inner of this.#findSubtypes(asObject(one))) found.add(inner)
     }
     return false
   }
 
   /** Returns the subtypes that a discriminator selects, and their subtypes. */
-  #subtypesOf(base: Node): Node[] {
+  #findSubtypes(base: Node): Node[] {
     if (!isJsonObject(base.discriminator)) return []
     const { mapping, defaultMapping } = base.discriminator
     const mapped = [...Object.values(asObject(mapping)), defaultMapping].flatMap((target) => {
@@ -111,6 +111,6 @@ export class SchemaPartFinder {
   }
 }
 
-function listOf(value: unknown): unknown[] {
+function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

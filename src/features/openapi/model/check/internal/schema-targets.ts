@@ -32,7 +32,7 @@ export class SchemaTargets {
     return referenceKeys.flatMap((key) => this.#targets(node[key]))
   }
 
-  /** Returns a value and everything that its references lead to. */
+  /** Returns a value and all direct and indirect targets of its references. */
   chain(value: unknown): unknown[] {
     const found = new Set([value])
     for (const one of found) for (const target of this.of(one)) found.add(target)

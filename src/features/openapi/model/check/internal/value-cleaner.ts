@@ -24,7 +24,7 @@ export class ValueCleaner {
     this.#literals = new HiddenLiteralFinder(document, this.#parts)
   }
 
-  /** Returns an object and everything that its references lead to. */
+  /** Returns an object and all direct and indirect targets of its references. */
   chain(value: unknown): unknown[] {
     return this.#parts.targets.chain(value)
   }
@@ -41,7 +41,10 @@ export class ValueCleaner {
   /** Returns a value without the values of internal parts. */
   cleaned(schema: unknown, value: unknown, pointer: string): unknown {
     const parts = this.#parts.of(schema)
-    if (parts.isInternal || parts.internal.some((one) => isOnlyOf(one, parts.left, value))) {
+    if (
+      parts.isInternal ||
+      parts.internal.some((one) => matchesOnlyInternal(one, parts.left, value))
+    ) {
       return this.note(removed, pointer)
     }
     for (const [selector, values] of this.#literals.of(parts).values) {
@@ -133,7 +136,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /** Returns whether a value matches the internal alternative, but none of the other alternatives. */
-function isOnlyOf(
+function matchesOnlyInternal(
   { part, others }: SchemaParts['internal'][number],
   left: readonly Node[],
   value: unknown,
@@ -142,7 +145,11 @@ function isOnlyOf(
     if (value === undefined) return false
     const literals = [...(Array.isArray(part.enum) ? part.enum : []), part.const]
     if ([...literals, part.example, part.default].includes(value)) return true
-    return others.length > 0 && admits(part, value) && !others.some((one) => admits(one, value))
+    return (
+      others.length > 0 &&
+      allowsValue(part, value) &&
+      !others.some((one) => allowsValue(one, value))
+    )
   }
   const known = new Set(left.flatMap((one) => Object.keys(asObject(one.properties))))
   const own = Object.keys(asObject(part.properties)).filter((name) => !known.has(name))
@@ -150,7 +157,7 @@ function isOnlyOf(
 }
 
 /** Returns whether the type, enumeration, and constant of a schema allow a value. */
-function admits({ type, enum: values, const: constant }: Node, value: unknown): boolean {
+function allowsValue({ type, enum: values, const: constant }: Node, value: unknown): boolean {
   if (constant !== undefined && constant !== value) return false
   if (Array.isArray(values) && !values.includes(value)) return false
   const types = [type].flat()

@@ -6,7 +6,7 @@ import { asObject } from '../node.ts'
 import type { ApiOperation } from '../operation.ts'
 import type { Sameness } from '../sameness.ts'
 import { asArray } from '../schemas/own-view.ts'
-import { joined } from '../schemas/schema-pairs.ts'
+import { joinPath } from '../schemas/schema-pairs.ts'
 import { compareAnnouncements, compareStability } from './announcements.ts'
 import { changedKeywords, type Direction } from './keywords.ts'
 import { matchMembers } from './members.ts'
@@ -106,26 +106,26 @@ class LiteralWalk {
   #compareNodes(step: Step, place: Place, steps: Step[]): void {
     const { direction } = place
     const [was, is] = [asObject(step.before), asObject(step.after)]
-    const tell = (rule: ReportedRule, message: string, inner = '') => {
-      const path = joined(step.path, inner)
+    const reportKeyword = (rule: ReportedRule, message: string, inner = '') => {
+      const path = joinPath(step.path, inner)
       const { component } = step
-      const held = component && { ...component, path: joined(component.path, inner) }
+      const held = component && { ...component, path: joinPath(component.path, inner) }
       this.#report(rule, path === '' ? place.where : `${place.where}: ${path}`, message, held)
     }
     const later = (before: unknown, after: unknown, inner: string) => {
       if (before === undefined || after === undefined) return
       const { component } = step
-      const held = component && { ...component, path: joined(component.path, inner) }
+      const held = component && { ...component, path: joinPath(component.path, inner) }
       steps.push({
         before,
         after,
-        path: joined(step.path, inner),
+        path: joinPath(step.path, inner),
         ...(held && { component: held }),
       })
     }
     for (const keyword of changedKeywords(was, is, direction)) {
       const verb = direction === 'request' ? 'was added or changed' : 'was removed or changed'
-      tell(`${direction}-keyword-changed`, `${keyword} ${verb}`)
+      reportKeyword(`${direction}-keyword-changed`, `${keyword} ${verb}`)
     }
     for (const [keyword, rules] of Object.entries(memberRules)) {
       const isSame = (a: unknown, b: unknown) => this.#sides.sameness.isSame(a, b)
@@ -133,9 +133,10 @@ class LiteralWalk {
       for (const [a, b] of members.both) later(a, b, '')
       const { rule, side } = rules[direction]
       const count = members[side].length
-      if (count > 0) tell(rule, `${count} of ${keyword} ${count === 1 ? 'was' : 'were'} ${side}`)
+      if (count > 0)
+        reportKeyword(rule, `${count} of ${keyword} ${count === 1 ? 'was' : 'were'} ${side}`)
     }
-    this.#compareFields(was, is, { tell, later })
+    this.#compareFields(was, is, { reportKeyword, later })
     later(was.items, is.items, '[]')
     later(was.additionalProperties, is.additionalProperties, '*')
     asArray(is.prefixItems).forEach((one, at) => {
@@ -147,10 +148,10 @@ class LiteralWalk {
     was: ReturnType<typeof asObject>,
     is: ReturnType<typeof asObject>,
     {
-      tell,
+      reportKeyword,
       later,
     }: {
-      tell: (rule: ReportedRule, message: string, inner: string) => void
+      reportKeyword: (rule: ReportedRule, message: string, inner: string) => void
       later: (before: unknown, after: unknown, inner: string) => void
     },
   ): void {
@@ -161,7 +162,7 @@ class LiteralWalk {
         asObject(this.#sides.before.resolve(old[name])),
         asObject(this.#sides.after.resolve(field)),
       ]
-      const report = (rule: ReportedRule, message: string) => tell(rule, message, name)
+      const report = (rule: ReportedRule, message: string) => reportKeyword(rule, message, name)
       const { today } = this.#sides
       compareAnnouncements(before, after, { needsDate: this.#needsDate, today, report })
       compareStability(before, after, report)

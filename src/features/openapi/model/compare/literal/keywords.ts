@@ -12,7 +12,7 @@ const limiting = [
 const byField = ['patternProperties', 'dependentSchemas', 'dependentRequired']
 
 /** For each format, the formats that accept all of its values. */
-const within: Record<string, string[]> = {
+const widerFormats: Record<string, string[]> = {
   int32: ['int64', 'bigint'],
   int64: ['bigint'],
   float: ['double'],
@@ -52,7 +52,7 @@ function changedDependencies(before: Node, after: Node): string[] {
 
 function isOtherFormat(loose: unknown, strict: unknown): boolean {
   if (typeof strict !== 'string' || strict === '' || loose === strict) return false
-  return !(typeof loose === 'string' && within[loose]?.includes(strict))
+  return !(typeof loose === 'string' && widerFormats[loose]?.includes(strict))
 }
 
 /** Returns whether `prefixItems` is now shorter in a request, or longer in a response. */

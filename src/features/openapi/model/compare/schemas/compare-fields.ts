@@ -20,7 +20,7 @@ export function compareFields(
     compareXml(sides, given, schema, { report, path: name, usual: [name, name] })
   }
   if (sides.kind === 'request') compareSent(sides, g, t, listener)
-  else compareAnswered(sides, g, t, listener)
+  else compareReceived(sides, g, t, listener)
 }
 
 /** Compares the fields of a request. The new schema must accept all fields that clients send. */
@@ -28,7 +28,7 @@ function compareSent(
   { given, taken, asText, today }: SchemaSides,
   g: SchemaView,
   t: SchemaView,
-  { report, later }: SchemaListener,
+  { report, addPair: later }: SchemaListener,
 ): void {
   const isSent = (api: Api, schema: unknown) => !isMarked(api, schema, 'readOnly')
   for (const name of t.required) {
@@ -78,11 +78,11 @@ function compareSent(
 }
 
 /** Compares the fields of a response. Clients must accept all fields of the new schema. */
-function compareAnswered(
+function compareReceived(
   { given, taken, today }: SchemaSides,
   g: SchemaView,
   t: SchemaView,
-  { report, later }: SchemaListener,
+  { report, addPair: later }: SchemaListener,
 ): void {
   const isSeen = (api: Api, schema: unknown) => !isMarked(api, schema, 'writeOnly')
   for (const name of t.required) {
@@ -131,7 +131,7 @@ function compareAnswered(
   }
 }
 
-function comparePatterns(g: SchemaView, t: SchemaView, later: SchemaListener['later']): void {
+function comparePatterns(g: SchemaView, t: SchemaView, later: SchemaListener['addPair']): void {
   for (const [pattern, schema] of t.patternProperties) {
     const at = `/${pattern}/`
     const other = g.patternProperties.get(pattern)

@@ -2,7 +2,7 @@ import { type ReportedRule, ruleAndDetail, ruleSeverity } from '../change.ts'
 import { compareExclusive } from './compare-exclusive.ts'
 import { compareViews } from './compare-views.ts'
 import { schemaView } from './create-view.ts'
-import { alternativeForms, apart, type Form, type Forms } from './schema-forms.ts'
+import { alternativeForms, type Form, type Forms, splitByType } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import { type Discriminator, otherValues, type SchemaView } from './schema-view.ts'
 import { hasSameTags, variantText } from './variant-tags.ts'
@@ -38,15 +38,15 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
     const rule = isRequest ? 'request-variant-removed' : 'response-variant-added'
     listener.report(rule, '', `${isRequest ? 'no longer accepts' : 'may now be'} ${what}`)
   }
-  const taken = t.list.flatMap(apart)
+  const taken = t.list.flatMap(splitByType)
   const takesAll = taken.some(({ view }) => view.types === undefined && view.values === undefined)
   if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
-  const given = g.list.flatMap(apart)
+  const given = g.list.flatMap(splitByType)
   for (const [index, { view, name, schema }] of given.entries()) {
     const partner = findPartner(sides, { given, index }, taken)
     // compare shared schemas as a pair of their own, so that a difference is reported only once
     const isOfSchemas = schema !== undefined && partner?.schema !== undefined
-    if (isOfSchemas) listener.later(schema, partner.schema, '')
+    if (isOfSchemas) listener.addPair(schema, partner.schema, '')
     else if (partner) compareViews(sides, view, partner.view, listener)
     else refuse(name ?? variantText(sides.given, view))
   }
@@ -87,7 +87,7 @@ function hasSameFields(
  * The maximum depth of comparisons that search for a matching form. The top-level fields are
  * usually sufficient.
  */
-const deepestTrial = 1
+const maxTrialDepth = 1
 
 /** Returns whether a shallow comparison of two forms finds no breaking change. */
 function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 0): boolean {
@@ -98,8 +98,8 @@ function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 
       if (ruleSeverity(ruleAndDetail(rule)[0]) === 'breaking') isFit = false
     },
     fits: schemasFit,
-    later: (g, t) => {
-      if (level < deepestTrial) inner.push([g, t])
+    addPair: (g, t) => {
+      if (level < maxTrialDepth) inner.push([g, t])
     },
   })
   return isFit && inner.every(([g, t]) => schemasFit(sides, g, t, level + 1))
@@ -107,8 +107,8 @@ function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 
 
 export function schemasFit(sides: SchemaSides, given: unknown, taken: unknown, level = 0): boolean {
   if (isSameSchema(sides, given, taken)) return true
-  const g = alternativeForms(sides.given, given).list.flatMap(apart)
-  const t = alternativeForms(sides.taken, taken).list.flatMap(apart)
+  const g = alternativeForms(sides.given, given).list.flatMap(splitByType)
+  const t = alternativeForms(sides.taken, taken).list.flatMap(splitByType)
   return g.every((one) => t.some((other) => fits(sides, one.view, other.view, level)))
 }
 
@@ -122,13 +122,13 @@ function compareDiscriminators(
   if (g.discriminator === undefined || t.discriminator === undefined) return
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-discriminator-changed' : 'response-discriminator-changed'
-  const tell = (reported: ReportedRule, what: string, given: string, taken: string) => {
+  const reportDifference = (reported: ReportedRule, what: string, given: string, taken: string) => {
     const [was, is] = isRequest ? [given, taken] : [taken, given]
     report(reported, '', `${what} was ${was}, is ${is}`)
   }
   const [given, taken] = [g.discriminator, t.discriminator]
   if (given.field !== taken.field) {
-    tell(`${rule}/renamed`, 'the discriminator', given.field, taken.field)
+    reportDifference(`${rule}/renamed`, 'the discriminator', given.field, taken.field)
   }
   // inline schemas have no names to compare
   const isNamed = given.names.size > 0 && taken.names.size > 0
@@ -138,7 +138,8 @@ function compareDiscriminators(
     const other = others.get(value)
     // added and removed variants are reported separately
     const isElsewhere = isNamed && !isOneForOne && !taken.names.has(name)
-    if (other !== name && !isElsewhere) tell(rule, `schema for ${value}`, name, other ?? 'nothing')
+    if (other !== name && !isElsewhere)
+      reportDifference(rule, `schema for ${value}`, name, other ?? 'nothing')
   }
 }
 

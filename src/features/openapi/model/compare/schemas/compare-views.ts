@@ -16,7 +16,7 @@ const strict = new Set([
 ])
 
 /** Sequences of formats. Each format accepts all values of the preceding formats. */
-const ways = [
+const formatSequences = [
   ['int8', 'int16', 'int32', 'int64'],
   ['uint8', 'uint16', 'uint32', 'uint64'],
   ['float', 'double'],
@@ -29,7 +29,7 @@ const ways = [
 /** Returns whether every value in the format `given` is valid in the format `taken`. */
 function isWithinFormat(given: string | undefined, taken: string | undefined): boolean {
   if (taken === undefined || given === taken) return true
-  const isWider = ways.some(
+  const isWider = formatSequences.some(
     (way) => given !== undefined && way.includes(given) && way.indexOf(given) < way.indexOf(taken),
   )
   // a format that is only a hint accepts any value
@@ -40,7 +40,7 @@ function isWithinFormat(given: string | undefined, taken: string | undefined): b
 
 /** Returns whether a format limits the range of a number. Clients may rely on this limit. */
 function isSized(format: string): boolean {
-  return ways.slice(0, 3).some((way) => way.includes(format))
+  return formatSequences.slice(0, 3).some((way) => way.includes(format))
 }
 
 /** Compares two schemas except for their variants. */
@@ -90,7 +90,7 @@ function compareValues(
   report(rule, '', `${isRequest ? 'no longer accepts' : 'may now be'} ${more.join(', ')}`)
 }
 
-const oneValue = new Set(['string', 'integer', 'number', 'boolean'])
+const scalarTypes = new Set(['string', 'integer', 'number', 'boolean'])
 
 function compareTypes(
   { kind, asText }: SchemaSides,
@@ -103,7 +103,12 @@ function compareTypes(
   const given = g.types ?? (g.values && typesOfValues(g.values))
   if (given !== undefined && [...given].every((type) => t.types?.has(type))) return
   // if values are serialized as text, a string accepts any single value
-  if (asText && given && t.types.has('string') && [...given].every((type) => oneValue.has(type))) {
+  if (
+    asText &&
+    given &&
+    t.types.has('string') &&
+    [...given].every((type) => scalarTypes.has(type))
+  ) {
     return
   }
   const [before, after] = isRequest ? [g, t] : [t, g]
@@ -115,7 +120,7 @@ function compareContent(
   { kind }: SchemaSides,
   g: SchemaView,
   t: SchemaView,
-  { report, later }: SchemaListener,
+  { report, addPair: later }: SchemaListener,
 ): void {
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-format-narrowed' : 'response-format-widened'
@@ -141,7 +146,7 @@ function compareItems(
   sides: SchemaSides,
   g: SchemaView,
   t: SchemaView,
-  { later, report }: SchemaListener,
+  { addPair: later, report }: SchemaListener,
 ): void {
   const [givenItems, takenItems] = [furtherItems(g), furtherItems(t)]
   const isList = g.types?.has('array') || givenItems !== undefined || g.prefix.length > 0

@@ -1,22 +1,22 @@
 import type { ApiDocument } from '../api-document.ts'
 import { asObject } from '../node.ts'
-import { Recent } from '../recent.ts'
+import { ResultCache } from '../result-cache.ts'
 import { isJoined } from './joined-schemas.ts'
-import { merged } from './merged-view.ts'
+import { mergeViews } from './merged-view.ts'
 import { asArray, isNullable, ownView } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { emptyView, type SchemaView } from './schema-view.ts'
 
-const views = new WeakMap<ApiDocument, Recent<SchemaView>>()
+const views = new WeakMap<ApiDocument, ResultCache<SchemaView>>()
 
 export function schemaView(api: ApiDocument, schema: unknown): SchemaView {
-  const known = views.get(api) ?? new Recent<SchemaView>()
+  const known = views.get(api) ?? new ResultCache<SchemaView>()
   views.set(api, known)
   const resolved = resolveSchema(api, schema)
-  return known.of(resolved, () => viewWithin(api, resolved, new Set()))
+  return known.getOrCompute(resolved, () => createView(api, resolved, new Set()))
 }
 
-function viewWithin(api: ApiDocument, schema: unknown, passed: Set<unknown>): SchemaView {
+function createView(api: ApiDocument, schema: unknown, passed: Set<unknown>): SchemaView {
   const resolved = resolveSchema(api, schema)
   if (resolved === false) return { ...emptyView, types: new Set() }
   // stop at a schema that includes itself
@@ -26,9 +26,9 @@ function viewWithin(api: ApiDocument, schema: unknown, passed: Set<unknown>): Sc
   const own = ownView(node)
   if (all.length === 0) return own
   const within = new Set([...passed, resolved])
-  const parts = all.map((part) => viewWithin(api, part, within))
+  const parts = all.map((part) => createView(api, part, within))
   const crosses = !isJoined(resolved)
-  const view = parts.reduce((a, b) => merged(api, a, b, crosses), own)
+  const view = parts.reduce((a, b) => mergeViews(api, a, b, crosses), own)
   // the type can be in a member of `allOf`, next to which `nullable` is declared
   return view.types && isNullable(node)
     ? { ...view, types: new Set([...view.types, 'null']) }

@@ -12,7 +12,7 @@ interface Joined {
  * The maximum number of schemas to join. Without a limit, repeated joins could create a schema for
  * every subset.
  */
-const most = 2
+const maxParts = 2
 
 const known = new WeakMap<ApiDocument, Joined>()
 
@@ -36,7 +36,7 @@ export function joinSchemas(api: ApiDocument, a: unknown, b: unknown): unknown {
   const { parts, byParts, numbers } = joined
   const joinedParts = (schema: unknown) => parts.get(schema) ?? [resolveSchema(api, schema)]
   const all = [...new Set([...joinedParts(a), ...joinedParts(b)])]
-  if (all.length === joinedParts(a).length || all.length > most) return a
+  if (all.length === joinedParts(a).length || all.length > maxParts) return a
   const partNumber = (part: unknown) => {
     if (!numbers.has(part)) numbers.set(part, numbers.size)
     return numbers.get(part) as number

@@ -12,7 +12,7 @@ const upper = [
 
 const names = [...lower, ...upper]
 
-const sisters: Record<string, string> = {
+const exclusiveLimits: Record<string, string> = {
   minimum: 'exclusiveMinimum',
   exclusiveMinimum: 'minimum',
   maximum: 'exclusiveMaximum',
@@ -28,9 +28,12 @@ export function schemaLimits(node: Node): Map<string, number> {
     // a minimum of zero for a length or a count isn't a limit
     if (limit === 0 && /^min[LIPC]/.test(name)) continue
     // before OpenAPI 3.1, `exclusiveMinimum` and `exclusiveMaximum` are booleans
-    const sister = sisters[name]
+    const exclusiveLimit = exclusiveLimits[name]
     if (limits === emptyMap) limits = new Map()
-    limits.set(sister !== undefined && node[sister] === true ? sister : name, limit)
+    limits.set(
+      exclusiveLimit !== undefined && node[exclusiveLimit] === true ? exclusiveLimit : name,
+      limit,
+    )
   }
   return limits
 }
@@ -55,11 +58,14 @@ export function bothLimits(a: Limits, b: Limits): Map<string, number> {
 }
 
 /** Returns whether all values within `limits` also meet one other limit. */
-export function keepsWithin(limits: Limits, name: string, limit: number): boolean {
+export function impliesLimit(limits: Limits, name: string, limit: number): boolean {
   const beyond = (other: number | undefined) =>
     other === undefined ? Number.NaN : lower.includes(name) ? other - limit : limit - other
-  const sister = beyond(limits.get(sisters[name] ?? name))
-  return beyond(limits.get(name)) >= 0 || (name.startsWith('exclusive') ? sister > 0 : sister >= 0)
+  const exclusiveLimit = beyond(limits.get(exclusiveLimits[name] ?? name))
+  return (
+    beyond(limits.get(name)) >= 0 ||
+    (name.startsWith('exclusive') ? exclusiveLimit > 0 : exclusiveLimit >= 0)
+  )
 }
 
 /** Returns whether no value can meet the limits of both schemas. */

@@ -1,18 +1,23 @@
 import { isJsonObject } from '../../../../../contract/json.ts'
 import type { ApiDocument } from '../api-document.ts'
-import { crossed } from './crossed.ts'
+import { combineVariants } from './combine-variants.ts'
 import { joinSchemas } from './joined-schemas.ts'
 import { bothLimits } from './limits.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Merges two schemas that both apply to a value. */
-export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses = true): SchemaView {
+export function mergeViews(
+  api: ApiDocument,
+  a: SchemaView,
+  b: SchemaView,
+  combinesVariants = true,
+): SchemaView {
   const types = common(a.types, b.types)
   const values = common(a.values, b.values)
   const isOpen =
     values !== undefined && (a.values ? a.isOpen : true) && (b.values ? b.isOpen : true)
-  const variants = crosses
-    ? crossed(a.variants ?? [], b.variants ?? [])
+  const variants = combinesVariants
+    ? combineVariants(a.variants ?? [], b.variants ?? [])
     : (a.variants ?? b.variants ?? [])
   const both = (one: unknown, other: unknown) =>
     one === false || other === false
@@ -30,7 +35,7 @@ export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses =
   const contentSchema = both(a.contentSchema, b.contentSchema)
   const joined = (one: Map<string, unknown>, other: Map<string, unknown>) =>
     one.size === 0 || other.size === 0
-      ? withoutEmpty(one, other)
+      ? firstNonEmpty(one, other)
       : new Map([...other, ...one, ...inBoth(api, one, other)])
   const prefix = (a.prefix.length >= b.prefix.length ? a.prefix : b.prefix).map((_, at) =>
     both(a.prefix[at], b.prefix[at]),
@@ -41,24 +46,24 @@ export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses =
     ...(isOpen && { isOpen }),
     properties: joined(a.properties, b.properties),
     patternProperties: joined(a.patternProperties, b.patternProperties),
-    required: withAll(a.required, b.required),
+    required: union(a.required, b.required),
     ...(additional !== undefined && { additional }),
     ...((a.unevaluated ?? b.unevaluated) && {
       unevaluated: new Map([...(a.unevaluated ?? []), ...(b.unevaluated ?? [])]),
     }),
     ...(propertyNames !== undefined && { propertyNames }),
-    dependentRequired: bothNeeds(a.dependentRequired, b.dependentRequired),
+    dependentRequired: mergeDependencies(a.dependentRequired, b.dependentRequired),
     dependentSchemas: joined(a.dependentSchemas, b.dependentSchemas),
     prefix,
     ...(items !== undefined && { items }),
     ...(contains !== undefined && { contains }),
     ...((a.uniqueItems || b.uniqueItems) && { uniqueItems: true }),
     limits: a.limits.size === 0 ? b.limits : bothLimits(a.limits, b.limits),
-    patterns: withAll(a.patterns, b.patterns),
+    patterns: union(a.patterns, b.patterns),
     multiples: [...a.multiples, ...b.multiples],
     content:
       a.content.size === 0 || b.content.size === 0
-        ? withoutEmpty(a.content, b.content)
+        ? firstNonEmpty(a.content, b.content)
         : new Map([...b.content, ...a.content]),
     ...(contentSchema !== undefined && { contentSchema }),
     ...(discriminator !== undefined && { discriminator }),
@@ -72,20 +77,25 @@ export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses =
  * Returns the collection that isn't empty. Most collections are empty, so this avoids copies.
  * Shared collections are never changed.
  */
-function withoutEmpty<Of extends { size: number }>(one: Of, other: Of): Of {
+function firstNonEmpty<Collection extends { size: number }>(
+  one: Collection,
+  other: Collection,
+): Collection {
   return one.size === 0 ? other : one
 }
 
-function withAll(one: Set<string>, other: Set<string>): Set<string> {
-  return one.size === 0 || other.size === 0 ? withoutEmpty(one, other) : new Set([...one, ...other])
+function union(one: Set<string>, other: Set<string>): Set<string> {
+  return one.size === 0 || other.size === 0
+    ? firstNonEmpty(one, other)
+    : new Set([...one, ...other])
 }
 
-type Needs = SchemaView['dependentRequired']
+type Dependencies = SchemaView['dependentRequired']
 
-function bothNeeds(one: Needs, other: Needs): Needs {
-  if (one.size === 0 || other.size === 0) return withoutEmpty(one, other)
+function mergeDependencies(one: Dependencies, other: Dependencies): Dependencies {
+  if (one.size === 0 || other.size === 0) return firstNonEmpty(one, other)
   const needs = new Map(other)
-  for (const [name, all] of one) needs.set(name, withAll(all, needs.get(name) ?? new Set()))
+  for (const [name, all] of one) needs.set(name, union(all, needs.get(name) ?? new Set()))
   return needs
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../../contract/json.ts'
 import { anything, asObject, type Node } from '../node.ts'
-import { crossed } from './crossed.ts'
+import { combineVariants } from './combine-variants.ts'
 import { schemaLimits } from './limits.ts'
 import {
   type ConditionalSchema,
@@ -13,11 +13,11 @@ import {
 
 /** Returns the constraints that a schema declares itself, without those of `allOf`. */
 export function ownView(node: Node): SchemaView {
-  const isBytes = node.format === 'binary' || holdsOctets(node)
+  const isBytes = node.format === 'binary' || describesBytes(node)
   const { values, isOpen } = enumValues(node)
   const types = isBytes ? undefined : (typeNames(node) ?? booleanTypes(node, values))
   const [oneOf, anyOf] = [asArray(node.oneOf), asArray(node.anyOf)]
-  const variants = crossed(oneOf, anyOf)
+  const variants = combineVariants(oneOf, anyOf)
   const additional = node.additionalProperties ?? node.unevaluatedProperties
   const lists = Array.isArray(node.items) ? { prefix: node.items, items: node.additionalItems } : {}
   const { prefix, items } = {
@@ -32,7 +32,7 @@ export function ownView(node: Node): SchemaView {
     ...schemaDependencies(node),
     prefix,
     limits: schemaLimits(node),
-    patterns: limitsText(node.pattern) ? new Set([node.pattern]) : noNames,
+    patterns: restrictsText(node.pattern) ? new Set([node.pattern]) : noNames,
     multiples: typeof node.multipleOf === 'number' && node.multipleOf > 0 ? [node.multipleOf] : [],
     content: contentConstraint(node, isBytes),
     nots: node.not === undefined ? [] : [node.not],
@@ -63,12 +63,12 @@ function unevaluatedRules(node: Node): [keyword: string, schema: unknown][] {
 }
 
 /** Returns whether a pattern rejects any strings. For example, `.*` rejects none. */
-function limitsText(pattern: unknown): pattern is string {
+function restrictsText(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && !/^\^?(\.\*)?\$?$/.test(pattern)
 }
 
 /** Returns whether a schema describes raw bytes in the notation of OpenAPI 3.1. */
-function holdsOctets({ contentMediaType, contentEncoding }: Node): boolean {
+function describesBytes({ contentMediaType, contentEncoding }: Node): boolean {
   return contentMediaType === 'application/octet-stream' && contentEncoding === undefined
 }
 

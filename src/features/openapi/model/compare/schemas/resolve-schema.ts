@@ -11,11 +11,15 @@ export function resolveSchema(api: ApiDocument, schema: unknown): unknown {
   const passed = new Set<unknown>()
   let at = schema
   const { references } = api
-  for (let to = referring(at); isJsonObject(at) && to !== undefined; to = referring(at)) {
+  for (
+    let to = referenceHolder(at);
+    isJsonObject(at) && to !== undefined;
+    to = referenceHolder(at)
+  ) {
     if (passed.has(at)) return undefined
     passed.add(at)
-    const ref = references.of(to) ?? ''
-    if (to === at && api.hasNeighbors && asksMore(at)) return joinWithSiblings(at, ref)
+    const ref = references.referenceIn(to) ?? ''
+    if (to === at && api.hasNeighbors && addsConstraints(at)) return joinWithSiblings(at, ref)
     at = references.at(ref)
   }
   return at
@@ -25,22 +29,22 @@ export function resolveSchema(api: ApiDocument, schema: unknown): unknown {
  * Returns the object that contains `$ref` if a schema consists of a reference and descriptions. The
  * object is the schema itself or the only member of its `allOf`.
  */
-function referring(schema: unknown): Node | undefined {
+function referenceHolder(schema: unknown): Node | undefined {
   if (!isJsonObject(schema)) return undefined
-  if (refers(schema)) return schema
+  if (hasReference(schema)) return schema
   const parts = schema.allOf
   if (!Array.isArray(parts) || parts.length !== 1 || !isJsonObject(parts[0])) return undefined
-  if (!refers(parts[0]) || asksMore(parts[0])) return undefined
+  if (!hasReference(parts[0]) || addsConstraints(parts[0])) return undefined
   const { allOf, ...own } = schema
-  return asksMore(own) ? undefined : parts[0]
+  return addsConstraints(own) ? undefined : parts[0]
 }
 
-function refers({ $ref, $dynamicRef }: Node): boolean {
+function hasReference({ $ref, $dynamicRef }: Node): boolean {
   return typeof ($ref ?? $dynamicRef) === 'string'
 }
 
 /** Keywords next to a reference that don't restrict values. */
-const words = new Set([
+const annotationKeywords = new Set([
   ...[
     '$ref',
     '$dynamicRef',
@@ -56,9 +60,9 @@ const words = new Set([
 ])
 const ownKeywords = ['x-extensible-enum', 'x-nullable']
 
-function asksMore(node: Node): boolean {
+function addsConstraints(node: Node): boolean {
   return Object.keys(node).some((key) =>
-    key.startsWith('x-') ? ownKeywords.includes(key) : !words.has(key),
+    key.startsWith('x-') ? ownKeywords.includes(key) : !annotationKeywords.has(key),
   )
 }
 

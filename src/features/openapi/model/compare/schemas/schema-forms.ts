@@ -1,9 +1,9 @@
 import type { Api } from '../api.ts'
 import { asObject } from '../node.ts'
-import { Recent } from '../recent.ts'
+import { ResultCache } from '../result-cache.ts'
 import { schemaView } from './create-view.ts'
 import { isJoined } from './joined-schemas.ts'
-import { merged } from './merged-view.ts'
+import { mergeViews } from './merged-view.ts'
 import { isNullable } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { emptyView, furtherItems, type SchemaView } from './schema-view.ts'
@@ -24,15 +24,17 @@ export interface Forms {
   isNullable: boolean
 }
 
-const known = new WeakMap<Api, Recent<Forms>>()
+const known = new WeakMap<Api, ResultCache<Forms>>()
 
 export function alternativeForms(api: Api, schema: unknown): Forms {
-  const ofApi = known.get(api) ?? new Recent<Forms>()
+  const ofApi = known.get(api) ?? new ResultCache<Forms>()
   known.set(api, ofApi)
   const resolved = resolveSchema(api, schema)
-  return ofApi.of(resolved, () =>
+  return ofApi.getOrCompute(resolved, () =>
     withoutNull(
-      oneOfValues(possibleForms(api, schemaVariants(api, schema, new Set())).map(implied)),
+      mergeEnumerations(
+        possibleForms(api, schemaVariants(api, schema, new Set())).map(withImpliedType),
+      ),
       isNullable(asObject(resolved)),
     ),
   )
@@ -50,7 +52,9 @@ function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[]
     return schemaVariants(api, variant, passed)
   })
   return forms.map((form) =>
-    isWithin(form.view, common) ? form : { view: merged(api, common, form.view), name: form.name },
+    isWithin(form.view, common)
+      ? form
+      : { view: mergeViews(api, common, form.view), name: form.name },
   )
 }
 
@@ -84,7 +88,7 @@ function isEmpty(view: Partial<SchemaView>): boolean {
 }
 
 /** Adds the type that other keywords imply. For example, `properties` implies the type object. */
-function implied(form: Form): Form {
+function withImpliedType(form: Form): Form {
   const { view } = form
   if (view.types !== undefined || view.values !== undefined) return form
   const isObject = view.properties.size > 0 || view.additional !== undefined
@@ -93,8 +97,8 @@ function implied(form: Form): Form {
 }
 
 /** Merges all variants that only list values into one enumeration. */
-function oneOfValues(forms: Form[]): Form[] {
-  const alone = forms.filter(({ view }) => isValuesAlone(view))
+function mergeEnumerations(forms: Form[]): Form[] {
+  const alone = forms.filter(({ view }) => isPlainEnumeration(view))
   if (alone.length < 2) return forms
   const types = alone.map(({ view }) => view.types)
   const view: SchemaView = {
@@ -107,7 +111,7 @@ function oneOfValues(forms: Form[]): Form[] {
   return [{ view, name: undefined }, ...forms.filter((form) => !alone.includes(form))]
 }
 
-function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolean {
+function isPlainEnumeration({ values, isOpen, types, ...others }: SchemaView): boolean {
   return values !== undefined && !isOpen && isEmpty(others)
 }
 
@@ -115,8 +119,8 @@ function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolea
  * Removes null from the forms, unless there is only one form. Null can be a variant, or be declared
  * next to the variants.
  */
-function withoutNull(forms: Form[], saysNullable: boolean): Forms {
-  const isNullable = saysNullable || forms.some(({ view }) => mayBeNull(view))
+function withoutNull(forms: Form[], declaresNull: boolean): Forms {
+  const isNullable = declaresNull || forms.some(({ view }) => mayBeNull(view))
   const others = forms.filter(({ view }) => !isNull(view))
   const [first] = others
   if (first !== undefined && others.length === 1) {
@@ -124,20 +128,20 @@ function withoutNull(forms: Form[], saysNullable: boolean): Forms {
     return { list: [{ ...first, view }], isNullable }
   }
   if (first === undefined) return { list: forms.slice(0, 1), isNullable }
-  return { list: others.flatMap(apart), isNullable }
+  return { list: others.flatMap(splitByType), isNullable }
 }
 
 /**
  * Returns a form for each type of the given form. If null is the only type, returns the form
  * unchanged.
  */
-export function apart(form: Form): Form[] {
+export function splitByType(form: Form): Form[] {
   const { view, name } = form
-  return ofOneType(view).map((one) => (one === view ? form : { view: one, name }))
+  return viewsByType(view).map((one) => (one === view ? form : { view: one, name }))
 }
 
 /** Returns a view for each type except null. */
-function ofOneType(view: SchemaView): SchemaView[] {
+function viewsByType(view: SchemaView): SchemaView[] {
   const { types, values } = view
   if (types === undefined) return [view]
   const others = [...types].filter((type) => type !== 'null')

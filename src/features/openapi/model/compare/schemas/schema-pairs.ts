@@ -6,7 +6,7 @@ import { compareXml } from './compare-xml.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
 
-interface FoundHere {
+interface PairDifference {
   rule: ReportedRule
   path: string
   message: string
@@ -20,7 +20,7 @@ interface SchemaPair {
   taken: unknown
   /** the component if the schemas belong to one */
   component: ComponentPlace | undefined
-  found: FoundHere[]
+  found: PairDifference[]
   /** the pairs of nested schemas, with their paths, such as `items[].name` */
   inner: { path: string; pair: SchemaPair }[]
   /** true if the two schemas or their nested schemas differ */
@@ -61,7 +61,7 @@ class Walk {
   pathTo(last: number): string {
     const steps: string[] = []
     for (let at = last; at >= 0; at = this.#from[at] ?? -1) steps.push(this.#steps[at] ?? '')
-    return steps.reduceRight(joined, '')
+    return steps.reduceRight(joinPath, '')
   }
 }
 
@@ -108,13 +108,13 @@ export class SchemaPairs {
       const component = walk.components[at]
       for (const one of pair.found) {
         const held = component && changedComponent(component, one)
-        found(one.rule, () => joined(walk.pathTo(at), one.path), one.message, held)
+        found(one.rule, () => joinPath(walk.pathTo(at), one.path), one.message, held)
       }
       for (const { path: step, pair: inner } of pair.inner) {
         if (!inner.differs || inner.walk === this.#walks) continue
         inner.walk = this.#walks
         const within =
-          inner.component ?? (component && { ...component, path: joined(component.path, step) })
+          inner.component ?? (component && { ...component, path: joinPath(component.path, step) })
         walk.add(inner, step, at, within)
       }
     }
@@ -148,7 +148,7 @@ export class SchemaPairs {
     for (const pair of added) {
       compareForms(this.#sides, pair.given, pair.taken, {
         report: (rule, path, message) => pair.found.push({ rule, path, message }),
-        later: (g, t, path) => {
+        addPair: (g, t, path) => {
           const inner = findPair(g, t)
           if (inner) pair.inner.push({ path, pair: inner })
         },
@@ -179,8 +179,11 @@ export class SchemaPairs {
   }
 }
 
-function changedComponent({ kind, name, path }: ComponentPlace, found: FoundHere): ComponentPlace {
-  const way = joined(path, found.path)
+function changedComponent(
+  { kind, name, path }: ComponentPlace,
+  found: PairDifference,
+): ComponentPlace {
+  const way = joinPath(path, found.path)
   if (found.component?.name !== name || found.component.path !== way) {
     found.component = { kind, name, path: way }
   }
@@ -210,7 +213,7 @@ function markDiffering(pairs: readonly SchemaPair[]): void {
 }
 
 /** Joins two steps of a path: `a` and `b` become `a.b`, but `a` and `[]` become `a[]`. */
-export function joined(path: string, step: string): string {
+export function joinPath(path: string, step: string): string {
   if (path === '' || step === '' || step.startsWith('[')) return path + step
   return `${path}.${step}`
 }

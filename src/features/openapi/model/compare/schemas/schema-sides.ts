@@ -24,7 +24,7 @@ export interface SchemaSides {
 export interface SchemaListener {
   report: (rule: ReportedRule, path: string, message: string) => void
   /** adds a pair of nested schemas to the comparison */
-  later: (given: unknown, taken: unknown, path: string) => void
+  addPair: (given: unknown, taken: unknown, path: string) => void
   /**
    * returns whether the second schema accepts all values of the first one, without comparing deeply
    * nested schemas

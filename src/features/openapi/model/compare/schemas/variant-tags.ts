@@ -4,7 +4,7 @@ import { typeText } from './schema-forms.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** The maximum number of fields in the description of a variant without a name. */
-const mostShownFields = 3
+const maxShownFields = 3
 
 /** Returns the fields that allow only one value, which distinguishes a variant from others. */
 function tagFields(api: Api, { properties }: SchemaView): Map<string, string> {
@@ -38,6 +38,6 @@ export function variantText(api: Api, view: SchemaView): string {
   const [tag] = tagFields(api, view)
   if (tag !== undefined) return `${type} with ${tag[0]} ${tag[1]}`
   const names = [...(view.required.size > 0 ? view.required : view.properties.keys())]
-  const more = names.length > mostShownFields ? ', …' : ''
-  return `${type} with ${names.slice(0, mostShownFields).join(', ')}${more}`
+  const more = names.length > maxShownFields ? ', …' : ''
+  return `${type} with ${names.slice(0, maxShownFields).join(', ')}${more}`
 }

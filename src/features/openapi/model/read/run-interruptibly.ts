@@ -5,9 +5,9 @@ import { DocsctlError } from '../../../../errors.ts'
  * Runs a function that blocks the event loop for seconds, such as parsing a large document. Node's
  * watchdog interrupts the function on Ctrl-C. The other signal listeners run afterwards.
  */
-export async function breakable<Of>(work: () => Of): Promise<Of> {
-  await notInterrupted()
-  let value!: Of
+export async function runInterruptibly<Result>(work: () => Result): Promise<Result> {
+  await throwIfInterrupted()
+  let value!: Result
   const run = () => {
     value = work()
   }
@@ -16,7 +16,7 @@ export async function breakable<Of>(work: () => Of): Promise<Of> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error
     process.emit('SIGINT')
-    throw interrupted()
+    throw interruptedError()
   }
   return value
 }
@@ -31,18 +31,18 @@ const count = () => {
  * Throws if Ctrl-C was pressed before the blocking function starts. The watchdog replaces all
  * listeners, so this signal would otherwise be lost.
  */
-async function notInterrupted(): Promise<void> {
+async function throwIfInterrupted(): Promise<void> {
   const before = interruptions
   // share one listener, because many documents can be parsed at the same time
   if (waiting === 0) process.on('SIGINT', count)
   waiting += 1
-  await turn()
+  await yieldToEventLoop()
   waiting -= 1
   if (waiting === 0) process.off('SIGINT', count)
-  if (interruptions > before) throw interrupted()
+  if (interruptions > before) throw interruptedError()
 }
 
-function interrupted(): DocsctlError {
+function interruptedError(): DocsctlError {
   return new DocsctlError('interrupted', 'interrupted')
 }
 
@@ -50,13 +50,13 @@ function interrupted(): DocsctlError {
  * Lets the event loop handle signals that arrived during a blocking function. Throws if the run was
  * aborted.
  */
-export async function hearing(signal: AbortSignal): Promise<void> {
-  await turn()
+export async function throwIfAborted(signal: AbortSignal): Promise<void> {
+  await yieldToEventLoop()
   signal.throwIfAborted()
 }
 
 /** Waits until the event loop has handled pending signals. */
-async function turn(): Promise<void> {
+async function yieldToEventLoop(): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
 }

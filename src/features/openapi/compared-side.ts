@@ -8,18 +8,18 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { checkFailed, type Finding, sortFindings } from '../../output/ci/finding.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { documentText, gateFor, isUrl } from './document.ts'
+import { createReferenceGate, documentText, isUrl } from './document.ts'
 import type { Preparation } from './model/check/assemble.ts'
 import { resolvedDocument } from './model/check/check.ts'
-import { hearing } from './model/read/breakable.ts'
 import { type DocumentText, parseDocument } from './model/read/parse.ts'
+import { throwIfAborted } from './model/read/run-interruptibly.ts'
 import type { ReadingOptions } from './options.ts'
 
 /** One of two documents in a comparison. */
 export interface ComparedSide {
   text: DocumentText
   /** the prepared document, with its references resolved */
-  whole: unknown
+  resolved: unknown
 }
 
 /** The argument for one of two documents in a comparison. */
@@ -50,17 +50,17 @@ export async function readSide(
   const { text, tree } = await sideText(run, side, options)
   try {
     if (text === undefined) return undefined
-    await hearing(run.environment.signal)
+    await throwIfAborted(run.environment.signal)
     const findings: Finding[] = []
     const document = await parseDocument(text, findings)
     if (!document) throw checkFailed(`Cannot compare with ${text.name}`, sortFindings(findings))
-    const files = tree && { root: tree.root, textOf: tree.textOf }
-    const gate = { ...(await gateFor(run, text.path, options)), ...files }
+    const files = tree && { root: tree.root, readText: tree.textOf }
+    const gate = { ...(await createReferenceGate(run, text.path, options)), ...files }
     const done = isPublished(side.typed) ? withoutChanges(preparation) : preparation
     const { parsed, missing } = await resolvedDocument(document, { gate, preparation: done })
-    await hearing(run.environment.signal)
+    await throwIfAborted(run.environment.signal)
     for (const message of missing) await run.console.note(`warning: ${text.name}: ${message}`)
-    return { text: document, whole: parsed }
+    return { text: document, resolved: parsed }
   } finally {
     tree?.close()
   }

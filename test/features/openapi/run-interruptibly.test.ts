@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { breakable, hearing } from '../../../src/features/openapi/model/read/breakable.ts'
+import {
+  runInterruptibly,
+  throwIfAborted,
+} from '../../../src/features/openapi/model/read/run-interruptibly.ts'
 
 describe('work that Ctrl-C can interrupt', () => {
   it('returns its result and throws its error', async () => {
-    assert.equal(await breakable(() => 'made'), 'made')
-    assert.equal(await breakable(() => Promise.resolve('later')), 'later')
+    assert.equal(await runInterruptibly(() => 'made'), 'made')
+    assert.equal(await runInterruptibly(() => Promise.resolve('later')), 'later')
     const fault = new RangeError('too deep')
     await assert.rejects(
-      breakable(() => {
+      runInterruptibly(() => {
         throw fault
       }),
       (error) => error === fault,
@@ -16,7 +19,7 @@ describe('work that Ctrl-C can interrupt', () => {
 
   it('leaves no signal listener behind, even with concurrent work', async () => {
     const before = process.listeners('SIGINT')
-    const all = Array.from({ length: 20 }, (_, at) => breakable(() => at))
+    const all = Array.from({ length: 20 }, (_, at) => runInterruptibly(() => at))
     assert.equal(process.listenerCount('SIGINT'), before.length + 1)
     await Promise.all(all)
     assert.deepEqual(process.listeners('SIGINT'), before)
@@ -28,7 +31,7 @@ describe('work that Ctrl-C can interrupt', () => {
     const others = process.rawListeners('SIGINT')
     process.removeAllListeners('SIGINT')
     try {
-      const work = breakable(() => {
+      const work = runInterruptibly(() => {
         isDone = true
       })
       process.emit('SIGINT')
@@ -43,7 +46,7 @@ describe('work that Ctrl-C can interrupt', () => {
     const controller = new AbortController()
     const reason = new Error('enough')
     setImmediate(() => controller.abort(reason))
-    await assert.rejects(hearing(controller.signal), (error) => error === reason)
-    await hearing(new AbortController().signal)
+    await assert.rejects(throwIfAborted(controller.signal), (error) => error === reason)
+    await throwIfAborted(new AbortController().signal)
   })
 })

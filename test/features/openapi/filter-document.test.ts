@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { listComponents } from '../../../src/features/openapi/model/check/components-in-use.ts'
-import { type HoldingBack, holdBack } from '../../../src/features/openapi/model/check/held-back.ts'
+import {
+  type FilterChoice,
+  filterDocument,
+} from '../../../src/features/openapi/model/check/filter-document.ts'
 import type { Node } from '../../support/publishing/compared.ts'
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -18,9 +21,9 @@ const ok = (name: string, more: Node = {}) => ({
  * Returns the filtered document. It originally has two operations: a public one, and one with a tag
  * and the mark `x-internal`.
  */
-function left(document: Node, choice: Partial<HoldingBack>): Node {
+function left(document: Node, choice: Partial<FilterChoice>): Node {
   const copy = structuredClone(document)
-  holdBack(
+  filterDocument(
     copy,
     { dropInternal: false, includeTags: [], excludeTags: [], ...choice },
     listComponents(copy),
@@ -38,17 +41,17 @@ const twoOperations = (more: Node, components: Node = {}, links?: Node): Node =>
   ...more,
 })
 
-const ways: [what: string, choice: Partial<HoldingBack>][] = [
+const ways: [what: string, choice: Partial<FilterChoice>][] = [
   ['--drop-internal', { dropInternal: true }],
   ['--include-tag', { includeTags: ['outer'] }],
   ['--exclude-tag', { excludeTags: ['inner'] }],
 ]
 
 for (const [flag, choice] of ways) {
-  describe(`a document filtered with ${flag}`, () => {
+  describe(`filtering a document with ${flag}`, () => {
     const components = (document: Node) => document.components as { schemas: Node }
 
-    it('has no component that refers to a component removed with its operation', () => {
+    it('drops components that refer to a removed component', () => {
       const schemas = {
         A: { type: 'object' },
         B: { type: 'object' },
@@ -70,7 +73,7 @@ for (const [flag, choice] of ways) {
       assert.deepEqual(components(left(document, choice)).schemas, { A, C: {}, D: {} })
     })
 
-    it('has no security scheme that only removed operations needed', () => {
+    it('drops security schemes that only removed operations required', () => {
       const securitySchemes = { key: { type: 'apiKey' }, own: { type: 'http' }, free: {} }
       const document = twoOperations({}, { schemas: { A: {}, B: {} }, securitySchemes })
       const paths = document.paths as Record<string, { get: Node }>
@@ -82,7 +85,7 @@ for (const [flag, choice] of ways) {
       })
     })
 
-    it('has no link to a removed operation', () => {
+    it('drops links to removed operations', () => {
       const links = {
         next: { operationId: 'getB' },
         same: { operationRef: '#/paths/~1b/get' },
@@ -102,7 +105,7 @@ for (const [flag, choice] of ways) {
       })
     })
 
-    it('has no tag or tag group that only removed operations had', () => {
+    it('drops tags and tag groups that only removed operations had', () => {
       const document = twoOperations({
         tags: [{ name: 'inner' }, { name: 'outer', parent: 'all' }, { name: 'all' }],
         'x-tagGroups': [

@@ -14,11 +14,13 @@ interface CheckedReference {
  * Finds a reference that resolves only to itself. Redocly doesn't report the location of such a
  * reference.
  */
-export async function circleAmong(resolver: BaseResolver): Promise<NormalizedProblem | undefined> {
+export async function findSelfReference(
+  resolver: BaseResolver,
+): Promise<NormalizedProblem | undefined> {
   const documents = await readDocuments(resolver)
   for (const document of documents.values()) {
     for (const reference of collectReferences(document)) {
-      if (!isCircle(reference, documents, resolver)) continue
+      if (!isSelfReference(reference, documents, resolver)) continue
       const { source } = document
       return {
         message: "Can't resolve $ref: it refers to itself",
@@ -52,7 +54,7 @@ function referenceTarget(value: unknown): string | undefined {
   return typeof target === 'string' ? target : undefined
 }
 
-function isCircle(
+function isSelfReference(
   { document, target }: CheckedReference,
   documents: ReadonlyMap<string, Document>,
   resolver: BaseResolver,

@@ -14,7 +14,7 @@ import {
 import { type ChangeRuleSet, ruleSets } from './model/judge/rule-sets.ts'
 
 /** Flags that control which changes fail a comparison. */
-export const judgingFlags = {
+export const policyFlags = {
   'fail-on-breaking': Flags.boolean({
     description: 'Exit with 11 on breaking changes (same as --fail-on breaking)',
     helpGroup: 'CHANGE',
@@ -53,13 +53,13 @@ export function failLevel(flags: Record<string, unknown>): FailLevel {
  */
 export async function acceptedPath(
   run: WithArgs & WithService & WithEnvironment,
-): Promise<{ path: string; must: boolean }> {
+): Promise<{ path: string; isRequired: boolean }> {
   const { cwd } = run.environment
   const typed = run.args.text('accepted')
-  if (typed !== undefined) return { path: resolve(cwd, typed), must: true }
+  if (typed !== undefined) return { path: resolve(cwd, typed), isRequired: true }
   const { project } = await run.service.session()
   const folder = project ? dirname(project.path) : cwd
-  return { path: join(folder, acceptedFile), must: false }
+  return { path: join(folder, acceptedFile), isRequired: false }
 }
 
 /**
@@ -75,8 +75,9 @@ export async function readPolicy(
   const where = `${project?.path}: openapi`
   const { severities, problems } = parseSeverities(project?.data.openapi, where)
   if (problems.length > 0) throw usage(problems)
-  const { path, must } = await acceptedPath(run)
-  const isThere = (must && !mayCreate) || (await stat(path).catch(() => undefined)) !== undefined
+  const { path, isRequired } = await acceptedPath(run)
+  const isThere =
+    (isRequired && !mayCreate) || (await stat(path).catch(() => undefined)) !== undefined
   return {
     rules: (flags.rules as ChangeRuleSet | undefined) ?? 'docsctl',
     severities,

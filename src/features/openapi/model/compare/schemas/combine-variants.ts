@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../../../../contract/json.ts'
 
 /** The maximum number of combined variants. */
-const mostPairs = 64
+const maxPairs = 64
 
 /**
  * Combines the variants of two `oneOf` or `anyOf` lists that both apply to a value. Each result
  * consists of one variant from each list.
  */
-export function crossed(one: unknown[], other: unknown[]): unknown[] {
+export function combineVariants(one: unknown[], other: unknown[]): unknown[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other
-  if (one.length * other.length > mostPairs) return one
-  return one.flatMap((a) => other.map((b) => crossedPair(a, b)))
+  if (one.length * other.length > maxPairs) return one
+  return one.flatMap((a) => other.map((b) => combinePair(a, b)))
 }
 
 const pairs = new WeakMap<object, WeakMap<object, unknown>>()
@@ -19,7 +19,7 @@ const pairs = new WeakMap<object, WeakMap<object, unknown>>()
  * Returns the combined schema of two variants, always the same object for the same pair. With new
  * objects, recursive schemas would cause endless recursion.
  */
-function crossedPair(a: unknown, b: unknown): unknown {
+function combinePair(a: unknown, b: unknown): unknown {
   if (!isJsonObject(a) || !isJsonObject(b)) return { allOf: [a, b] }
   const known = pairs.get(a) ?? new WeakMap<object, unknown>()
   pairs.set(a, known)

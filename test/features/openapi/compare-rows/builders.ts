@@ -9,9 +9,9 @@ export interface RuleRow {
   /** the expected finding, as `rule | where | message` */
   finding: string
   /** a document to which `from` can change without a finding */
-  quiet: Node
+  compatible: Node
   /** the finding of the reverse change; absent if there is none */
-  back?: string
+  reverse?: string
 }
 
 export const text = { type: 'string' }
@@ -20,7 +20,8 @@ export const number = { type: 'number' }
 export const list = (rest: Node = {}) => ({ type: 'array', ...rest })
 export const query = (schema: Node, rest: Node = {}) =>
   asks({ name: 'q', in: 'query', schema, ...rest })
-export const answers = (rest: Node) => api({ responses: { '200': { description: 'ok', ...rest } } })
+export const withResponse = (rest: Node) =>
+  api({ responses: { '200': { description: 'ok', ...rest } } })
 export const hook = (operation: Node) => ({
   ...api({}),
   paths: {},
@@ -31,5 +32,5 @@ export const calls = (operation: Node, address = '{$url}') =>
 export const body = (schema: unknown) => ({ requestBody: { content: json(schema) } })
 export const reply = (schema: unknown) => ({ responses: { '200': { content: json(schema) } } })
 
-export const sent = 'request body application/json'
-export const got = 'response 200 application/json'
+export const requestLocation = 'request body application/json'
+export const responseLocation = 'response 200 application/json'

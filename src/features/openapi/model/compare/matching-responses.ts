@@ -1,4 +1,4 @@
-import type { ApiOperation, OperationAnswer } from './operation.ts'
+import type { ApiOperation, OperationResponse } from './operation.ts'
 
 const isSuccess = (status: string) => /^[23]/.test(status)
 
@@ -7,7 +7,7 @@ const isSuccess = (status: string) => /^[23]/.test(status)
  * because these change often. The default response is an error response if another response is a
  * success.
  */
-export function reportsSuccess(status: string, { responses }: ApiOperation): boolean {
+export function isReliedOn(status: string, { responses }: ApiOperation): boolean {
   if (status !== 'default') return isSuccess(status)
   return ![...responses.keys()].some(isSuccess)
 }
@@ -16,22 +16,22 @@ export function reportsSuccess(status: string, { responses }: ApiOperation): boo
  * Returns the new document's responses for a status of the old document. `2XX` matches every status
  * from 200 to 299.
  */
-export function answersFor(
+export function matchingResponses(
   status: string,
   before: ApiOperation,
   { responses }: ApiOperation,
-): OperationAnswer[] {
+): OperationResponse[] {
   const exact = responses.get(status)
   if (exact) return [exact]
   const where = (isSelected: (other: string) => boolean) =>
-    [...responses].filter(([other]) => isSelected(other)).map(([, answer]) => answer)
+    [...responses].filter(([other]) => isSelected(other)).map(([, response]) => response)
   const successes = where(isSuccess)
-  if (status === 'default') return reportsSuccess(status, before) ? successes : []
-  const alike = where((other) => isAlike(status, other))
+  if (status === 'default') return isReliedOn(status, before) ? successes : []
+  const alike = where((other) => matchesStatus(status, other))
   if (alike.length > 0 || !isSuccess(status) || successes.length > 0) return alike
   return where((other) => other === 'default')
 }
 
-function isAlike(status: string, other: string): boolean {
+function matchesStatus(status: string, other: string): boolean {
   return status[0] === other[0] && (status.endsWith('XX') || other.endsWith('XX'))
 }

@@ -7,7 +7,7 @@ import {
   dropUnused,
   type KnownComponents,
   referencedComponent,
-  resolvedWithin,
+  resolveLocalReference,
 } from './components-in-use.ts'
 import { removeInternalNames } from './internal/internal-names.ts'
 import { dropInternals } from './internal/internals.ts'
@@ -22,12 +22,16 @@ import {
 } from './selection.ts'
 import type { Selected } from './unmatched-tags.ts'
 
-export interface HoldingBack extends TagSelection {
+export interface FilterChoice extends TagSelection {
   dropInternal: boolean
 }
 
 /** Removes internal parts, excluded operations, and everything that only the removed parts used. */
-export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
+export function filterDocument(
+  document: Node,
+  choice: FilterChoice,
+  before: KnownComponents,
+): Selected {
   const all = allOperations(document)
   const scopes = requiredScopes(document)
   const ids = operationIds(document)
@@ -35,7 +39,7 @@ export function holdBack(document: Node, choice: HoldingBack, before: KnownCompo
   const internals = choice.dropInternal ? dropInternals(document) : undefined
   selectOperations(document, choice)
   const left = new Set(allOperations(document))
-  const gone = all.filter((operation) => !left.has(operation))
+  const removed = all.filter((operation) => !left.has(operation))
   const idsLeft = operationIds(document)
   dropLinks(document, new Set([...ids].filter((id) => !idsLeft.has(id))))
   const components = dropUnused(document, before)
@@ -44,14 +48,19 @@ export function holdBack(document: Node, choice: HoldingBack, before: KnownCompo
   const values = internals ? removeInternalNames(document, internals.names, components) : []
   dropChangedConditions?.()
   const used = tagsInUse(document, [...left])
-  const lost = new Set(gone.flatMap(operationTags))
+  const lost = new Set(removed.flatMap(operationTags))
   dropTags(document, (tag) => used.has(tag) || !(selects(choice) || lost.has(tag)))
   const tags = new Set(all.flatMap(operationTags).map(String))
-  const leftOut = internals && {
+  const removedInternals = internals && {
     parts: internals.parts,
     values: [...internals.values, ...values],
   }
-  return { tags, before: all.length, left: left.size, ...(leftOut && { leftOut }) }
+  return {
+    tags,
+    before: all.length,
+    left: left.size,
+    ...(removedInternals && { removedInternals }),
+  }
 }
 
 /** Returns the IDs of all operations, including those in callbacks. */
@@ -64,17 +73,17 @@ function operationIds(document: Node): Set<unknown> {
 }
 
 /** Removes links to removed operations. */
-function dropLinks(document: Node, gone: ReadonlySet<unknown>): void {
-  const isOut = (raw: unknown) => {
-    const { operationId, operationRef: ref } = asObject(resolvedWithin(document, raw))
-    if (operationId !== undefined) return gone.has(operationId)
+function dropLinks(document: Node, removed: ReadonlySet<unknown>): void {
+  const isRemoved = (raw: unknown) => {
+    const { operationId, operationRef: ref } = asObject(resolveLocalReference(document, raw))
+    if (operationId !== undefined) return removed.has(operationId)
     const isWithin = typeof ref === 'string' && ref.startsWith('#/')
     return isWithin && valueAtPointer(document, parsePointer(ref)) === undefined
   }
   const out = [...nestedObjects(document)].flatMap((holder) => {
     const { links } = holder
     if (!isJsonObject(links)) return []
-    return [{ holder, links, names: Object.keys(links).filter((name) => isOut(links[name])) }]
+    return [{ holder, links, names: Object.keys(links).filter((name) => isRemoved(links[name])) }]
   })
   for (const { holder, links, names } of out) {
     for (const name of names) delete links[name]
@@ -82,13 +91,14 @@ function dropLinks(document: Node, gone: ReadonlySet<unknown>): void {
   }
 }
 
-function dropMappings(document: Node, gone: ReadonlySet<string>): void {
-  const isOut = (target: unknown) => gone.has(referencedComponent(target) ?? '')
+function dropMappings(document: Node, removed: ReadonlySet<string>): void {
+  const isRemoved = (target: unknown) => removed.has(referencedComponent(target) ?? '')
   for (const { discriminator } of nestedObjects(document)) {
     if (!isJsonObject(discriminator)) continue
     const mapping = asObject(discriminator.mapping)
-    for (const [value, target] of Object.entries(mapping)) if (isOut(target)) delete mapping[value]
-    if (isOut(discriminator.defaultMapping)) delete discriminator.defaultMapping
+    for (const [value, target] of Object.entries(mapping))
+      if (isRemoved(target)) delete mapping[value]
+    if (isRemoved(discriminator.defaultMapping)) delete discriminator.defaultMapping
   }
 }
 

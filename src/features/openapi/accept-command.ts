@@ -4,7 +4,7 @@ import { readingFlags } from './flags.ts'
 import type { ChangeGroup } from './model/judge/groups.ts'
 
 /** Returns the command that accepts the failing changes of a comparison with the same inputs. */
-export function acceptLine(
+export function acceptCommand(
   run: WithArgs,
   sides: readonly string[],
   failing: readonly ChangeGroup[],
