@@ -77,7 +77,7 @@ async function removeOld(
   folder: BackupFolder,
   retention: Retention | undefined,
 ): Promise<number> {
-  // the first run of an encrypted backup can't be read without an identity, and there is no other
+  // a new encrypted backup can't be read without an identity, and has no old runs
   if (!retention || !folder.canRead) return 0
   try {
     return (await removeOldRuns(folder, retention)).runs.length

@@ -9,7 +9,7 @@ import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { changedLines, formatPageDiff } from '../change-requests/index.ts'
 import { compareRuns, type EntryChange } from './model/compare-runs.ts'
-import { findEntryName, noEntry, similarPaths } from './model/find-entry.ts'
+import { entryNotFound, findEntryName, similarPaths } from './model/find-entry.ts'
 import { recordRun } from './model/record/record-run.ts'
 import { pageFormats } from './model/record/request-name.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
@@ -85,7 +85,7 @@ async function entryNames(
     name === undefined ? [] : Object.values(pageFormats(name) ?? { name }),
   )
   if (names.length > 0) return new Set(names)
-  throw noEntry(folder, before, typed, await similarPaths(folder, before, typed))
+  throw entryNotFound(folder, before, typed, await similarPaths(folder, before, typed))
 }
 
 /** Returns whether the settings select a format that isn't text, such as JSON. */

@@ -5,7 +5,7 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { changedLines } from '../change-requests/index.ts'
-import { findEntryName, noEntry, similarPaths } from './model/find-entry.ts'
+import { entryNotFound, findEntryName, similarPaths } from './model/find-entry.ts'
 import { type PageRevisionChange, readPageHistory } from './model/history/page-history.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
@@ -14,7 +14,7 @@ import { openBackup } from './open-backup.ts'
 const columns = ['at', 'state', 'detail', 'changeRequest', 'mergedBy', 'run']
 const known = [...columns, 'subject', 'revision', 'path', 'title', 'diff']
 
-const pageForm = /^spaces\/([^/]+)\/content\/page\/([^/?]+)\?/
+const pagePattern = /^spaces\/([^/]+)\/content\/page\/([^/?]+)\?/
 
 /** Lists the changes to a page in the runs of a backup, newest first. */
 export async function logBackup(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
@@ -73,12 +73,12 @@ async function findPage(
     latest ??= manifest
     const found = await findEntryName(folder, manifest, typed)
     if (found === undefined) continue
-    const [, spaceId, pageId] = pageForm.exec(found) ?? []
+    const [, spaceId, pageId] = pagePattern.exec(found) ?? []
     if (spaceId !== undefined && pageId !== undefined) {
       return { spaceId: decodeURIComponent(spaceId), pageId: decodeURIComponent(pageId) }
     }
     throw usage([invalidValue('PATH', typed, 'Expected a page')])
   }
   const similar = latest ? await similarPaths(folder, latest, typed) : []
-  throw noEntry(folder, latest ?? { run: await folder.findRun('latest') }, typed, similar)
+  throw entryNotFound(folder, latest ?? { run: await folder.findRun('latest') }, typed, similar)
 }

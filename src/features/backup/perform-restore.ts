@@ -92,8 +92,8 @@ export async function performRestore(
 }
 
 /**
- * Builds the error for the pages that the service changed in all tries of the job, or returns
- * undefined if there are none.
+ * Returns the error for the pages that the service changed in all attempts of the job, or undefined
+ * if there are none.
  */
 function changedPages(job: Job, folder: BackupFolder): DocsctlError | undefined {
   const changed = job.progress.flatMap(changedTexts)
@@ -162,7 +162,7 @@ async function restorePages(run: RestoreRun, content: ContentStep): Promise<void
 async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promise<void> {
   const { job, index, readSaved, flags } = content
   const { title } = flags
-  const { id: changeRequestId, inserted, refused } = insertedBefore(job, index)
+  const { id: changeRequestId, inserted, refused } = earlierInsertion(job, index)
   const spaceId = restoredSpaceId(job, index)
   const saved = await readSaved(flags)
   const client = await run.service.client()
@@ -176,7 +176,7 @@ async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promi
       ...{ inserted: new Set(inserted.map(([before]) => before)), ids: restoredIds(job) },
       jobs: job.header.parallel,
     }
-    // a killed run must not lose the result of the comparison
+    // record the result of the comparison first, so that a killed run doesn't lose it
     const record = (changed: readonly ChangedText[]) =>
       step.answered({ changed: inSpace(title, [...refused, ...changed]) })
     const filled = await completeContent(texts, record).catch(
@@ -226,7 +226,7 @@ function restoredSpaceId(job: Job, index: number): string {
 }
 
 /** Returns the pages that an earlier step has inserted into the same space. */
-function insertedBefore(job: Job, index: number): InsertedContent {
+function earlierInsertion(job: Job, index: number): InsertedContent {
   const { id, flags } = job.steps[index] as JobStep
   for (const [earlier, step] of job.steps.entries()) {
     const content = contentFlags(step)

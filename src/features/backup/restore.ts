@@ -32,12 +32,12 @@ import { performRestore } from './perform-restore.ts'
 
 type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-const shownAtMost = 100
+const maxShown = 100
 
 /** Creates the resources of a backup that are missing in an organization. Runs as a job. */
 export async function restoreBackup(run: RestoreRun): Promise<void> {
   const folder = await openBackup(run)
-  // otherwise, `backup create --keep` could remove the run in the meantime
+  // lock the folder, because `backup create --keep` could otherwise remove the run in the meantime
   const unlock = await folder.lockToRead()
   try {
     await restoreFrom(run, folder)
@@ -65,7 +65,7 @@ async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void>
   }
   refuseUnconfirmed(run)
   const { warning, listed } = await guardSteps(run, steps, { org: target })
-  await ask(run, { ...plan, target, manifest, warning })
+  await confirmRestore(run, { ...plan, target, manifest, warning })
   await writeChecklist(run, manifest, target, checklist)
   const journal = await beginJob(run, steps, {
     parallel: run.args.number('jobs', 1, 64) ?? 4,
@@ -155,7 +155,7 @@ async function reportNoSteps(
   })
 }
 
-async function ask(
+async function confirmRestore(
   run: RestoreRun,
   {
     target,
@@ -168,11 +168,11 @@ async function ask(
     warning,
   }: RestorePlan & { target: string; manifest: RunManifest; warning: string | undefined },
 ): Promise<void> {
-  const more = lines.length - shownAtMost
+  const more = lines.length - maxShown
   const shown = [
-    ...lines.slice(0, shownAtMost),
+    ...lines.slice(0, maxShown),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
-    ...noUndo.slice(0, shownAtMost),
+    ...noUndo.slice(0, maxShown),
     ...notCompared.map(({ what, why }) => `Not compared: ${what}: ${why}`),
     `${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`,
     ...(warning === undefined ? [] : [warning]),

@@ -17,18 +17,18 @@ import { runAndUpdateBase } from './update-base.ts'
 
 type ApplyRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-const shownAtMost = 100
+const maxShown = 100
 
 /** Applies a plan as a job. Shows the plan and asks for confirmation first. */
 export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean): Promise<void> {
-  await refuseSecondTime(jobFolderForRun(run), plan)
+  await assertNotApplied(jobFolderForRun(run), plan)
   const { steps } = plan
   if (steps.length === 0) return await noteNoSteps(run, `note: ${planSummary(plan)}`)
-  refuseDeletions(run, plan)
+  assertExpectedDeletions(run, plan)
   const { guardByPolicy } = await import('../policy/index.ts')
   const requests = steps.map(({ request }) => request)
   await guardByPolicy(run, requests, plan.folder)
-  if (!isFresh) await (await import('./refuse-moved.ts')).refuseMoved(run, plan)
+  if (!isFresh) await (await import('./assert-plan-is-current.ts')).assertPlanIsCurrent(run, plan)
   if (run.args.has('dry-run')) return await printSteps(run, steps)
   if (run.args.has('rehearse')) {
     // load this module on demand, because it loads the sandbox
@@ -37,10 +37,10 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   }
   refuseUnconfirmed(run)
   const { own, warning, listed } = await guardSteps(run, requests)
-  await ask(run, plan, warning)
+  await confirmPlan(run, plan, warning)
   // the organization may have changed while the user was asked for confirmation
   if (isFresh && !run.args.has('yes'))
-    await (await import('./refuse-moved.ts')).refuseMoved(run, plan)
+    await (await import('./assert-plan-is-current.ts')).assertPlanIsCurrent(run, plan)
   const needed = new Set(requests.flatMap(({ after = [] }) => after))
   const ordered = steps.map(({ request, verb, kind, key, changes }, index): JobStep => {
     const step = { effect: { verb, kind, key, changes }, ...request }
@@ -57,7 +57,7 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
 }
 
 /** Throws if a plan belongs to another organization or API. */
-export async function refuseElsewhere(
+export async function assertSameTarget(
   run: ApplyRun,
   { organization, apiUrl }: OrgPlan,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function refuseElsewhere(
  * Throws if a job for the plan already exists. The message contains the command that continues the
  * job.
  */
-async function refuseSecondTime(folder: JobFolder, { id }: OrgPlan): Promise<void> {
+async function assertNotApplied(folder: JobFolder, { id }: OrgPlan): Promise<void> {
   const { jobNames, journalPath } = await import('../../jobs/job-folder.ts')
   const { readSummary } = await import('../../jobs/journal/read-journal.ts')
   for (const job of jobNames(folder)) {
@@ -98,7 +98,7 @@ async function refuseSecondTime(folder: JobFolder, { id }: OrgPlan): Promise<voi
  * Throws unless the number in `--allow-delete` equals the number of deletions, to prevent
  * unexpected deletions.
  */
-function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
+function assertExpectedDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   const count = steps.filter(({ verb }) => verb === 'delete').length
   const typed = run.args.number('allow-delete', 0)
   if ((typed ?? 0) === count) return
@@ -110,11 +110,15 @@ function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   throw usage([invalidValue('--allow-delete', String(typed), expected)])
 }
 
-async function ask(run: ApplyRun, plan: OrgPlan, warning: string | undefined): Promise<void> {
+async function confirmPlan(
+  run: ApplyRun,
+  plan: OrgPlan,
+  warning: string | undefined,
+): Promise<void> {
   const all = planLines(plan)
-  const more = all.length - shownAtMost
+  const more = all.length - maxShown
   const lines = [
-    ...all.slice(0, shownAtMost),
+    ...all.slice(0, maxShown),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
     ...(warning === undefined ? [] : [warning]),
   ]

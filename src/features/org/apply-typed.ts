@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { conflicting } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { applyPlan, refuseElsewhere } from './apply-plan.ts'
+import { applyPlan, assertSameTarget } from './apply-plan.ts'
 import { readPlan } from './model/plan/plan-file.ts'
-import { planFor } from './plan.ts'
+import { createPlan } from './plan.ts'
 
 /** Applies a plan file, or plans and applies the changes in a folder. */
 export async function applyTyped(
@@ -13,9 +13,9 @@ export async function applyTyped(
 ): Promise<void> {
   const typed = run.args.named.folder as string
   const found = await stat(resolve(run.environment.cwd, typed)).catch(() => undefined)
-  if (!found?.isFile()) return await applyPlan(run, (await planFor(run)).plan, true)
+  if (!found?.isFile()) return await applyPlan(run, (await createPlan(run)).plan, true)
   if (run.args.flags.only !== undefined) throw usage([conflicting('--only', ['a saved plan'])])
   const plan = readPlan(await run.environment.sources.file('FOLDER', typed), typed)
-  await refuseElsewhere(run, plan)
+  await assertSameTarget(run, plan)
   await applyPlan(run, plan, false)
 }

@@ -19,10 +19,7 @@ const view = {
   noun: 'changes',
 }
 
-/**
- * Reports changes that were made to an organization, but not through its files, since the last
- * sync.
- */
+/** Reports changes to an organization since the last sync that weren't made through its files. */
 export async function reportDrift(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,

@@ -28,7 +28,7 @@ const columns = [
 
 /** Prints a plan of the changes that make the organization match its files. */
 export async function showPlan(run: PlanRun): Promise<void> {
-  const { plan } = await planFor(run)
+  const { plan } = await createPlan(run)
   const out = run.args.text('out')
   if (out !== undefined) await replaceFile(resolve(run.environment.cwd, out), planText(plan))
   await printPlan(run, plan)
@@ -43,7 +43,7 @@ export async function showPlan(run: PlanRun): Promise<void> {
 }
 
 /** Returns a plan for the folder in the arguments. Throws if there are conflicts. */
-export async function planFor(run: PlanRun): Promise<Planned> {
+export async function createPlan(run: PlanRun): Promise<Planned> {
   const folder = organizationFolder(run)
   const planned = await planOrg({
     client: await run.service.client(),

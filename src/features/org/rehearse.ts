@@ -54,13 +54,13 @@ export async function rehearsePlan(
     ...(member !== undefined && { tokens: [{ token: 'rehearsal', member }] }),
   })
   try {
-    return await carriedOut(run, plan, sandbox)
+    return await sendSteps(run, plan, sandbox)
   } finally {
     await sandbox.close()
   }
 }
 
-async function carriedOut(
+async function sendSteps(
   { environment: { signal }, console: { progress } }: WithConsole & WithEnvironment,
   { steps }: OrgPlan,
   sandbox: Sandbox,
@@ -71,7 +71,7 @@ async function carriedOut(
   const client = createClient({ apiUrl: url, token, signal, shortLived: true })
   const operations = await operationsById()
   const answers = new Map<number, unknown>()
-  const asks = referencedFields(steps.map(({ request }) => request))
+  const referenced = referencedFields(steps.map(({ request }) => request))
   const refused: PlanRehearsal['refused'] = []
   try {
     for (const [index, { request, what }] of steps.entries()) {
@@ -83,8 +83,8 @@ async function carriedOut(
           throw new DocsctlError('failed', `Requires step "${required}", which failed`)
         }
         const { body } = await client.exchange(buildStepRequest(request, operations, answers))
-        const asked = fieldsAfterStep(body, request, undefined, asks.get(index))
-        answers.set(index, { ...(body as object), ...asked })
+        const referencedValues = fieldsAfterStep(body, request, undefined, referenced.get(index))
+        answers.set(index, { ...(body as object), ...referencedValues })
       } catch (error) {
         if (signal.aborted) throw error
         refused.push({ what, why: toDocsctlError(error).message })

@@ -27,7 +27,7 @@ async function remember(
     const { is, after = {} } = progress[index] ?? {}
     return is === 'done' && request.effect ? [{ request, effect: request.effect, after }] : []
   })
-  const { rememberApplied } = await import('./model/apply/base-after.ts')
+  const { recordApplied: rememberApplied } = await import('./model/apply/apply-to-base.ts')
   const fault = await rememberApplied({ path: folder, cwd }, applied, clock.now())
   if (fault)
     await run.console.note(`note: Cannot record the applied changes in ${folder}: ${fault.message}`)

@@ -77,7 +77,7 @@ describe('docsctl backup create', () => {
     assert.deepEqual([...new Set(files.map(mode))], [0o600])
   }
 
-  it('requests no page, file, or content again if nothing changed', async () => {
+  it('reads no page, file, or content again if nothing changed', async () => {
     const first = await create()
     assert.equal(first.result.requests, first.sent.length)
     const { sent, result } = await create()
@@ -89,7 +89,7 @@ describe('docsctl backup create', () => {
     assert.equal(result.requests, sent.length)
   })
 
-  it('requests only the changed page again', async () => {
+  it('reads only the changed page again', async () => {
     await create()
     const { space, pages } = ids
     await change({ operation: 'update_page', page: pages.setup, document: { markdown: 'New' } })
@@ -103,7 +103,7 @@ describe('docsctl backup create', () => {
     assert.equal(await show('Guide/start/setup'), 'New\n')
   })
 
-  it('requests Markdown again if another page moved, because links are paths', async () => {
+  it('reads Markdown again if another page moved, because links are paths', async () => {
     await create()
     const { space, pages } = ids
     await change({ operation: 'update_page', page: pages.setup, slug: 'install' })
@@ -201,14 +201,14 @@ describe('docsctl backup create', () => {
     folder.files().includes('unfinished.jsonl') &&
     folder.read('unfinished.jsonl').includes(markdown())
 
-  it('requests nothing again that an interrupted first run saved', async () => {
+  it('does not repeat requests whose responses an interrupted first run saved', async () => {
     const { exit } = await interrupt(isSaved)
     assert.ok(exit !== 0 && isSaved())
     const { sent } = await create()
     assert.ok(!sent.includes(`GET /v1/${markdown()}`), sent.join('\n'))
   })
 
-  it('requests Markdown again if a page moved after an interrupted run', async () => {
+  it('reads Markdown again if a page moved after an interrupted run', async () => {
     const { exit } = await interrupt(isSaved)
     assert.ok(exit !== 0 && isSaved())
     await change({ operation: 'update_page', page: ids.pages.setup, slug: 'install' })
@@ -247,7 +247,7 @@ describe('docsctl backup create', () => {
     assert.match(shown.stderr, new RegExp(`docsctl backup ls ${folder.path}`))
   })
 
-  it('starts in a folder that a killed first run left', async () => {
+  it('accepts a folder that a killed first run left behind', async () => {
     mkdirSync(folder.path)
     for (const name of ['.docsctl-tmp-999999-0a1b2c', 'docsctl-backup.json.lock.removal']) {
       writeFileSync(join(folder.path, name), '')
@@ -256,7 +256,7 @@ describe('docsctl backup create', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('checks the organization of the folder again after it acquires the lock', async () => {
+  it('checks the organization of the folder again after acquiring the lock', async () => {
     const apiUrl = 'https://api.test'
     const own = await BackupFolder.create(folder.path, { organization: 'acme', apiUrl })
     const other = await BackupFolder.create(folder.path, { organization: 'org_2', apiUrl })

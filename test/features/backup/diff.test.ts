@@ -38,7 +38,7 @@ describe('the differences between runs of a backup', () => {
   })
   afterEach(() => folder.end())
 
-  it('are none if nothing changed', async () => {
+  it('are empty if nothing changed', async () => {
     const same = await run(`backup diff ${folder.path} latest --live --exit-code --jq length`)
     assert.deepEqual([same.exit, same.stdout, same.stderr], [0, '0\n', ''])
   })
@@ -166,7 +166,7 @@ ${' '}
     assert.match(asData.stderr, /--pages cannot be used with --json/)
   })
 
-  it('are data if the settings select a format for data', async () => {
+  it('are printed as data if the settings select a data format', async () => {
     await replace('Install it.\n')
     const live = `backup diff ${folder.path} latest --live --pages --path Guide/start/setup`
     const as = (format: string) =>
@@ -180,7 +180,7 @@ ${' '}
     assert.equal(JSON.parse(shown.stdout).slug, 'setup')
   })
 
-  it('require exactly one other side', async () => {
+  it('are rejected without exactly one other run or state to compare with', async () => {
     assert.equal((await run(`backup diff ${folder.path} latest`)).exit, 2)
     assert.equal((await run(`backup diff ${folder.path} latest latest --live`)).exit, 2)
   })
@@ -234,7 +234,7 @@ ${' '}
       const log = await run(`backup log ${folder.path} Guide/start/setup`)
       assert.equal(log.exit, 0, log.stderr)
       assert.ok(!reads.includes(contentOf(other.body.id)))
-      // to find the page, and to read the second run; the third run is unchanged
+      // one read finds the page, and one reads the second run; the third run is unchanged
       assert.equal(reads.filter((path) => path === contentOf(ids.space)).length, 2)
       reads.splice(0)
       await run(`backup show ${folder.path} latest Guide/start/setup`)
@@ -244,7 +244,7 @@ ${' '}
     }
   })
 
-  it('show the right person if a run lacks the text of a page', async () => {
+  it('show the correct author if a run lacks the text of a page', async () => {
     await replace('Install it.\n')
     await run(`backup create ${folder.path}`)
     const backup = await BackupFolder.open(folder.path)

@@ -156,7 +156,7 @@ describe('an encrypted backup', () => {
     }
   }).timeout(60_000)
 
-  it('is refused without an identity, and with the identity of another recipient', async () => {
+  it('cannot be read without an identity, or with the identity of another recipient', async () => {
     await succeed(`${create} ${recipient}`)
     write('other.txt', await generateX25519Identity())
     write('bad.txt', `${identity}x`)

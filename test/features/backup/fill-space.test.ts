@@ -34,7 +34,7 @@ const created = (names: string[]) => ({
 })
 
 describe('the files of a restored space', () => {
-  it('are sent alone if the service refuses one of them, which is reported', async () => {
+  it('are sent one by one if the service refuses one of them, and that file is reported', async () => {
     const { sent, result } = await insert(['a', 'big', 'c'], (batch) => {
       if (batch.includes('big')) throw new DocsctlError('refused', 'Too large')
       return created(batch)
@@ -51,7 +51,7 @@ describe('the files of a restored space', () => {
     })
   })
 
-  it('must all have an ID in the response, because pages refer to them', async () => {
+  it('stop the restore if the response lacks the ID of a file, because pages refer to files by ID', async () => {
     await assert.rejects(
       insert(['a', 'b'], () => created(['a'])),
       /The response contains no ID for file "b"/,

@@ -19,12 +19,12 @@ describe('the IDs of restored resources', () => {
     ['~~~\n[a](pag_1)\n```\n[a](pag_1)', '~~~\n[a](pag_1)\n```\n[a](pag_1)'],
     ['a ` b\n\n[a](pag_1) `', 'a ` b\n\n[a](pag_2) `'],
   ] as const) {
-    it(`are replaced in Markdown only in links: ${JSON.stringify(saved)}`, () => {
+    it(`replace saved IDs only in links in Markdown: ${JSON.stringify(saved)}`, () => {
       assert.equal(ids.replaceInMarkdown(saved), restored)
     })
   }
 
-  it('are replaced in documents only in references and links', () => {
+  it('replace saved IDs only in references and links in documents', () => {
     const document = (page: string, url: string) => ({
       object: 'document',
       nodes: [

@@ -62,7 +62,7 @@ describe('the pages that docsctl backup restore creates', () => {
   })
   afterEach(() => folder.end())
 
-  it('link to the new pages of other spaces, also to those that are restored later', async () => {
+  it('link to the new pages of other spaces, including pages that are restored later', async () => {
     const { id: first } = await send('POST', '/orgs/acme/spaces', { title: 'A', empty: true })
     const link = `https://app.docs.example/s/${ids.space}/pages/${ids.pages.setup}`
     await merge(first, page('Start', `See [setup](${link}).`))
@@ -105,7 +105,7 @@ describe('the pages that docsctl backup restore creates', () => {
     )
   })
 
-  it('return to a space that still exists, at their positions', async () => {
+  it('are restored to their positions in a space that still exists', async () => {
     const { space, pages } = ids
     await merge(space, page('Last', 'End.'))
     await backUp()

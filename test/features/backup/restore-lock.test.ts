@@ -24,7 +24,7 @@ describe('the lock of a backup', () => {
   })
   afterEach(() => folder.end())
 
-  it('is held during a restore and its continuation, and never afterwards', async () => {
+  it('is held while a restore runs or is resumed, and is released afterwards', async () => {
     const stop = new AbortController()
     const locks: string[] = []
     const end = sandbox.served().sandbox.observe(({ method, path }) => {
@@ -53,7 +53,7 @@ describe('the lock of a backup', () => {
     assert.deepEqual(readdirSync(folder.path).filter(isLock), [])
   })
 
-  it('refuses a restore while another process uses the backup', async () => {
+  it('prevents a restore while another process uses the backup', async () => {
     const unlock = await lock()
     try {
       const { exit, stderr } = await run(`backup restore ${folder.path} --into beta --yes`)

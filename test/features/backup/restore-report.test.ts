@@ -41,7 +41,7 @@ describe('the report about restored pages that the service changed', () => {
   })
   afterEach(() => folder.end())
 
-  /** Replaces a saved document by one with a block that the service doesn't keep. */
+  /** Replaces a saved document with one that contains a block that the service doesn't keep. */
   async function saveUnknownBlock(): Promise<string> {
     const backup = await BackupFolder.open(folder.path)
     const run = await backup.findRun('latest')

@@ -137,7 +137,7 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.deepEqual(titles, ['Guide', 'Last'])
   })
 
-  it('fails if everything that is missing cannot be restored', async () => {
+  it('fails if none of the missing resources can be restored', async () => {
     await backUp()
     const { exit, stderr } = await restore('--into beta --only sites/docs')
     assert.equal(exit, 0, stderr)
@@ -217,7 +217,7 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.match(stderr, /Nothing is missing/)
   })
 
-  it('fails if a list of the organization is not readable, and lists what was not compared', async () => {
+  it('fails if a list of the organization is not readable, and prints the resources that were not compared', async () => {
     await backUp()
     const { exit, stderr } = await restoreUnread('--into acme')
     assert.equal(exit, 12, stderr)
@@ -227,7 +227,7 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.match(readFileSync(join(folder.parent, name), 'utf8'), /^- \[ \] teams: not permitted$/m)
   })
 
-  it('omits from the checklist what still exists in the same organization', async () => {
+  it('omits existing resources of the same organization from the checklist', async () => {
     await backUp()
     const [team] = await items('/orgs/acme/teams')
     await send('DELETE', `/orgs/acme/teams/${team?.id}`)

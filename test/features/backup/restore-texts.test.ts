@@ -64,7 +64,7 @@ const shortName = (match: string) => match.replace(/"type":|"/g, '')
 describe('the text of a restored page', () => {
   const saved = { markdown: 'See [x](pag_old).\n', document: document('paragraph', 'table') }
 
-  it('is sent as a document with new IDs, and is complete if it reads back unchanged', async () => {
+  it('is sent as a document with new IDs, and is accepted if it reads back unchanged', async () => {
     const link = (page: string) => ({
       object: 'document',
       nodes: [{ object: 'inline', type: 'link', data: { ref: { kind: 'page', page } } }],
@@ -87,7 +87,7 @@ describe('the text of a restored page', () => {
     assert.equal(sent[1], '{"markdown":"See [x](pag_new).\\n"}')
   })
 
-  it('is reported if Markdown loses a part of it too', async () => {
+  it('is reported if a part of it is also lost in Markdown', async () => {
     const lost = await restore(saved, () => ({ markdown: 'See x\n', document: saved.document }))
     assert.deepEqual(lost.changed, ['start'])
   })
@@ -141,7 +141,7 @@ describe('the text of a restored page', () => {
     assert.deepEqual(other.changed, ['start'])
   })
 
-  it('is sent alone if the service refuses a request with several documents', async () => {
+  it('is sent page by page if the service refuses a request with several documents', async () => {
     const bad = { markdown: 'See [x](pag_new).\n', document: document('odd') }
     const found = () => ({ markdown: 'See [x](pag_new).\n', document: saved.document })
     const { sent, changed } = await restoreAll([saved, bad, saved], found, '"odd"')

@@ -17,7 +17,7 @@ const demoAndEmpty: Seed = (tx, now) => {
   tx.put('members', { ...admin, id: memberId('beta', admin.user), organization: 'beta' })
 }
 
-// restoring the demo organization takes long
+// restoring the demo organization takes a long time
 const isFull = process.env.FULL !== undefined
 
 describe('the undo of a restore', () => {

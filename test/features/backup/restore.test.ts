@@ -53,7 +53,7 @@ describe('docsctl backup restore', () => {
     }
   })
 
-  it('returns a deleted space with its pages, files, permissions, and place on a site', async () => {
+  it('restores a deleted space with its pages, files, permissions, and position on a site', async () => {
     const { space, site } = ids
     const [before] = (await get(`/orgs/acme/sites/${site}/site-spaces`)).items
     const { parent } = await get(`/spaces/${space}`)
@@ -100,7 +100,7 @@ describe('docsctl backup restore', () => {
     assert.deepEqual((await get('/orgs/acme/spaces')).items, [])
   })
 
-  it('changes nothing that exists, and nothing without --yes', async () => {
+  it('does not change existing resources, and changes nothing without --yes', async () => {
     const before = writes().length
     const none = await run(`backup restore ${folder.path} --into acme --yes`)
     assert.equal(none.exit, 0, none.stderr)
@@ -125,7 +125,7 @@ describe('docsctl backup restore', () => {
     assert.equal((await get(`/spaces/${ids.space}`)).title, 'Guide')
   })
 
-  it('doubles nothing if it is interrupted and resumed', async () => {
+  it('creates no duplicates if it is interrupted and resumed', async () => {
     let points = 0
     for (let point = 1; ; point += sized(5, 1)) {
       await clear()

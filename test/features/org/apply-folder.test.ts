@@ -47,7 +47,7 @@ describe('org apply of a folder', () => {
     files.edit('collections.yaml', 'teams:\n        partners: comment', 'teams: {}')
   }
 
-  it('makes the organization match its files, with nothing left to plan or pull', async () => {
+  it('makes the organization match its files, and leaves nothing to plan or pull', async () => {
     edit()
     const written = files.all()
     const { exit, stderr } = await run('apply', '--yes --allow-delete 2')
@@ -150,7 +150,7 @@ describe('org apply of a folder', () => {
     assert.deepEqual(await planned(), before)
   })
 
-  it('overwrites nothing that was changed between plan and apply', async () => {
+  it('does not overwrite changes that were made between plan and apply', async () => {
     edit()
     const file = join(machine.folder, 'plan.json')
     assert.equal((await run('plan', `--out ${file}`)).exit, 0)

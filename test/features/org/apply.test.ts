@@ -29,7 +29,7 @@ describe('org apply', () => {
   const apply = (flags: string) => machine.run(['org', 'apply', file, ...splitArguments(flags)])
   const writes = () => served.exchanges.filter(({ method }) => method !== 'GET')
 
-  it('shows the plan, runs it as a job, and is undone completely', async () => {
+  it('shows the plan, runs it as a job, and can be undone completely', async () => {
     planned(...someSteps)
     const before = places(served)
     const done = await apply('--yes')
@@ -197,7 +197,7 @@ describe('org apply', () => {
       assert.equal(beside.length, 13)
     })
 
-    it('exits with 11 if the copy rejects a request, with nothing sent', async () => {
+    it('exits with 11 and sends nothing if the copy rejects a request', async () => {
       planned({
         ...(someSteps[3] as (typeof someSteps)[number]),
         request: {

@@ -157,13 +157,13 @@ describe('org apply of all changes', function () {
     const seed = await smallOrg()
     const known = JSON.stringify(wholeState((await serve({ seed })).sandbox.tables))
     await endAll()
-    const whole = await goneThrough(seed, known)
+    const whole = await applyUntilDone(seed, known)
     const { writes } = whole
     assert.equal(writes.length, 27)
     for (const [index, { number, what }] of sampled(writes, 6).entries()) {
       const one: Kill['moment'] = index % 2 === 0 ? 'after' : 'before'
       for (const moment of sized([one], ['before', 'after'] as const)) {
-        const { state } = await goneThrough(seed, known, { request: number, moment })
+        const { state } = await applyUntilDone(seed, known, { request: number, moment })
         assert.deepEqual(state, whole.state, `${what} ${moment}`)
       }
     }
@@ -171,10 +171,10 @@ describe('org apply of all changes', function () {
 })
 
 /**
- * Applies the files until the organization matches them, even if the program is killed. Returns the
- * state.
+ * Applies the files, and resumes the job if docsctl is killed, until the organization matches the
+ * files. Returns the state.
  */
-async function goneThrough(seed: Seed, known: string, kill?: Kill) {
+async function applyUntilDone(seed: Seed, known: string, kill?: Kill) {
   const served = await serve({ seed })
   const machine = machineOn(served, 'acme')
   const files = new OrgFiles()

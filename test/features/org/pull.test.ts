@@ -200,7 +200,7 @@ members:
     )
   })
 
-  it('is suggested for orgs pull, and orgs list for org list', async () => {
+  it('is suggested for "orgs pull", and "orgs list" is suggested for "org list"', async () => {
     const typed = async (line: string) => {
       const { exit, stderr } = await sandbox.run(line)
       return [exit, stderr.split('\n')[0]]

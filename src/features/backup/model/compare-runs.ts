@@ -18,7 +18,7 @@ export interface EntryChange {
 }
 
 /** Keys that change together with another part of a resource. */
-const derived = new Set([
+const derivedKeys = new Set([
   ...['createdAt', 'updatedAt', 'revision', 'parents', 'documentId', 'lastVersion'],
   ...['urls', 'mergedFrom', 'sourceRevision'],
 ])
@@ -45,9 +45,9 @@ export async function* compareRuns(
   const tests = [before, after].map(unreadTest)
   const isUnread = (path: string) => tests.some((test) => test(path))
   const paths = new Set([...Object.keys(before.entries), ...Object.keys(after.entries)])
-  const differs = (path: string) => entryAt(before, path)?.object !== entryAt(after, path)?.object
+  const differs = (path: string) => runEntry(before, path)?.object !== runEntry(after, path)?.object
   for (const path of [...paths].filter(isWanted).sort()) {
-    const [old, now] = [entryAt(before, path), entryAt(after, path)]
+    const [old, now] = [runEntry(before, path), runEntry(after, path)]
     if (old?.object === now?.object || isUnread(path)) continue
     const { document, markdown = '' } = pageFormats(path) ?? {}
     if (path === document && !isUnread(markdown) && differs(markdown)) continue
@@ -61,7 +61,7 @@ export async function* compareRuns(
   }
 }
 
-function entryAt({ entries }: RunManifest, path: string): BackupEntry | undefined {
+function runEntry({ entries }: RunManifest, path: string): BackupEntry | undefined {
   return Object.hasOwn(entries, path) ? entries[path] : undefined
 }
 
@@ -91,7 +91,7 @@ function withoutDerived(value: unknown): unknown {
   if (!isJsonObject(value)) return value
   const isRevision = value.object === 'revision' || 'reusableContents' in value
   const entries = Object.entries(value).filter(
-    ([key]) => !derived.has(key) && !(isRevision && key === 'id'),
+    ([key]) => !derivedKeys.has(key) && !(isRevision && key === 'id'),
   )
   return Object.fromEntries(entries.map(([key, one]) => [key, withoutDerived(one)]))
 }

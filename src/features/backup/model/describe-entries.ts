@@ -13,7 +13,7 @@ export interface DescribedEntry extends Omit<BackupEntry, 'size' | 'kind'> {
   bytes: number
 }
 
-const contentForm = /^spaces\/([^/]+)\/content$/
+const contentPattern = /^spaces\/([^/]+)\/content$/
 
 /** Returns the main content of the selected spaces in a run, by the ID of the space. */
 export async function* readContents(
@@ -22,7 +22,7 @@ export async function* readContents(
   isWanted: (spaceId: string) => boolean = () => true,
 ): AsyncGenerator<[spaceId: string, content: z.output<typeof Revision>]> {
   for (const [name, { object }] of Object.entries(entries)) {
-    const [, encoded] = contentForm.exec(name) ?? []
+    const [, encoded] = contentPattern.exec(name) ?? []
     const spaceId = encoded && decodeURIComponent(encoded)
     if (spaceId === undefined || !isWanted(spaceId)) continue
     yield [spaceId, (await objects.readJson(object)) as z.output<typeof Revision>]

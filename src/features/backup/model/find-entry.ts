@@ -32,7 +32,7 @@ export async function findEntry(
 ): Promise<BackupEntry> {
   const name = await findEntryName(folder, manifest, typed)
   if (name !== undefined) return manifest.entries[name] as BackupEntry
-  throw noEntry(folder, manifest, typed, await similarPaths(folder, manifest, typed))
+  throw entryNotFound(folder, manifest, typed, await similarPaths(folder, manifest, typed))
 }
 
 /**
@@ -48,7 +48,7 @@ export async function findEntryName(
   const asName = typed.replace(/^\/?(?:v1\/)?/, '')
   if (Object.hasOwn(entries, asName)) return asName
   const isWanted = (names: readonly string[]) => names.some((name) => typed.startsWith(`${name}/`))
-  for await (const { name, typed: names } of placesIn(folder, manifest, isWanted)) {
+  for await (const { name, typed: names } of listPlaces(folder, manifest, isWanted)) {
     if (Object.hasOwn(entries, name) && names.includes(typed)) return name
   }
   return undefined
@@ -61,14 +61,14 @@ export async function similarPaths(
   typed: string,
 ): Promise<string[]> {
   const paths: string[] = []
-  for await (const { name, typed: names } of placesIn(folder, manifest, () => true)) {
+  for await (const { name, typed: names } of listPlaces(folder, manifest, () => true)) {
     if (Object.hasOwn(manifest.entries, name)) paths.push(names[0] as string)
   }
   return suggest(typed, paths)
 }
 
 /** Returns the error for a path that a run doesn't contain. */
-export function noEntry(
+export function entryNotFound(
   folder: BackupFolder,
   { run }: Pick<RunManifest, 'run'>,
   typed: string,
@@ -84,7 +84,7 @@ export function noEntry(
  * Yields all pages and files in the main content of spaces. `isWanted` selects spaces by their
  * title and ID, before their content is read.
  */
-async function* placesIn(
+async function* listPlaces(
   { objects }: BackupFolder,
   manifest: RunManifest,
   isWanted: (names: readonly string[]) => boolean,

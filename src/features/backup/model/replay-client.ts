@@ -20,18 +20,18 @@ export class ReplayClient implements ReadingClient {
   }
 
   async call<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
-    return (await this.#answer(op, input as object)) as ResultOf<Op>
+    return (await this.#respond(op, input as object)) as ResultOf<Op>
   }
 
   async *paginate<Op extends AnyOperation & { paged: true }>(
     op: Op,
     input: InputOf<Op>,
   ): AsyncGenerator<ItemOf<Op>> {
-    const { items } = (await this.#answer(op, input as object)) as { items: ItemOf<Op>[] }
+    const { items } = (await this.#respond(op, input as object)) as { items: ItemOf<Op>[] }
     yield* items
   }
 
-  async #answer(op: AnyOperation, input: object): Promise<unknown> {
+  async #respond(op: AnyOperation, input: object): Promise<unknown> {
     const name = requestName(op, input)
     const entry = this.#manifest.entries[name]
     this.read.set(name, op)

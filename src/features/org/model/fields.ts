@@ -104,13 +104,13 @@ export function kindKeys(kind: OrgKind): string[] {
 }
 
 /** Returns the field with a name in files, or undefined if there is none. */
-export function fieldNamed(kind: OrgKind, name: string): FileField | undefined {
+export function findField(kind: OrgKind, name: string): FileField | undefined {
   return fileFields(kind).find((field) =>
     field.name.endsWith('.*') ? name.startsWith(field.name.slice(0, -1)) : field.name === name,
   )
 }
 
 /** Returns the kinds of objects that can be inside objects of a kind. */
-export function kindsWithin(name: KindName): OrgKind[] {
+export function childKinds(name: KindName): OrgKind[] {
   return kinds.filter(({ within }) => within?.includes(name))
 }

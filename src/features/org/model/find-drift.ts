@@ -33,7 +33,7 @@ export interface Drift {
 }
 
 /**
- * Finds all remote changes since the last sync. Includes those that conflict with changes to the
+ * Finds all remote changes since the last sync, including those that conflict with changes to the
  * files.
  */
 export async function findDrift(options: CompareOptions): Promise<Drift> {
@@ -60,13 +60,13 @@ interface Event {
 }
 
 /** The maximum number of audit events to read. */
-const mostEvents = 1000
+const maxEvents = 1000
 
 /** Reads the most recent audit event of each changed resource. */
 async function readEvents(client: Client, organizationId: string, since: string) {
   const source = new Source(client, 1, () => undefined)
   const query = { organizationId, from: since }
-  const found = await source.listOrNothing('audit events', listAuditEvents, query, mostEvents)
+  const found = await source.listOrNothing('audit events', listAuditEvents, query, maxEvents)
   const events = new Map<string, Event>()
   for (const { target, actor, occurredAt } of found ?? []) {
     const before = events.get(target.id)
@@ -86,7 +86,7 @@ async function driftFinding(
   const [first] = changes
   const inFile =
     first && !first.field.match(/^(order|group|parent|role)$/) ? first.field : undefined
-  const place = (await places.of(object, inFile)) ?? { file: path, line: 1 }
+  const place = (await places.locate(object, inFile)) ?? { file: path, line: 1 }
   const event = events.get(object.id ?? '')
   const identity = JSON.stringify([
     key,

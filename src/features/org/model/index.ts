@@ -1,5 +1,5 @@
-// Exports of the organization model for other features.
-export { fieldNamed } from './fields.ts'
+// The exports of the organization model for other features.
+export { findField } from './fields.ts'
 export { type GroupName, groups, type KindName, type SelectedParts } from './kind.ts'
 export { orgKind } from './kinds.ts'
 export { type ModelMerge, mergeModels, type ResourceChange } from './merge/merge-models.ts'

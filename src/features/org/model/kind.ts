@@ -60,7 +60,7 @@ export interface FieldSetting {
    * the response
    */
   fields?: Readonly<Record<string, FieldShown>>
-  /** the paths in responses of fields that have other names there */
+  /** the paths of fields that have other names in responses */
   shownAs?: Readonly<Record<string, string>>
 }
 
@@ -92,7 +92,7 @@ export interface OrgKind {
   /** the path parameter that contains the object's ID */
   param: string
   list: AnyOperation
-  /** the path in a response of the value for the path parameter */
+  /** the path in a response that contains the value of the path parameter */
   idIn: string
   nameFrom: NameSource
   create?: AnyOperation

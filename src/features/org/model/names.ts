@@ -36,8 +36,11 @@ export class OrgNames {
     }
   }
 
-  /** Returns the names of objects of a kind with the same parent, in the order of `items`. */
-  give(kind: OrgKind, parent: string | undefined, items: readonly unknown[]): string[] {
+  /**
+   * Assigns names to objects of a kind with the same parent, and returns the names in the order of
+   * `items`.
+   */
+  assignNames(kind: OrgKind, parent: string | undefined, items: readonly unknown[]): string[] {
     const scope = key(kind.name, parent)
     const taken = this.#taken.get(scope) ?? new Set<string>()
     this.#taken.set(scope, taken)
@@ -57,12 +60,12 @@ export class OrgNames {
    * Adds the parent's name to an object's name, for objects whose names are unique only within
    * their parent.
    */
-  belongs(kind: KindName, id: string, place: string): void {
-    this.#byId.set(key(kind, undefined, id), `${place}/${this.of(kind, id)}`)
+  qualify(kind: KindName, id: string, place: string): void {
+    this.#byId.set(key(kind, undefined, id), `${place}/${this.nameFor(kind, id)}`)
   }
 
   /** Returns the name for an ID, or the ID if the name is unknown. */
-  of(kind: KindName, id: string): string {
+  nameFor(kind: KindName, id: string): string {
     return this.#byId.get(key(kind, undefined, id)) ?? id
   }
 
@@ -73,14 +76,18 @@ export class OrgNames {
 
   #free(kind: OrgKind, parent: string | undefined, item: unknown, taken: Set<string>): string {
     const id = String(fieldValue(item, kind.idIn))
-    const wanted = this.#wanted(kind, parent, item) || nameFromTitle(id) || id
+    const wanted = this.#desiredName(kind, parent, item) || nameFromTitle(id) || id
     let name = wanted
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${wanted}-${count}`
     taken.add(name.toLowerCase())
     return name
   }
 
-  #wanted({ name, nameFrom: from }: OrgKind, parent: string | undefined, item: unknown): string {
+  #desiredName(
+    { name, nameFrom: from }: OrgKind,
+    parent: string | undefined,
+    item: unknown,
+  ): string {
     if ('natural' in from) return text(item, from.natural).toLowerCase()
     if ('titles' in from) {
       const title = firstText(item, from.titles)

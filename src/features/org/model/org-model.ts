@@ -29,14 +29,14 @@ export interface FilePlace {
   path: readonly (string | number)[]
 }
 
-/** Data that can't be read, with the reason. Plans don't change such data. */
-export interface LeftOut {
+/** Data that can't be read, and the reason. Plans don't change this data. */
+export interface UnreadData {
   what: string
   why: string
 }
 
 /** Data of an organization that can't be read, with the group to which it belongs. */
-export interface LeftOutPart extends LeftOut {
+export interface UnreadGroupData extends UnreadData {
   group?: GroupName
 }
 
@@ -52,7 +52,7 @@ export interface OrgModel {
   objects: Map<string, OrgObject>
   /** the keys of lists that were read completely */
   scopes: Set<ListKey>
-  leftOut: LeftOutPart[]
+  leftOut: UnreadGroupData[]
 }
 
 /**

@@ -9,8 +9,8 @@ import type { Take } from './merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from './merge/merge-models.ts'
 import { emptyModel, listKey, type OrgModel, type OrgObject, objectKey } from './org-model.ts'
 import { readOrg } from './read/read-org.ts'
-import { findRenames, renamed } from './rename.ts'
-import { inGroups, listScopes, requireSame, resourceGroup } from './sides.ts'
+import { applyRenames, findRenames } from './rename.ts'
+import { assertSameOrganization, listScopes, resourceGroup, selectGroups } from './sides.ts'
 
 export interface PullOptions {
   client: Client
@@ -38,29 +38,29 @@ export interface Pulled {
 export async function pullOrg(options: PullOptions): Promise<Pulled> {
   const { client, organizationId, folder, groups, take } = options
   const known = await readBaseFile(folder.path)
-  requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
+  assertSameOrganization(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
   const base = known?.model ?? emptyModel(organizationId)
   const files = (await hasFiles(folder.path))
     ? await readFolder(folder, base)
     : emptyModel(organizationId)
-  const before = renamed(base, findRenames(base, files))
+  const before = applyRenames(base, findRenames(base, files))
   const theirs = await readOrg({ ...options, base: before, mine: files })
-  const sides = { base: inGroups(before, groups), mine: inGroups(files, groups), theirs }
+  const sides = { base: selectGroups(before, groups), mine: selectGroups(files, groups), theirs }
   const merge = mergeModels({ ...sides, take })
   if (merge.conflicts.length > 0) return { merge, files: [] }
-  const gone = leftOver(files, merge.merged, groups)
+  const removed = removedObjectFiles(files, merge.merged, groups)
   const written = await writeFiles(folder.path, buildFileTrees(onlyGroups(merge.merged, groups)))
   if (options.prunes)
     await removeFiles(
       folder.path,
-      gone.map(({ file }) => file),
+      removed.map(({ file }) => file),
     )
-  const kept = options.prunes ? [] : gone.map(({ key }) => key)
+  const kept = options.prunes ? [] : removed.map(({ key }) => key)
   const model = nextBase({ before, theirs, merged: merge.merged, kept })
   const at = new Date(options.now).toISOString()
   await writeBase(folder.path, { apiUrl: client.apiUrl, at, model })
   const state = options.prunes ? 'removed' : 'left over'
-  return { merge, files: [...written, ...gone.map(({ file }) => ({ file, state }) as const)] }
+  return { merge, files: [...written, ...removed.map(({ file }) => ({ file, state }) as const)] }
 }
 
 function onlyGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
@@ -68,7 +68,7 @@ function onlyGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
 }
 
 /** Returns the files of objects that no longer exist in the organization. */
-function leftOver(
+function removedObjectFiles(
   files: OrgModel,
   merged: OrgModel,
   groups: ReadonlySet<GroupName>,
@@ -98,12 +98,12 @@ function nextBase({
   const isKept = (key: string) => kept.some((one) => key === one || key.startsWith(`${one} > `))
   const isRead = (object: OrgObject) => theirs.scopes.has(listKey(object.kind, object.parent))
   const above = ({ parent = '' }: OrgObject) => before.objects.get(parent)
-  const isGone = (object: OrgObject | undefined): boolean =>
+  const isRemoved = (object: OrgObject | undefined): boolean =>
     object !== undefined &&
-    ((isRead(object) && !theirs.objects.has(objectKey(object))) || isGone(above(object)))
+    ((isRead(object) && !theirs.objects.has(objectKey(object))) || isRemoved(above(object)))
   const objects = new Map<string, OrgObject>()
   for (const [key, object] of before.objects) {
-    const isInRead = isRead(object) || isGone(above(object))
+    const isInRead = isRead(object) || isRemoved(above(object))
     if (!isInRead || isKept(key)) objects.set(key, object)
   }
   for (const [key, object] of theirs.objects) {

@@ -4,18 +4,18 @@ import type { KindName } from './kind.ts'
  * Replaces the references in a value. `at` is the path of the references. If the path leads to a
  * list, it applies to each item.
  */
-export function withReferences(
+export function replaceReferences(
   value: unknown,
   at: readonly string[],
   replace: (named: string) => unknown,
 ): unknown {
   if (value === null || value === undefined) return value
-  if (Array.isArray(value)) return value.map((one) => withReferences(one, at, replace))
+  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, at, replace))
   const [key, ...rest] = at
   if (key === undefined) return typeof value === 'string' ? replace(value) : value
   if (typeof value !== 'object' || !(key in value)) return value
   const held = value as Record<string, unknown>
-  return { ...held, [key]: withReferences(held[key], rest, replace) }
+  return { ...held, [key]: replaceReferences(held[key], rest, replace) }
 }
 
 /**

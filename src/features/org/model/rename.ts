@@ -1,8 +1,8 @@
 import { orgKind } from './kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from './org-model.ts'
 import { placedKey } from './read/read-order.ts'
-import { fieldReferences, withReferences } from './references.ts'
-import { keyNamed } from './resolve.ts'
+import { fieldReferences, replaceReferences } from './references.ts'
+import { referencedKey } from './resolve.ts'
 
 /**
  * Returns the new names of renamed objects, by their old keys. An object was renamed if its
@@ -21,7 +21,7 @@ export function findRenames(base: OrgModel, mine: OrgModel): Map<string, string>
 }
 
 /** Returns a model in which objects are renamed, including all references to them. */
-export function renamed(model: OrgModel, renames: ReadonlyMap<string, string>): OrgModel {
+export function applyRenames(model: OrgModel, renames: ReadonlyMap<string, string>): OrgModel {
   if (renames.size === 0) return model
   const keys = new Map<string, string>()
   const objects = new Map<string, OrgObject>()
@@ -47,12 +47,12 @@ function renamedObject(
 ): OrgObject {
   const { refs, nameFrom } = orgKind(object.kind)
   const named = (kind: OrgObject['kind'], name: string) =>
-    renames.get(keyNamed(object, kind, name)) ?? name
+    renames.get(referencedKey(object, kind, name)) ?? name
   const fields = Object.fromEntries(
     Object.entries(object.fields).map(([field, value]) => {
       let next = value
       for (const { kind, at } of fieldReferences(refs, field)) {
-        next = withReferences(next, at, (name) => named(kind, name))
+        next = replaceReferences(next, at, (name) => named(kind, name))
       }
       return [field, field === 'order' ? renamedOrder(object, value as string[], renames) : next]
     }),

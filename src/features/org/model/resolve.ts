@@ -1,13 +1,13 @@
 import type { KindName } from './kind.ts'
 import { orgKind } from './kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from './org-model.ts'
-import { fieldReferences, withReferences } from './references.ts'
+import { fieldReferences, replaceReferences } from './references.ts'
 
 /**
  * Returns the key of the object to which a reference refers. If objects of this kind belong to
  * sites, the object is on the same site as `holder`.
  */
-export function keyNamed(holder: OrgObject, kind: KindName, name: string): string {
+export function referencedKey(holder: OrgObject, kind: KindName, name: string): string {
   if (!orgKind(kind).within) return objectKey({ kind, name })
   const site = siteKey(holder)
   const [section, inSection] = name.split('/')
@@ -36,11 +36,11 @@ export function objectReferences(object: OrgObject): NamedReference[] {
   const { refs, nameFrom } = orgKind(object.kind)
   const found: NamedReference[] = []
   const add = (kind: KindName, name: string, field?: string) =>
-    found.push({ kind, name, key: keyNamed(object, kind, name), ...(field && { field }) })
+    found.push({ kind, name, key: referencedKey(object, kind, name), ...(field && { field }) })
   if ('of' in nameFrom) add(nameFrom.of, object.name)
   for (const field of Object.keys(object.fields)) {
     for (const { kind, at } of fieldReferences(refs, field)) {
-      withReferences(object.fields[field], at, (name) => {
+      replaceReferences(object.fields[field], at, (name) => {
         add(kind, name, field)
         return name
       })

@@ -5,7 +5,7 @@ import { orgKind } from './kinds.ts'
 import type { OrgModel, OrgObject } from './org-model.ts'
 
 /** Throws if the folder belongs to another organization or API. */
-export function requireSame(
+export function assertSameOrganization(
   known: OrgBase | undefined,
   { organizationId, apiUrl }: { organizationId: string; apiUrl: string },
   path: string,
@@ -26,7 +26,7 @@ export const resourceGroup = ({ kind }: Pick<OrgObject, 'kind'>) => orgKind(kind
  * Returns a model with only the objects in the selected groups. If `collections` is selected, it
  * includes spaces, with no fields except their collection.
  */
-export function inGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
+export function selectGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
   const objects = new Map<string, OrgObject>()
   for (const [key, object] of model.objects) {
     if (groups.has(resourceGroup(object))) objects.set(key, object)
@@ -40,9 +40,9 @@ export function inGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgMo
 
 /** Returns the keys of lists in the selected groups. */
 export function listScopes(model: OrgModel, groups: ReadonlySet<GroupName>): Set<string> {
-  const isAsked = (scope: string) => {
+  const isSelected = (scope: string) => {
     const kind = scope.split(' > ').at(-1) as OrgObject['kind']
     return groups.has(orgKind(kind).group)
   }
-  return new Set([...model.scopes].filter(isAsked))
+  return new Set([...model.scopes].filter(isSelected))
 }

@@ -47,7 +47,7 @@ permissions:
     )
   })
 
-  it('follow a value that is filled, and a value that is emptied', async () => {
+  it('stay next to a value that becomes empty or non-empty', async () => {
     const empty = 'title: Docs\nmembers: {} # nobody yet\n'
     const filled = 'title: Docs\nmembers: # nobody yet\n  ada: owner\n'
     assert.equal(await yamlText(empty, { title: 'Docs', members: { ada: 'owner' } }), filled)

@@ -36,7 +36,7 @@ function movesBetween(there: OrgModel, wanted: OrgModel) {
   return sortRequests(holder, there, merge, [])
 }
 
-/** Returns the order after a move, as the API carries it out. */
+/** Returns the order after the API performs a move. */
 function moved(order: readonly string[], { item, position }: ReturnType<typeof movesFrom>[number]) {
   const others = order.filter((one) => one !== item.name)
   const at = others.indexOf(position[1].name) + (position[0] === 'after' ? 1 : 0)
@@ -84,7 +84,7 @@ describe('the moves to another order', () => {
     )
   })
 
-  it('reach the desired order, each with the predicted result', () => {
+  it('result in the desired order, and each move has the predicted result', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const shuffled = fc.shuffledSubarray(names, { minLength: names.length })
     fc.assert(

@@ -117,7 +117,7 @@ Skipped permissions on 25 spaces, 9 collections, 3 sites; custom field values of
     assert.deepEqual(countPaths(paths), expected)
   })
 
-  it('of drift also find a role that someone else granted', async () => {
+  it('include permissions for drift, which finds a role that someone else granted', async () => {
     await grant('sp_legal', 'usr_hugo')
     const { exit, stdout } = await run(`org drift ${files.path} -o tsv --columns thing.title`)
     assert.deepEqual(
@@ -150,7 +150,7 @@ Skipped permissions on 25 spaces, 9 collections, 3 sites; custom field values of
     assert.equal(countPaths(site.paths)['/orgs/O/sites/ID/redirects'], 2)
   })
 
-  it('before a saved plan is applied, read only the permissions in the plan', async () => {
+  it('include only the permissions in a saved plan before it is applied', async () => {
     files.edit('spaces/legal.yaml', 'teams: {}', 'teams: { product: read }')
     await run(`org plan ${files.path} --out ${files.path}/plan.json`)
     const { exit, stdout, paths } = await run(`org apply ${files.path}/plan.json --dry-run`)

@@ -5,7 +5,7 @@ import {
   type OrgObject,
   put,
 } from '../../../../src/features/org/model/org-model.ts'
-import { movedSince, namesModel } from '../../../../src/features/org/model/plan/moved-since.ts'
+import { changedReads, namesModel } from '../../../../src/features/org/model/plan/changed-reads.ts'
 import type { PlanStep } from '../../../../src/features/org/model/plan/plan.ts'
 import { createRead } from '../../../../src/features/org/model/plan/reads.ts'
 
@@ -45,19 +45,19 @@ describe('the reads of a plan', () => {
       id: 'team_2',
       fields: { title: 'Other' },
     }
-    assert.deepEqual(movedSince(plan, modelOf(docs, ada, other)), [])
+    assert.deepEqual(changedReads(plan, modelOf(docs, ada, other)), [])
   })
 
-  it('show each change: a field, a child, a present or an absent resource', () => {
+  it('report each change: a field, a child, and an added or a removed resource', () => {
     const renamed = { ...docs, fields: { title: 'Documents' } }
-    assert.deepEqual(movedSince(plan, modelOf(renamed, ada)), [
+    assert.deepEqual(changedReads(plan, modelOf(renamed, ada)), [
       { key: 'team:docs', field: 'title' },
     ])
-    assert.deepEqual(movedSince(plan, modelOf(docs)), [{ key: 'team:docs', field: '*' }])
-    assert.deepEqual(movedSince(plan, modelOf({ ...docs, name: 'new' }, docs, ada)), [
+    assert.deepEqual(changedReads(plan, modelOf(docs)), [{ key: 'team:docs', field: '*' }])
+    assert.deepEqual(changedReads(plan, modelOf({ ...docs, name: 'new' }, docs, ada)), [
       { key: 'team:new' },
     ])
-    assert.deepEqual(movedSince(plan, modelOf()), [
+    assert.deepEqual(changedReads(plan, modelOf()), [
       { key: 'team:docs' },
       { key: 'team:docs', field: 'title' },
       { key: 'team:docs', field: '*' },

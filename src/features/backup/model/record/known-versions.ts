@@ -24,7 +24,7 @@ type PageHolder = { pages?: ContentPage[]; files?: { id: string; name: string }[
  * Returns the responses with the given name that the latest complete run and later interrupted runs
  * saved, except for one object.
  */
-type PreviousAnswers = (name: string, except: string | undefined) => Promise<unknown[]>
+type PreviousResponses = (name: string, except: string | undefined) => Promise<unknown[]>
 
 /**
  * Derives the versions of responses from other responses, such as the version of a page from the
@@ -32,12 +32,12 @@ type PreviousAnswers = (name: string, except: string | undefined) => Promise<unk
  * again.
  */
 export class KnownVersions {
-  readonly #previous: PreviousAnswers
+  readonly #previous: PreviousResponses
   readonly #versions = new Map<string, string>()
   /** the names of responses that must be requested again although their version is the same */
   readonly #outdated = new Set<string>()
 
-  constructor(previous: PreviousAnswers) {
+  constructor(previous: PreviousResponses) {
     this.#previous = previous
   }
 

@@ -26,9 +26,9 @@ interface SpaceFile {
 }
 
 /** Downloads the files of all spaces and change requests. Returns the unavailable files. */
-export async function readFiles(means: FilesToRead, snapshot: Snapshot): Promise<Unknown[]> {
+export async function readFiles(source: FilesToRead, snapshot: Snapshot): Promise<Unknown[]> {
   const unreadable: Unknown[] = []
-  const results = inOrder(snapshotFiles(snapshot), means.jobs, (one) => readFile(means, one))
+  const results = inOrder(snapshotFiles(snapshot), source.jobs, (one) => readFile(source, one))
   for await (const unknown of results) if (unknown) unreadable.push(unknown)
   return unreadable
 }

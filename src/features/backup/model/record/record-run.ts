@@ -29,15 +29,16 @@ export interface RecordOptions {
 /** A recorded run before its manifest is written. */
 export interface RecordedRun {
   manifest: Omit<RunManifest, 'run'>
-  /** the number of responses and files that earlier runs had saved already */
+  /** the number of responses and files that earlier runs had already saved */
   reused: number
 }
 
 /** Statuses that affect only one resource, so that the run can continue without it. */
-const ofOneResource: ReadonlySet<number> = new Set([400, 410, 422, 500])
+const singleResourceStatuses: ReadonlySet<number> = new Set([400, 410, 422, 500])
 
 const unavailableReason: UnavailableReason = (error) =>
-  silentReason(error) ?? (ofOneResource.has(error.details.status ?? 0) ? error.message : undefined)
+  silentReason(error) ??
+  (singleResourceStatuses.has(error.details.status ?? 0) ? error.message : undefined)
 
 /** Reads everything in an organization, and saves all responses and files as objects. */
 export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
@@ -68,8 +69,8 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
 }
 
 /**
- * Reads all responses that a backup contains. With a client that reads from a backup, it reads that
- * backup.
+ * Reads all responses that a backup contains. `client` can also read from a backup instead of the
+ * service.
  */
 export async function readEverything(
   client: ReadingClient,

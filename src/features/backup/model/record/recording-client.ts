@@ -6,7 +6,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { BackupFolder } from '../store/backup-folder.ts'
 import type { BackupEntry } from '../store/manifest.ts'
 import type { StoredObject } from '../store/object-store.ts'
-import { cleanAnswer } from './clean-answer.ts'
+import { cleanResponse } from './clean-response.ts'
 import { DeclaredSecrets } from './declared-secrets.ts'
 import { KnownVersions } from './known-versions.ts'
 import { requestName } from './request-name.ts'
@@ -18,7 +18,7 @@ import { requestName } from './request-name.ts'
 export class RecordingClient implements ReadingClient {
   readonly entries: Record<string, BackupEntry> = {}
   readonly secrets: Record<string, string[]> = {}
-  /** the number of responses that earlier runs had saved already */
+  /** the number of responses that earlier runs had already saved */
   reused = 0
   /** the number of requests that were sent */
   requests = 0
@@ -48,7 +48,9 @@ export class RecordingClient implements ReadingClient {
   async call<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
     const name = requestName(op, input as object)
     const saved = await this.#saved(op, name)
-    const answer = saved ? saved.answer : await this.#noting(name, () => this.#send(op, input))
+    const answer = saved
+      ? saved.answer
+      : await this.#recordFailure(name, () => this.#send(op, input))
     await this.#versions.note(op, input as Record<string, unknown>, answer, saved?.object)
     if (!saved) await this.#save(op, name, answer)
     return answer as ResultOf<Op>
@@ -60,7 +62,7 @@ export class RecordingClient implements ReadingClient {
   ): AsyncGenerator<ItemOf<Op>> {
     const items: ItemOf<Op>[] = []
     const name = requestName(op, input as object)
-    await this.#noting(name, async () => {
+    await this.#recordFailure(name, async () => {
       for await (const page of this.#client.pages(op, input)) {
         this.requests += 1
         items.push(...page.items)
@@ -86,7 +88,7 @@ export class RecordingClient implements ReadingClient {
       this.reused += 1
       return
     }
-    const stored = await this.#noting(name, () => this.#folder.objects.putFile(download))
+    const stored = await this.#recordFailure(name, () => this.#folder.objects.putFile(download))
     await this.#add(name, { ...stored, kind: 'file', version })
   }
 
@@ -96,7 +98,7 @@ export class RecordingClient implements ReadingClient {
   }
 
   /** Records the status of a failed request. */
-  async #noting<Result>(name: string, send: () => Promise<Result>): Promise<Result> {
+  async #recordFailure<Result>(name: string, send: () => Promise<Result>): Promise<Result> {
     try {
       return await send()
     } catch (error) {
@@ -127,7 +129,7 @@ export class RecordingClient implements ReadingClient {
   }
 
   async #save(op: AnyOperation, name: string, answer: unknown): Promise<void> {
-    const { answer: clean, secrets } = cleanAnswer(op, answer, this.#declared)
+    const { response: clean, secrets } = cleanResponse(op, answer, this.#declared)
     if (secrets.length > 0) this.secrets[name] = secrets
     const stored: StoredObject = await this.#folder.objects.put(sortedJson(clean))
     const version = this.#versions.of(op, name)

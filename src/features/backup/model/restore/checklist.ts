@@ -118,7 +118,7 @@ export async function hasAllInstallations(
 
 /**
  * Returns the kinds of resources in a run that no restore can create. If the run is restored into
- * its own organization, omits what belongs to existing resources.
+ * its own organization, omits the parts of existing resources.
  */
 export function generalChecklist(
   { entries, secrets }: RunManifest,

@@ -1,5 +1,5 @@
 import {
-  fieldNamed,
+  findField,
   type KindName,
   type OrgModel,
   type OrgObject,
@@ -67,6 +67,6 @@ export function differencePlaces(
     const resource = `orgs/${org}/sites/${id}/adaptive-schema`
     return [{ kind: 'response', resource, key: '*' }]
   }
-  const shown = fieldNamed(orgKind(kind), field)?.shown ?? field
+  const shown = findField(orgKind(kind), field)?.shown ?? field
   return [{ kind: type, resource: id, key: shown }]
 }

@@ -27,15 +27,15 @@ import type {
 } from './space-to-fill.ts'
 
 /** The maximum numbers of the API for one request. */
-const mostChanges = 50
-const mostFiles = 20
+const maxChanges = 50
+const maxFiles = 20
 /** The maximum size of a request with files, before it is encoded. */
-const mostBytes = 5_000_000
+const maxBytes = 5_000_000
 
 /**
  * Inserts the files that a space lacks, and its missing pages without text, into a change request.
- * The text follows when all spaces have their pages, because a page can link to any other page. An
- * interrupted try leaves a change request, which is archived before the next try.
+ * The text is set after all spaces have their pages, because a page can link to any other page. An
+ * interrupted attempt leaves a change request, which is archived before the next attempt.
  */
 export async function insertContent(space: SpaceToFill): Promise<InsertedContent> {
   const { client, spaceId, saved, subject } = space
@@ -54,8 +54,9 @@ export async function insertContent(space: SpaceToFill): Promise<InsertedContent
 }
 
 /**
- * Sets the text of inserted pages, and merges their change request. `beforeMerge` receives the pages
- * that the service changed. Returns them too, unless an earlier try has merged the change request.
+ * Sets the text of inserted pages, and merges their change request. `beforeMerge` receives the
+ * pages that the service changed. Returns these pages too, unless an earlier attempt has merged the
+ * change request.
  */
 export async function completeContent(
   texts: TextsToSet,
@@ -85,7 +86,7 @@ function sender(
     (await client.call(changeContent, { ...place, compat: false, changes })) as ContentResult
 }
 
-/** Archives the unmerged change requests of earlier tries. */
+/** Archives the unmerged change requests of earlier attempts. */
 async function archiveEarlier({ client, spaceId, subject }: SpaceToFill): Promise<void> {
   for (const status of ['open', 'draft'] as const) {
     for await (const request of client.paginate(listChangeRequests, { spaceId, status })) {
@@ -131,7 +132,7 @@ async function insertFiles(
   for (const file of files) {
     const entry = saved.file(file)
     if (!entry) continue
-    if (batch.length === mostFiles || (batch.length > 0 && bytes + entry.size > mostBytes)) {
+    if (batch.length === maxFiles || (batch.length > 0 && bytes + entry.size > maxBytes)) {
       await send(batch)
       batch = []
       bytes = 0
@@ -152,8 +153,8 @@ async function insertPages(
   { ids, change }: { ids: NewIds; change: SendChanges },
 ): Promise<[string, string][]> {
   const inserted: [string, string][] = []
-  for (let from = 0; from < pages.length; from += mostChanges) {
-    const batch = pages.slice(from, from + mostChanges)
+  for (let from = 0; from < pages.length; from += maxChanges) {
+    const batch = pages.slice(from, from + maxChanges)
     const { changes } = await change(
       batch.map(({ page, parent, at }) => ({
         operation: 'insert_page' as const,

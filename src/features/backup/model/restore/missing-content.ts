@@ -8,7 +8,7 @@ export interface MissingPage extends SavedPage {
   at?: number
 }
 
-/** The pages and files of a backup that a space lacks, and the IDs of those that it has. */
+/** The pages and files of a backup that a space lacks, and the IDs of the existing ones. */
 export interface MissingContent {
   /** parents first */
   pages: MissingPage[]

@@ -15,7 +15,10 @@ export interface ContentFlags {
   /** the ID of the space in the backup */
   space: string
   title: string
-  /** the IDs of existing spaces, pages, and files, by those in the backup; only in the first step */
+  /**
+   * the IDs of existing spaces, pages, and files, by their IDs in the backup; only in the first
+   * step
+   */
   existing?: [saved: string, found: string][]
 }
 
@@ -23,7 +26,7 @@ export interface ContentFlags {
 export interface ContentPlan {
   run: string
   spaces: readonly SpacePlace[]
-  /** the IDs of existing spaces, pages, and files, by those in the backup */
+  /** the IDs of existing spaces, pages, and files, by their IDs in the backup */
   existing: [saved: string, found: string][]
 }
 
@@ -34,7 +37,7 @@ function spacePath(space: SpacePlace): string {
 
 /**
  * Returns the steps that insert the pages and files of each space, and then the steps that set the
- * text. The command carries out these steps itself.
+ * text. The command performs these steps itself.
  */
 function contentSteps({ run, spaces, existing }: ContentPlan, first: number): JobStep[] {
   const inserted = spaces.map((_, index) => first + index)
@@ -74,8 +77,8 @@ export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | 
 
 /**
  * Adds the steps that restore the content of spaces. Merge rules and locks come last, because they
- * could reject the merge that restores the pages. Sites are published last, so that no reader sees a site
- * without its pages.
+ * could reject the merge that restores the pages. Sites are published last, so that no reader sees
+ * a site without its pages.
  */
 export function withContentSteps(structure: readonly JobStep[], plan: ContentPlan): JobStep[] {
   const unlocked = withLateLocks(structure, plan)

@@ -46,7 +46,7 @@ export interface StructurePlan {
   /** a line for each resource, such as `+ space guide` */
   lines: string[]
   spaces: SpacePlace[]
-  /** the IDs of existing spaces that aren't selected, by those in the backup */
+  /** the IDs of existing spaces that aren't selected, by their IDs in the backup */
   otherSpaces: [saved: string, found: string][]
   /** changes that can't be made */
   checklist: ChecklistItem[]

@@ -36,7 +36,7 @@ export function restorableChanges(
   for (;;) {
     const created = new Set(changes.map(({ object }) => objectKey(object)))
     const exists = (key: string) => theirs.objects.has(key) || created.has(key)
-    const merge = mergeOf(changes, all, exists)
+    const merge = restorableMerge(changes, all, exists)
     const { problems } = makeSteps(merge, theirs)
     let isComplete = true
     const kept = merge.mine.flatMap((change): ResourceChange[] => {
@@ -47,10 +47,10 @@ export function restorableChanges(
         found.find(({ field }) => field === undefined)?.message ??
         (object.parent !== undefined && !exists(object.parent)
           ? 'It belongs to a resource that is not restored'
-          : whyRequired(change, missing))
+          : requiredReason(change, missing))
       const lost = new Map<string, string>()
       for (const { field, ...reference } of missing) {
-        if (field !== undefined) lost.set(field, whyMissing(reference))
+        if (field !== undefined) lost.set(field, missingReason(reference))
       }
       for (const { field, message } of found) if (field !== undefined) lost.set(field, message)
       if (why === undefined && lost.size === 0) return [change]
@@ -72,8 +72,8 @@ export function restorableChanges(
   }
 }
 
-/** Returns the merge with only these changes, and without resources that don't exist then. */
-function mergeOf(
+/** Returns the merge with only these changes, and without resources that won't exist afterwards. */
+function restorableMerge(
   changes: readonly ResourceChange[],
   all: ModelMerge,
   exists: (key: string) => boolean,
@@ -93,7 +93,7 @@ function mergeOf(
 }
 
 /** Returns the reason why a resource can't be restored without a missing resource. */
-function whyRequired(
+function requiredReason(
   { verb, object }: ResourceChange,
   missing: readonly NamedReference[],
 ): string | undefined {
@@ -103,10 +103,10 @@ function whyRequired(
     return verb === 'create' && create && schemaKeys(create.body)[field]?.optional === false
   }
   const reference = missing.find(isRequired)
-  return reference && whyMissing(reference)
+  return reference && missingReason(reference)
 }
 
-function whyMissing({ kind, name }: Pick<NamedReference, 'kind' | 'name'>): string {
+function missingReason({ kind, name }: Pick<NamedReference, 'kind' | 'name'>): string {
   return kind === 'member'
     ? `Invite ${name} first`
     : `It requires ${kind} ${name}, which is not restored`

@@ -8,8 +8,8 @@ import type { SavedPage } from './space-content.ts'
 import type { ChangedText, SendChanges, TextsToSet } from './space-to-fill.ts'
 
 /** The maximum number of pages in a request, and of the characters in them. */
-const mostPages = 50
-const mostCharacters = 1_000_000
+const maxPages = 50
+const maxCharacters = 1_000_000
 
 interface TextRestore {
   place: { spaceId: string; changeRequestId: string }
@@ -17,7 +17,7 @@ interface TextRestore {
   change: SendChanges
 }
 
-/** A page with the text that it should get. */
+/** A page with the text to set. */
 interface PageText {
   /** the ID of the new page */
   id: string
@@ -40,7 +40,10 @@ export async function restoreTexts(
   const documents = texts.filter(({ text }) => text.document)
   const refused = await setTexts(restore, documents, 'document')
   const accepted = documents.filter((page) => !refused.has(page))
-  const lost = new Set([...refused, ...(await different(space, restore, accepted, 'markdown'))])
+  const lost = new Set([
+    ...refused,
+    ...(await differingPages(space, restore, accepted, 'markdown')),
+  ])
   const asMarkdown = texts.filter(
     (page) => page.text.markdown !== undefined && (!page.text.document || lost.has(page)),
   )
@@ -49,9 +52,9 @@ export async function restoreTexts(
   const compared = texts.filter((page) => set.has(page))
   const left = new Set([
     ...refusedTwice,
-    ...(await different(space, restore, asMarkdown, 'markdown')),
+    ...(await differingPages(space, restore, asMarkdown, 'markdown')),
     // Markdown can't express every document
-    ...(await different(space, restore, compared, 'document')),
+    ...(await differingPages(space, restore, compared, 'document')),
   ])
   return texts.flatMap((page) => {
     const { path } = page
@@ -79,7 +82,9 @@ async function textsToSet(
   return found
 }
 
-/** Returns whether a page has no text. A document can contain blocks that Markdown can't express. */
+/**
+ * Returns whether a page has no text. A document can contain blocks that Markdown can't express.
+ */
 function isEmptyText({ markdown = '', document }: SavedText): boolean {
   const { nodes } = document ?? {}
   return markdown === '' && !(Array.isArray(nodes) && nodes.length > 0)
@@ -115,7 +120,7 @@ async function setTexts(
   for (const page of pages) {
     const { markdown = '', document } = page.text
     const length = format === 'document' ? sortedJson(document).length : markdown.length
-    if (batch.length === mostPages || characters + length > mostCharacters) {
+    if (batch.length === maxPages || characters + length > maxCharacters) {
       await send(batch)
       batch = []
       characters = 0
@@ -128,7 +133,7 @@ async function setTexts(
 }
 
 /** Reads pages back, and returns those whose text differs from the saved text. */
-async function different(
+async function differingPages(
   { client, jobs }: TextsToSet,
   { place }: TextRestore,
   pages: readonly PageText[],
@@ -149,7 +154,10 @@ async function different(
   return all
 }
 
-/** Returns whether two Markdown strings are the same apart from their notation, such as the markers of lists. */
+/**
+ * Returns whether two Markdown strings are the same apart from their notation, such as the markers
+ * of lists.
+ */
 async function isSameMarkdown(saved: string, found: string): Promise<boolean> {
   if (saved === found) return true
   // load this module on demand, because it belongs to the sandbox

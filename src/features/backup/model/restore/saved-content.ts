@@ -160,7 +160,7 @@ export class SavedContent {
         : hasText
           ? []
           : lost(`text of ${what}`, 'It is not in the backup', at(['added']))),
-      ...lostFields.flatMap(({ field, name }) =>
+      ...unsettableFields.flatMap(({ field, name }) =>
         isSet(page[field])
           ? lost(`${name} of ${what}`, 'Set it again, because the API cannot', at([field]))
           : [],
@@ -178,7 +178,7 @@ export class SavedContent {
 }
 
 /** The fields of a page that the API can't set. */
-const lostFields = [
+const unsettableFields = [
   { field: 'cover', name: 'cover' },
   { field: 'linkTitle', name: 'link title' },
   { field: 'metaLinks', name: 'meta links' },

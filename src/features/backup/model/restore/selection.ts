@@ -27,12 +27,12 @@ export class Selection {
     for (const object of roots) {
       const { group } = orgKind(object.kind)
       const named = parts.named.get(group)
-      const matching = namesOf(object).filter((name) => !named || named.has(name))
+      const matching = objectNames(object).filter((name) => !named || named.has(name))
       if (matching.length > 0) this.#roots.add(objectKey(object))
       for (const name of matching) found.add(`${group}/${name}`)
     }
     const candidates = roots.flatMap((object) =>
-      namesOf(object).map((name) => `${orgKind(object.kind).group}/${name}`),
+      objectNames(object).map((name) => `${orgKind(object.kind).group}/${name}`),
     )
     const unknown = [...parts.named]
       .flatMap(([group, names]) => [...names].map((name) => `${group}/${name}`))
@@ -71,7 +71,7 @@ export class Selection {
 }
 
 /** Returns the name of a resource in files, and its title. */
-function namesOf({ kind, name, fields }: OrgObject): string[] {
+function objectNames({ kind, name, fields }: OrgObject): string[] {
   const { nameFrom } = orgKind(kind)
   const titles = 'titles' in nameFrom ? nameFrom.titles.map((field) => fields[field]) : []
   return [name, ...titles.filter((title) => typeof title === 'string')]

@@ -4,7 +4,7 @@ import type { ContentChange } from '../../../../contract/change-requests/content
 import type { NewIds } from './new-ids.ts'
 import type { SavedContent } from './saved-content.ts'
 
-/** A space, and the content that it should get. */
+/** A space, and the content to insert into it. */
 export interface SpaceToFill {
   client: Client
   /** the ID of the space in the organization */
@@ -12,12 +12,12 @@ export interface SpaceToFill {
   saved: SavedContent
   /** the subject of the change request, which is unique for the job */
   subject: string
-  /** true if an earlier, interrupted try may have created the change request */
+  /** true if an earlier, interrupted attempt may have created the change request */
   mayExist: boolean
   onPages: (count: number) => void
 }
 
-/** The pages that a change request has inserted, with the text that they should get. */
+/** The pages that a change request has inserted, with the text to set. */
 export interface TextsToSet {
   client: Client
   place: { spaceId: string; changeRequestId: string }
@@ -29,7 +29,10 @@ export interface TextsToSet {
   jobs: number
 }
 
-/** The result of inserting pages and files: the change request, and the IDs by those in the backup. */
+/**
+ * The result of inserting pages and files: the change request, and the new IDs by the IDs in the
+ * backup.
+ */
 export interface InsertedContent {
   /** the ID of the change request; undefined if the space lacks nothing */
   id?: string

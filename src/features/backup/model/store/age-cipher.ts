@@ -39,7 +39,7 @@ function isValid(parse: () => void): boolean {
   }
 }
 
-/** Returns whether one of the identities can decrypt what is encrypted to the recipients. */
+/** Returns whether one of the identities can decrypt data that is encrypted to the recipients. */
 export async function canDecrypt(
   identities: readonly string[],
   recipients: readonly string[],

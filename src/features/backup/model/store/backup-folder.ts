@@ -38,9 +38,9 @@ import { ObjectStore, privateFile, privateFolder } from './object-store.ts'
 const unfinishedName = 'unfinished.jsonl'
 
 const runsName = 'runs'
-const runForm = /^\d{8}-\d{6}(-\d\d)?$/
+const runNamePattern = /^\d{8}-\d{6}(-\d\d)?$/
 
-function noBackup(path: string): DocsctlError {
+function notABackup(path: string): DocsctlError {
   return new DocsctlError('usage', `"${path}" contains no backup`, {
     hint: docsctlLine(['backup', 'create', path]),
   })
@@ -64,7 +64,7 @@ export class BackupFolder {
   /** Opens the folder of an existing backup. */
   static async open(path: string, { identities }: BackupKeys = noKeys): Promise<BackupFolder> {
     const marker = readMarker(path)
-    if (!marker) throw noBackup(path)
+    if (!marker) throw notABackup(path)
     if (!('header' in marker)) return new BackupFolder(path, marker)
     const { source, cipher } = await decryptMarker(path, marker.header, identities)
     return new BackupFolder(path, source, cipher)
@@ -87,7 +87,7 @@ export class BackupFolder {
     const names = await readdir(path).catch((cause) => {
       throw unreadable(path, cause)
     })
-    if (!names.every(isOfKilledRun)) {
+    if (!names.every(isLeftByKilledRun)) {
       throw new DocsctlError('usage', `"${path}" contains other files`, {
         state: 'Nothing was written',
         hint: 'Use an empty folder',
@@ -170,7 +170,7 @@ export class BackupFolder {
     const extension = this.#extension
     return names
       .flatMap((name) => (name.endsWith(extension) ? [name.slice(0, -extension.length)] : []))
-      .filter((name) => runForm.test(name))
+      .filter((name) => runNamePattern.test(name))
       .sort()
   }
 
@@ -249,6 +249,6 @@ export class BackupFolder {
 }
 
 /** Returns whether a run that was killed before it wrote the marker can have left this file. */
-function isOfKilledRun(name: string): boolean {
+function isLeftByKilledRun(name: string): boolean {
   return isTemporaryName(name) || /^docsctl-backup\.json\.lock(\.removal)*$/.test(name)
 }

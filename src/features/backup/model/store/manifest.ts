@@ -46,10 +46,10 @@ export type BackupEntry = z.output<typeof Entry>
 export type RunManifest = z.output<typeof Manifest>
 
 /** Statuses of missing resources and missing operations. */
-const notThere: ReadonlySet<number> = new Set([404, 405])
+const missingStatuses: ReadonlySet<number> = new Set([404, 405])
 
 /** Returns whether a status means that the service refused to return an existing resource. */
-export const isRefusedStatus = (status: number): boolean => !notThere.has(status)
+export const isRefusedStatus = (status: number): boolean => !missingStatuses.has(status)
 
 /** Returns whether the service refused to return a resource that may exist. */
 export function isPartial({ failed }: Pick<RunManifest, 'failed'>): boolean {

@@ -21,7 +21,7 @@ export interface StoredObject {
 export const privateFolder = 0o700
 export const privateFile = 0o600
 
-const hashForm = /^[0-9a-f]{64}$/
+const hashPattern = /^[0-9a-f]{64}$/
 
 export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -149,7 +149,7 @@ export class ObjectStore {
 
   /** Returns the name of an object's file. In a plain backup, it is the hash of the object. */
   fileName(object: string): string {
-    if (hashForm.test(object)) return this.#cipher?.fileName(object) ?? object
+    if (hashPattern.test(object)) return this.#cipher?.fileName(object) ?? object
     throw new DocsctlError('failed', `"${object}" is not the hash of an object`)
   }
 
@@ -184,7 +184,7 @@ export class ObjectStore {
     const top = join(this.#folder, 'objects')
     for (const first of (await readdir(top).catch(() => [])).sort()) {
       for (const rest of (await readdir(join(top, first)).catch(() => [])).sort()) {
-        if (hashForm.test(first + rest)) yield first + rest
+        if (hashPattern.test(first + rest)) yield first + rest
       }
     }
   }

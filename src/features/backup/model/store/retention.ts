@@ -25,7 +25,7 @@ export function runsToKeep(names: readonly string[], retention: Retention): Set<
   for (const [unit, number] of Object.entries(retention)) {
     const periods = new Set<string>()
     for (const name of newestFirst) {
-      const period = periodOf(name, unit)
+      const period = runPeriod(name, unit)
       if (periods.has(period)) continue
       if (periods.size === number) break
       periods.add(period)
@@ -35,7 +35,7 @@ export function runsToKeep(names: readonly string[], retention: Retention): Set<
   return kept
 }
 
-function periodOf(name: string, unit: string): string {
+function runPeriod(name: string, unit: string): string {
   const [year, month, day] = [name.slice(0, 4), name.slice(4, 6), name.slice(6, 8)]
   if (unit === 'y') return year
   if (unit === 'm') return `${year}-${month}`
@@ -51,7 +51,7 @@ export interface Removed {
 }
 
 /** Returns the newest run that isn't partial. */
-async function newestWholeRun(folder: BackupFolder): Promise<string | undefined> {
+async function newestCompleteRun(folder: BackupFolder): Promise<string | undefined> {
   for (const name of (await folder.runNames()).reverse()) {
     if (!isPartial(await folder.readRun(name))) return name
   }
@@ -66,7 +66,7 @@ async function newestWholeRun(folder: BackupFolder): Promise<string | undefined>
 export async function removeOldRuns(folder: BackupFolder, retention: Retention): Promise<Removed> {
   const names = await folder.runNames()
   const kept = runsToKeep(names, retention)
-  const whole = await newestWholeRun(folder)
+  const whole = await newestCompleteRun(folder)
   if (whole !== undefined) kept.add(whole)
   // read all manifests first, because a damaged manifest doesn't show which objects it uses
   const used = new Set<string>()

@@ -1,6 +1,6 @@
 import type { ReadingClient } from '../../../../client/organization-reader.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../../../contract/operation.ts'
-import { cleanAnswer } from '../record/clean-answer.ts'
+import { cleanResponse } from '../record/clean-response.ts'
 import { DeclaredSecrets } from '../record/declared-secrets.ts'
 import { requestName } from '../record/request-name.ts'
 
@@ -35,6 +35,10 @@ export class CollectingClient implements ReadingClient {
   }
 
   async #note(op: AnyOperation, input: object, answer: unknown): Promise<void> {
-    await this.#collect(requestName(op, input), op, cleanAnswer(op, answer, this.#declared).answer)
+    await this.#collect(
+      requestName(op, input),
+      op,
+      cleanResponse(op, answer, this.#declared).response,
+    )
   }
 }

@@ -20,7 +20,7 @@ export async function checkNames(
 ): Promise<void> {
   for (const object of model.objects.values()) {
     for (const named of objectReferences(object)) {
-      if (isThere(named, model, base) || wasUnresolved(object, named, base)) continue
+      if (isKnown(named, model, base) || wasUnresolved(object, named, base)) continue
       const { at } = object
       if (!at) continue
       const [map = '', entry] = named.field?.split('.') ?? []
@@ -28,8 +28,8 @@ export async function checkNames(
         ...at.path,
         ...(named.field === undefined ? [] : [map, ...(entry ? [entry] : [])]),
       ]
-      const [meant] = suggest(named.name, knownNames(model, named.kind), 1)
-      const hint = meant === undefined ? '' : `. ${didYouMean([meant])}`
+      const [suggestion] = suggest(named.name, knownNames(model, named.kind), 1)
+      const hint = suggestion === undefined ? '' : `. ${didYouMean([suggestion])}`
       problems.add(
         await open(at.file),
         path,
@@ -42,7 +42,7 @@ export async function checkNames(
   }
 }
 
-function isThere({ kind, key }: NamedReference, model: OrgModel, base: OrgModel): boolean {
+function isKnown({ kind, key }: NamedReference, model: OrgModel, base: OrgModel): boolean {
   if (model.objects.has(key)) return true
   // if the files omit a kind of object, the objects in the base still exist
   const isManaged = orgKind(kind).within

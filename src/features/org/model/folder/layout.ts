@@ -67,8 +67,8 @@ export const listKeys = {
 } as const
 
 /**
- * Returns whether the position of an object in a file determines a field. Such a field has no key
- * in the file.
+ * Returns whether a field follows from the position of the object in the file. Such a field has no
+ * key in the file.
  */
 export function isImpliedByPosition(kind: OrgKind, field: string): boolean {
   return field === 'order' || field === 'group' || (field === 'parent' && 'parent' in kind.refs)

@@ -1,5 +1,5 @@
 import type { ManifestFile } from '../../../manifests/index.ts'
-import { kindKeys, kindsWithin } from '../fields.ts'
+import { childKinds, kindKeys } from '../fields.ts'
 import type { KindName, OrgKind } from '../kind.ts'
 import { orgKind } from '../kinds.ts'
 import { isImpliedByPosition, layouts, listKeys, marks } from './layout.ts'
@@ -58,7 +58,7 @@ const lists: Partial<Record<KindName, readonly string[]>> = {
 
 /** Returns the valid keys for objects of a kind in files. */
 export function validKeys(kind: OrgKind): string[] {
-  const under = kindsWithin(kind.name).flatMap(({ name }) => {
+  const under = childKinds(kind.name).flatMap(({ name }) => {
     const held = layouts[name]
     return 'under' in held ? [held.under[0] as string] : []
   })

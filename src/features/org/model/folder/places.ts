@@ -13,7 +13,7 @@ export class FilePlaces {
     this.#folder = folder
   }
 
-  async of({ at }: OrgObject, field?: string): Promise<StepPlace | undefined> {
+  async locate({ at }: OrgObject, field?: string): Promise<StepPlace | undefined> {
     if (!at) return undefined
     const { path, cwd } = this.#folder
     const open = this.#files.get(at.file) ?? readManifestFile(join(path, at.file), cwd)

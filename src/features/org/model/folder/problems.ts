@@ -13,8 +13,8 @@ export class FolderProblems {
   }
 
   unknownKey(file: ManifestFile, path: KeyPath, valid: readonly string[]): void {
-    const [meant] = suggest(String(path.at(-1)), valid, 1)
-    const hint = meant === undefined ? expectedOneOf(valid) : didYouMean([meant])
+    const [suggestion] = suggest(String(path.at(-1)), valid, 1)
+    const hint = suggestion === undefined ? expectedOneOf(valid) : didYouMean([suggestion])
     this.add(file, path, sentences('Unknown key', hint), { ofKey: true })
   }
 }

@@ -125,10 +125,10 @@ function reportIgnoredFiles(
   for (const name of names.filter((one) => /\.ya?ml$/.test(one) && !one.startsWith('.'))) {
     if (knownNames.includes(name)) continue
     const [stem] = suggest(withoutSuffix(name), knownNames.map(withoutSuffix), 1)
-    const meant = knownNames.find((one) => withoutSuffix(one) === stem)
+    const expectedName = knownNames.find((one) => withoutSuffix(one) === stem)
     const message = sentences(
       `Unknown file ${quotedValue(name)}`,
-      meant === undefined ? expectedOneOf(knownNames) : didYouMean([meant]),
+      expectedName === undefined ? expectedOneOf(knownNames) : didYouMean([expectedName]),
     )
     const place = { file: join(path, name), line: 1, column: 1 }
     findings.push({ rule: 'org/file', severity: 'error', message, ...place })

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import { quotedValue } from '../../../../output/text/sentences.ts'
-import { fieldNamed, kindKeys, kindsWithin } from '../fields.ts'
+import { childKinds, findField, kindKeys } from '../fields.ts'
 import type { OrgKind } from '../kind.ts'
 import { listKey, type OrgModel, type OrgObject, objectKey, put } from '../org-model.ts'
 import { placeName } from '../read/read-order.ts'
@@ -41,8 +41,8 @@ export class ResourceReader {
   }
 
   /**
-   * Reads an object and its nested objects from a file. `fields` contains the fields that the
-   * position in the file determines.
+   * Reads an object and its nested objects from a file. `fields` contains the fields that follow
+   * from the position in the file.
    */
   readResource(
     kind: OrgKind,
@@ -120,7 +120,7 @@ export class ResourceReader {
       return
     }
     if (this.#isList(object, kind, key, read, path)) return
-    const under = kindsWithin(kind.name).flatMap((one) => {
+    const under = childKinds(kind.name).flatMap((one) => {
       const held = layouts[one.name]
       return 'under' in held && held.under[0] === key ? [{ one, rest: held.under.slice(1) }] : []
     })
@@ -141,7 +141,7 @@ export class ResourceReader {
     read: ReadFile,
     path: Path,
   ) {
-    if (fieldNamed(kind, key)) {
+    if (findField(kind, key)) {
       this.#field(object, kind, key, value, read, path)
       return
     }
@@ -158,7 +158,7 @@ export class ResourceReader {
     read: ReadFile,
     path: Path,
   ) {
-    const field = fieldNamed(kind, name)
+    const field = findField(kind, name)
     if (!field) return
     const known = this.#base.objects.get(objectKey(object))?.fields[name]
     const held = readValue(field, value, { file: read.file, path, known }, this.#problems)

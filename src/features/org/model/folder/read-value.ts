@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { schemaFaults } from '../../../../client/problems.ts'
 import type { KeyPath, ManifestFile } from '../../../manifests/index.ts'
 import type { FileField } from '../fields.ts'
-import { guest } from '../read/answer-fields.ts'
+import { guest } from '../read/response-fields.ts'
 import type { FolderProblems } from './problems.ts'
 
 const notNull = 'It cannot be null. Remove the key to leave it unmanaged, or use [] for none'

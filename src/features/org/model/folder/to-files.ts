@@ -1,4 +1,4 @@
-import { fileFields, kindsWithin } from '../fields.ts'
+import { childKinds, fileFields } from '../fields.ts'
 import type { KindName } from '../kind.ts'
 import { kinds, orgKind } from '../kinds.ts'
 import { listKey, type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
@@ -15,12 +15,12 @@ export function buildFileTrees(model: OrgModel): Map<string, FileTree> {
     const layout = layouts[kind.name]
     const objects = trees.all(kind.name, undefined)
     if ('file' in layout) {
-      for (const object of objects) files.set(layout.file, trees.treeOf(object))
+      for (const object of objects) files.set(layout.file, trees.objectTree(object))
     } else if ('folder' in layout) {
       for (const object of objects) {
-        files.set(`${layout.folder}/${object.name}.yaml`, trees.treeOf(object))
+        files.set(`${layout.folder}/${object.name}.yaml`, trees.objectTree(object))
       }
-    } else if ('entries' in layout) files.set(layout.entries, trees.entriesOf(objects))
+    } else if ('entries' in layout) files.set(layout.entries, trees.entriesTree(objects))
     else files.set(collectionsFile, trees.collections())
   }
   return files
@@ -44,17 +44,17 @@ class Trees {
     return this.#byScope.get(listKey(kind, parent)) ?? []
   }
 
-  entriesOf(objects: readonly OrgObject[], scalar?: string): FileTree {
+  entriesTree(objects: readonly OrgObject[], scalar?: string): FileTree {
     return Object.fromEntries(
       objects.map((object) => [
         object.name,
-        scalar === undefined ? this.treeOf(object) : object.fields[scalar],
+        scalar === undefined ? this.objectTree(object) : object.fields[scalar],
       ]),
     )
   }
 
   /** Returns an object as a YAML map, including nested objects. */
-  treeOf(object: OrgObject): FileTree {
+  objectTree(object: OrgObject): FileTree {
     const tree: FileTree = {}
     if (object.isProtected) tree.protected = true
     if (object.previously !== undefined) tree.previously = object.previously
@@ -63,7 +63,7 @@ class Trees {
     if (object.kind === 'site' && this.#model.scopes.has(listKey('section', key))) {
       tree[listKeys.structure] = this.#listed(object, undefined)
     }
-    for (const kind of kindsWithin(object.kind)) {
+    for (const kind of childKinds(object.kind)) {
       const layout = layouts[kind.name]
       if (!('under' in layout) || !this.#model.scopes.has(listKey(kind.name, key))) continue
       const path = [...layout.under]
@@ -72,7 +72,7 @@ class Trees {
         at[name] ??= {}
         return at[name] as FileTree
       }, tree)
-      holder[last] = this.entriesOf(this.all(kind.name, key), layout.scalar)
+      holder[last] = this.entriesTree(this.all(kind.name, key), layout.scalar)
     }
     return tree
   }
@@ -100,13 +100,13 @@ class Trees {
     )
     return inOrder(inPlace, holder?.fields.order).map((object) => {
       const { kind, name } = object
-      const tree: FileTree = { [listTag(kind)]: name, ...this.treeOf(object) }
+      const tree: FileTree = { [listTag(kind)]: name, ...this.objectTree(object) }
       if (kind === 'section group') tree[listKeys.items] = this.#listed(site, name)
       if (kind === 'section') {
         tree[listKeys.spaces] = inOrder(
           this.all('site space', objectKey(object)),
           object.fields.order,
-        ).map((one) => ({ [listTag('site space')]: one.name, ...this.treeOf(one) }))
+        ).map((one) => ({ [listTag('site space')]: one.name, ...this.objectTree(one) }))
       }
       return tree
     })
@@ -118,7 +118,7 @@ class Trees {
     const level = (parent: string | null): FileTree => ({
       [listKeys.collections]: isIn('collection', parent).map((object) => ({
         [listTag('collection')]: object.name,
-        ...this.treeOf(object),
+        ...this.objectTree(object),
         ...withoutEmpty(level(object.name)),
       })),
       [listKeys.spaces]: isIn('space', parent).map(({ name }) => name),

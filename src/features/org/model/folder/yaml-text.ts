@@ -43,7 +43,7 @@ class Writer {
     const keyText = ({ key }: Pair) => String(isScalar(key) ? key.value : key)
     const kept = map.items.filter((pair) => {
       const name = keyText(pair)
-      return name in tree || marks.includes(name as 'protected') || this.#isNone(pair.value)
+      return name in tree || marks.includes(name as 'protected') || this.#isEmptyValue(pair.value)
     })
     if (kept.length < map.items.length) {
       this.hasChanged = true
@@ -72,7 +72,7 @@ class Writer {
       return node
     }
     if (isSeq(node) && Array.isArray(value)) {
-      this.#list(node, isFree ? this.#inOwnOrder(node, value) : value)
+      this.#list(node, isFree ? this.#inExistingOrder(node, value) : value)
       return node
     }
     this.hasChanged = true
@@ -87,7 +87,7 @@ class Writer {
   }
 
   /** Sorts values in the order of an existing list. New values come last. */
-  #inOwnOrder(list: YAMLSeq, values: readonly unknown[]): unknown[] {
+  #inExistingOrder(list: YAMLSeq, values: readonly unknown[]): unknown[] {
     const before = (list.items as Node[]).map((item) => itemName(this.#plain(item)))
     const orderIndex = (value: unknown) =>
       (before.indexOf(itemName(value)) + 1 || before.length + 1) - 1
@@ -118,7 +118,7 @@ class Writer {
    * Returns whether a value is an empty string or list, which files can contain instead of no
    * value.
    */
-  #isNone(value: unknown): boolean {
+  #isEmptyValue(value: unknown): boolean {
     const plain = value ? this.#plain(value as Node) : null
     return plain === '' || (Array.isArray(plain) && plain.length === 0)
   }

@@ -57,28 +57,28 @@ function mergeField(
   const keep = (value: unknown) => {
     merged.fields[field] = value
   }
-  const byTheirs = () => {
+  const takeRemote = () => {
     if (!isSame(base, theirs)) merged.theirs.push({ field, old: base, new: theirs })
     keep(theirs)
   }
-  const byMine = () => {
+  const takeLocal = () => {
     merged.mine.push({ field, old: theirs, new: mine })
     keep(mine)
   }
   if (mine === undefined) {
     // files omit fields without a value; if a file omits a field that had a value, the user no
     // longer manages the field
-    if (base === undefined || base === null) byTheirs()
+    if (base === undefined || base === null) takeRemote()
     return
   }
   if (theirs === undefined) {
     keep(mine)
     if (!isSame(base, mine)) merged.unknown.push(field)
   } else if (isSame(mine, theirs)) keep(mine)
-  else if (isSame(base, theirs)) byMine()
-  else if (isSame(base, mine)) byTheirs()
-  else if (take === 'mine') byMine()
-  else if (take === 'theirs') byTheirs()
+  else if (isSame(base, theirs)) takeLocal()
+  else if (isSame(base, mine)) takeRemote()
+  else if (take === 'mine') takeLocal()
+  else if (take === 'theirs') takeRemote()
   else merged.conflicts.push({ field, ...values })
 }
 

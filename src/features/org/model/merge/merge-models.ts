@@ -41,10 +41,10 @@ export interface Sides {
  * Determines the changes to the files and to the organization since the last sync, and merges them.
  */
 export function mergeModels(sides: Sides): ModelMerge {
-  return new Merging(sides).merge()
+  return new ModelMerger(sides).merge()
 }
 
-class Merging {
+class ModelMerger {
   readonly #sides: Sides
   readonly #result: ModelMerge
 
@@ -69,7 +69,7 @@ class Merging {
       if (mine.scopes.has(scope) || !base.scopes.has(scope)) merged.scopes.add(scope)
     }
     for (const object of merged.objects.values()) {
-      if (object.fields.order) object.fields.order = this.#present(object)
+      if (object.fields.order) object.fields.order = this.#remainingChildren(object)
     }
     return this.#result
   }
@@ -78,8 +78,8 @@ class Merging {
     const { base, mine, theirs } = this.#sides
     const [before, own, other] = [base, mine, theirs].map(({ objects }) => objects.get(key))
     if (own && other) this.#both(before, own, other)
-    else if (own) this.#mineAlone(before, own)
-    else if (other) this.#theirsAlone(before, other)
+    else if (own) this.#mergeLocalOnly(before, own)
+    else if (other) this.#mergeRemoteOnly(before, other)
   }
 
   #both(before: OrgObject | undefined, own: OrgObject, other: OrgObject): void {
@@ -87,7 +87,7 @@ class Merging {
     const { mine, theirs, conflicts } = this.#result
     const known = own.id ?? other.id
     const object: OrgObject = { ...own, ...(known !== undefined && { id: known }) }
-    const shown = { ...this.#valuesToBe(own), ...other.fields }
+    const shown = { ...this.#nullNewFieldValues(own), ...other.fields }
     const merged = mergeFields(before?.fields, own.fields, shown, take)
     const order = this.#order(before, own, other, take)
     if (order) {
@@ -112,8 +112,8 @@ class Merging {
     this.#result.unknown.push(...merged.unknown.map((field) => ({ object, field })))
   }
 
-  /** Returns null for each value whose custom field doesn't exist yet. */
-  #valuesToBe({ fields }: OrgObject): OrgObject['fields'] {
+  /** Returns null for the value of each custom field that doesn't exist yet. */
+  #nullNewFieldValues({ fields }: OrgObject): OrgObject['fields'] {
     const { objects, scopes } = this.#sides.theirs
     if (!scopes.has(listKey('custom field'))) return {}
     const isNew = (field: string) => {
@@ -138,7 +138,7 @@ class Merging {
    * Merges an object that only the files contain. It was either added to the files or deleted from
    * the organization.
    */
-  #mineAlone(before: OrgObject | undefined, own: OrgObject): void {
+  #mergeLocalOnly(before: OrgObject | undefined, own: OrgObject): void {
     const { theirs, take } = this.#sides
     const result = this.#result
     const isListRead = this.#isListRead(own)
@@ -174,7 +174,7 @@ class Merging {
    * Merges an object that only the service returns. It was either added to the organization or
    * deleted from the files, or the files don't manage its kind.
    */
-  #theirsAlone(before: OrgObject | undefined, other: OrgObject): void {
+  #mergeRemoteOnly(before: OrgObject | undefined, other: OrgObject): void {
     const { base, mine, take } = this.#sides
     const result = this.#result
     const scope = listKey(other.kind, other.parent)
@@ -196,7 +196,7 @@ class Merging {
       return
     }
     const isSame =
-      isUnchangedSince(before.fields, other.fields) && this.#holdsNothingNew(objectKey(other))
+      isUnchangedSince(before.fields, other.fields) && this.#isUnchangedInside(objectKey(other))
     if (isSame || take === 'mine') {
       result.mine.push({
         verb: 'delete',
@@ -214,7 +214,7 @@ class Merging {
    * Returns whether nothing inside an object has changed. Otherwise, deleting the object would
    * delete these changes.
    */
-  #holdsNothingNew(key: string): boolean {
+  #isUnchangedInside(key: string): boolean {
     const { base, theirs } = this.#sides
     for (const [inner, { fields }] of theirs.objects) {
       if (!inner.startsWith(`${key} > `)) continue
@@ -257,7 +257,7 @@ class Merging {
   }
 
   /** Returns the order of an object's children without children that were deleted or moved. */
-  #present(holder: OrgObject): string[] {
+  #remainingChildren(holder: OrgObject): string[] {
     const { objects } = this.#result.merged
     return (holder.fields.order as string[]).filter((place) => {
       const object = objects.get(placedKey(holder, place))

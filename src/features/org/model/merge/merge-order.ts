@@ -21,7 +21,7 @@ export function mergeOrder(
   const common = new Set(mine.filter((one) => theirs.includes(one)))
   const among = (order: PlaceOrder) => order.filter((one) => common.has(one))
   const isSame = isDeepStrictEqual(among(mine), among(theirs))
-  // without a common base, it is unknown which side sorted the items
+  // without a common base, the side that sorted the items is unknown
   if (!base && take === 'theirs') {
     return { order: withOthers(theirs, mine), changedBy: isSame ? undefined : 'theirs' }
   }
@@ -33,12 +33,12 @@ export function mergeOrder(
       among(order).filter((one) => known.has(one)),
       before,
     )
-  const byMine = hasSorted(mine)
-  const byTheirs = hasSorted(theirs)
-  if (isSame || !byTheirs) {
+  const isSortedLocally = hasSorted(mine)
+  const isSortedRemotely = hasSorted(theirs)
+  if (isSame || !isSortedRemotely) {
     return { order: withOthers(mine, theirs), changedBy: isSame ? undefined : 'mine' }
   }
-  if (!byMine) return { order: withOthers(theirs, mine), changedBy: 'theirs' }
+  if (!isSortedLocally) return { order: withOthers(theirs, mine), changedBy: 'theirs' }
   if (take === 'mine') return { order: withOthers(mine, theirs), changedBy: 'mine' }
   if (take === 'theirs') return { order: withOthers(theirs, mine), changedBy: 'theirs' }
   return { order: withOthers(theirs, mine), changedBy: 'both' }

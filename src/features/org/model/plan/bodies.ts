@@ -59,7 +59,7 @@ function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<strin
     return { teams: [referencedId('team')] }
   }
   if (kind !== 'site space') return {}
-  const section = parent?.includes(' > section:') ? ids.of(parent, '') : undefined
+  const section = parent?.includes(' > section:') ? ids.idFor(parent, '') : undefined
   after.push(...(section?.after ?? []))
   return { spaceId: referencedId('space'), ...(section && { sectionId: section.id }) }
 }

@@ -1,4 +1,4 @@
-import { fieldNamed } from '../fields.ts'
+import { findField } from '../fields.ts'
 import { orgKind } from '../kinds.ts'
 import type { ModelMerge } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
@@ -17,7 +17,7 @@ export function changeProblems(merge: ModelMerge, theirs: OrgModel): ResourcePro
     if (verb === 'create') return creationProblems(object, theirs)
     if (verb === 'delete') return deletionProblems(object, merge, theirs)
     return changes.flatMap(({ field, new: value }): ResourceProblem[] => {
-      const known = fieldNamed(orgKind(object.kind), field)
+      const known = findField(orgKind(object.kind), field)
       if (!known || field === 'order') return []
       if (!known.setting)
         return [{ object, field, message: 'It is set on creation and cannot be changed' }]

@@ -12,8 +12,8 @@ import type { Take } from '../merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from '../merge/merge-models.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { type ListSelection, readOrg } from '../read/read-org.ts'
-import { findRenames, renamed } from '../rename.ts'
-import { inGroups, requireSame, resourceGroup } from '../sides.ts'
+import { applyRenames, findRenames } from '../rename.ts'
+import { assertSameOrganization, resourceGroup, selectGroups } from '../sides.ts'
 import { ChangedLists } from './needed-lists.ts'
 
 export interface CompareOptions {
@@ -49,11 +49,11 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
       hint: `docsctl org pull ${folder.path}`,
     })
   }
-  requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
+  assertSameOrganization(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
   const files = await readFolder(folder, known.model)
-  const base = renamed(known.model, findRenames(known.model, files))
+  const base = applyRenames(known.model, findRenames(known.model, files))
   const groups = selectedGroupNames(files, only)
-  const mine = only ? inGroups(files, groups) : files
+  const mine = only ? selectGroups(files, groups) : files
   const changed = options.skipsUnchanged ? new ChangedLists(base, files) : undefined
   const isInside = (kind: KindName, parent: string) =>
     !only || isSelectedKey(orgKind(kind).group, parent, only)
@@ -63,8 +63,8 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
       isInside('space', space) && (changed?.includesCustomFields(space) ?? true),
   }
   const theirs = await readOrg({ ...options, groups, base, mine, lists })
-  const whole = mergeModels({ base: inGroups(base, groups), mine, theirs, take })
-  if (only) requireNamed([mine, base, theirs], only)
+  const whole = mergeModels({ base: selectGroups(base, groups), mine, theirs, take })
+  if (only) assertNamedExist([mine, base, theirs], only)
   const merge = only ? selectedChanges(whole, only) : whole
   const missing = only ? [] : missingFiles(known.model, files)
   return { merge, theirs, groups, since: known.at, missing, skipped: changed?.skipped ?? [] }
@@ -118,7 +118,7 @@ function selectedChanges(merge: ModelMerge, only: SelectedParts): ModelMerge {
 }
 
 /** Throws an error if a named resource is neither in the files nor in the organization. */
-function requireNamed(models: readonly OrgModel[], { named }: SelectedParts): void {
+function assertNamedExist(models: readonly OrgModel[], { named }: SelectedParts): void {
   const problems = [...named].flatMap(([group, names]) => {
     const objects = models.flatMap((model) => [...model.objects.values()])
     const known = objects

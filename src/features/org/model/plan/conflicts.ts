@@ -12,7 +12,7 @@ export async function createConflicts(
 ): Promise<PlanConflict[]> {
   return await Promise.all(
     found.map(async ({ object, field, base, mine, theirs }) => {
-      const at = await places.of(object, field === 'order' ? undefined : field)
+      const at = await places.locate(object, field === 'order' ? undefined : field)
       return {
         what: displayName(object),
         key: objectKey(object),
@@ -56,6 +56,6 @@ function conflictText({ what, field, base, mine, theirs }: PlanConflict): string
       ? `${what} was deleted in the files and changed remotely`
       : `${what} was changed in the files and deleted remotely`
   }
-  const [before, here, there] = [base, mine, theirs].map(formatValue)
-  return `${what}: ${field} was ${before}, is ${here} in the files and ${there} remotely`
+  const [before, local, remote] = [base, mine, theirs].map(formatValue)
+  return `${what}: ${field} was ${before}, is ${local} in the files and ${remote} remotely`
 }

@@ -1,11 +1,11 @@
 import { answerReference } from '../../../../jobs/step.ts'
-import { fieldNamed } from '../fields.ts'
+import { findField } from '../fields.ts'
 import { sentValue } from '../folder/read-value.ts'
 import type { KindName } from '../kind.ts'
 import { orgKind } from '../kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
-import { fieldReferences, withReferences } from '../references.ts'
-import { keyNamed, objectReferences } from '../resolve.ts'
+import { fieldReferences, replaceReferences } from '../references.ts'
+import { objectReferences, referencedKey } from '../resolve.ts'
 
 /** A value in a request, with the steps that must be completed first. */
 export interface SentValue {
@@ -33,7 +33,7 @@ export class PlanIds {
   }
 
   /** Returns the ID of an object, or `otherwise` if the ID is unknown. */
-  of(key: string, otherwise: string): { id: string; after: number[] } {
+  idFor(key: string, otherwise: string): { id: string; after: number[] } {
     this.named.add(key)
     const made = this.#made.get(key)
     if (made) return { id: answerReference(made.step, made.field), after: [made.step] }
@@ -56,7 +56,7 @@ export class PlanIds {
       else if (name === orgKind(object.kind).param) put(name, this.#own(object))
       else {
         const above = this.#above(object, name)
-        if (above) put(name, this.of(above.key, above.name))
+        if (above) put(name, this.idFor(above.key, above.name))
       }
     }
     return { path, after }
@@ -68,7 +68,7 @@ export class PlanIds {
     const { refs } = orgKind(object.kind)
     let value = object.fields[field]
     for (const { kind, at } of fieldReferences(refs, field)) {
-      value = withReferences(value, at, (name) => {
+      value = replaceReferences(value, at, (name) => {
         const found = this.idNamed(object, kind, name)
         after.push(...found.after)
         return found.id
@@ -77,26 +77,26 @@ export class PlanIds {
     for (const named of objectReferences(object)) {
       // requests refer to custom fields by name, but the field must exist first
       if (named.field === field && named.kind === 'custom field') {
-        after.push(...this.of(named.key, named.name).after)
+        after.push(...this.idFor(named.key, named.name).after)
       }
     }
-    const known = fieldNamed(orgKind(object.kind), field)
+    const known = findField(orgKind(object.kind), field)
     return { value: known ? sentValue(known, value) : value, after }
   }
 
   idNamed(holder: OrgObject, kind: KindName, name: string): { id: string; after: number[] } {
-    return this.of(keyNamed(holder, kind, name), name)
+    return this.idFor(referencedKey(holder, kind, name), name)
   }
 
   /**
-   * Returns the ID of an object. Objects such as permissions have the ID of the member or team
-   * after which they are named.
+   * Returns the ID of an object. Objects such as permissions use the ID of the member or team that
+   * they are named after.
    */
   #own(object: OrgObject): { id: string; after: number[] } {
     const { nameFrom, param } = orgKind(object.kind)
     const isOther = 'of' in nameFrom && orgKind(nameFrom.of).param === param
     if (isOther) return this.idNamed(object, nameFrom.of, object.name)
-    return this.of(
+    return this.idFor(
       objectKey(object),
       'natural' in nameFrom ? object.name : (object.id ?? object.name),
     )

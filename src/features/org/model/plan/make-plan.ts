@@ -46,7 +46,7 @@ export async function planOrg(options: PlanOptions): Promise<Planned> {
   if (problems.length > 0) throw await unplannable(folder, problems, places)
   const steps = await Promise.all(
     made.steps.map(async ({ object, ...step }): Promise<PlanStep> => {
-      const at = await places.of(object, fieldShown(step))
+      const at = await places.locate(object, fieldShown(step))
       return { ...step, ...(at && { at }) }
     }),
   )
@@ -100,7 +100,7 @@ async function unplannable(
 ): Promise<DocsctlError> {
   const findings = await Promise.all(
     problems.map(async ({ object, field, message }): Promise<Finding> => {
-      const place = (await places.of(object, field)) ?? { file: path, line: 1 }
+      const place = (await places.locate(object, field)) ?? { file: path, line: 1 }
       const what = field === undefined ? displayName(object) : `${field} of ${displayName(object)}`
       return {
         rule: 'org/plan',

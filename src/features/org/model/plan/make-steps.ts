@@ -10,9 +10,9 @@ import { objectReferences } from '../resolve.ts'
 import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
 import { changeProblems, type ResourceProblem } from './change-problems.ts'
 import { referencedFirst } from './creation-order.ts'
-import { FreeFirst, setsPath } from './free-first.ts'
 import { PlanIds } from './ids.ts'
 import { sortRequests } from './order-steps.ts'
+import { PathChangeOrder, setsPath } from './path-change-order.ts'
 import type { ChangeVerb, FieldRead, PlannedField, PlanStep } from './plan.ts'
 import { displayName } from './plan-wording.ts'
 import { createRead } from './reads.ts'
@@ -33,10 +33,10 @@ const deletedFirst: ReadonlySet<KindName> = new Set(['redirect', 'link'])
  * on which it depends.
  */
 export function makeSteps(merge: ModelMerge, theirs: OrgModel): MadeSteps {
-  return new StepMaking(merge, theirs).make()
+  return new StepBuilder(merge, theirs).make()
 }
 
-class StepMaking {
+class StepBuilder {
   readonly #merge: ModelMerge
   readonly #theirs: OrgModel
   readonly #ids: PlanIds
@@ -44,7 +44,7 @@ class StepMaking {
   /** the number of the last step that changes a site's structure, by site */
   readonly #lastOnSite = new Map<string, number>()
   /** the keys of objects that are created in the same request as their parent */
-  readonly #madeInside = new Set<string>()
+  readonly #createdWithParent = new Set<string>()
   /** the steps that remove references to an object, by the object's key */
   readonly #releasing = new Map<string, number[]>()
 
@@ -59,9 +59,9 @@ class StepMaking {
     const problems = changeProblems(this.#merge, this.#theirs)
     const of = (verb: ChangeVerb) => changes.filter((one) => one.verb === verb)
     const deletions = of('delete').reverse()
-    const free = new FreeFirst(changes, this.#theirs)
+    const free = new PathChangeOrder(changes, this.#theirs)
     const isFirst = ({ object }: ResourceChange) =>
-      deletedFirst.has(object.kind) || free.isInTheWay(object)
+      deletedFirst.has(object.kind) || free.blocksPath(object)
     for (const change of deletions.filter(isFirst)) this.#delete(change)
     for (const change of free.order()) this.#set(change, true)
     for (const object of referencedFirst(of('create'))) this.#create(object)
@@ -75,7 +75,7 @@ class StepMaking {
     const kind = orgKind(object.kind)
     const key = objectKey(object)
     // the request that creates a section also creates its first space
-    if (!kind.create || this.#madeInside.has(key)) return
+    if (!kind.create || this.#createdWithParent.has(key)) return
     const made = creationBody(object, this.#ids)
     const changes: PlannedField[] = made.fields.map((field) => ({
       field,
@@ -98,7 +98,7 @@ class StepMaking {
     this.#ids.makes(key, step, 'natural' in kind.nameFrom ? kind.idIn : 'id')
     this.#setPath(key)
     if (first) {
-      this.#madeInside.add(objectKey(first))
+      this.#createdWithParent.add(objectKey(first))
       this.#ids.makes(objectKey(first), step, 'siteSpaces.0.id')
       this.#setPath(objectKey(first))
     }
@@ -129,7 +129,7 @@ class StepMaking {
     const set = new Set(done?.changes.map(({ field }) => field))
     const left = changes.filter(({ field, new: value }) => {
       if (field === 'order' || set.has(field)) return false
-      return verb !== 'create' || isGiven(object, field, value)
+      return verb !== 'create' || differsFromDefault(object, field, value)
     })
     for (const setting of orgKind(object.kind).settings) {
       const fields = left.map(({ field }) => field)
@@ -174,7 +174,7 @@ class StepMaking {
   }: Pick<ReturnType<typeof sortRequests>[number], 'item' | 'position'>) {
     const after: number[] = []
     const pointer = (object: OrgObject) => {
-      const { id, after: before } = this.#ids.of(objectKey(object), object.id ?? '')
+      const { id, after: before } = this.#ids.idFor(objectKey(object), object.id ?? '')
       after.push(...before)
       return { type: pointerTypes[object.kind], id }
     }
@@ -290,7 +290,7 @@ function operationFor(setting: FieldSetting, changes: readonly PlannedField[]): 
 }
 
 /** Returns whether the value of a field differs from the default of a new object. */
-function isGiven({ kind }: OrgObject, field: string, value: unknown): boolean {
+function differsFromDefault({ kind }: OrgObject, field: string, value: unknown): boolean {
   return value !== null && !(kind === 'site' && field === 'published' && value === false)
 }
 

@@ -9,8 +9,8 @@ const customFields = 'customFields.'
 
 /**
  * Selects the lists that a plan can depend on. Skips permissions and custom field values that the
- * files don't manage, or that are the same in the files as at the last sync. A plan has no steps
- * and no conflicts for them, whatever the organization contains.
+ * files don't manage, or that are the same in the files as at the last sync. A plan has no steps or
+ * conflicts for these, regardless of the organization.
  */
 export class ChangedLists implements ListSelection {
   readonly #base: OrgModel

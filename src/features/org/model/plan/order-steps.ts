@@ -34,12 +34,12 @@ export function sortRequests(
   const before = (theirs.objects.get(objectKey(holder))?.fields.order ?? []) as readonly string[]
   const staying = before.filter((place) => wanted.includes(place))
   // the service adds new children at the end, in the order in which they are created or moved
-  const coming = new Map(
+  const arrivalPositions = new Map(
     wanted
       .filter((place) => !staying.includes(place))
       .map((place) => [placedKey(holder, place), place]),
   )
-  const arrived = [...new Set(arrivals)].flatMap((key) => coming.get(key) ?? [])
+  const arrived = [...new Set(arrivals)].flatMap((key) => arrivalPositions.get(key) ?? [])
   // children that were created together with their parent precede all other new ones
   const inside = wanted.filter((place) => !staying.includes(place) && !arrived.includes(place))
   let now = [...staying, ...inside, ...arrived]
@@ -79,8 +79,8 @@ function shownPlaces(order: readonly string[], { kind }: OrgObject): readonly st
 }
 
 function isOrderKnown(holder: OrgObject, theirs: OrgModel): boolean {
-  const there = theirs.objects.get(objectKey(holder))
-  return !there || there.fields.order !== undefined
+  const current = theirs.objects.get(objectKey(holder))
+  return !current || current.fields.order !== undefined
 }
 
 function changesPosition(verb: string, changes: readonly PlannedField[]): boolean {

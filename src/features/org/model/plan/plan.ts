@@ -1,6 +1,6 @@
 import type { JobStep } from '../../../../jobs/step.ts'
 import type { GroupName, KindName } from '../kind.ts'
-import type { LeftOut } from '../org-model.ts'
+import type { UnreadData } from '../org-model.ts'
 
 /** The type of change that a step makes. */
 export type ChangeVerb = 'create' | 'change' | 'move' | 'delete'
@@ -97,7 +97,7 @@ export interface OrgPlan {
   steps: PlanStep[]
   /** changes to the organization since the last sync that weren't made through its files */
   theirs: ForeignChange[]
-  leftOut: LeftOut[]
+  leftOut: UnreadData[]
   /**
    * objects and fields in files that the service doesn't return; they aren't reported as
    * differences

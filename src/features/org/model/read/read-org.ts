@@ -7,9 +7,9 @@ import type { GroupName, KindName, OrgKind } from '../kind.ts'
 import { kinds, orgKind } from '../kinds.ts'
 import { OrgNames } from '../names.ts'
 import { emptyModel, listKey, type OrgModel, type OrgObject, objectKey, put } from '../org-model.ts'
-import { fieldReferences, withReferences } from '../references.ts'
-import { answerFields } from './answer-fields.ts'
+import { fieldReferences, replaceReferences } from '../references.ts'
 import { putOrder } from './read-order.ts'
+import { responseFields } from './response-fields.ts'
 import {
   allPlaced,
   type PlacedOnSite,
@@ -82,7 +82,7 @@ class OrgReading {
     return this.#model
   }
 
-  /** Records the data that the last reads couldn't get. */
+  /** Records the data that the last requests couldn't read. */
   #noteUnknown(group: GroupName): void {
     const { leftOut } = this.#model
     leftOut.push(...this.#source.unknown.slice(leftOut.length).map((one) => ({ ...one, group })))
@@ -112,7 +112,7 @@ class OrgReading {
    */
   async #readForNames(kind: OrgKind): Promise<void> {
     const items = await this.#items(kind, undefined)
-    const names = this.#names.give(kind, undefined, items ?? [])
+    const names = this.#names.assignNames(kind, undefined, items ?? [])
     for (const [index, item] of (items ?? []).entries()) {
       const key = this.#put(kind, undefined, item, names[index])
       const object = this.#model.objects.get(key) as OrgObject
@@ -134,7 +134,7 @@ class OrgReading {
 
   #putAll(kind: OrgKind, parent: string | undefined, items: readonly Item[]): void {
     this.#model.scopes.add(listKey(kind.name, parent))
-    const names = this.#names.give(kind, parent, items)
+    const names = this.#names.assignNames(kind, parent, items)
     for (const [index, item] of items.entries()) this.#put(kind, parent, item, names[index])
   }
 
@@ -144,7 +144,7 @@ class OrgReading {
       name,
       ...(parent !== undefined && { parent }),
       id: String(fieldValue(item, kind.idIn)),
-      fields: answerFields(kind, item),
+      fields: responseFields(kind, item),
     })
     this.#answers.set(key, item)
     return key
@@ -186,7 +186,7 @@ class OrgReading {
     for (const section of sections) {
       const inside = isIn(section.id)
       this.#putAll(kind, objectKey(section), inside)
-      for (const { id } of inside) this.#names.belongs(kind.name, String(id), section.name)
+      for (const { id } of inside) this.#names.qualify(kind.name, String(id), section.name)
     }
   }
 
@@ -246,7 +246,9 @@ class OrgReading {
       for (const field of Object.keys(fields)) {
         for (const { kind: named, at } of fieldReferences(refs, field)) {
           if (field.startsWith('opensWith')) continue
-          fields[field] = withReferences(fields[field], at, (id) => this.#names.of(named, id))
+          fields[field] = replaceReferences(fields[field], at, (id) =>
+            this.#names.nameFor(named, id),
+          )
         }
       }
     }

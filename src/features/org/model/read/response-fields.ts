@@ -9,17 +9,21 @@ export const guest = 'guest'
  * Returns the fields of an object from a response. Omits fields that are unknown, because the
  * response doesn't contain them.
  */
-export function answerFields(kind: OrgKind, item: unknown): Record<string, unknown> {
+export function responseFields(kind: OrgKind, item: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const field of fileFields(kind)) {
     if (field.name.endsWith('.*')) continue
-    const value = heldValue(field, fieldValue(item, field.shown), kind.whenAbsent?.[field.name])
+    const value = readFieldValue(
+      field,
+      fieldValue(item, field.shown),
+      kind.whenAbsent?.[field.name],
+    )
     if (value !== undefined) fields[field.name] = value
   }
   return fields
 }
 
-function heldValue(field: FileField, answered: unknown, whenAbsent: unknown): unknown {
+function readFieldValue(field: FileField, answered: unknown, whenAbsent: unknown): unknown {
   if (answered === undefined) return whenAbsent ?? absentValue(field)
   if (answered === null) return field.isRole ? guest : null
   if (answered === '' && field.none === '') return null

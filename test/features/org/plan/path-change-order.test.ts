@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ResourceChange } from '../../../../src/features/org/model/merge/merge-models.ts'
 import { emptyModel, type OrgObject, put } from '../../../../src/features/org/model/org-model.ts'
-import { FreeFirst } from '../../../../src/features/org/model/plan/free-first.ts'
+import { PathChangeOrder } from '../../../../src/features/org/model/plan/path-change-order.ts'
 
 const section = (name: string, path: string): OrgObject => ({
   ...{ kind: 'section', name, parent: 'site:docs', id: name },
@@ -20,7 +20,7 @@ const toPath = (name: string, old: string, path: string): ResourceChange => ({
 })
 
 const orderOf = (...changes: ResourceChange[]) =>
-  new FreeFirst(changes, model)
+  new PathChangeOrder(changes, model)
     .order()
     .map(({ object: { name, fields }, changes: [first] }) => [name, first?.old, fields.path])
 
@@ -45,9 +45,9 @@ describe('the order of path changes', () => {
   })
 
   it('reports whether a deleted resource blocks a path', () => {
-    const free = new FreeFirst([toPath('a', 'one', 'two')], model)
+    const free = new PathChangeOrder([toPath('a', 'one', 'two')], model)
     assert.deepEqual(
-      [section('b', 'two'), section('c', 'three')].map((one) => free.isInTheWay(one)),
+      [section('b', 'two'), section('c', 'three')].map((one) => free.blocksPath(one)),
       [true, false],
     )
   })

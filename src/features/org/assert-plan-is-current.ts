@@ -1,17 +1,17 @@
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithService } from '../../host/program/run.ts'
 import { grouped } from '../../output/text/text.ts'
-import { listsOfPlan, movedSince, namesModel } from './model/plan/moved-since.ts'
+import { changedReads, namesModel, plannedLists } from './model/plan/changed-reads.ts'
 import type { OrgPlan } from './model/plan/plan.ts'
 import { readOrg } from './model/read/read-org.ts'
 
-const shownAtMost = 100
+const maxShown = 100
 
 /**
  * Reads the objects and fields on which a plan depends. Throws if any of them has changed since the
  * plan was made.
  */
-export async function refuseMoved(
+export async function assertPlanIsCurrent(
   run: WithArgs & WithService & WithConsole,
   plan: OrgPlan,
 ): Promise<void> {
@@ -20,22 +20,22 @@ export async function refuseMoved(
     organizationId: plan.organization,
     groups: new Set(plan.groups),
     base: namesModel(plan),
-    lists: listsOfPlan(plan),
+    lists: plannedLists(plan),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (count) =>
       run.console.progress.at(`Loading the current state: ${grouped(count)} requests`),
   })
-  const moved = movedSince(plan, now)
-  if (moved.length === 0) return
-  const lines = moved.map(({ key, field }) => (field === undefined ? key : `${key}: ${field}`))
-  const shown = lines.slice(0, shownAtMost).map((line) => `\n  ${line}`)
+  const changed = changedReads(plan, now)
+  if (changed.length === 0) return
+  const lines = changed.map(({ key, field }) => (field === undefined ? key : `${key}: ${field}`))
+  const shown = lines.slice(0, maxShown).map((line) => `\n  ${line}`)
   throw new DocsctlError(
     'conflict',
     `The organization has changed since the plan was created:${shown.join('')}`,
     {
       state: 'Nothing was sent',
       hint: `docsctl org plan ${plan.folder}`,
-      problems: moved.map(({ key, field }) => ({
+      problems: changed.map(({ key, field }) => ({
         where: key,
         rule: 'changed-remotely',
         message:

@@ -5,10 +5,10 @@ import type { OrgPlan } from './plan.ts'
 import { createRead } from './reads.ts'
 
 /**
- * Returns the objects and fields that a plan depends on and that have changed since the plan was
+ * Returns the objects and fields that a plan depends on, if they have changed since the plan was
  * made.
  */
-export function movedSince(
+export function changedReads(
   { steps }: Pick<OrgPlan, 'steps'>,
   now: OrgModel,
 ): { key: string; field?: string }[] {
@@ -36,7 +36,7 @@ export function namesModel({
 }
 
 /** Selects the permissions and custom field values on which the steps of a plan depend. */
-export function listsOfPlan({ steps }: Pick<OrgPlan, 'steps'>): ListSelection {
+export function plannedLists({ steps }: Pick<OrgPlan, 'steps'>): ListSelection {
   const reads = steps.flatMap((step) => step.reads)
   const keys = reads.map(({ key }) => key)
   const deleted = new Set(reads.flatMap(({ key, field }) => (field === '*' ? [key] : [])))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { baseAfter } from '../../../../src/features/org/model/apply/base-after.ts'
+import { applyToBase } from '../../../../src/features/org/model/apply/apply-to-base.ts'
 import type { KindName } from '../../../../src/features/org/model/kind.ts'
 import {
   emptyModel,
@@ -35,7 +35,7 @@ describe('the base of the next plan', () => {
 
   it('skips steps with an unknown kind', () => {
     const unknown = step({ verb: 'create', kind: 'robot' as KindName, key: 'robot:one' })
-    const after = baseAfter(base(docs), [{ ...unknown, after: {} }])
+    const after = applyToBase(base(docs), [{ ...unknown, after: {} }])
     assert.deepEqual([...after.objects.values()], [docs])
   })
 
@@ -49,12 +49,12 @@ describe('the base of the next plan', () => {
       fields: {},
     } as const
     const removed = step({ verb: 'delete', kind: 'link', key: 'site:help > link:shop' })
-    const after = baseAfter(base(site, link), [{ ...removed, after: {} }])
+    const after = applyToBase(base(site, link), [{ ...removed, after: {} }])
     assert.deepEqual([...after.objects.values()], [site])
   })
 
   it('contains the applied values, and keeps all other values', () => {
-    const after = baseAfter(base(docs, member), [
+    const after = applyToBase(base(docs, member), [
       {
         ...step({
           ...{ verb: 'change', kind: 'team', key: 'team:docs' },
@@ -69,8 +69,8 @@ describe('the base of the next plan', () => {
     )
   })
 
-  it('has created resources with the returned ID, or with the ID of the resource with that name', () => {
-    const after = baseAfter(base(docs), [
+  it('contains created resources with the returned ID, or with the ID of the resource with that name', () => {
+    const after = applyToBase(base(docs), [
       {
         ...step({
           ...{ verb: 'create', kind: 'team', key: 'team:a > b' },
@@ -125,13 +125,13 @@ describe('the base of the next plan', () => {
     const grant = (name: string): OrgObject => ({
       ...{ kind: 'space team', name, parent: 'space:guide', id: name, fields: { role: 'edit' } },
     })
-    const after = baseAfter(base(docs, member, other, grant('docs'), grant('docs 2')), [
+    const after = applyToBase(base(docs, member, other, grant('docs'), grant('docs 2')), [
       { ...step({ verb: 'delete', kind: 'team', key: 'team:docs' }), after: {} },
     ])
     assert.deepEqual([...after.objects.values()], [other, grant('docs 2')])
   })
 
-  it('has items that were added or moved after other items at their current position', () => {
+  it('contains added and moved items at their current positions', () => {
     const docsSite: OrgObject = {
       ...{ kind: 'site', name: 'docs', id: 'site_1' },
       fields: { order: ['section:a', 'section group:g', 'section:b'] },
@@ -147,7 +147,7 @@ describe('the base of the next plan', () => {
       ...{ kind: 'site space', name: 'intro', parent: 'site:docs > section:c', fields: {} },
     }
     const key = (name: string) => `site:docs > section:${name}`
-    const after = baseAfter(base(docsSite, group, section('a'), section('b')), [
+    const after = applyToBase(base(docsSite, group, section('a'), section('b')), [
       { ...step({ verb: 'create', kind: 'section', key: key('c'), whole: [first] }), after: {} },
       {
         ...step({
@@ -165,7 +165,7 @@ describe('the base of the next plan', () => {
     assert.deepEqual(after.objects.get('site:docs > section:c > site space:intro'), first)
   })
 
-  it('has deleted resources again after an undo, with their children', () => {
+  it('contains deleted resources and their children again after an undo', () => {
     const deleted = {
       ...step({
         ...{ verb: 'delete', kind: 'team', key: 'team:docs' },
@@ -174,7 +174,7 @@ describe('the base of the next plan', () => {
       after: {},
     }
     const back = { ...deleted, effect: inverseEffect(deleted.effect) }
-    const after = baseAfter(base(docs, member), [deleted, back])
+    const after = applyToBase(base(docs, member), [deleted, back])
     assert.deepEqual([...after.objects.values()], [docs, member])
   })
 })

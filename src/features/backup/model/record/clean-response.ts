@@ -4,8 +4,8 @@ import { isSecretPlace, maskUrl } from '../../../../output/text/redact.ts'
 import { type DeclaredSecrets, settingsIntegrationName } from './declared-secrets.ts'
 
 /** A response without secrets and temporary URLs. */
-export interface CleanAnswer {
-  answer: unknown
+export interface CleanResponse {
+  response: unknown
   /** the dotted paths of the removed and masked secrets */
   secrets: string[]
 }
@@ -14,8 +14,8 @@ export interface CleanAnswer {
 const content = /^(?:content|revisions|comments|changeRequests)\./
 
 /**
- * Matches the operations that return the URLs of images and links that all readers of a site
- * receive. The URL of an image contains a token, and is useless without it.
+ * Matches the operations that return URLs that all readers of a site receive, such as images and
+ * links. Keeps tokens in image URLs, because the URLs don't work without them.
  */
 const published = /^sites\.(?:customization|spaces\.customization|redirects)\./
 
@@ -26,7 +26,7 @@ const temporary = new Set(['downloadURL', 'previewImages'])
 
 type Fields = Record<string, unknown>
 
-/** The position of a value in a response, and the integration that it belongs to. */
+/** The position of a value in a response, and the integration that the value belongs to. */
 interface Place {
   path: readonly string[]
   integration?: string | undefined
@@ -36,12 +36,12 @@ interface Place {
  * Removes secrets, temporary URLs, and data that other responses also contain, so that equal
  * resources result in equal objects. Masks secrets in URLs.
  */
-export function cleanAnswer(
+export function cleanResponse(
   op: AnyOperation,
-  answer: unknown,
+  response: unknown,
   declared: DeclaredSecrets,
-): CleanAnswer {
-  declared.note(answer)
+): CleanResponse {
+  declared.note(response)
   const secrets = new Set<string>()
   const isContent = content.test(op.id)
   const isMaskable = !isContent && !published.test(op.id)
@@ -77,7 +77,7 @@ export function cleanAnswer(
     return Object.fromEntries(entries)
   }
   return {
-    answer: clean(withoutSubpages(op, answer), { path: [] }),
+    response: clean(withoutSubpages(op, response), { path: [] }),
     secrets: [...secrets].sort(),
   }
 }
@@ -89,9 +89,7 @@ function isSecretField(op: AnyOperation, key: string, value: unknown, holder: Fi
   return isSecretPlace([key])
 }
 
-/**
- * Removes the URLs that contain keys, such as the URL of an integration's icon, which expires.
- */
+/** Removes the URLs that contain keys, such as the URL of an integration's icon, which expires. */
 function withoutSecretUrls(urls: Fields, at: readonly string[], secrets: Set<string>): Fields {
   return Object.fromEntries(
     Object.entries(urls).flatMap(([name, url]) => {
@@ -108,8 +106,8 @@ function withoutSecretUrls(urls: Fields, at: readonly string[], secrets: Set<str
  * Removes the subpages from a page, because the page tree contains them. Otherwise, a saved page
  * would become outdated if one of its subpages changes.
  */
-function withoutSubpages(op: AnyOperation, answer: unknown): unknown {
-  if (!isJsonObject(answer) || !/\.pages\.get$/.test(op.id)) return answer
-  const { pages: _, ...page } = answer
+function withoutSubpages(op: AnyOperation, response: unknown): unknown {
+  if (!isJsonObject(response) || !/\.pages\.get$/.test(op.id)) return response
+  const { pages: _, ...page } = response
   return page
 }

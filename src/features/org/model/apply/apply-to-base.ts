@@ -6,7 +6,7 @@ import type { KindName } from '../kind.ts'
 import { isKindName, orgKind } from '../kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { isHolder, isPlaced, placeName } from '../read/read-order.ts'
-import { findRenames, renamed } from '../rename.ts'
+import { applyRenames, findRenames } from '../rename.ts'
 
 /** A completed step, and the fields of the object afterwards. */
 export interface AppliedStep {
@@ -19,7 +19,7 @@ export interface AppliedStep {
  * Records applied changes in the base file of a folder. Returns the error if the file can't be
  * written.
  */
-export async function rememberApplied(
+export async function recordApplied(
   folder: OrgFolder,
   applied: readonly AppliedStep[],
   now: number,
@@ -28,8 +28,8 @@ export async function rememberApplied(
     const known = await readBaseFile(folder.path)
     if (!known) return undefined
     const files = await readFolder(folder, known.model)
-    const before = renamed(known.model, findRenames(known.model, files))
-    const model = baseAfter(before, applied)
+    const before = applyRenames(known.model, findRenames(known.model, files))
+    const model = applyToBase(before, applied)
     await writeBase(folder.path, { ...known, at: new Date(now).toISOString(), model })
     return undefined
   } catch (error) {
@@ -42,28 +42,28 @@ export async function rememberApplied(
  * Returns the base with the applied changes. All other data stays unchanged, so that changes by
  * others are still detected.
  */
-export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
+export function applyToBase(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
   const objects = new Map(base.objects)
   for (const { request, effect, after } of applied) {
     const { key, kind, verb, changes, whole } = effect
     if (!isKindName(kind)) continue
     if (verb === 'delete') {
-      const gone = namesFromKey(kind, key)
-      removeFromOrder(objects, gone)
+      const deleted = namesFromKey(kind, key)
+      removeFromOrder(objects, deleted)
       for (const [one, object] of objects) {
         const isInside = one === key || one.startsWith(`${key} > `)
-        if (isInside || isNamedAfter(object, gone)) objects.delete(one)
+        if (isInside || isNamedAfter(object, deleted)) objects.delete(one)
       }
       continue
     }
     const resources = (whole ?? []) as OrgObject[]
     for (const resource of resources) objects.set(objectKey(resource), resource)
     const object = objects.get(key) ?? newObject(namesFromKey(kind, key), resources)
-    const id = object.id ?? idAfter(kind, request, after)
+    const id = object.id ?? createdObjectId(kind, request, after)
     const fields = Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))
     const left = { ...object, ...(id && { id }), fields: { ...object.fields, ...fields } }
     objects.set(key, left)
-    if (verb === 'create' || 'group' in fields) comeLast(objects, left)
+    if (verb === 'create' || 'group' in fields) moveToEnd(objects, left)
   }
   return { ...base, objects }
 }
@@ -96,7 +96,7 @@ function namesFromKey(kind: KindName, key: string): Pick<OrgObject, 'kind' | 'na
 }
 
 /** Returns the ID of a created object from the path, the body, or the response of the request. */
-function idAfter(
+function createdObjectId(
   kind: KindName,
   request: JobStep,
   after: AppliedStep['after'],
@@ -110,7 +110,7 @@ function idAfter(
 type OrgObjects = Map<string, OrgObject>
 
 /** Moves an object to the end of its parent's order. */
-function comeLast(objects: OrgObjects, object: OrgObject): void {
+function moveToEnd(objects: OrgObjects, object: OrgObject): void {
   if (!isPlaced(object)) return
   const place = placeName(object)
   removeFromOrder(objects, object)

@@ -9,10 +9,10 @@ import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { listMcpServers } from '../../../src/contract/site-publishing/agents.ts'
 import { listContextConnections } from '../../../src/contract/site-publishing/context.ts'
 import { getCustomization } from '../../../src/contract/site-publishing/customization.ts'
-import { cleanAnswer } from '../../../src/features/backup/model/record/clean-answer.ts'
+import { cleanResponse } from '../../../src/features/backup/model/record/clean-response.ts'
 import { DeclaredSecrets } from '../../../src/features/backup/model/record/declared-secrets.ts'
 
-const clean = (op: AnyOperation, answer: object) => cleanAnswer(op, answer, new DeclaredSecrets())
+const clean = (op: AnyOperation, answer: object) => cleanResponse(op, answer, new DeclaredSecrets())
 
 describe('a saved response', () => {
   const urls: [what: string, op: AnyOperation, item: object, saved: object, secret: string][] = [
@@ -48,14 +48,16 @@ describe('a saved response', () => {
   for (const [what, op, item, saved, secret] of urls) {
     it(`contains no secret in the URL of ${what}`, () => {
       assert.deepEqual(clean(op, { items: [item] }), {
-        ...{ answer: { items: [saved] }, secrets: [secret] },
+        ...{ response: { items: [saved] }, secrets: [secret] },
       })
     })
   }
 
-  it('contains the whole URLs of images and links that readers of a site receive', () => {
-    const answer = { favicon: { icon: { light: 'https://files.test/a.png?alt=media&token=abc' } } }
-    assert.deepEqual(clean(getCustomization, answer), { answer, secrets: [] })
+  it('contains the complete URLs of images and links that readers of a site receive', () => {
+    const response = {
+      favicon: { icon: { light: 'https://files.test/a.png?alt=media&token=abc' } },
+    }
+    assert.deepEqual(clean(getCustomization, response), { response, secrets: [] })
   })
 
   it('contains no setting that its integration declares as secret', () => {
@@ -73,18 +75,18 @@ describe('a saved response', () => {
     const configuration = { plain: 'red', one: 'abc', two: 'def', nested: { one: 'kept' } }
     const saved = { plain: 'red', nested: { one: 'kept' } }
     const listed = { items: [{ installation: { id: 'ins', configuration }, integration }] }
-    assert.deepEqual(cleanAnswer(listOrganizationInstallations, listed, declared), {
-      answer: { items: [{ installation: { id: 'ins', configuration: saved }, integration }] },
+    assert.deepEqual(cleanResponse(listOrganizationInstallations, listed, declared), {
+      response: { items: [{ installation: { id: 'ins', configuration: saved }, integration }] },
       secrets: ['items.installation.configuration.one', 'items.installation.configuration.two'],
     })
     for (const op of [listInstallationSpaces, listInstallationSites]) {
       const items = (value: object, name = 'chat') => [{ integration: name, configuration: value }]
-      assert.deepEqual(cleanAnswer(op, { items: items(configuration) }, declared), {
-        answer: { items: items(saved) },
+      assert.deepEqual(cleanResponse(op, { items: items(configuration) }, declared), {
+        response: { items: items(saved) },
         secrets: ['items.configuration.one', 'items.configuration.two'],
       })
       const other = { items: items(configuration, 'other') }
-      assert.deepEqual(cleanAnswer(op, other, declared), { answer: other, secrets: [] })
+      assert.deepEqual(cleanResponse(op, other, declared), { response: other, secrets: [] })
     }
   })
 })

@@ -1,4 +1,4 @@
-import { fieldNamed } from '../fields.ts'
+import { findField } from '../fields.ts'
 import type { FieldSetting, KindName } from '../kind.ts'
 import { orgKind } from '../kinds.ts'
 import type { ResourceChange } from '../merge/merge-models.ts'
@@ -17,7 +17,7 @@ export function setsPath(
   changed: readonly string[],
 ): boolean {
   const name = uniqueFields[kind]
-  const field = name === undefined ? undefined : fieldNamed(orgKind(kind), name)
+  const field = name === undefined ? undefined : findField(orgKind(kind), name)
   return field?.setting === setting && changed.includes(field.name)
 }
 
@@ -25,9 +25,9 @@ export function setsPath(
  * Orders path changes so that a path is assigned only after its current owner has received another
  * path.
  */
-export class FreeFirst {
+export class PathChangeOrder {
   /** the keys of the objects that currently have a path, by parent and path */
-  readonly #holders = new Map<string, string>()
+  readonly #owners = new Map<string, string>()
   readonly #byKey: Map<string, ResourceChange>
   readonly #begun = new Set<ResourceChange>()
   readonly #given = new Map<string, string>()
@@ -37,12 +37,12 @@ export class FreeFirst {
     this.#byKey = new Map(changes.map((change) => [objectKey(change.object), change]))
     for (const [key, object] of theirs.objects) {
       const field = uniqueFields[object.kind]
-      if (field) this.#holders.set(slot(object, object.fields[field]), key)
+      if (field) this.#owners.set(slot(object, object.fields[field]), key)
     }
   }
 
-  /** Returns whether a deleted object has a path that is assigned to another object. */
-  isInTheWay({ kind, fields, ...object }: OrgObject): boolean {
+  /** Returns whether a deleted object has a path that another object needs. */
+  blocksPath({ kind, fields, ...object }: OrgObject): boolean {
     const value = fields[uniqueFields[kind] ?? '']
     if (value === undefined) return false
     const wanted = slot({ kind, ...object }, value)
@@ -63,11 +63,11 @@ export class FreeFirst {
   #visit(change: ResourceChange): void {
     if (change.verb === 'delete' || this.#given.has(objectKey(change.object))) return
     if (this.#begun.has(change)) {
-      if (!this.#ordered.includes(change)) this.#giveWay(change)
+      if (!this.#ordered.includes(change)) this.#assignTemporaryPath(change)
       return
     }
     this.#begun.add(change)
-    const holder = this.#holders.get(this.#wanted(change) ?? '')
+    const holder = this.#owners.get(this.#wanted(change) ?? '')
     const before = holder === undefined ? undefined : this.#byKey.get(holder)
     if (before && before !== change) this.#visit(before)
     this.#ordered.push(this.#fromGiven(change))
@@ -80,7 +80,7 @@ export class FreeFirst {
   }
 
   /** Assigns a temporary path to one of the objects that exchange their paths. */
-  #giveWay({ object, changes }: ResourceChange): void {
+  #assignTemporaryPath({ object, changes }: ResourceChange): void {
     const field = uniqueFields[object.kind] as string
     const old = changes.find((one) => one.field === field)?.old
     const given = `${String(old).slice(0, 90)}-moving`
