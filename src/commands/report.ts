@@ -16,7 +16,7 @@ The HTML page contains personal data, so docsctl creates a file that only you ca
   static override examples = [
     { description: 'Print a summary', command: 'report' },
     {
-      description: 'Write an HTML page without names, with the trends since November 1',
+      description: 'Write an HTML page without names, with trends since November 1',
       command: 'report --html report.html --mask --since 2026-11-01',
     },
     {

@@ -23,7 +23,8 @@ export const readFlags = {
 
 export const partFlags = {
   only: Flags.string({
-    description: 'Pull only parts, such as teams (repeatable or comma-separated; default: all)',
+    description:
+      'Pull only these resources, such as teams (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART',
     known: [...groups],

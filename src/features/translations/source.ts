@@ -17,7 +17,7 @@ export const translationSourceField: Field = {
       resource: 'spaces',
     }),
     'source-language': Flags.string({
-      description: 'Space language, such as en',
+      description: 'Language of the source space, such as en',
       helpGroup: 'CHANGE',
       helpValue: 'LANGUAGE',
       known: languages,
