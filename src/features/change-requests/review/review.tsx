@@ -10,9 +10,8 @@ import type { CommonOptions } from './services/services.ts'
 import { withWriteOutcome } from './services/write-outcome.ts'
 import { backgroundQuery, createBackgroundReader } from './view/background.ts'
 import { copyCode } from './view/copy-code.ts'
-import { Frame } from './view/frame.tsx'
 import { createScreen, type Terminal } from './view/screen.ts'
-import { screenLines } from './view/view.ts'
+import { ReviewScreen } from './view/view.tsx'
 
 export interface ReviewOptions extends CommonOptions {
   terminal: Terminal
@@ -63,7 +62,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
 
   const draw = () => {
     isDue = false
-    instance?.rerender(<Frame lines={screenLines(state, theme)} />)
+    instance?.rerender(<ReviewScreen state={state} theme={theme} />)
   }
   function drawSoon() {
     // draw a single frame for keys that arrive together
@@ -78,7 +77,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   }
   const mount = () => {
     screen.enter()
-    instance = render(<Frame lines={screenLines(state, theme)} />, {
+    instance = render(<ReviewScreen state={state} theme={theme} />, {
       stdout: screen.stdout,
       stdin: terminal.stdin,
       exitOnCtrlC: false,

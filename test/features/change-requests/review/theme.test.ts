@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict'
+import { renderToString } from 'ink'
+import { createElement } from 'react'
 import {
   type Piece,
   piece,
   type Tone,
 } from '../../../../src/features/change-requests/review/layout/pieces.ts'
+import type { State } from '../../../../src/features/change-requests/review/machine/state.ts'
 import { createBackgroundReader } from '../../../../src/features/change-requests/review/view/background.ts'
-import { painted, paintedRow } from '../../../../src/features/change-requests/review/view/pieces.ts'
+import {
+  painted,
+  paintedRow,
+} from '../../../../src/features/change-requests/review/view/pieces.tsx'
+import { replacePlaceholders } from '../../../../src/features/change-requests/review/view/placeholders.ts'
 import {
   canQueryBackground,
   chooseTheme,
   palettes,
+  type Theme,
 } from '../../../../src/features/change-requests/review/view/theme.ts'
-import { screenLines } from '../../../../src/features/change-requests/review/view/view.ts'
+import { ReviewScreen } from '../../../../src/features/change-requests/review/view/view.tsx'
 import { opened } from './samples.ts'
 
 /**
@@ -62,6 +70,11 @@ function colorsIn(text: string, plane: 38 | 48): number[] {
   )
 }
 
+function screenWith(state: State, theme: Theme, columns: number): string {
+  const screen = createElement(ReviewScreen, { state, theme })
+  return replacePlaceholders(renderToString(screen, { columns }))
+}
+
 describe('the colors of the review', () => {
   it('are measured as defined by WCAG', () => {
     assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21)
@@ -100,7 +113,7 @@ describe('the colors of the review', () => {
     it(`never convey information by dim text alone, ${name}`, () => {
       for (const keys of [[], ['n'], ['m'], ['?'], ['c'], ['A']]) {
         const { state } = opened().press(...keys)
-        const screen = screenLines(state, theme).join('\n')
+        const screen = screenWith(state, theme, 120)
         assert.ok(!screen.includes('\u001b[2m'), JSON.stringify(screen))
       }
     })
@@ -110,7 +123,8 @@ describe('the colors of the review', () => {
     for (const keys of [['tab', 'tab'], ['tab']]) {
       const { state } = opened({ size: { columns: 80, rows: 24 } }).press(...keys)
       const theme = { color: true, attributes: true, name: 'dark' as const }
-      const lit = screenLines(state, theme).filter((line) => line.includes('\u001b[48;5;'))
+      const screen = screenWith(state, theme, 80)
+      const lit = screen.split('\n').filter((line) => line.includes('\u001b[48;5;'))
       assert.equal(lit.length, 1)
       const bare = lit[0]?.split('\u001b[48;5;')[1] ?? ''
       // biome-ignore lint/suspicious/noControlCharactersInRegex: style codes are control sequences

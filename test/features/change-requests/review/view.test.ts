@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { renderToString } from 'ink'
+import { createElement } from 'react'
 import stringWidth from 'string-width'
 import { diffTexts } from '../../../../src/features/change-requests/diff/model/text-diff.ts'
 import { MergeConflict } from '../../../../src/features/change-requests/merge/model/merge-conflict.ts'
@@ -7,8 +9,9 @@ import type {
   EffectAnswer,
   ReviewGate,
 } from '../../../../src/features/change-requests/review/machine/effects.ts'
-import { painted } from '../../../../src/features/change-requests/review/view/pieces.ts'
-import { screenLines } from '../../../../src/features/change-requests/review/view/view.ts'
+import { painted } from '../../../../src/features/change-requests/review/view/pieces.tsx'
+import { replacePlaceholders } from '../../../../src/features/change-requests/review/view/placeholders.ts'
+import { ReviewScreen } from '../../../../src/features/change-requests/review/view/view.tsx'
 import { matchesGolden } from '../../../support/golden.ts'
 import {
   changeRequest,
@@ -31,8 +34,14 @@ const sizes = [
   { columns: 200, rows: 30 },
 ]
 
-function screenOf({ state }: Driver): string {
-  const lines = screenLines(state, { color: false, attributes: false })
+function screenLines({ state }: Driver, attributes = false): string[] {
+  const screen = createElement(ReviewScreen, { state, theme: { color: false, attributes } })
+  return replacePlaceholders(renderToString(screen, { columns: state.size.columns })).split('\n')
+}
+
+function screenOf(driver: Driver): string {
+  const { state } = driver
+  const lines = screenLines(driver)
   assert.ok(lines.length <= state.size.rows - 1, `${lines.length} lines`)
   for (const line of lines) assert.ok(stringWidth(line) <= state.size.columns, line)
   return `${lines
@@ -143,8 +152,8 @@ describe('the view of the review', () => {
     )
     const weight = { color: false, attributes: true }
     assert.equal(painted('one', 'error', weight), '\u001b[1mone\u001b[22m')
-    const { state } = new Driver().answer('queue', { items: queueItems(), now })
-    const [, , , chosen, , other] = screenLines(state, weight)
+    const driver = new Driver().answer('queue', { items: queueItems(), now })
+    const [, , , chosen, , other] = screenLines(driver, true)
     assert.ok(chosen?.includes('\u001b[7m> 12  Rate limits'), chosen)
     assert.ok(other?.includes('Larger pages') && !other.includes('\u001b[7m'), other)
   })

@@ -4,23 +4,29 @@
  * line replaces it when the frame is written.
  */
 
+/** A styled line, with trailing spaces up to its width. */
+interface StyledLine {
+  text: string
+  width: number
+}
+
 /** The number of lines to keep. It exceeds the number of lines in several frames. */
 const most = 2 ** 14
 
-const lines: string[] = []
+const lines: StyledLine[] = []
 const numbers = new Map<string, number>()
 let next = 0
 
 /** Returns the placeholder of a line. It is unchanged if the line is unchanged. */
-export function createPlaceholder(line: string): string {
-  let number = numbers.get(line)
-  if (number === undefined) {
-    number = next
+export function createPlaceholder(text: string, width: number): string {
+  const known = numbers.get(text)
+  const number = known !== undefined && lines[known]?.width === width ? known : next
+  if (number === next) {
     next = (next + 1) % most
-    const oldest = lines[number]
-    if (oldest !== undefined) numbers.delete(oldest)
-    lines[number] = line
-    numbers.set(line, number)
+    const old = lines[number]?.text
+    if (old !== undefined && numbers.get(old) === number) numbers.delete(old)
+    lines[number] = { text, width }
+    numbers.set(text, number)
   }
   // the number is stored as a color, because text from the service can't contain colors and no
   // theme uses colors of this form
@@ -28,11 +34,14 @@ export function createPlaceholder(line: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors start with a control character
-const placeholders = /\u001b\[38;2;0;(\d+);(\d+)mx\u001b\[39m/g
+const placeholders = /\u001b\[38;2;0;(\d+);(\d+)mx(?:\u001b\[39m)?( *)(\n?)/g
 
-/** Replaces the placeholders in a frame by their lines, without spaces at their ends. */
+/** Replaces the placeholders in a frame by their lines. */
 export function replacePlaceholders(frame: string): string {
-  return frame.replace(placeholders, (_, high, low) =>
-    (lines[Number(high) * 256 + Number(low)] ?? '').trimEnd(),
-  )
+  return frame.replace(placeholders, (all, high, low, spaces: string, end, at: number) => {
+    const { text, width } = lines[Number(high) * 256 + Number(low)] as StyledLine
+    // Ink omits spaces at the end of a line
+    const isEnd = end !== '' || at + all.length === frame.length
+    return isEnd ? `${text.trimEnd()}${end}` : text + spaces.slice(width - 1)
+  })
 }

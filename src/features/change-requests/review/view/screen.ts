@@ -70,7 +70,7 @@ export function createScreen(
     ? [keys.on + mouseMode.on, mouseMode.off + keys.off]
     : [keys.on, keys.off]
   const screen: Screen = {
-    stdout: inkOutput(stdout),
+    stdout: withoutErasing(stdout),
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     enter() {
       if (isEntered) return
@@ -109,11 +109,7 @@ export function createScreen(
   return screen
 }
 
-/**
- * Returns the output stream for Ink. It has a single column, because each line of a frame is a
- * placeholder, and replaces the placeholders.
- */
-function inkOutput(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
+function withoutErasing(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
   const isPlain = isPlainTerminal(process.env, process.platform)
   return new Proxy(stdout, {
     get(target, name) {
@@ -123,7 +119,6 @@ function inkOutput(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
           return target.write(isPlain ? inAscii(kept) : kept)
         }
       }
-      if (name === 'columns') return 1
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },

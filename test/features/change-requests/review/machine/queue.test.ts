@@ -8,7 +8,7 @@ import {
   chosenItem,
   queueLines,
 } from '../../../../../src/features/change-requests/review/machine/queue/shown-queue.ts'
-import { queueDetail } from '../../../../../src/features/change-requests/review/view/queue.ts'
+import { queueDetail } from '../../../../../src/features/change-requests/review/view/queue.tsx'
 import {
   changeRequest,
   Driver,

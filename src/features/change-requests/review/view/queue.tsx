@@ -1,10 +1,11 @@
+import { Box, Text } from 'ink'
 import { shortAge } from '../../../../output/text/age.ts'
 import { count } from '../../../../output/text/text.ts'
 import { describeVerdicts } from '../../model/reviewers.ts'
 import { summarizeGates } from '../../queue/model/item-gates.ts'
 import { type QueueItem, queueKey } from '../../queue/model/queue-item.ts'
 import { sectionTitles } from '../../queue/model/sections.ts'
-import { cutPieces, type Piece, piece, widthOfPieces, wrapPieces } from '../layout/pieces.ts'
+import { cutPieces, type Piece, piece, safe, widthOfPieces } from '../layout/pieces.ts'
 import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
 import { markPosition } from '../machine/merging/merge-several.ts'
 import { knownGatesForItem, knownVerdicts } from '../machine/queue/on-queue.ts'
@@ -13,25 +14,38 @@ import { chosenItem, type QueueLine, queueLines } from '../machine/queue/shown-q
 import { queueHeight } from '../machine/relayout.ts'
 import type { State } from '../machine/state.ts'
 import { progressText } from '../machine/viewed.ts'
-import { paintedLines, type ShownLine, truncatedLine } from './lines.ts'
+import { LinesView, type ShownLine } from './lines.tsx'
+import { Toned } from './pieces.tsx'
 import type { Theme } from './theme.ts'
 
-/** Returns the change requests in sections. */
-export function queueView(state: State, theme: Theme): string[] {
+/** Shows the change requests in sections. */
+export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   const { queue, size } = state
-  if (!queue?.items) {
-    return [truncatedLine([piece('Loading the open change requests…', 'dim')], size.columns, theme)]
-  }
-  const { note } = queue
-  const notes = note === undefined ? [] : [truncatedLine([piece(note, 'dim')], size.columns, theme)]
+  if (!queue?.items)
+    return (
+      <Toned tone="dim" theme={theme}>
+        Loading the open change requests…
+      </Toned>
+    )
+  const note =
+    queue.note === undefined ? null : (
+      <Toned tone="dim" theme={theme} wrap="truncate">
+        {safe(queue.note)}
+      </Toned>
+    )
   if (queue.shown.length === 0) {
     const isFiltered = queue.items.length > 0
-    const none = isFiltered ? `No matches for "${queue.filter}"` : 'No open change requests'
-    const lines = wrapPieces([piece(none)], size.columns).map((pieces) => ({ pieces }))
-    return [...paintedLines(lines, size.columns, theme), ...notes]
+    return (
+      <Box flexDirection="column">
+        <Text>
+          {isFiltered ? `No matches for "${safe(queue.filter)}"` : 'No open change requests'}
+        </Text>
+        {note}
+      </Box>
+    )
   }
   const columns = visibleColumns(queue, size.columns)
-  const height = queueHeight(state) - notes.length
+  const height = queueHeight(state) - (note ? 1 : 0)
   const line = (cells: Cells, cursor: string) => [
     piece(cursor),
     ...columns.flatMap(({ name, width, right }) => padded(cells[name], width, right)),
@@ -49,8 +63,16 @@ export function queueView(state: State, theme: Theme): string[] {
   const lines = queueLines(queue)
     .slice(queue.top, queue.top + height)
     .map(shownLine)
-  const head = { pieces: line(headings, '  ') }
-  return [...paintedLines([head, ...lines], size.columns, theme), ...notes]
+  return (
+    <Box flexDirection="column">
+      <LinesView
+        lines={[{ pieces: line(headings, '  ') }, ...lines]}
+        width={size.columns}
+        theme={theme}
+      />
+      {note}
+    </Box>
+  )
 }
 
 type Name =

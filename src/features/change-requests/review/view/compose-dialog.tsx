@@ -3,18 +3,18 @@ import { piece } from '../layout/pieces.ts'
 import { composerLines } from '../machine/editing/composer-lines.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { paintedLines } from './lines.ts'
+import { LinesView } from './lines.tsx'
 
-/** Returns the lines of the composer and its key hints. */
-export function composeView({ state, dialog, theme }: DialogProps<'compose'>): string[] {
+/** Shows the composer and its key hints. */
+export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
   const lines = composerLines(state.size, dialog).map((pieces) => ({ pieces }))
-  return paintedLines(lines, state.size.columns, theme)
+  return <LinesView lines={lines} width={state.size.columns} theme={theme} />
 }
 
 /**
- * Returns the comment as other users will see it. If the comment is long, scrolls with the cursor.
+ * Shows the comment as other users will see it. If the comment is long, scrolls with the cursor.
  */
-export function composePreview({ state, dialog, theme }: DialogProps<'compose'>): string[] {
+export function ComposePreview({ state, dialog, theme }: DialogProps<'compose'>) {
   const { body } = screenLayout(state)
   const { purpose, text, cursor } = dialog
   const width = state.size.columns - 1
@@ -24,6 +24,5 @@ export function composePreview({ state, dialog, theme }: DialogProps<'compose'>)
   const part = text === '' ? 0 : cursor / text.length
   const top = Math.round(Math.max(0, all.length - room) * part)
   const lines = [[piece('Preview (Ctrl-P: close)', 'strong')], ...all.slice(top, top + room)]
-  const shown = lines.map((pieces) => ({ pieces }))
-  return paintedLines(shown, width + 1, theme)
+  return <LinesView lines={lines.map((pieces) => ({ pieces }))} width={width + 1} theme={theme} />
 }

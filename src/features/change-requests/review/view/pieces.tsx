@@ -1,3 +1,5 @@
+import { Text, type TextProps, Transform } from 'ink'
+import type { ReactNode } from 'react'
 import { paint } from '../../../../output/text/paint.ts'
 import type { Piece, Tone } from '../layout/pieces.ts'
 import { colorOfTone, palettes, type Theme } from './theme.ts'
@@ -66,4 +68,32 @@ export function paintedRow(own: readonly Piece[], theme: Theme): string {
     colorOfTone[tone] ? painted(text, tone, other) : withColor(painted(text, tone, other), plain),
   )
   return `\u001b[48;5;${row}m${line.join('')}\u001b[49m`
+}
+
+/** Shows text in one tone. */
+export function Toned(props: {
+  tone: Tone
+  theme: Theme
+  wrap?: TextProps['wrap']
+  children: ReactNode
+}) {
+  const { tone, theme, wrap = 'wrap', children } = props
+  return (
+    <Text wrap={wrap}>
+      <Transform transform={(text) => painted(text, tone, theme)}>{children}</Transform>
+    </Text>
+  )
+}
+
+export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {
+  return pieces.map(({ text, tone }, at) => {
+    // omit the element if the text is unstyled, because a screen has hundreds of pieces
+    if (tone === 'plain' || text === '') return text
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ID
+      <Toned key={at} tone={tone} theme={theme}>
+        {text}
+      </Toned>
+    )
+  })
 }

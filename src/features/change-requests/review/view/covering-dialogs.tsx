@@ -1,3 +1,4 @@
+import { Box, Text } from 'ink'
 import { count } from '../../../../output/text/text.ts'
 import { clashes, type MergePart, mergeTexts, withEndOf } from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
@@ -5,24 +6,23 @@ import { diffBlocks } from '../layout/diff-blocks.ts'
 import { note } from '../layout/item-heading.ts'
 import { blockLines } from '../layout/layout.ts'
 import type { Line } from '../layout/lines.ts'
-import { piece, wrapPieces } from '../layout/pieces.ts'
+import { piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { type CoveringDialog, coveringWidth, coveringWindow } from '../machine/covering-dialogs.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import { clashQuestion } from '../machine/wording.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { paintedLines, truncatedLine } from './lines.ts'
-import { linePieces } from './page.ts'
+import { LinesView } from './lines.tsx'
+import { linePieces } from './page.tsx'
 
-/** Returns the visible lines of a dialog and its question below them. */
-export function coveringView(props: DialogProps<CoveringDialog['type']>): string[] {
-  const { state, dialog, theme } = props
+/** Shows the visible lines of a dialog and its question below them. */
+export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialog['type']>) {
   const { shown, question } = coveringWindow(state, dialog)
   const lines = [...shown, ...question].map((pieces) => ({ pieces }))
-  return paintedLines(lines, coveringWidth(state, dialog), theme)
+  return <LinesView lines={lines} width={coveringWidth(state, dialog)} theme={theme} />
 }
 
-/** Returns the changes to an edited page before they are sent. */
-export function pageEditView({ state, dialog, theme }: DialogProps<'page-edit'>): string[] {
+/** Shows the changes to an edited page before they are sent. */
+export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
   const { purpose, text, theirs, top, isSending, error, outdated = 0 } = dialog
   const sent = withEndOf(purpose.before, text)
@@ -40,10 +40,20 @@ export function pageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
     theirs === undefined
       ? changedLines(purpose.before, sent, columns - 1)
       : clashLines(mergeTexts(purpose.before, text, theirs), columns - 1)
-  const lines = all.slice(top, top + room).map((line) => linePieces(line, columns - 1))
-  const title = piece(`${purpose.title}: +${diff.added} −${diff.removed}${left}`, 'strong')
-  const shown = [...lines, ...asked].map((pieces) => ({ pieces }))
-  return [truncatedLine([title], columns, theme), ...paintedLines(shown, columns, theme)]
+  const lines = all.slice(top, top + room)
+  return (
+    <Box flexDirection="column" width={columns}>
+      <Text bold wrap="truncate">
+        {safe(`${purpose.title}: +${diff.added} −${diff.removed}${left}`)}
+      </Text>
+      <LinesView
+        lines={lines.map((line) => ({ pieces: linePieces(line, columns - 1) }))}
+        width={columns}
+        theme={theme}
+      />
+      <LinesView lines={asked.map((pieces) => ({ pieces }))} width={columns} theme={theme} />
+    </Box>
+  )
 }
 
 function changedLines(before: string, after: string, width: number): Line[] {

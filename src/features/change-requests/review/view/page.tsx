@@ -5,7 +5,7 @@ import { type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts
 import { columnWidth } from '../layout/row-blocks.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import type { ReviewState, State } from '../machine/state.ts'
-import { paintedLines } from './lines.ts'
+import { LinesView } from './lines.tsx'
 import type { Theme } from './theme.ts'
 
 type Mark = Line['mark']
@@ -17,8 +17,9 @@ const signs: Record<NonNullable<Mark>, { sign: string; tone: Tone }> = {
   removed: { sign: '-', tone: 'removed' },
 }
 
-/** Returns the visible lines of a page with its changes and threads. */
-export function pagePaneLines(state: State, review: ReviewState, theme: Theme): string[] {
+/** Shows the visible lines of a page with its changes and threads. */
+export function PageView(props: { state: State; review: ReviewState; theme: Theme }) {
+  const { state, review, theme } = props
   const { body, pageWidth, isSingle } = screenLayout(state)
   const hasFocus = isSingle || review.pane === 'page'
   const { layout, top, cursor, search } = review
@@ -27,7 +28,7 @@ export function pagePaneLines(state: State, review: ReviewState, theme: Theme): 
     const lit = search ? litLine(line, search) : line
     return { pieces: [piece(isChosen ? '>' : ' '), ...linePieces(lit, pageWidth)], isChosen }
   })
-  return paintedLines(lines, pageWidth + 1, theme)
+  return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
 }
 
 export function linePieces(line: Line, width: number): Piece[] {

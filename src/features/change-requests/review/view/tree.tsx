@@ -4,13 +4,14 @@ import { draftedItems } from '../machine/editing/drafts.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import type { ReviewState, State } from '../machine/state.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
-import { paintedLines } from './lines.ts'
+import { LinesView } from './lines.tsx'
 import type { Theme } from './theme.ts'
 
 const markTones: Record<string, Tone> = { A: 'added', M: 'warning', D: 'removed', R: 'accent' }
 
-/** Returns the visible lines of the page tree. The selected page has reversed colors. */
-export function treePaneLines(state: State, review: ReviewState, theme: Theme): string[] {
+/** Shows the page tree. The selected page has reversed colors. */
+export function TreeView(props: { state: State; review: ReviewState; theme: Theme }) {
+  const { state, review, theme } = props
   const { body, treeWidth, isSingle } = screenLayout(state)
   const viewed = viewedItems(review)
   const drafted = draftedItems(review.notes.drafts, review.threads)
@@ -31,7 +32,7 @@ export function treePaneLines(state: State, review: ReviewState, theme: Theme): 
     )
     return { pieces, isChosen: isChosen && hasFocus }
   })
-  return paintedLines(lines, treeWidth, theme)
+  return <LinesView lines={lines} width={treeWidth} theme={theme} />
 }
 
 interface TreeMarks {
