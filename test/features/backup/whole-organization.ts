@@ -86,3 +86,12 @@ export async function addOtherKinds({ send }: Served): Promise<void> {
     usageSettings: { changeRequests: true, search: true, searchBoost: 'x1.0' },
   })
 }
+
+/** Adds all members of the demo organization to the empty one, as if they had accepted invitations. */
+export function addAllMembers({ sandbox }: Served): void {
+  sandbox.change((tx) => {
+    for (const member of [...tx.list('members', 'byJoinedAt', 'tidewater')]) {
+      tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
+    }
+  })
+}

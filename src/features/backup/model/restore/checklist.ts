@@ -59,14 +59,12 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     why: 'Set them again',
     places: inResponse('orgs/*/styleguides', 'styleguides'),
   },
-  ...['agent-settings', 'channels', 'mcp-servers', 'context-connections', 'context-records'].map(
-    (part) => ({
-      form: new RegExp(`^orgs/[^/]+/sites/[^/]+/${part}`),
-      what: `${part.replaceAll('-', ' ').replace('mcp', 'MCP')} of sites`,
-      why: 'Set them again, because backups do not contain their secrets',
-      places: inResponse(`orgs/*/sites/*/${part}`, '*'),
-    }),
-  ),
+  ...['channels', 'mcp-servers', 'context-connections', 'context-records'].map((part) => ({
+    form: new RegExp(`^orgs/[^/]+/sites/[^/]+/${part}`),
+    what: `${part.replaceAll('-', ' ').replace('mcp', 'MCP')} of sites`,
+    why: 'Set them again, because backups do not contain their secrets',
+    places: inResponse(`orgs/*/sites/*/${part}`, '*'),
+  })),
   {
     form: /^spaces\/[^/]+\/git\/info$/,
     what: 'Git syncs',

@@ -7,6 +7,7 @@ import {
   setAgentInstructions,
 } from '../../../../contract/organizations/agent-instructions.ts'
 import { schemaKeys } from '../../../../contract/shape.ts'
+import { getAgentSettings, setAgentSettings } from '../../../../contract/site-publishing/agents.ts'
 import {
   getCustomization,
   setCustomization,
@@ -41,8 +42,8 @@ export interface SettingSteps {
 }
 
 /**
- * Plans the requests that set the customization and the visitor authentication of new sites, and the
- * agent instructions and glossary of the organization. `first` is the number of the first request.
+ * Plans the requests that set the customization, visitor authentication, and agent settings of new
+ * sites, and the agent instructions and glossary of the organization. `first` is the number of the first request.
  */
 export async function settingSteps(options: SettingOptions): Promise<SettingSteps> {
   const { backup, source, client, target, sites } = options
@@ -62,12 +63,17 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
     const path = { organizationId: target, siteId: answerReference(step) }
     const look = await read(backup, getCustomization, saved)
     if (look) addCustomization(options, { look, title, saved: id, path, step }, add, planned)
-    const auth = await read(backup, getPublishingAuth, saved)
-    const body = auth && ownKeys(updatePublishingAuth, auth)
-    if (body && updatePublishingAuth.body.safeParse(body).success) {
-      const name = `visitor authentication of site ${title}`
-      add({ id: name, operation: updatePublishingAuth.id, path, body, after: [step] })
+    const set = (what: string, operation: AnyOperation, answer: object | undefined) => {
+      const body = answer && ownKeys(operation, answer)
+      if (!body || !operation.body?.safeParse(body).success) return
+      add({ id: `${what} of site ${title}`, operation: operation.id, path, body, after: [step] })
     }
+    set(
+      'visitor authentication',
+      updatePublishingAuth,
+      await read(backup, getPublishingAuth, saved),
+    )
+    set('agent settings', setAgentSettings, await read(backup, getAgentSettings, saved))
   }
   const [savedOrg, targetOrg] = [{ organizationId: source }, { organizationId: target }]
   if (options.includesInstructions) {
