@@ -10,7 +10,7 @@ const candidates = Number(process.argv[2])
 const total = 2001
 const isWhole = process.argv[3] === 'wholly'
 const time = '2026-11-01T08:00:00.000Z'
-const own = '/v1/spaces/spc_1/change-requests/1'
+const requestPath = '/v1/spaces/spc_1/change-requests/1'
 
 const changeRequest = {
   object: 'change-request',
@@ -65,11 +65,11 @@ const words = {
  * Returns a function that creates paragraphs. They have few words in common with the other version.
  */
 function changedParagraphs(index, side) {
-  const own = words[side].split(' ')
+  const vocabulary = words[side].split(' ')
   const sentence = (at) =>
     Array.from(
       { length: 40 },
-      (_, word) => own[(at * 31 + index + word * (7 + (at % 5))) % own.length],
+      (_, word) => vocabulary[(at * 31 + index + word * (7 + (at % 5))) % vocabulary.length],
     )
   return (at) => `${sentence(at).join(' ')}.`
 }
@@ -81,8 +81,8 @@ function text(index, side) {
 
 function answer(url) {
   const path = url.pathname
-  if (path === own) return JSON.stringify(changeRequest)
-  const side = path.startsWith(own) ? 'own' : 'main'
+  if (path === requestPath) return JSON.stringify(changeRequest)
+  const side = path.startsWith(requestPath) ? 'own' : 'main'
   if (path.endsWith('/content/pages')) return trees[side]
   if (path === '/v1/user') return JSON.stringify(changeRequest.createdBy)
   if (path === '/v1/spaces/spc_1') return '{"object":"space","id":"spc_1"}'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { executableName, hostTarget } from '../scripts/package/targets.js'
 import { withCachedMembers } from './completion.js'
-import { docsctl, here, medians, signedInEnvironment, withServer } from './measure.js'
+import { benchPath, docsctl, medians, signedInEnvironment, withServer } from './measure.js'
 import { startLimit } from './start-limits.js'
 
 /** The limits of a start of the executable, as a ratio to Node. */
@@ -15,11 +15,11 @@ const uses = {
   usage: ['pr', 'list', '--limt', '5'],
 }
 
-const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'))
+const { version } = JSON.parse(readFileSync(benchPath('../package.json'), 'utf8'))
 
 /** Compares the starts of the executable, `dist`, and gh in one table. */
 export async function executable() {
-  const file = here(`../release/${executableName(version, hostTarget())}`)
+  const file = benchPath(`../release/${executableName(version, hostTarget())}`)
   process.stdout.write('\nthe executable, dist, and gh, as a ratio to node -e 0 (medians of 20)\n')
   if (!existsSync(file)) {
     process.stdout.write('SKIPPED: npm run package has not built the executable\n')

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { here, medians, row, signedInEnvironment, withServer } from './measure.js'
+import { benchPath, medians, row, signedInEnvironment, withServer } from './measure.js'
 
-const folder = here('../.build/many-commands')
+const folder = benchPath('../.build/many-commands')
 
 /**
  * Copies the built program. Both programs in the comparison are copies, so that their paths have
@@ -10,7 +10,7 @@ const folder = here('../.build/many-commands')
 function copied(name) {
   const place = `${folder}/${name}`
   for (const part of ['bin', 'dist', 'package.json']) {
-    cpSync(here(`../${part}`), `${place}/${part}`, { recursive: true })
+    cpSync(benchPath(`../${part}`), `${place}/${part}`, { recursive: true })
   }
   return place
 }

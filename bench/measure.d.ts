@@ -1,5 +1,5 @@
 export function row(name: string, value: number, bound?: number): void
-export function here(file: string): string
+export function benchPath(file: string): string
 export function run(
   args: string[],
   env?: Record<string, string>,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const here = (file) => fileURLToPath(new URL(file, import.meta.url))
-export const docsctl = here('../bin/run.js')
+export const benchPath = (file) => fileURLToPath(new URL(file, import.meta.url))
+export const docsctl = benchPath('../bin/run.js')
 export const mib = (bytes) => Math.round(bytes / 2 ** 20)
 
 const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
@@ -37,7 +37,7 @@ export function run(args, env = {}, expected = 0, file = process.execPath) {
 
 /** Runs a program that prints its memory usage, and returns the result. */
 export async function measureMemory(args, env, expected) {
-  const measured = ['--expose-gc', '--import', here('print-memory.js')]
+  const measured = ['--expose-gc', '--import', benchPath('print-memory.js')]
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
 
@@ -49,7 +49,7 @@ export async function measureCpu(work) {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const file = join(folder, 'cpu')
   try {
-    await work({ CPU_FILE: file, NODE_OPTIONS: `--import=${here('print-cpu.js')}` })
+    await work({ CPU_FILE: file, NODE_OPTIONS: `--import=${benchPath('print-cpu.js')}` })
     return Number(readFileSync(file, 'utf8'))
   } finally {
     rmSync(folder, { recursive: true })
@@ -61,7 +61,7 @@ export async function measureCpu(work) {
  * arguments of the server.
  */
 export async function withServer(name, total, work, ...more) {
-  const server = fork(here(name), [String(total), ...more])
+  const server = fork(benchPath(name), [String(total), ...more])
   const port = await new Promise((resolve) => server.once('message', resolve))
   try {
     await work(`http://127.0.0.1:${port}`)
@@ -120,7 +120,7 @@ export function row(name, value, bound) {
  */
 export function measureSources(file) {
   const { CI: _, ...env } = process.env
-  const { status } = spawnSync(process.execPath, ['--import=tsx', here(file)], {
+  const { status } = spawnSync(process.execPath, ['--import=tsx', benchPath(file)], {
     env: { ...env, NODE_ENV: 'production', FORCE_COLOR: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

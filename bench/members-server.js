@@ -9,12 +9,12 @@ import { member } from './member.js'
 const total = Number(process.argv[2])
 const largest = 1000
 
-const whole = Array.from({ length: largest }, (_, index) => member(index))
+const members = Array.from({ length: largest }, (_, index) => member(index))
 const pages = new Map()
 
 /** Returns a page with the requested number of members. Serialized pages are cached. */
 function itemsOf(pageSize) {
-  if (!pages.has(pageSize)) pages.set(pageSize, JSON.stringify(whole.slice(0, pageSize)))
+  if (!pages.has(pageSize)) pages.set(pageSize, JSON.stringify(members.slice(0, pageSize)))
   return pages.get(pageSize)
 }
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
+  benchPath,
   docsctl,
-  here,
   measureMemory,
   medians,
   mib,
@@ -184,7 +184,7 @@ async function integrationOf(folder, url, env) {
   )
   const times = await medians(
     {
-      byHand: { args: [here('hand-written-publish.js'), folder, url] },
+      byHand: { args: [benchPath('hand-written-publish.js'), folder, url] },
       docsctl: { args: [docsctl, 'integrations', 'publish', folder], env },
     },
     7,

@@ -1,5 +1,13 @@
 import { inTerminal } from '../test/support/processes/terminal.ts'
-import { here, measureCpu, median, row, run, signedInEnvironment, withServer } from './measure.js'
+import {
+  benchPath,
+  measureCpu,
+  median,
+  row,
+  run,
+  signedInEnvironment,
+  withServer,
+} from './measure.js'
 
 /**
  * Measures the built review while it searches all pages of a change request for text that none of
@@ -32,7 +40,9 @@ await withServer(
     const seconds: number[] = []
     for (let round = 0; round < rounds; round++) {
       times.loop.push(
-        await measureCpu((env) => run([here('hand-written-texts.js'), url, String(total)], env)),
+        await measureCpu((env) =>
+          run([benchPath('hand-written-texts.js'), url, String(total)], env),
+        ),
       )
       const began = performance.now()
       times.all.push(await measureCpu((env) => search(url, env, false)))

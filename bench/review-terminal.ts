@@ -6,7 +6,7 @@ import type { Terminal } from '../src/features/change-requests/review/view/scree
 const patience = 300
 
 /** The time in milliseconds without a new frame after which the screen counts as stable. */
-const rest = 40
+const stableAfter = 40
 
 /** A simulated terminal for the review. It sends keys, and records the times of frames. */
 export class MeasuredTerminal extends EventEmitter {
@@ -70,7 +70,7 @@ export class MeasuredTerminal extends EventEmitter {
       await new Promise(setImmediate)
       if (this.#drawn > begun) first = this.#drawn
     }
-    while (performance.now() - this.#drawn < rest) await sleep(rest / 4)
+    while (performance.now() - this.#drawn < stableAfter) await sleep(stableAfter / 4)
     return first === 0 ? 0 : first - begun
   }
 }

@@ -1,6 +1,6 @@
 import {
+  benchPath,
   docsctl,
-  here,
   measureCpu,
   measureSources,
   median,
@@ -28,7 +28,9 @@ async function diffStat() {
       const times = { loop: [], stat: [] }
       for (let round = 0; round < 3; round++) {
         times.loop.push(
-          await measureCpu((env) => run([here('hand-written-texts.js'), url, String(total)], env)),
+          await measureCpu((env) =>
+            run([benchPath('hand-written-texts.js'), url, String(total)], env),
+          ),
         )
         times.stat.push(
           await measureCpu((env) =>

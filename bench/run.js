@@ -9,8 +9,8 @@ import { completion } from './completion.js'
 import { executable } from './executable.js'
 import { manyCommands } from './many-commands.js'
 import {
+  benchPath,
   docsctl,
-  here,
   measureMemory,
   measureSources,
   medians,
@@ -43,7 +43,7 @@ const table = [docsctl, 'members', 'list', '-o', 'table', '--limit', '5']
 /** Returns the environment of a user who has installed the example plugin. */
 async function installedPlugin() {
   const env = { DOCSCTL_STATE_DIR: mkdtempSync(join(tmpdir(), 'docsctl-bench-')) }
-  await run([docsctl, 'plugins', 'install', here('../examples/onboarding')], env)
+  await run([docsctl, 'plugins', 'install', benchPath('../examples/onboarding')], env)
   process.once('exit', () => rmSync(env.DOCSCTL_STATE_DIR, { recursive: true }))
   return env
 }
@@ -82,7 +82,7 @@ async function longList() {
   await withMembers(100_000, async (url) => {
     const times = await medians(
       {
-        byHand: { args: [here('hand-written-loop.js'), url] },
+        byHand: { args: [benchPath('hand-written-loop.js'), url] },
         docsctl: { args: listing, env: signedInEnvironment(url) },
       },
       7,
@@ -127,7 +127,7 @@ async function memory() {
           [docsctl, 'members', 'list', '-o', format],
           signedInEnvironment(url),
         )
-        byHandAt[total] = await measureMemory([here('hand-written-loop.js'), url])
+        byHandAt[total] = await measureMemory([benchPath('hand-written-loop.js'), url])
       })
     }
     const [small, large] = [docsctlAt[10_000], docsctlAt[1_000_000]]

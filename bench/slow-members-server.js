@@ -9,13 +9,13 @@ const latency = Number(process.argv[2])
 
 const memberOf = (id, role) => ({ object: 'member', id, role, teams: 0, spaces: 0 })
 
-const all = Array.from({ length: 1000 }, (_, index) => memberOf(`usr_${index}`, 'read'))
+const members = Array.from({ length: 1000 }, (_, index) => memberOf(`usr_${index}`, 'read'))
 
 const server = createServer((request, response) => {
   const [id] = request.url.split('/').at(-1).split('?')
   const answers = {
     user: { id: 'usr_0', displayName: 'Ada' },
-    members: { items: all, count: 1000 },
+    members: { items: members, count: 1000 },
   }
   request.resume().on('end', () => {
     setTimeout(() => {

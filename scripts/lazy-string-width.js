@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
  * Values that string-width creates when it is loaded. Creating them takes longer than measuring the
  * width of a table with plain text.
  */
-const made = {
+const eagerValues = {
   segmenter: 'const segmenter = new Intl.Segmenter();',
   emoji: 'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
 }
@@ -29,7 +29,7 @@ const rgiEmojiRegex = {
  * in the source.
  */
 function withLateParts(source) {
-  return Object.entries(made).reduce((text, [name, early]) => {
+  return Object.entries(eagerValues).reduce((text, [name, early]) => {
     if (!text.includes(early)) throw new Error(`string-width no longer has: ${early}`)
     return text.replace(early, () => madeLate[name])
   }, source)

@@ -77,7 +77,7 @@ async function published(path: string, slug: string): Promise<Omit<Row, 'documen
 
 const sources = [readmeDocuments(), octokit(), directory()]
 const rows = new Map<DocumentPackage, Row[]>(sources.map((source) => [source, []]))
-const left = sources.flatMap((source) =>
+const remaining = sources.flatMap((source) =>
   source.documents.map((document, index) => ({ source, document, index })),
 )
 let sent = 0
@@ -87,7 +87,7 @@ let sent = 0
  * most of the time is spent waiting.
  */
 async function publishNext(): Promise<void> {
-  for (let next = left.shift(); next; next = left.shift()) {
+  for (let next = remaining.shift(); next; next = remaining.shift()) {
     const { source, document, index } = next
     const slug = `document-${sent++}`
     const done = await published(join(source.folder, document), slug)

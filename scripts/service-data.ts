@@ -97,12 +97,12 @@ function completionWords({
 
 function createRequests(described: Described): ServiceRequests {
   const schemas: Record<string, ValueSchema> = {}
-  const kept = (schema: ValueSchema): ValueSchema => {
+  const keptSchema = (schema: ValueSchema): ValueSchema => {
     const lean = leanSchema(schema)
     for (const name of schemaNames(lean)) {
       if (Object.hasOwn(schemas, name)) continue
       schemas[name] = {}
-      schemas[name] = kept(described.schemas[name] ?? {})
+      schemas[name] = keptSchema(described.schemas[name] ?? {})
     }
     return lean
   }
@@ -112,7 +112,7 @@ function createRequests(described: Described): ServiceRequests {
     ) as DescribedParameter[]
     const inPlace = (place: DescribedParameter['in']) => {
       const found = parameters.filter((parameter) => parameter.in === place)
-      const named = found.map(({ name, schema }) => [name, kept(schema)] as const)
+      const named = found.map(({ name, schema }) => [name, keptSchema(schema)] as const)
       return named.length > 0 ? Object.fromEntries(named) : undefined
     }
     const required = parameters
@@ -125,7 +125,7 @@ function createRequests(described: Described): ServiceRequests {
       query: inPlace('query'),
       headers: inPlace('header'),
       required: required.length > 0 ? required : undefined,
-      body: one.body && kept(one.body),
+      body: one.body && keptSchema(one.body),
       deprecated: one.deprecated,
       callers: one.callers.includes('user') ? undefined : one.callers,
     }
@@ -175,7 +175,7 @@ function createAnswers({ operations, schemas }: Described): ServiceAnswers {
    * Stores the fields of a response under a name. Operations that return the same fields share a
    * name.
    */
-  const named = (schema: ValueSchema, otherwise: string): string | undefined => {
+  const schemaName = (schema: ValueSchema, otherwise: string): string | undefined => {
     const found = answerFields(schema, schemas)
     if (!found) return undefined
     const text = JSON.stringify(found)
@@ -195,9 +195,9 @@ function createAnswers({ operations, schemas }: Described): ServiceAnswers {
     const items = objectForms(schema, schemas).find(({ properties }) => properties.items)
       ?.properties.items
     const item = items && resolved(items, schemas).items
-    const inList = item && named(item, `${id} item`)
+    const inList = item && schemaName(item, `${id} item`)
     if (inList !== undefined) return [id, { items: inList }]
-    const own = named(schema, id)
+    const own = schemaName(schema, id)
     return [id, own === undefined ? { is: describeSchema(schema, schemas) } : { fields: own }]
   })
   return { operations: Object.fromEntries(answers), fields: sorted(fields) }

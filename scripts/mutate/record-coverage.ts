@@ -73,14 +73,14 @@ async function executedFunctions(): Promise<string[]> {
   return [...found]
 }
 
-const known = new Map<string, (offset: number) => number>()
+const lineFinders = new Map<string, (offset: number) => number>()
 
 /**
  * Returns a function that converts an offset in compiled code to a line in the source file. For
  * code that the compiler added, it returns 0.
  */
 async function originalLines(scriptId: string): Promise<(offset: number) => number> {
-  const existing = known.get(scriptId)
+  const existing = lineFinders.get(scriptId)
   if (existing) return existing
   const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId })
   const [, encoded = ''] = /sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/.exec(scriptSource) ?? []
@@ -90,6 +90,6 @@ async function originalLines(scriptId: string): Promise<(offset: number) => numb
     const entry = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0)
     return 'originalLine' in entry ? entry.originalLine + 1 : 0
   }
-  known.set(scriptId, lineAt)
+  lineFinders.set(scriptId, lineAt)
   return lineAt
 }

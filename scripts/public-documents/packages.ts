@@ -17,11 +17,11 @@ export interface DocumentPackage {
 /** The number of lines of npm's error that are printed. */
 const shownLines = 4
 
-const own = createRequire(import.meta.url)
+const localRequire = createRequire(import.meta.url)
 
 /** Returns the documents of a development dependency, which are available without a network. */
 export function readmeDocuments(): DocumentPackage {
-  const folder = dirname(own.resolve('@readme/oas-examples/package.json'))
+  const folder = dirname(localRequire.resolve('@readme/oas-examples/package.json'))
   const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>
     ['json', 'yaml'].flatMap((kind) => listDocuments(folder, join(version, kind))),
   )

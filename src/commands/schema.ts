@@ -13,7 +13,7 @@ import { suggest } from '../output/text/suggest.ts'
 
 const columns = ['command', 'effect', 'summary']
 
-const known = [
+const knownColumns = [
   ...columns,
   ...['description', 'usage', 'arguments', 'flags', 'examples', 'api', 'exits', 'result'],
 ]
@@ -82,7 +82,13 @@ For a topic, describes its commands. Without an argument, describes all commands
         }),
       ),
     )
-    const view = { columns, known, format: 'json' as const, noun: 'commands', ids: 'command' }
+    const view = {
+      columns,
+      known: knownColumns,
+      format: 'json' as const,
+      noun: 'commands',
+      ids: 'command',
+    }
     if (exact) await writeObject(run, items[0], view)
     else await writeList(run, [{ items, envelope: {} }], view)
   }

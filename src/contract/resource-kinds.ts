@@ -11,7 +11,7 @@ interface Naming {
  * The nouns and identifiers of each kind. Specifications are identified only by their slug, which
  * is also their ID.
  */
-const named = {
+const namingsByKind = {
   orgs: { noun: 'organization', plural: 'organizations', by: 'ID or title', list: 'orgs list' },
   spaces: { noun: 'space', plural: 'spaces', by: 'ID or title', list: 'spaces list' },
   teams: { noun: 'team', plural: 'teams', by: 'ID or title', list: 'teams list' },
@@ -125,11 +125,11 @@ const named = {
 } satisfies Record<string, Naming>
 
 /** A kind of resource that can be identified by name instead of ID. */
-export type ResourceKind = keyof typeof named
+export type ResourceKind = keyof typeof namingsByKind
 
-export const namings: Record<ResourceKind, Naming> = named
+export const namings: Record<ResourceKind, Naming> = namingsByKind
 
-export const resourceKinds = Object.keys(named) as ResourceKind[]
+export const resourceKinds = Object.keys(namingsByKind) as ResourceKind[]
 
 /** The kind of resource that each path parameter identifies, for kinds that have names. */
 export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {

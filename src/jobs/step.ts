@@ -66,17 +66,17 @@ export function createStep(id: string, { operation, parts, madeFrom }: Prepared)
   }
 }
 
-let known: Promise<Map<string, AnyOperation>> | undefined
+let cachedOperations: Promise<Map<string, AnyOperation>> | undefined
 
 /** Returns all operations by ID. Loading them is slow, so only jobs and safety checks do so. */
 export async function operationsById(): Promise<Map<string, AnyOperation>> {
-  known ??= (async () => {
+  cachedOperations ??= (async () => {
     const { operations } = await import('../contract/all.ts')
     const { currentOnlyOperations } = await import('../contract/current-only.ts')
     const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
     return new Map(all.map((operation) => [operation.id, operation]))
   })()
-  return await known
+  return await cachedOperations
 }
 
 /** The hint for a job that this version of docsctl can't resume. */

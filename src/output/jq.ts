@@ -50,14 +50,14 @@ parentPort.on('message', async ({ json, filter }) => {
 })`
 
 let worker: Worker | undefined
-let last: Promise<unknown> = Promise.resolve()
+let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
  * Evaluates an expression after all earlier expressions, because there is only one worker thread.
  */
 function run(expression: string, json: string, signal?: AbortSignal): Promise<string> {
-  const result = last.then(() => runNow(expression, json, signal))
-  last = result.catch(() => {})
+  const result = lastRun.then(() => runNow(expression, json, signal))
+  lastRun = result.catch(() => {})
   return result
 }
 

@@ -24,7 +24,7 @@ const fileName = '.docsctl.yaml'
  */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
-const known = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']
+const knownKeys = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']
 
 /** Reads the nearest project file, in `cwd` or one of its parent folders. */
 export async function readProjectFile(cwd: string): Promise<Project | undefined> {
@@ -108,14 +108,14 @@ function isTooDeep(text: string): boolean {
 }
 
 function keyNote(path: string, key: string): string[] {
-  if (known.includes(key)) return []
+  if (knownKeys.includes(key)) return []
   if (forbidden.includes(key.toLowerCase().replaceAll(/[-_]/g, ''))) {
     return [
       `${path}: Ignoring ${JSON.stringify(key)}. A project file cannot set the API URL, token, or profile`,
     ]
   }
   return [
-    `${path}: Ignoring unknown key ${JSON.stringify(key)}. Expected one of: ${known.join(', ')}`,
+    `${path}: Ignoring unknown key ${JSON.stringify(key)}. Expected one of: ${knownKeys.join(', ')}`,
   ]
 }
 

@@ -159,13 +159,13 @@ function dataFileInUse(file: string, holder: LockHolder | undefined): DocsctlErr
 
 type Knowledge = Awaited<ReturnType<typeof buildRoutes>>
 
-const known = new Map<string, Promise<Knowledge>>()
+const routeCache = new Map<string, Promise<Knowledge>>()
 
 /** Returns the routes for the options. Sandboxes in the same process share the routes. */
 function sharedRoutes({ referenceOnly = false, livingOnly = false }: SandboxOptions) {
   const key = referenceOnly ? 'reference' : livingOnly ? 'current' : 'all'
-  const kept = known.get(key) ?? buildRoutes({ referenceOnly, livingOnly })
-  known.set(key, kept)
+  const kept = routeCache.get(key) ?? buildRoutes({ referenceOnly, livingOnly })
+  routeCache.set(key, kept)
   return kept
 }
 

@@ -7,10 +7,11 @@ import { createTeam, getTeam, updateTeam } from '../../src/contract/organization
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, text } from '../support/server.ts'
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
-const made = { organizationId: 'org_1', title: 'Docs' }
-const asked = { spaceId: 'space_1', subject: 'New' }
-const done = (status: number) => `The change was made, but the response (${status}) was incomplete`
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
+const newTeam = { organizationId: 'org_1', title: 'Docs' }
+const newRequest = { spaceId: 'space_1', subject: 'New' }
+const incompleteResponse = (status: number) =>
+  `The change was made, but the response (${status}) was incomplete`
 const times = (count: number, handler: Handler) => Array.from({ length: count }, () => handler)
 
 /** A network without DNS. It records the encodings that the client accepts. */
@@ -68,8 +69,8 @@ describe('a write with a success response', () => {
       withClient(
         [handler],
         async ({ client }) => {
-          const error = await failureFrom(client.call(createChangeRequest, asked))
-          assert.equal(error.details.state, done(status))
+          const error = await failureFrom(client.call(createChangeRequest, newRequest))
+          assert.equal(error.details.state, incompleteResponse(status))
         },
         { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
       ))
@@ -79,23 +80,23 @@ describe('a write with a success response', () => {
     withClient(
       [cut, json(200, { items: [team] }, { date: 'Sun, 01 Jun 2025 12:00:00 GMT' })],
       async ({ client }) => {
-        assert.equal((await client.call(createTeam, made)).id, 'team_1')
+        assert.equal((await client.call(createTeam, newTeam)).id, 'team_1')
       },
     ))
 
   it('is retried if that is safe', () =>
     withClient([badChunk(200), json(200, team)], async ({ client }) => {
-      assert.equal((await client.call(updateTeam, { ...one, title: 'Docs' })).id, 'team_1')
+      assert.equal((await client.call(updateTeam, { ...teamPath, title: 'Docs' })).id, 'team_1')
     }))
 
   it('accepts many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(100_000) })], async ({ client }) => {
-      assert.equal((await client.call(createTeam, made)).id, 'team_1')
+      assert.equal((await client.call(createTeam, newTeam)).id, 'team_1')
     }))
 
   it('has an unknown outcome if there are too many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
-      const error = await failureFrom(client.call(createChangeRequest, asked))
+      const error = await failureFrom(client.call(createChangeRequest, newRequest))
       assert.equal(error.exit, 9)
       assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
@@ -106,7 +107,7 @@ describe('a response that is too large', () => {
     withClient(
       [endless(200)],
       async ({ client }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.exit, 1)
         assert.equal(error.message, 'The response exceeds the memory limit of 5 MB')
       },
@@ -125,8 +126,8 @@ describe('a response that is too large', () => {
       await withClient(
         [answer(taken), answer(refused)],
         async ({ client }) => {
-          assert.equal((await client.call(getTeam, one)).id, 'team_1')
-          const error = await failureFrom(client.call(getTeam, one))
+          assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
+          const error = await failureFrom(client.call(getTeam, teamPath))
           assert.match(error.message, /the memory limit of 5 MB/)
         },
         { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
@@ -140,8 +141,8 @@ describe('a response that is too large', () => {
     await withClient(
       [endless(200), much],
       async ({ client }) => {
-        assert.equal((await failureFrom(client.call(getTeam, one))).details.hint, parts)
-        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal((await failureFrom(client.call(getTeam, teamPath))).details.hint, parts)
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.message, 'The response has too many headers')
         assert.equal(error.details.hint, undefined)
       },
@@ -151,7 +152,7 @@ describe('a response that is too large', () => {
 
   it('is read only in part if it has an error status', () =>
     withClient([endless(422)], async ({ client }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.equal(error.message, 'The service rejected the request (422)')
     }))
 
@@ -192,14 +193,14 @@ describe('a malformed response', () => {
   ] as const) {
     it(`with ${what} fails after several attempts`, () =>
       withClient(times(8, handler), async ({ client, server }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.exit, 9)
         assert.equal(error.message, `127.0.0.1:${server.port} is not reachable: ${sentence}`)
       }))
 
     it(`with ${what} leaves the outcome of a write unknown`, () =>
       withClient([handler], async ({ client }) => {
-        const error = await failureFrom(client.call(createChangeRequest, asked))
+        const error = await failureFrom(client.call(createChangeRequest, newRequest))
         assert.equal(error.details.state, 'It is unknown whether the change was made')
       }))
   }
@@ -217,7 +218,7 @@ describe('a malformed response', () => {
         ),
       ],
       async ({ client }) => {
-        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+        assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
       },
     ))
 })
@@ -234,7 +235,7 @@ describe('a compressed response', () => {
       withClient(
         [(response) => response.writeHead(200, { 'content-encoding': coding }).end(pack(body))],
         async ({ client }) => {
-          assert.equal((await client.call(getTeam, one)).title, 'Docs')
+          assert.equal((await client.call(getTeam, teamPath)).title, 'Docs')
         },
       ))
   }
@@ -246,7 +247,7 @@ describe('a compressed response', () => {
         json(200, team),
       ],
       async ({ client }) => {
-        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+        assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
       },
     ))
 
@@ -258,7 +259,7 @@ describe('a compressed response', () => {
       ],
       async ({ client }) => {
         assert.match(
-          (await failureFrom(client.call(getTeam, one))).message,
+          (await failureFrom(client.call(getTeam, teamPath))).message,
           /the memory limit of 5 MB/,
         )
       },
@@ -267,15 +268,15 @@ describe('a compressed response', () => {
 
   it('is not requested from a service on this machine', () =>
     withClient([json(200, team)], async ({ client, server }) => {
-      await client.call(getTeam, one)
+      await client.call(getTeam, teamPath)
       assert.equal(server.seen[0]?.headers['accept-encoding'], undefined)
     }))
 
   it('is requested for reads from a service on another machine', async () => {
     const dispatcher = new Nowhere()
     const client = createClient({ apiUrl: 'https://api.example.com', token: 'tok', dispatcher })
-    await failureFrom(client.call(getTeam, one))
-    await failureFrom(client.call(createChangeRequest, asked))
+    await failureFrom(client.call(getTeam, teamPath))
+    await failureFrom(client.call(createChangeRequest, newRequest))
     assert.deepEqual(dispatcher.asked, ['gzip, br, deflate', undefined])
   })
 })

@@ -10,7 +10,7 @@ interface Envelope {
 }
 
 /** Parses the whole page. Returns `undefined` if the page contains no list or isn't UTF-8 JSON. */
-function read(bytes: Buffer): Envelope | undefined {
+function readEnvelope(bytes: Buffer): Envelope | undefined {
   if (!isUtf8(bytes)) return undefined
   try {
     const value = JSON.parse(bytes.toString()) as Envelope | null
@@ -25,7 +25,7 @@ function sameAsRead(bytes: Buffer): void {
   const before = Buffer.from(bytes)
   const cut = cutPage(bytes)
   assert.deepEqual(bytes, before, 'the answer stays as it is')
-  const known = read(bytes)
+  const known = readEnvelope(bytes)
   assert.equal(cut !== undefined, known !== undefined, bytes.toString())
   if (!cut || !known) return
   assert.deepEqual(JSON.parse(cut.envelope), { ...known, items: [] })
@@ -101,7 +101,7 @@ describe('a page split into its items without parsing', () => {
   it('contains the same values as the parsed page', () => {
     fc.assert(
       fc.property(page, (body) => {
-        assert.ok(read(body))
+        assert.ok(readEnvelope(body))
         sameAsRead(body)
       }),
       { numRuns: 500 },

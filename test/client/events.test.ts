@@ -6,7 +6,10 @@ import { askOrganization } from '../../src/contract/ask.ts'
 import { failureFrom } from '../support/client.ts'
 import { closeServer, listen } from '../support/server.ts'
 
-const asked = prepare(askOrganization, { path: { organizationId: 'acme' }, query: { query: 'x' } })
+const question = prepare(askOrganization, {
+  path: { organizationId: 'acme' },
+  query: { query: 'x' },
+})
 
 /**
  * Runs a test with the events of a server. `more` returns the response, to which the test writes
@@ -28,7 +31,7 @@ async function withStream(
   const port = await listen(server)
   const client = createClient({ apiUrl: `http://127.0.0.1:${port}`, token: 'token-1' })
   try {
-    await test(client.events(asked), () => answer as ServerResponse)
+    await test(client.events(question), () => answer as ServerResponse)
   } finally {
     await client.close()
     await closeServer(server)

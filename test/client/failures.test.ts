@@ -6,7 +6,7 @@ import { listSpaceLinks } from '../../src/contract/spaces.ts'
 import { collect, failureFrom, withClient } from '../support/client.ts'
 import { json, text } from '../support/server.ts'
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
 
 describe('an error response', () => {
   for (const [status, kind, message] of [
@@ -23,7 +23,7 @@ describe('an error response', () => {
   ] as const) {
     it(`with ${status} has the kind ${kind}`, () =>
       withClient([json(status)], async ({ client, server }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.kind, kind)
         assert.equal(error.message, message)
         assert.equal(error.details.status, status)
@@ -50,14 +50,14 @@ describe('an error response', () => {
   ] as const) {
     it(`is parsed if its body is ${form}`, () =>
       withClient([handler], async ({ client }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.message, `The service rejected the request (400)${expected}`)
       }))
   }
 
   it('is truncated if it is long, but not in the middle of the token', () =>
     withClient([text(400, `${'x'.repeat(495)} token-1`)], async ({ client }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.match(error.message, /x \*\*\*$/)
     }))
 
@@ -65,15 +65,15 @@ describe('an error response', () => {
     await withClient(
       [json(404, {}, { 'x-request-id': 'r1', 'cf-ray': 'c1' }), json(404, {}, { 'cf-ray': 'c2' })],
       async ({ client }) => {
-        assert.equal((await failureFrom(client.call(getTeam, one))).details.requestId, 'r1')
-        assert.equal((await failureFrom(client.call(getTeam, one))).details.requestId, 'c2')
+        assert.equal((await failureFrom(client.call(getTeam, teamPath))).details.requestId, 'r1')
+        assert.equal((await failureFrom(client.call(getTeam, teamPath))).details.requestId, 'c2')
       },
     )
   })
 
   it('never shows a token that the service repeats', () =>
     withClient([json(400, { message: 'bad header Bearer token-1' })], async ({ client }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.equal(error.message, 'The service rejected the request (400): bad header Bearer ***')
     }))
 
@@ -81,7 +81,7 @@ describe('an error response', () => {
     withClient(
       [json(401)],
       async ({ client }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.message, 'This request requires a token (401)')
       },
       { token: undefined },
@@ -139,7 +139,7 @@ describe('an error response', () => {
 describe('a success response without JSON', () => {
   it('is an error that identifies the sign-in portal that responded', () =>
     withClient([text(200, '<!doctype html><title>Wi-Fi login</title>')], async ({ client }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.equal(error.kind, 'failed')
       assert.equal(error.exit, 1)
       assert.equal(
@@ -150,7 +150,7 @@ describe('a success response without JSON', () => {
 
   it('is an error if a sign-in portal responds to a deletion', () =>
     withClient([text(200, '<html>', 'text/html')], async ({ client }) => {
-      assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'failed')
+      assert.equal((await failureFrom(client.call(deleteTeam, teamPath))).kind, 'failed')
     }))
 
   const half = text(200, '{"items":[{"id":"te', 'application/json')
@@ -177,7 +177,7 @@ describe('a success response without JSON', () => {
     withClient(
       [text(300, '{"items":[{"id":"te', 'application/json')],
       async ({ client, server }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.details.status, 300)
         assert.equal(server.seen.length, 1)
       },
@@ -185,14 +185,14 @@ describe('a success response without JSON', () => {
 
   it('is an error if the body is empty', () =>
     withClient([text(200, '')], async ({ client }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.equal(error.message, 'Expected JSON, but the response is empty')
     }))
 
   for (const status of [204, 205]) {
     it(`is complete for a deletion with ${status} and no body`, () =>
       withClient([json(status)], async ({ client }) => {
-        assert.equal(await client.call(deleteTeam, one), undefined)
+        assert.equal(await client.call(deleteTeam, teamPath), undefined)
       }))
   }
 })

@@ -7,17 +7,17 @@ import { createSpace } from '../../src/contract/spaces.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'
 
-const made = { organizationId: 'org_1', title: 'Docs' }
+const newTeam = { organizationId: 'org_1', title: 'Docs' }
 const noon = { date: 'Sun, 01 Jun 2025 12:00:00 GMT' }
 
-function found(...teams: object[]): Handler {
+function foundTeams(...teams: object[]): Handler {
   return json(200, { items: teams.map((one) => ({ ...team, ...one })) }, noon)
 }
 
 describe('a write with a lost response', () => {
   it('succeeds if the lookup finds exactly one resource that the write can have created', () =>
-    withClient([reset(), found({ id: 'team_9' })], async ({ client, server }) => {
-      assert.equal((await client.call(createTeam, made)).id, 'team_9')
+    withClient([reset(), foundTeams({ id: 'team_9' })], async ({ client, server }) => {
+      assert.equal((await client.call(createTeam, newTeam)).id, 'team_9')
       assert.deepEqual(
         server.seen.map(({ method, url }) => `${method} ${url}`),
         ['PUT /v1/orgs/org_1/teams', 'GET /v1/orgs/org_1/teams?title=Docs&limit=1000'],
@@ -30,16 +30,16 @@ describe('a write with a lost response', () => {
       ...{ createdAt: '2025-06-01T12:00:00.000Z', updatedAt: '2025-06-01T12:00:00.000Z' },
     }
     return withClient([reset(), json(200, { items: [space] }, noon)], async ({ client }) => {
-      const empty = { ...made, empty: true } as const
+      const empty = { ...newTeam, empty: true } as const
       assert.equal((await client.call(createSpace, empty)).id, 'spc_9')
     })
   })
 
   it('is looked up for over ten seconds, because effects and lists may be delayed', () =>
     withClient(
-      [reset(), found(), found(), found(), found({ id: 'team_2' })],
+      [reset(), foundTeams(), foundTeams(), foundTeams(), foundTeams({ id: 'team_2' })],
       async ({ client, server, clock }) => {
-        assert.equal((await client.call(createTeam, made)).id, 'team_2')
+        assert.equal((await client.call(createTeam, newTeam)).id, 'team_2')
         assert.deepEqual(
           server.seen.map(({ method }) => method),
           ['PUT', 'GET', 'GET', 'GET', 'GET'],
@@ -49,19 +49,22 @@ describe('a write with a lost response', () => {
     ))
 
   it('has an unknown outcome and is never retried if no lookup finds the resource', () =>
-    withClient([reset(), found(), found(), found(), found()], async ({ client, server }) => {
-      const error = await failureFrom(client.call(createTeam, made))
-      assert.equal(error.exit, 9)
-      assert.equal(error.details.state, 'It is unknown whether the change was made')
-      assert.equal(error.details.retryable, false)
-      assert.equal(server.seen.filter(({ method }) => method === 'PUT').length, 1)
-    }))
+    withClient(
+      [reset(), foundTeams(), foundTeams(), foundTeams(), foundTeams()],
+      async ({ client, server }) => {
+        const error = await failureFrom(client.call(createTeam, newTeam))
+        assert.equal(error.exit, 9)
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
+        assert.equal(error.details.retryable, false)
+        assert.equal(server.seen.filter(({ method }) => method === 'PUT').length, 1)
+      },
+    ))
 
   it('is looked up for no longer than the maximum waiting time', () =>
     withClient(
-      [reset(), found(), found()],
+      [reset(), foundTeams(), foundTeams()],
       async ({ client, clock }) => {
-        await failureFrom(client.call(createTeam, made))
+        await failureFrom(client.call(createTeam, newTeam))
         assert.deepEqual(clock.slept, [2000])
       },
       { maxWait: 4000 },
@@ -78,9 +81,9 @@ describe('a write with a lost response', () => {
   ] as const) {
     it(`does not match ${what}`, () =>
       withClient(
-        [reset(), ...Array.from({ length: 4 }, () => found(...others))],
+        [reset(), ...Array.from({ length: 4 }, () => foundTeams(...others))],
         async ({ client }) => {
-          const error = await failureFrom(client.call(createTeam, made))
+          const error = await failureFrom(client.call(createTeam, newTeam))
           assert.equal(error.details.state, 'It is unknown whether the change was made')
         },
       ))
@@ -89,11 +92,11 @@ describe('a write with a lost response', () => {
   it('matches a time truncated to the second of the request', () =>
     withClient(
       // an earlier response sets the estimated service clock, exact to the millisecond
-      [json(200, team, noon), reset(), found({ createdAt: '2025-06-01T12:00:00Z' })],
+      [json(200, team, noon), reset(), foundTeams({ createdAt: '2025-06-01T12:00:00Z' })],
       async ({ client, clock }) => {
         await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
         clock.advance(900)
-        assert.equal((await client.call(createTeam, made)).id, 'team_1')
+        assert.equal((await client.call(createTeam, newTeam)).id, 'team_1')
       },
     ))
 
@@ -102,12 +105,12 @@ describe('a write with a lost response', () => {
       [
         json(200, team, noon),
         reset(),
-        ...Array.from({ length: 4 }, () => found({ createdAt: '2025-06-01T12:00:00.500Z' })),
+        ...Array.from({ length: 4 }, () => foundTeams({ createdAt: '2025-06-01T12:00:00.500Z' })),
       ],
       async ({ client, clock }) => {
         await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
         clock.advance(900)
-        const error = await failureFrom(client.call(createTeam, made))
+        const error = await failureFrom(client.call(createTeam, newTeam))
         assert.equal(error.details.state, 'It is unknown whether the change was made')
       },
     ))
@@ -121,12 +124,12 @@ describe('a write with a lost response', () => {
         [
           json(200, team, noon),
           reset(),
-          ...Array.from({ length: looks }, () => found({ createdAt })),
+          ...Array.from({ length: looks }, () => foundTeams({ createdAt })),
         ],
         async ({ client, clock }) => {
           await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
           clock.advance(100)
-          const outcome = await client.call(createTeam, made).catch((error) => error)
+          const outcome = await client.call(createTeam, newTeam).catch((error) => error)
           assert.equal(outcome.details?.state, state)
           assert.equal(outcome.id, state ? undefined : 'team_1')
         },
@@ -134,9 +137,9 @@ describe('a write with a lost response', () => {
   }
 
   it("does not match someone else's resource if only unreadable keys differ", () =>
-    withClient([reset(), found({ members: 2 })], async ({ client }) => {
+    withClient([reset(), foundTeams({ members: 2 })], async ({ client }) => {
       const error = await failureFrom(
-        client.call(createTeam, { ...made, members: ['user_1', 'user_2'] }),
+        client.call(createTeam, { ...newTeam, members: ['user_1', 'user_2'] }),
       )
       assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
@@ -198,8 +201,8 @@ describe('a write with a lost response', () => {
     }))
 
   it('has an unknown outcome if several new resources match', () =>
-    withClient([reset(), found({ id: 'a' }, { id: 'b' })], async ({ client, server }) => {
-      const error = await failureFrom(client.call(createTeam, made))
+    withClient([reset(), foundTeams({ id: 'a' }, { id: 'b' })], async ({ client, server }) => {
+      const error = await failureFrom(client.call(createTeam, newTeam))
       assert.equal(error.kind, 'unreachable')
       assert.match(error.message, /^The result of the request is unknown. /)
       assert.equal(error.details.state, 'It is unknown whether the change was made')
@@ -212,7 +215,7 @@ describe('a write with a lost response', () => {
 
   it('has an unknown outcome if the lookup fails', () =>
     withClient([reset(), json(403)], async ({ client }) => {
-      const error = await failureFrom(client.call(createTeam, made))
+      const error = await failureFrom(client.call(createTeam, newTeam))
       assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
 

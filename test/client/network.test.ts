@@ -10,13 +10,13 @@ import { failureFrom, team, withClient } from '../support/client.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { closeServer, json, listen, startServer } from '../support/server.ts'
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
 
 async function failureAt(apiUrl: string, env = {}) {
   const clock = fakeClock()
   const client = createClient({ apiUrl, token: 'token-1', env, clock, random: () => 1 })
   atEnd(() => client.close())
-  const error = await failureFrom(client.call(getTeam, one))
+  const error = await failureFrom(client.call(getTeam, teamPath))
   return { error, slept: clock.slept }
 }
 
@@ -89,7 +89,7 @@ describe('an unreachable service', () => {
     withClient(
       [() => {}],
       async ({ client }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.match(error.message, /the request timed out$/)
       },
       { timeouts: { firstByte: 20 }, maxWait: 0 },
@@ -120,7 +120,7 @@ describe('an unreachable service', () => {
     withClient(
       [(response) => response.writeHead(200).write('{')],
       async ({ client }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.match(error.message, /the response timed out$/)
       },
       { timeouts: { betweenBytes: 20 }, maxWait: 0 },
@@ -185,7 +185,7 @@ describe('a proxy', () => {
     withClient(
       [json(200, team)],
       async ({ client }) => {
-        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+        assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
       },
       {
         env: { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '' },

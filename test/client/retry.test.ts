@@ -8,15 +8,15 @@ import {
 import { collect, failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset, text } from '../support/server.ts'
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
-const made = { organizationId: 'org_1', title: 'Docs' }
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
+const newTeam = { organizationId: 'org_1', title: 'Docs' }
 const times = (count: number, handler: Handler) => Array.from({ length: count }, () => handler)
 
 describe('retries', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 504]) {
     it(`of safe requests follow ${status}`, () =>
       withClient([json(status), json(200, team)], async ({ client, clock }) => {
-        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+        assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
         assert.deepEqual(clock.slept, [250])
       }))
   }
@@ -24,14 +24,14 @@ describe('retries', () => {
   for (const status of [400, 401, 403, 404, 405, 409, 412, 422, 501]) {
     it(`never follow ${status}`, () =>
       withClient([json(status)], async ({ client, clock }) => {
-        await failureFrom(client.call(getTeam, one))
+        await failureFrom(client.call(getTeam, teamPath))
         assert.deepEqual(clock.slept, [])
       }))
   }
 
   it('of safe requests follow a connection reset', () =>
     withClient([reset(), json(200, team)], async ({ client, clock }) => {
-      assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
       assert.deepEqual(clock.slept, [250])
     }))
 
@@ -46,13 +46,13 @@ describe('retries', () => {
         json(200, team),
       ],
       async ({ client }) => {
-        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+        assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
       },
     ))
 
   it('end after 8 attempts, with doubled waits', () =>
     withClient(times(8, json(502)), async ({ client, clock }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.equal(error.kind, 'unreachable')
       assert.equal(error.message, 'Server error (502)')
       assert.equal(error.details.retryable, true)
@@ -63,7 +63,7 @@ describe('retries', () => {
     withClient(
       [json(500), json(500), json(200, team)],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [125, 250])
       },
       { random: () => 0 },
@@ -73,7 +73,7 @@ describe('retries', () => {
     withClient(
       [json(429, undefined, { 'retry-after': '7' }), json(200, team)],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [7000])
       },
     ))
@@ -82,7 +82,7 @@ describe('retries', () => {
     withClient(
       [json(429, undefined, { 'retry-after': '0' }), json(200, team)],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [250])
       },
     ))
@@ -98,7 +98,7 @@ describe('retries', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [250])
       },
     ))
@@ -113,7 +113,7 @@ describe('retries', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [250])
       },
     ))
@@ -128,7 +128,7 @@ describe('retries', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [9000])
       },
     ))
@@ -143,7 +143,7 @@ describe('retries', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [30_000])
       },
     ))
@@ -155,7 +155,7 @@ describe('retries', () => {
         json(429, undefined, { 'retry-after': '61' }),
       ],
       async ({ client, clock }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.kind, 'rate-limited')
         assert.equal(error.exit, 7)
         assert.deepEqual(clock.slept, [60_000])
@@ -166,7 +166,7 @@ describe('retries', () => {
     withClient(
       [json(503)],
       async ({ client, clock }) => {
-        assert.equal((await failureFrom(client.call(getTeam, one))).kind, 'unreachable')
+        assert.equal((await failureFrom(client.call(getTeam, teamPath))).kind, 'unreachable')
         assert.deepEqual(clock.slept, [])
       },
       { maxWait: 100 },
@@ -174,7 +174,7 @@ describe('retries', () => {
 
   it('are reported with wait, status, and number', () =>
     withClient([json(503), json(200, team)], async ({ client, events }) => {
-      await client.call(getTeam, one)
+      await client.call(getTeam, teamPath)
       assert.deepEqual(
         events.filter(({ type }) => type === 'wait'),
         [
@@ -192,7 +192,7 @@ describe('retries', () => {
 
   it('treat 404 on a DELETE as success after an attempt with an unknown outcome', () =>
     withClient([json(502), json(404)], async ({ client, server }) => {
-      assert.equal(await client.call(deleteTeam, one), undefined)
+      assert.equal(await client.call(deleteTeam, teamPath), undefined)
       assert.deepEqual(
         server.seen.map(({ method }) => method),
         ['DELETE', 'DELETE'],
@@ -205,7 +205,7 @@ describe('retries', () => {
   ] as const) {
     it(`ignore a 404 with ${what} from a proxy as the outcome of a DELETE`, () =>
       withClient([json(502), handler], async ({ client }) => {
-        const error = await failureFrom(client.call(deleteTeam, one))
+        const error = await failureFrom(client.call(deleteTeam, teamPath))
         assert.equal(error.exit, 9)
         assert.match(error.message, /^The result of the request is unknown. Not found/)
         assert.equal(error.details.state, 'It is unknown whether the change was made')
@@ -214,10 +214,10 @@ describe('retries', () => {
 
   it('report "not found" for a DELETE whose first response is 404, even after rate limiting', async () => {
     await withClient([json(404)], async ({ client }) => {
-      assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
+      assert.equal((await failureFrom(client.call(deleteTeam, teamPath))).kind, 'not-found')
     })
     await withClient([json(429), json(404)], async ({ client }) => {
-      assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
+      assert.equal((await failureFrom(client.call(deleteTeam, teamPath))).kind, 'not-found')
     })
   })
 
@@ -227,7 +227,7 @@ describe('retries', () => {
   ] as const) {
     it(`of unsafe requests follow ${name}`, () =>
       withClient([handler, json(200, team)], async ({ client, server }) => {
-        assert.equal((await client.call(createTeam, made)).id, 'team_1')
+        assert.equal((await client.call(createTeam, newTeam)).id, 'team_1')
         assert.deepEqual(
           server.seen.map(({ method }) => method),
           ['PUT', 'PUT'],
@@ -240,7 +240,9 @@ describe('retries', () => {
     await withClient(
       [json(503)],
       async ({ client }) => {
-        const error = await failureFrom(client.call(getTeam, one, { signal: controller.signal }))
+        const error = await failureFrom(
+          client.call(getTeam, teamPath, { signal: controller.signal }),
+        )
         assert.equal(error.kind, 'interrupted')
         assert.equal(error.details.state, undefined)
       },
@@ -294,10 +296,10 @@ describe('the shared rate limit', () => {
           time += ms
           for (const sleeper of sleepers.splice(0)) sleeper.wake()
         }
-        const first = client.call(getTeam, one)
+        const first = client.call(getTeam, teamPath)
         assert.deepEqual(await asleep(1), [90_000])
         time += 30_000
-        const second = client.call(getTeam, { ...one, teamId: 'team_2' })
+        const second = client.call(getTeam, { ...teamPath, teamId: 'team_2' })
         assert.deepEqual(await asleep(2), [90_000, 60_000])
         assert.equal(server.seen.length, 1)
         wake(60_000)
@@ -323,8 +325,8 @@ describe('the shared rate limit', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [5000])
       },
     ))
@@ -340,8 +342,8 @@ describe('the shared rate limit', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [120_000])
       },
     ))
@@ -356,8 +358,8 @@ describe('the shared rate limit', () => {
         json(200, team),
       ],
       async ({ client, clock }) => {
-        await client.call(getTeam, one)
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
+        await client.call(getTeam, teamPath)
         assert.deepEqual(clock.slept, [])
       },
     ))

@@ -6,20 +6,20 @@ import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset, startServer } from '../support/server.ts'
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
 
 const redirect = (location: string, status = 302): Handler => json(status, undefined, { location })
 
 describe('the token', () => {
   it('is sent to the API in the Authorization header', () =>
     withClient([json(200, team)], async ({ client, server }) => {
-      await client.call(getTeam, one)
+      await client.call(getTeam, teamPath)
       assert.equal(server.seen[0]?.headers.authorization, 'Bearer token-1')
     }))
 
   it('is sent along a redirect to the same origin', () =>
     withClient([redirect('/elsewhere'), json(200, team)], async ({ client, server }) => {
-      assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
       assert.equal(server.seen[1]?.url, '/elsewhere')
       assert.equal(server.seen[1]?.headers.authorization, 'Bearer token-1')
     }))
@@ -28,7 +28,7 @@ describe('the token', () => {
     const other = await startServer()
     try {
       await withClient([redirect(`${other.url}/x`, 307)], async ({ client, server }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.kind, 'failed')
         assert.equal(
           error.message,
@@ -105,7 +105,7 @@ describe('a redirect to the https port of the same host', () => {
       withClient(
         [leadTo('https://127.0.0.1', status), json(200, team)],
         async ({ client, server }) => {
-          assert.equal((await client.call(getTeam, one)).id, 'team_1')
+          assert.equal((await client.call(getTeam, teamPath)).id, 'team_1')
           assert.deepEqual(dispatcher.asked, [
             {
               to: `GET ${server.url}/v1/orgs/org_1/teams/team_1`,
@@ -162,7 +162,7 @@ describe('a redirect to the https port of the same host', () => {
     withClient(
       [leadTo('https://localhost', 307)],
       async ({ client }) => {
-        const { message } = await failureFrom(client.call(getTeam, one))
+        const { message } = await failureFrom(client.call(getTeam, teamPath))
         assert.match(message, /another origin \(not followed\): https:\/\/localhost:\d+\//)
       },
       { dispatcher },
@@ -174,7 +174,7 @@ describe('a redirect to the https port of the same host', () => {
       async ({ server }) => {
         const apiUrl = server.url.replace('http:', 'https:')
         const client = createClient({ apiUrl, token: 'token-1', dispatcher })
-        const { message } = await failureFrom(client.call(getTeam, one))
+        const { message } = await failureFrom(client.call(getTeam, teamPath))
         assert.match(message, /another origin \(not followed\): http:\/\/127\.0\.0\.1:\d+\//)
         await client.close()
       },
@@ -187,7 +187,7 @@ describe('a redirect', () => {
     withClient(
       Array.from({ length: 6 }, () => redirect('/again')),
       async ({ client, server }) => {
-        const error = await failureFrom(client.call(getTeam, one))
+        const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.kind, 'failed')
         assert.equal(
           error.message,
@@ -275,7 +275,7 @@ describe('a redirect', () => {
           ...(location === '\u0000' ? Array.from({ length: 7 }, () => reset()) : []),
         ],
         async ({ client }) => {
-          const error = await failureFrom(client.call(getTeam, one))
+          const error = await failureFrom(client.call(getTeam, teamPath))
           assert.notEqual(error.kind, 'bug')
         },
       ))
@@ -287,7 +287,7 @@ describe('the API URL', () => {
     it(`may end with "${given}"`, () =>
       withClient([json(200, team)], async ({ server }) => {
         const client = createClient({ apiUrl: `${server.url}${given}` })
-        await client.call(getTeam, one)
+        await client.call(getTeam, teamPath)
         assert.equal(server.seen[0]?.url, '/v1/orgs/org_1/teams/team_1')
         await client.close()
       }))

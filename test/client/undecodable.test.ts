@@ -31,8 +31,8 @@ function zstdFrame(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([...head, block & 0xff, block >> 8, 0]), body])
 }
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
-const asked = { spaceId: 'space_1', subject: 'New' }
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
+const newRequest = { spaceId: 'space_1', subject: 'New' }
 const changeRequest = { object: 'change-request', id: 'cr_1', number: 1, subject: 'New' }
 
 /** Sends the given bytes as the body of a complete HTTP response. */
@@ -71,8 +71,8 @@ describe('a compressed response that cannot be decoded', function () {
       for (const end of sampled([...read.keys()], 5)) {
         const cut = packed(200, coding, read.subarray(0, end))
         answers = [cut, packed(200, coding, read), cut, packed(200, coding, read)]
-        assert.equal((await client.call(getTeam, one)).title, 'Docs', `at ${end}`)
-        assert.equal((await client.call(updateTeam, { ...one, title: 'Docs' })).title, 'Docs')
+        assert.equal((await client.call(getTeam, teamPath)).title, 'Docs', `at ${end}`)
+        assert.equal((await client.call(updateTeam, { ...teamPath, title: 'Docs' })).title, 'Docs')
         assert.equal(answers.length, 0)
       }
     })
@@ -80,7 +80,7 @@ describe('a compressed response that cannot be decoded', function () {
     it(`reports a completed write wherever ${coding} (${written[0]}) was cut`, async () => {
       for (const end of sampled([...written.keys()], 5)) {
         answers = [packed(201, coding, written.subarray(0, end))]
-        const { exit, details } = await failureFrom(client.call(createChangeRequest, asked))
+        const { exit, details } = await failureFrom(client.call(createChangeRequest, newRequest))
         assert.deepEqual(
           [exit, details.state],
           [9, 'The change was made, but the response (201) was incomplete'],
@@ -105,10 +105,10 @@ describe('a compressed response that cannot be decoded', function () {
           return Buffer.concat([bytes.subarray(0, from), added, bytes.subarray(from + removed)])
         }
         answers = Array.from({ length: 8 }, () => packed(200, coding, spoilt(team)))
-        const failed = await client.call(getTeam, one).catch((error) => error)
+        const failed = await client.call(getTeam, teamPath).catch((error) => error)
         if (failed instanceof Error) assert.ok(failed instanceof DocsctlError, String(failed))
         answers = [packed(201, coding, spoilt(changeRequest))]
-        const lost = await client.call(createChangeRequest, asked).catch((error) => error)
+        const lost = await client.call(createChangeRequest, newRequest).catch((error) => error)
         if (!(lost instanceof Error)) return
         assert.ok(lost instanceof DocsctlError, String(lost))
         // the decoder may not detect the damage, but then the content isn't valid JSON
@@ -125,11 +125,11 @@ describe('a compressed response that cannot be decoded', function () {
     if ('createZstdDecompress' in zlib) this.skip()
     const request = { method: 'GET', url: `${server.url}/v1/orgs/org_1/teams/team_1` }
     answers = [packed(200, 'zstd', zstdFrame(Buffer.from(JSON.stringify(team))))]
-    const { exit, message, details } = await failureFrom(client.call(getTeam, one))
+    const { exit, message, details } = await failureFrom(client.call(getTeam, teamPath))
     assert.deepEqual([exit, details.request, answers.length], [9, request, 0])
     assert.match(message, /: the response is incomplete \(Node \S+ cannot decode zstd\)$/)
     answers = [packed(201, 'zstd', zstdFrame(Buffer.from(JSON.stringify(changeRequest))))]
-    const lost = await failureFrom(client.call(createChangeRequest, asked))
+    const lost = await failureFrom(client.call(createChangeRequest, newRequest))
     assert.deepEqual(
       [lost.exit, lost.details.state],
       [9, 'The change was made, but the response (201) was incomplete'],

@@ -16,7 +16,7 @@ import { restoreSpace } from '../../src/contract/spaces.ts'
 import { collect, failureFrom, withClient } from '../support/client.ts'
 import { type Handler, json, text } from '../support/server.ts'
 
-const one = { organizationId: 'org_1', teamId: 'team_1' }
+const teamPath = { organizationId: 'org_1', teamId: 'team_1' }
 const changeRequest = { spaceId: 'space_1', changeRequestId: '12' }
 const unknown = 'It is unknown whether the change was made'
 const portal = '<!doctype html><title>Wi-Fi login</title>'
@@ -36,7 +36,7 @@ const odd: [what: string, handler: Handler][] = [
 
 const writes: [what: string, run: (client: Client) => Promise<unknown>][] = [
   ['a creation', (client) => client.call(createTeam, { organizationId: 'org_1', title: 'Docs' })],
-  ['an update', (client) => client.call(updateTeam, { ...one, title: 'Docs' })],
+  ['an update', (client) => client.call(updateTeam, { ...teamPath, title: 'Docs' })],
   ['a merge', (client) => client.call(mergeChangeRequest, changeRequest)],
   ['a restoration', (client) => client.call(restoreSpace, { spaceId: 'space_1' })],
 ]
@@ -49,14 +49,14 @@ describe('a response about another resource', () => {
 
   it('fails a read', () =>
     withClient([other], async ({ client }) => {
-      const error = await failureFrom(client.call(getTeam, one))
+      const error = await failureFrom(client.call(getTeam, teamPath))
       assert.deepEqual([error.kind, error.message], ['failed', sentence])
       assert.equal(error.details.state, undefined)
     }))
 
   it('fails an update with an unknown outcome', () =>
     withClient([other], async ({ client }) => {
-      const error = await failureFrom(client.call(updateTeam, { ...one, title: 'Docs' }))
+      const error = await failureFrom(client.call(updateTeam, { ...teamPath, title: 'Docs' }))
       assert.deepEqual([error.message, error.details.state], [sentence, unknown])
     }))
 
@@ -94,18 +94,18 @@ describe('a response that does not confirm the operation', () => {
       withClient(
         Array.from({ length: times }, () => handler),
         async ({ client }) => {
-          assert.equal((await failureFrom(client.call(getTeam, one))).exit, 1)
+          assert.equal((await failureFrom(client.call(getTeam, teamPath))).exit, 1)
         },
       ))
   }
 
   it('is described as unexpected for a read, and as unconfirmed for a write', async () => {
     await withClient([json(200, {})], async ({ client }) => {
-      const { message } = await failureFrom(client.call(getTeam, one))
+      const { message } = await failureFrom(client.call(getTeam, teamPath))
       assert.equal(message, 'The response to teams.get is incomplete: "id" is missing')
     })
     await withClient([json(200, {})], async ({ client }) => {
-      const { message } = await failureFrom(client.call(updateTeam, { ...one, title: 'Docs' }))
+      const { message } = await failureFrom(client.call(updateTeam, { ...teamPath, title: 'Docs' }))
       assert.equal(
         message,
         `The response to teams.update does not confirm the change: "id" is missing`,
@@ -147,7 +147,7 @@ describe('a response that does not confirm the operation', () => {
 
   it('reports an error in a response with a success status', () =>
     withClient([json(200, { error: { code: 500, message: 'no room' } })], async ({ client }) => {
-      const error = await failureFrom(client.call(deleteTeam, one))
+      const error = await failureFrom(client.call(deleteTeam, teamPath))
       assert.equal(error.message, 'The service returned 200, but reported a failure: no room')
     }))
 
@@ -157,13 +157,13 @@ describe('a response that does not confirm the operation', () => {
   ] as typeof odd) {
     it(`fails a deletion with ${what} as the response`, () =>
       withClient([handler], async ({ client }) => {
-        assert.equal((await failureFrom(client.call(deleteTeam, one))).details.state, unknown)
+        assert.equal((await failureFrom(client.call(deleteTeam, teamPath))).details.state, unknown)
       }))
   }
 
   for (const [write, run] of [
     ...writes,
-    ['a deletion', (client: Client) => client.call(deleteTeam, one)] as const,
+    ['a deletion', (client: Client) => client.call(deleteTeam, teamPath)] as const,
   ]) {
     it(`marks ${write} as not completed yet if it was only accepted`, () =>
       withClient([json(202)], async ({ client }) => {
@@ -186,14 +186,14 @@ describe('an accepted empty response', () => {
   it('confirms a deletion with either of its statuses', async () => {
     for (const handler of [json(204), json(205)]) {
       await withClient([handler], async ({ client }) => {
-        assert.equal(await client.call(deleteTeam, one), undefined)
+        assert.equal(await client.call(deleteTeam, teamPath), undefined)
       })
     }
   })
 
   it('may be replaced by the deleted resource', () =>
     withClient([json(200, { object: 'team', id: 'team_1' })], async ({ client }) => {
-      assert.deepEqual(await client.call(deleteTeam, one), { object: 'team', id: 'team_1' })
+      assert.deepEqual(await client.call(deleteTeam, teamPath), { object: 'team', id: 'team_1' })
     }))
 
   it('may confirm that the removal of a member was accepted', () =>

@@ -83,7 +83,7 @@ for (const [names, value] of [
 }
 
 /** Additional arguments that a command requires. */
-const more: Record<string, string> = {
+const requiredArguments: Record<string, string> = {
   'collections transfer': '--to-org org_2',
   'collections permissions grant': '--role edit',
   'collections permissions set': '--role edit',
@@ -254,7 +254,12 @@ describe('each operation', () => {
       )
       const lives = ['space', 'site'].filter((thing) => isProvidedByFlag(thing, path, command))
       const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
-      const argv = [...name.split(' '), ...typed, ...context, ...splitArguments(more[name] ?? '')]
+      const argv = [
+        ...name.split(' '),
+        ...typed,
+        ...context,
+        ...splitArguments(requiredArguments[name] ?? ''),
+      ]
       if (
         / (delete|delete-findings|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)$/.test(
           name,

@@ -56,7 +56,7 @@ const writing: typeof openings = [
 ]
 
 /** Changes that don't make a resource visible to more people. */
-const others = [
+const harmlessChanges = [
   ['orgs update --sso --default-role read --no-invite-links', '/v1/orgs/acme'],
   ['orgs update --default-role guest', '/v1/orgs/acme'],
   ['sites update site_1 --visibility share-link', '/v1/orgs/acme/sites/site_1'],
@@ -92,7 +92,7 @@ describe('a change of access or visibility', () => {
     })
   }
 
-  for (const [line, path] of others) {
+  for (const [line, path] of harmlessChanges) {
     it(`does not prompt if it extends no access: ${line}`, async () => {
       api()
         .patch(path)

@@ -64,7 +64,7 @@ const site = '/v1/orgs/acme/sites/s'
 const fields = '/v1/orgs/acme/custom-fields'
 const cr = '/v1/spaces/sp/change-requests/7'
 
-const gone: Retired[] = [
+const removed: Retired[] = [
   byParent('spaces transfer sp --to-org o --yes', 'POST /v1/spaces/sp/transfer', '/v1/spaces/sp'),
   byParent('spaces links sp', 'GET /v1/spaces/sp/links?limit=1000', '/v1/spaces/sp', inPages),
   byParent(
@@ -147,7 +147,7 @@ describe('operations removed from the current API:', () => {
   })
 
   it('there are 17 removed operations and 3 replaced operations', () => {
-    assert.deepEqual([gone.length, replaced.length], [17, 3])
+    assert.deepEqual([removed.length, replaced.length], [17, 3])
   })
 
   const refuse = ({ sends }: Retired, status: number) => {
@@ -160,7 +160,7 @@ describe('operations removed from the current API:', () => {
       .reply(answer ? 200 : 404, answer)
   const run = ({ line }: Retired) => docsctl(splitArguments(`${line} --by-id --no-warn`))
 
-  for (const one of [...gone, ...replaced]) {
+  for (const one of [...removed, ...replaced]) {
     const { line, instead } = one
 
     for (const status of [404, 405]) {
@@ -232,7 +232,7 @@ describe('operations removed from the current API:', () => {
   }
 
   it('custom-fields get does not suggest a list that may be removed too', async () => {
-    const [, get] = gone.filter(({ line }) => line.startsWith('custom-fields'))
+    const [, get] = removed.filter(({ line }) => line.startsWith('custom-fields'))
     assert.ok(get)
     for (const list of [undefined, get.missing]) {
       refuse(get, 404)

@@ -60,7 +60,7 @@ const published: PublishedDescription = {
 const before = keptFacts(published, '@gitbook/api', '1.0.0')
 
 /** Returns a modified copy of the description. */
-function changed(change: (copy: typeof before) => void): typeof before {
+function changedCopy(change: (copy: typeof before) => void): typeof before {
   const copy = structuredClone({ ...before, version: '1.1.0' })
   change(copy)
   return copy
@@ -96,7 +96,7 @@ describe('the stored description of the API', () => {
   })
 
   it('reports new, removed, and changed operations, keys, and enumerations', () => {
-    const after = changed(({ operations, schemas }) => {
+    const after = changedCopy(({ operations, schemas }) => {
       const [space] = operations as [(typeof operations)[number]]
       space.callers = ['user']
       space.parameters.push({ name: 'shareKey', in: 'query', schema: { type: 'string' } })
@@ -137,7 +137,7 @@ Changed schemas: 1
   })
 
   it('shows the commands and files that a change affects', () => {
-    const after = changed(({ schemas }) => {
+    const after = changedCopy(({ schemas }) => {
       Object.assign(schemas.Space as object, { required: ['id', 'visibility'] })
     })
     const operations = affectedOperations(compareDescriptions(before, after), after.operations)
@@ -153,7 +153,7 @@ Changed schemas: 1
   })
 
   it('affects nothing if only the access of agents and OAuth apps changes', () => {
-    const after = changed(({ operations }) => {
+    const after = changedCopy(({ operations }) => {
       Object.assign(operations[0] as object, { callers: ['user'], agents: true })
     })
     assert.deepEqual(affectedOperations(compareDescriptions(before, after), after.operations), [])

@@ -22,99 +22,105 @@ import type {
   updateSpace,
 } from '../../src/contract/spaces.ts'
 
-function given<Op extends AnyOperation>(input: InputOf<Op>) {
+function checkInput<Op extends AnyOperation>(input: InputOf<Op>) {
   return input
 }
 
 /** Compiles only if the two types are identical. */
-function same<A, B>(
+function checkSameType<A, B>(
   equal: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false,
 ) {
   return equal
 }
 
-given<typeof getSpace>({ spaceId: 'sp_1' })
-given<typeof getSpace>({ spaceId: 'sp_1', shareKey: 'key' })
+checkInput<typeof getSpace>({ spaceId: 'sp_1' })
+checkInput<typeof getSpace>({ spaceId: 'sp_1', shareKey: 'key' })
 // @ts-expect-error a path parameter is missing
-given<typeof getSpace>({})
+checkInput<typeof getSpace>({})
 // @ts-expect-error a path parameter is a string
-given<typeof restoreSpace>({ spaceId: 7 })
+checkInput<typeof restoreSpace>({ spaceId: 7 })
 // @ts-expect-error one of two path parameters is missing
-given<typeof updateChangeRequest>({ spaceId: 'sp_1', subject: 'News' })
+checkInput<typeof updateChangeRequest>({ spaceId: 'sp_1', subject: 'News' })
 // @ts-expect-error the parameter of another operation
-given<typeof getSpace>({ spaceId: 'sp_1', siteId: 'site_1' })
+checkInput<typeof getSpace>({ spaceId: 'sp_1', siteId: 'site_1' })
 
-given<typeof updateSpace>({ spaceId: 'sp_1', editMode: 'locked', defaultLevel: 'read' })
+checkInput<typeof updateSpace>({ spaceId: 'sp_1', editMode: 'locked', defaultLevel: 'read' })
 // @ts-expect-error unknown edit mode
-given<typeof updateSpace>({ spaceId: 'sp_1', editMode: 'open' })
+checkInput<typeof updateSpace>({ spaceId: 'sp_1', editMode: 'open' })
 // @ts-expect-error unknown role level
-given<typeof updateSpace>({ spaceId: 'sp_1', defaultLevel: 'guest' })
+checkInput<typeof updateSpace>({ spaceId: 'sp_1', defaultLevel: 'guest' })
 // @ts-expect-error unknown body key
-given<typeof updateSpace>({ spaceId: 'sp_1', name: 'Guide' })
+checkInput<typeof updateSpace>({ spaceId: 'sp_1', name: 'Guide' })
 // @ts-expect-error an optional key may be absent, but not undefined
-given<typeof updateSpace>({ spaceId: 'sp_1', title: undefined })
+checkInput<typeof updateSpace>({ spaceId: 'sp_1', title: undefined })
 // @ts-expect-error the key of the body is required
-given<typeof transferSpace>({ spaceId: 'sp_1' })
+checkInput<typeof transferSpace>({ spaceId: 'sp_1' })
 
-given<typeof moveSpace>({ spaceId: 'sp_1', parent: null, position: {} })
-given<typeof moveSpace>({
+checkInput<typeof moveSpace>({ spaceId: 'sp_1', parent: null, position: {} })
+checkInput<typeof moveSpace>({
   spaceId: 'sp_1',
   position: { before: { type: 'collection', collection: 'col_1' } },
 })
 // @ts-expect-error the pointer of another resource
-given<typeof moveSpace>({ spaceId: 'sp_1', position: { before: { type: 'site-space' } } })
+checkInput<typeof moveSpace>({ spaceId: 'sp_1', position: { before: { type: 'site-space' } } })
 
 const site = { organizationId: 'org_1', siteId: 'site_1' }
-given<typeof updateSite>({ ...site, proxy: null, adaptiveContent: { enabled: true } })
+checkInput<typeof updateSite>({ ...site, proxy: null, adaptiveContent: { enabled: true } })
 // @ts-expect-error a space is private, a site is not
-given<typeof updateSite>({ ...site, visibility: 'private' })
+checkInput<typeof updateSite>({ ...site, visibility: 'private' })
 // @ts-expect-error a title can't be cleared
-given<typeof updateSite>({ ...site, title: null })
-given<typeof createSite>({ organizationId: 'org_1', spaces: 'sample', type: 'from-tomorrow' })
+checkInput<typeof updateSite>({ ...site, title: null })
+checkInput<typeof createSite>({ organizationId: 'org_1', spaces: 'sample', type: 'from-tomorrow' })
 // @ts-expect-error neither ids nor one of the two keywords
-given<typeof createSite>({ organizationId: 'org_1', spaces: 'new' })
-given<typeof listSites>({ organizationId: 'org_1', type: ['basic'], published: true })
+checkInput<typeof createSite>({ organizationId: 'org_1', spaces: 'new' })
+checkInput<typeof listSites>({ organizationId: 'org_1', type: ['basic'], published: true })
 // @ts-expect-error a filter by several types is an array
-given<typeof listSites>({ organizationId: 'org_1', type: 'basic' })
+checkInput<typeof listSites>({ organizationId: 'org_1', type: 'basic' })
 
 const group = { ...site, siteSectionGroupId: 'grp_1' }
-given<typeof moveSectionGroup>({ ...group, position: { after: { type: 'site-section', id: 's' } } })
+checkInput<typeof moveSectionGroup>({
+  ...group,
+  position: { after: { type: 'site-section', id: 's' } },
+})
 const bySection = { type: 'site-section', siteSection: 'sec_1' } as const
 // @ts-expect-error a section group is moved by `id`
-given<typeof moveSectionGroup>({ ...group, position: { after: bySection } })
+checkInput<typeof moveSectionGroup>({ ...group, position: { after: bySection } })
 
 const changeRequest = { spaceId: 'sp_1', changeRequestId: '7' }
-given<typeof getChangeRequestPdf>({ ...changeRequest, page: 'pg_1', only: true })
+checkInput<typeof getChangeRequestPdf>({ ...changeRequest, page: 'pg_1', only: true })
 // @ts-expect-error a boolean, not a string
-given<typeof getChangeRequestPdf>({ ...changeRequest, only: 'true' })
+checkInput<typeof getChangeRequestPdf>({ ...changeRequest, only: 'true' })
 
-given<typeof createComment>({ spaceId: 'sp_1', body: { markdown: 'hello' } })
-given<typeof createComment>({ spaceId: 'sp_1', body: {} })
+checkInput<typeof createComment>({ spaceId: 'sp_1', body: { markdown: 'hello' } })
+checkInput<typeof createComment>({ spaceId: 'sp_1', body: {} })
 // @ts-expect-error a comment requires a body
-given<typeof createComment>({ spaceId: 'sp_1' })
+checkInput<typeof createComment>({ spaceId: 'sp_1' })
 // @ts-expect-error the body of a comment is an object
-given<typeof createComment>({ spaceId: 'sp_1', body: 'hello' })
+checkInput<typeof createComment>({ spaceId: 'sp_1', body: 'hello' })
 
 const comment = { spaceId: 'sp_1', commentId: 'com_1', body: { markdown: 'hello' } }
-given<typeof createChangeRequestCommentReply>({
+checkInput<typeof createChangeRequestCommentReply>({
   ...comment,
   changeRequestId: '7',
   format: 'markdown',
 })
 // @ts-expect-error the format is available only on a change request
-given<typeof createCommentReply>({ ...comment, format: 'markdown' })
+checkInput<typeof createCommentReply>({ ...comment, format: 'markdown' })
 // @ts-expect-error a reply is resolved only on a change request
-given<typeof updateCommentReply>({ ...comment, commentReplyId: 'rep_1', resolved: true })
+checkInput<typeof updateCommentReply>({ ...comment, commentReplyId: 'rep_1', resolved: true })
 
-given<typeof listPageLinks>({ spaceId: 'sp_1', pageId: 'pg_1', status: 'broken' })
+checkInput<typeof listPageLinks>({ spaceId: 'sp_1', pageId: 'pg_1', status: 'broken' })
 // @ts-expect-error unknown link status
-given<typeof listPageLinks>({ spaceId: 'sp_1', pageId: 'pg_1', status: 'lost' })
+checkInput<typeof listPageLinks>({ spaceId: 'sp_1', pageId: 'pg_1', status: 'lost' })
 // @ts-expect-error a search requires a query
-given<typeof searchSpace>({ spaceId: 'sp_1' })
+checkInput<typeof searchSpace>({ spaceId: 'sp_1' })
 
-same<ItemOf<typeof listSites>['siteSpaces'], number>(true)
-same<ItemOf<typeof listPages>, never>(true)
-same<ResultOf<typeof listPages>['pages'][number]['title'], string>(true)
-same<NonNullable<ResultOf<typeof listPages>['pages'][number]['pages']>[number]['id'], string>(true)
+checkSameType<ItemOf<typeof listSites>['siteSpaces'], number>(true)
+checkSameType<ItemOf<typeof listPages>, never>(true)
+checkSameType<ResultOf<typeof listPages>['pages'][number]['title'], string>(true)
+checkSameType<
+  NonNullable<ResultOf<typeof listPages>['pages'][number]['pages']>[number]['id'],
+  string
+>(true)
 // @ts-expect-error the type of a page's title is not a number
-same<ResultOf<typeof listPages>['pages'][number]['title'], number>(true)
+checkSameType<ResultOf<typeof listPages>['pages'][number]['title'], number>(true)

@@ -23,60 +23,60 @@ import type { createTranslation } from '../../src/contract/translations.ts'
 
 const organizationId = 'org_1'
 
-function given<Op extends AnyOperation>(input: InputOf<Op>) {
+function checkInput<Op extends AnyOperation>(input: InputOf<Op>) {
   return input
 }
 
-given<typeof listTeams>({ organizationId })
-given<typeof listTeams>({ organizationId, owner: 'usr_1' })
+checkInput<typeof listTeams>({ organizationId })
+checkInput<typeof listTeams>({ organizationId, owner: 'usr_1' })
 // @ts-expect-error a path parameter is missing
-given<typeof listTeams>({ owner: 'usr_1' })
+checkInput<typeof listTeams>({ owner: 'usr_1' })
 // @ts-expect-error one of two path parameters is missing
-given<typeof getMember>({ organizationId })
+checkInput<typeof getMember>({ organizationId })
 // @ts-expect-error the client requests the pages
-given<typeof listTeams>({ organizationId, page: 'p2' })
+checkInput<typeof listTeams>({ organizationId, page: 'p2' })
 
-given<typeof createTeam>({ organizationId, title: 'Docs', members: ['usr_1'] })
+checkInput<typeof createTeam>({ organizationId, title: 'Docs', members: ['usr_1'] })
 // @ts-expect-error the key of the body is required
-given<typeof createTeam>({ organizationId })
+checkInput<typeof createTeam>({ organizationId })
 // @ts-expect-error unknown body key
-given<typeof createTeam>({ organizationId, title: 'Docs', name: 'Docs' })
+checkInput<typeof createTeam>({ organizationId, title: 'Docs', name: 'Docs' })
 // @ts-expect-error an optional key may be absent, but not undefined
-given<typeof createTeam>({ organizationId, title: 'Docs', members: undefined })
+checkInput<typeof createTeam>({ organizationId, title: 'Docs', members: undefined })
 
-given<typeof setTeamMember>({ organizationId, teamId: 't1', userId: 'usr_1', role: 'owner' })
+checkInput<typeof setTeamMember>({ organizationId, teamId: 't1', userId: 'usr_1', role: 'owner' })
 // @ts-expect-error unknown team role
-given<typeof setTeamMember>({ organizationId, teamId: 't1', userId: 'usr_1', role: 'admin' })
+checkInput<typeof setTeamMember>({ organizationId, teamId: 't1', userId: 'usr_1', role: 'admin' })
 
-given<typeof updateMember>({ organizationId, userId: 'usr_1', role: null })
+checkInput<typeof updateMember>({ organizationId, userId: 'usr_1', role: null })
 // @ts-expect-error a guest is null in a body
-given<typeof updateMember>({ organizationId, userId: 'usr_1', role: 'guest' })
+checkInput<typeof updateMember>({ organizationId, userId: 'usr_1', role: 'guest' })
 
-given<typeof listMembers>({ organizationId, role: 'guest', sort: 'lastSeenAt' })
+checkInput<typeof listMembers>({ organizationId, role: 'guest', sort: 'lastSeenAt' })
 // @ts-expect-error unknown sort order
-given<typeof listMembers>({ organizationId, sort: 'a sort of tomorrow' })
+checkInput<typeof listMembers>({ organizationId, sort: 'a sort of tomorrow' })
 
-given<typeof updateOrganization>({ organizationId, logo: null, inviteLinks: false })
+checkInput<typeof updateOrganization>({ organizationId, logo: null, inviteLinks: false })
 // @ts-expect-error a title can't be cleared
-given<typeof updateOrganization>({ organizationId, title: null })
+checkInput<typeof updateOrganization>({ organizationId, title: null })
 
-given<typeof updateInvite>({ organizationId, inviteId: 'i1', level: 'read' })
+checkInput<typeof updateInvite>({ organizationId, inviteId: 'i1', level: 'read' })
 // @ts-expect-error an invite changes its role or its level
-given<typeof updateInvite>({ organizationId, inviteId: 'i1' })
+checkInput<typeof updateInvite>({ organizationId, inviteId: 'i1' })
 
-given<typeof setCustomFieldValues>({ spaceId: 'sp_1', values: { tags: { value: ['a'] } } })
+checkInput<typeof setCustomFieldValues>({ spaceId: 'sp_1', values: { tags: { value: ['a'] } } })
 // @ts-expect-error a value is part of an object
-given<typeof setCustomFieldValues>({ spaceId: 'sp_1', values: { tags: ['a'] } })
+checkInput<typeof setCustomFieldValues>({ spaceId: 'sp_1', values: { tags: ['a'] } })
 // @ts-expect-error the type of a field is required
-given<typeof createCustomField>({ organizationId, name: 'tier' })
+checkInput<typeof createCustomField>({ organizationId, name: 'tier' })
 
-given<typeof createOpenAPISpec>({ organizationId, slug: 'api', source: { text: '{}' } })
+checkInput<typeof createOpenAPISpec>({ organizationId, slug: 'api', source: { text: '{}' } })
 // @ts-expect-error a source is a URL or a text
-given<typeof createOpenAPISpec>({ organizationId, slug: 'api', source: { file: 'a.yaml' } })
+checkInput<typeof createOpenAPISpec>({ organizationId, slug: 'api', source: { file: 'a.yaml' } })
 
-given<typeof createTranslation>({ organizationId, title: 'French' })
+checkInput<typeof createTranslation>({ organizationId, title: 'French' })
 // @ts-expect-error a source names its language
-given<typeof createTranslation>({ organizationId, source: { space: 'sp_1' }, language: 'fr' })
+checkInput<typeof createTranslation>({ organizationId, source: { space: 'sp_1' }, language: 'fr' })
 
 const manifest = {
   integrationName: 'slack',
@@ -86,12 +86,12 @@ const manifest = {
   scopes: ['space:content:read'],
   script: '',
 }
-given<typeof publishIntegration>({ ...manifest, runtime: 'v2' })
-given<typeof publishIntegration>({
+checkInput<typeof publishIntegration>({ ...manifest, runtime: 'v2' })
+checkInput<typeof publishIntegration>({
   ...manifest,
   configurations: { site: { properties: { on: { type: 'boolean', default: true } } } },
 })
-given<typeof publishIntegration>({
+checkInput<typeof publishIntegration>({
   ...manifest,
   // @ts-expect-error unknown property type
   configurations: { site: { properties: { on: { type: 'date' } } } },

@@ -46,7 +46,7 @@ const changes = [
  * Changes of new resources: the path and body of the creation, and the command line in which NEW
  * stands for the ID.
  */
-const made: [path: string, body: object, line: string][] = [
+const creations: [path: string, body: object, line: string][] = [
   ['/orgs/tidewater/spaces', { title: 'Notes' }, 'spaces delete NEW'],
   [
     '/spaces/sp_handbook/permissions',
@@ -94,7 +94,10 @@ describe('a change with a journal', () => {
     await endAll()
   })
 
-  for (const [path, body, line] of [...changes.map((one) => ['', {}, one] as const), ...made]) {
+  for (const [path, body, line] of [
+    ...changes.map((one) => ['', {}, one] as const),
+    ...creations,
+  ]) {
     it(`is undone completely: ${line}`, async () => {
       const { tables } = served.sandbox
       const thing = path === '' ? undefined : await served.send('POST', path, body)

@@ -68,18 +68,18 @@ function writtenTwice(all: readonly Message[]): string[] {
   return [...files].filter(([, { size }]) => size > 1).map(([text]) => text)
 }
 
-const shown = (all: readonly Message[], faultsOf: (message: Message) => string[]) =>
+const describeFaults = (all: readonly Message[], faultsOf: (message: Message) => string[]) =>
   all.flatMap((one) => faultsOf(one).map((fault) => `${one.file}: "${one.text}" ${fault}`))
 
 describe('a message of the program', () => {
   const found = messages()
 
   it('follows the message style', () => {
-    assert.deepEqual(shown(found, wordingErrors), [])
+    assert.deepEqual(describeFaults(found, wordingErrors), [])
   })
 
   it('uses only existing commands and flags', () => {
-    assert.deepEqual(shown(found, commandsOf), [])
+    assert.deepEqual(describeFaults(found, commandsOf), [])
   })
 
   it('is defined once if several places use it', () => {
@@ -97,18 +97,21 @@ describe('a message of the program', () => {
       const expected = 'Expected a number'
       await run.note('note: 3 page(s) left')`
     const own = findMessages('a.ts', planted)
-    assert.deepEqual([...shown(own, wordingErrors), ...shown(own, commandsOf)].sort(), [
-      'a.ts: "Invalid value." ends with a full stop',
-      'a.ts: "Nothing was changed!" says "d!"',
-      'a.ts: "a number" begins with a lowercase letter',
-      'a.ts: "docsctl teams lisst" there is no command teams lisst',
-      'a.ts: "docsctl teams lisst" there is no command teams lisst',
-      'a.ts: "docsctl teams list --titel {}" teams:list has no --titel',
-      'a.ts: "note: 3 page(s) left" has (s), two stops or two blanks',
-      'a.ts: "please give {}" begins with a lowercase letter',
-      'a.ts: "please give {}" says "please"',
-      'a.ts: "{} is told" says "told"',
-    ])
+    assert.deepEqual(
+      [...describeFaults(own, wordingErrors), ...describeFaults(own, commandsOf)].sort(),
+      [
+        'a.ts: "Invalid value." ends with a full stop',
+        'a.ts: "Nothing was changed!" says "d!"',
+        'a.ts: "a number" begins with a lowercase letter',
+        'a.ts: "docsctl teams lisst" there is no command teams lisst',
+        'a.ts: "docsctl teams lisst" there is no command teams lisst',
+        'a.ts: "docsctl teams list --titel {}" teams:list has no --titel',
+        'a.ts: "note: 3 page(s) left" has (s), two stops or two blanks',
+        'a.ts: "please give {}" begins with a lowercase letter',
+        'a.ts: "please give {}" says "please"',
+        'a.ts: "{} is told" says "told"',
+      ],
+    )
     const other = own.map((one) => ({ ...one, file: 'b.ts' }))
     assert.deepEqual(writtenTwice([...own, ...other]), ['note: 3 page(s) left'])
   })

@@ -36,7 +36,7 @@ export interface Served {
   send(method: string, path: string, body?: unknown, token?: string): Promise<Answered>
 }
 
-const open = new Set<{ sandbox: Sandbox; missedEvents: () => string[] }>()
+const openSandboxes = new Set<{ sandbox: Sandbox; missedEvents: () => string[] }>()
 const failures: string[] = []
 
 /** Observes all writes. Returns a function that returns the writes that aren't in the audit log. */
@@ -71,7 +71,7 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
     log: (line) => failures.push(line),
     ...options,
   })
-  open.add({ sandbox, missedEvents: watchAudit(sandbox) })
+  openSandboxes.add({ sandbox, missedEvents: watchAudit(sandbox) })
   const { url, token } = await sandbox.listen()
   const exchanges: SandboxExchange[] = []
   sandbox.observe((exchange) => exchanges.push(exchange))
@@ -111,11 +111,11 @@ function parseBody(text: string): Body {
  */
 export async function endAll(): Promise<void> {
   const missed: string[] = []
-  for (const { sandbox, missedEvents } of open) {
+  for (const { sandbox, missedEvents } of openSandboxes) {
     await sandbox.close()
     missed.push(...missedEvents())
   }
-  open.clear()
+  openSandboxes.clear()
   const [failure = missed[0] && `there is no audit event of ${missed.join(', ')}`] =
     failures.splice(0)
   if (failure !== undefined) throw new Error(failure)

@@ -21,7 +21,7 @@ const head = (method: string, path: string, length = 0) =>
 const portOf = (url: string) => Number(new URL(url).port)
 
 /** Opens the given number of connections. */
-async function open(url: string, count: number): Promise<Socket[]> {
+async function openConnections(url: string, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(portOf(url), '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   return sockets
@@ -43,7 +43,7 @@ describe('a sandbox under stress', () => {
   it('responds to other clients while 1,000 clients have sent only half of a request', async () => {
     const { url, send } = await serve({ seed: people, tokens })
     const body = (index: number) => JSON.stringify({ title: `Team ${1000 + index}` })
-    const sockets = await open(url, 1000)
+    const sockets = await openConnections(url, 1000)
     for (const [index, socket] of sockets.entries()) {
       socket.write(`${head('PUT', '/teams', body(index).length)}{"title"`)
     }
@@ -69,7 +69,7 @@ describe('a sandbox under stress', () => {
   it('responds to other clients while some clients do not read their responses', async () => {
     const seed = scaled(people, { members: 2000 })
     const { url, send } = await serve({ seed, tokens, problemsOf: undefined })
-    const sockets = await open(url, 50)
+    const sockets = await openConnections(url, 50)
     for (const socket of sockets) {
       socket.pause()
       socket.write(head('GET', '/members?limit=1000'))
@@ -102,7 +102,7 @@ describe('a sandbox under stress', () => {
 
   it('survives 1,000 clients that disconnect during a write', async () => {
     const { url, send, sandbox, exchanges } = await serve({ seed: people, tokens })
-    const sockets = await open(url, 1000)
+    const sockets = await openConnections(url, 1000)
     for (const socket of sockets) socket.write(`${head('PUT', '/teams', 100)}{"title"`)
     const gone = new Promise<void>((resolve) => {
       sandbox.observe(() => {

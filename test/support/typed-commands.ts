@@ -31,7 +31,7 @@ interface Typed {
   id: string | undefined
 }
 
-function read(typed: string): Typed {
+function parseCommand(typed: string): Typed {
   const words = typed.replace(/^cr\b/, 'change-requests').split(/\s+/)
   const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word))
   const named = end < 0 ? words : words.slice(0, end)
@@ -46,13 +46,13 @@ function read(typed: string): Typed {
  * --failed`.
  */
 export function hasArguments(typed: string): boolean {
-  const { words, id } = read(typed)
+  const { words, id } = parseCommand(typed)
   return id !== undefined && words.length > id.split(':').length
 }
 
 /** Returns the errors in a command line, such as the unknown flag in `teams list --titel docs`. */
 export function commandFaults(typed: string): string[] {
-  const { words, named, id } = read(typed)
+  const { words, named, id } = parseCommand(typed)
   const [first = ''] = words
   if (first === 'help') return []
   if (id === undefined) {

@@ -84,19 +84,22 @@ export async function accountForAll<Item>(
       showProgress()
     }
   }
-  const whole = () => failed.length === 0
+  const isComplete = () => failed.length === 0
   const uncut = (item: unknown) => failures.has(item)
   const shown = format === 'table' ? inOnePage(pages()) : pages()
-  const fault = await writeList(run, shown, { ...view, whole, uncut, isAccount: true }).catch(
-    async (error: unknown) => {
-      if (how.reads) {
-        await outcomes.return()
-        throw error
-      }
-      for await (const outcome of outcomes) if ('error' in outcome) failed.push(outcome)
-      return error as Error
-    },
-  )
+  const fault = await writeList(run, shown, {
+    ...view,
+    whole: isComplete,
+    uncut,
+    isAccount: true,
+  }).catch(async (error: unknown) => {
+    if (how.reads) {
+      await outcomes.return()
+      throw error
+    }
+    for await (const outcome of outcomes) if ('error' in outcome) failed.push(outcome)
+    return error as Error
+  })
   if (fault) await noteUnshown(fault, items.length - failed.length, items.length, run)
   if (failed.length > 0) {
     const { stoppedBy } = breaker

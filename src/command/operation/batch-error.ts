@@ -88,8 +88,8 @@ function jobError(
     message: failureReason(error),
   }))
   const lines = countByCause(failures).map(({ cause, ids }) => {
-    const more = ids.length > named ? ` and ${ids.length - named} more` : ''
-    return `  ${ids.length}: ${cause}\n     ${ids.slice(0, named).join(' ')}${more}`
+    const more = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : ''
+    return `  ${ids.length}: ${cause}\n     ${ids.slice(0, maxIds).join(' ')}${more}`
   })
   return new DocsctlError(
     kind === undefined || (isPartial && !isInterruption(kind)) ? 'partial' : kind,
@@ -186,7 +186,7 @@ function countText(failed: number, tried: number, total: number): string {
   return `${tried} of ${total} failed${rest}${failed < total ? '. The rest succeeded' : ''}`
 }
 
-const named = 10
+const maxIds = 10
 
 /**
  * Formats the IDs that weren't processed. If there are many, only the JSON error contains all of
@@ -195,8 +195,8 @@ const named = 10
 function unstartedIds(failed: FailedItem[]): string[] {
   const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
   if (ids.length === 0) return []
-  const more = ids.length > named ? ` and ${ids.length - named} more` : ''
-  return [`  Not started: ${ids.slice(0, named).join(' ')}${more}`]
+  const more = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : ''
+  return [`  Not started: ${ids.slice(0, maxIds).join(' ')}${more}`]
 }
 
 /** Returns the same command for the failed IDs only, if the command accepts several IDs. */
@@ -204,10 +204,10 @@ function retryCommand(failed: FailedItem[], run: WithArgs): string[] {
   if (Object.keys(run.args.named).length === 0)
     return [...run.args.command.split(' '), ...run.args.argv]
   const inFront = Object.values(run.args.named).slice(0, -1) as string[]
-  const named = [...(Object.values(run.args.named) as string[]), ...run.args.rest]
+  const args = [...(Object.values(run.args.named) as string[]), ...run.args.rest]
   const flags = run.args.argv.filter((argument) => {
-    const index = named.indexOf(argument)
-    if (index >= 0) named.splice(index, 1)
+    const index = args.indexOf(argument)
+    if (index >= 0) args.splice(index, 1)
     return index < 0
   })
   return [...run.args.command.split(' '), ...inFront, ...failed.map(({ id }) => id), ...flags]

@@ -45,11 +45,11 @@ export async function makeCalls(
 ): Promise<Calls> {
   const names = new NamePlaceholders(run)
   const { operation, parts, several } = await draftCalls(plan, spec, run, names)
-  const all = (made: Parts[]) => prepareAll(operation, made, { plan, run, names })
-  const checked = await all(parts)
+  const prepareCalls = (made: Parts[]) => prepareAll(operation, made, { plan, run, names })
+  const checked = await prepareCalls(parts)
   if (!names.isNeeded) return { operation, prepared: checked, several }
   const replace = await names.resolve((known) => nameScope(parts[0], known))
-  return { operation, prepared: await all(parts.map(replace)), several }
+  return { operation, prepared: await prepareCalls(parts.map(replace)), several }
 }
 
 /** Parses the arguments. `names` replaces names with placeholders, which are resolved later. */
@@ -256,8 +256,8 @@ function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: obj
   if (exactlyOne.length === 0 || given.length === 1) return
   const [first = '', ...others] = given.map((key) => keyFlag(key, plan))
   if (given.length > 0) throw usage([conflicting(first, others)])
-  const all = exactlyOne.map((key) => keyFlag(key, plan))
-  throw usage([missing(list(all))])
+  const flags = exactlyOne.map((key) => keyFlag(key, plan))
+  throw usage([missing(list(flags))])
 }
 
 function keyFlag(key: string, { fields }: Plan): string {

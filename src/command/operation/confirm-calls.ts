@@ -31,7 +31,7 @@ export interface Confirmation {
   undo?: (path: Record<string, string>, resource: unknown) => string
 }
 
-const named = 10
+const maxNames = 10
 const maxTitleLength = 80
 
 /** Returns remarks about the affected resources, which the prompt shows below them. */
@@ -57,18 +57,18 @@ export async function confirmCalls(
   let resources: unknown[] = []
   await confirm(run, {
     what: async () => {
-      const shown = prepared.slice(0, named)
+      const shown = prepared.slice(0, maxNames)
       const reads = shown.map((call) => () => readTarget(call, read, readResource))
       resources = await readForQuestion(reads, run)
       const names = namesIn
         ? prepared.flatMap(namesIn)
         : shown.map((call, index) => describeTarget(call, resources[index], title))
       const total = namesIn ? names.length : prepared.length
-      const more = total > named ? ` and ${total - named} more` : ''
+      const more = total > maxNames ? ` and ${total - maxNames} more` : ''
       const count = total > 1 ? `, ${total} in all` : ''
       const body = prepared[0]?.body as Record<string, unknown> | undefined
       const receiver = to ? ` to ${body?.[to]}` : ''
-      const about = `${verb} ${names.slice(0, named).join(', ')}${more}${receiver}${count}`
+      const about = `${verb} ${names.slice(0, maxNames).join(', ')}${more}${receiver}${count}`
       const lines = await remarks(shown, resources)
       return [about, ...lines.map((line) => `  ${line}`)].join('\n')
     },

@@ -18,13 +18,13 @@ export async function printAnswer(
   const isObject = asObject.some((flag) => flag in run.args.flags)
   const { env, stdout } = run.environment
   const isJob = detectPipeline(env) !== undefined
-  const shown = (text: string) => (stdout.isTTY || isJob ? sanitizeBlock(text) : text)
+  const sanitize = (text: string) => (stdout.isTTY || isJob ? sanitizeBlock(text) : text)
   let line = ''
   // print only complete lines, because a part of a line can end within a CI command
   const print = async (more: string, isLast = false) => {
     line += more
     const end = isLast || (stdout.isTTY && !isJob) ? line.length : line.lastIndexOf('\n') + 1
-    if (end > 0) await run.console.print(shown(line.slice(0, end)))
+    if (end > 0) await run.console.print(sanitize(line.slice(0, end)))
     line = line.slice(end)
   }
   run.console.progress.at('Waiting for the answer')

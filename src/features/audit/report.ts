@@ -88,8 +88,8 @@ export async function reportAudit(
   if (format === undefined) {
     const columns = await findingsView(run, findings)
     const shown = pipeline ? { ...columns, known: [...columns.known, 'state'] } : columns
-    const whole = () => unread.length === 0
-    await writeList(run, [{ items: findings, envelope: {} }], { ...shown, whole })
+    const isComplete = () => unread.length === 0
+    await writeList(run, [{ items: findings, envelope: {} }], { ...shown, whole: isComplete })
   } else {
     const text =
       format === 'sarif'

@@ -91,12 +91,12 @@ async function verifyToken(
   }
 }
 
-const named = 10
+const maxNames = 10
 
 function organizationNames(organizations: VisibleOrganization[]): string {
   if (organizations.length === 0) return 'no organizations'
-  const shown = organizations.slice(0, named).map(({ id, title }) => `${title} (${id})`)
-  const more = organizations.length > named ? ` and ${organizations.length - named} more` : ''
+  const shown = organizations.slice(0, maxNames).map(({ id, title }) => `${title} (${id})`)
+  const more = organizations.length > maxNames ? ` and ${organizations.length - maxNames} more` : ''
   return `${organizations.length === 1 ? 'the organization' : 'the organizations'} ${shown.join(', ')}${more}`
 }
 

@@ -66,11 +66,11 @@ export async function fetchFile(
 }
 
 /** The file names that were already used in a run, because two files can have the same name. */
-const given = new WeakMap<object, Set<string>>()
+const usedNames = new WeakMap<object, Set<string>>()
 
 function freeName(name: string, id: string, run: object): string {
-  const taken = given.get(run) ?? new Set()
-  given.set(run, taken)
+  const taken = usedNames.get(run) ?? new Set()
+  usedNames.set(run, taken)
   const own = isSafeName(name) ? name : encodeURIComponent(id)
   const free = taken.has(own.toLowerCase()) ? `${encodeURIComponent(id)}-${own}` : own
   taken.add(free.toLowerCase())

@@ -4,7 +4,7 @@ import type { Field } from '../../host/arguments/fields.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-const known: readonly string[] = [...roles, 'guest']
+const allRoles: readonly string[] = [...roles, 'guest']
 
 /** The `EMAIL` and `EMAIL=ROLE` arguments. `-` reads one address per line from standard input. */
 export const invitedEmails: Field = {
@@ -56,8 +56,8 @@ function parseInvite(typed: string): unknown {
   const cut = typed.lastIndexOf('=')
   if (cut < 0) return typed
   const role = typed.slice(cut + 1)
-  if (!known.includes(role)) {
-    const expected = `Use EMAIL=ROLE with one of these roles: ${known.join(', ')}`
+  if (!allRoles.includes(role)) {
+    const expected = `Use EMAIL=ROLE with one of these roles: ${allRoles.join(', ')}`
     throw usage([invalidValue('EMAIL', typed, expected)])
   }
   return { email: typed.slice(0, cut), role: role === 'guest' ? null : role }

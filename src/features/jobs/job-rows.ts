@@ -16,7 +16,7 @@ import type { Column } from '../../output/columns.ts'
 /** The state of a job. */
 type JobState = 'running' | 'unfinished' | 'failed' | 'done' | 'unreadable'
 
-const known = [
+const jobColumns = [
   ...['id', 'state', 'command', 'words', 'at', 'profile', 'apiUrl', 'org', 'caller'],
   ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'causes', 'agent'],
 ]
@@ -26,7 +26,7 @@ const org: Column = { path: 'org', kind: 'id' }
 
 const jobsView: View = {
   columns: ['id', 'state', 'command', at, org, 'done', 'failed', 'waiting', 'unknown'],
-  known,
+  known: jobColumns,
   noun: 'jobs',
 }
 
@@ -41,7 +41,7 @@ export const jobView: View = {
     ...['id', 'state', 'command', 'words', at, 'profile', 'apiUrl', org, 'caller'],
     ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'agent'],
   ],
-  known,
+  known: jobColumns,
 }
 
 export async function jobRows(folder: JobFolder): Promise<object[]> {

@@ -16,7 +16,7 @@ export interface Person {
 }
 
 const whoColumns = ['user', 'id', 'email']
-const known = [...whoColumns, 'role', 'teams']
+const knownColumns = [...whoColumns, 'role', 'teams']
 
 /**
  * Returns the name of a column. Also accepts the headers of `members list`, such as `user.email`.
@@ -27,10 +27,10 @@ const columnName = (head: string) => head.toLowerCase().replace(/^user\./, '')
 export function readPeople(text: string, file: string): Person[] {
   const rows = parseRows(text, file, 'FILE')
   const heads = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
-  const unknown = heads.filter((head) => !known.includes(columnName(head)))
+  const unknown = heads.filter((head) => !knownColumns.includes(columnName(head)))
   const invalid: Problem[] = []
   if (unknown.length > 0) {
-    const expected = `Expected: ${known.join(', ')} (one of ${list(whoColumns)} is required)`
+    const expected = `Expected: ${knownColumns.join(', ')} (one of ${list(whoColumns)} is required)`
     const [first = ''] = unknown
     const { message, ...rest } = unknownColumn(file, first, expected)
     invalid.push({ ...rest, message: `${file}: ${message}`, value: unknown.join(',') })

@@ -10,7 +10,7 @@ export async function resourceToBrowse(
   typed: string | undefined,
 ): Promise<object> {
   const { word, kinds } = typed === undefined ? await contextResource(run) : wordAndKinds(typed)
-  const others = all.filter((kind) => !kinds.includes(kind))
+  const others = allKinds.filter((kind) => !kinds.includes(kind))
   const { body } = await resolveResource(run, word, { kinds, where: 'RESOURCE', others })
   return body
 }
@@ -20,10 +20,10 @@ interface Wanted {
   kinds: readonly FindableKind[]
 }
 
-const named: readonly FindableKind[] = ['spaces', 'sites', 'collections']
+const placeKinds: readonly FindableKind[] = ['spaces', 'sites', 'collections']
 
-const all: readonly FindableKind[] = [
-  ...named,
+const allKinds: readonly FindableKind[] = [
+  ...placeKinds,
   'change-requests',
   'pages',
   'specifications',
@@ -33,8 +33,8 @@ const all: readonly FindableKind[] = [
 /** Limits the kinds by the format of the argument, so that fewer lists are read. */
 function wordAndKinds(argument: string): Wanted {
   if (/^#?\d+$/.test(argument)) return { word: argument, kinds: ['change-requests'] }
-  if (/^[a-z-]+:/.test(argument)) return { word: argument, kinds: all }
-  return { word: argument, kinds: argument.includes('/') ? ['pages'] : named }
+  if (/^[a-z-]+:/.test(argument)) return { word: argument, kinds: allKinds }
+  return { word: argument, kinds: argument.includes('/') ? ['pages'] : placeKinds }
 }
 
 async function contextResource(run: WithArgs & WithService): Promise<Wanted> {

@@ -69,7 +69,7 @@ const titled = ({ id, title = '' }: Listed): NamedResource => ({ id, title })
 const labeled = ({ id, label = '' }: Listed): NamedResource => ({ id, title: label })
 
 /** Converts a resource whose name is its ID. */
-const named = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
+const toNameAsId = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
 
 /** Adds further names to a resource. */
 function withNames(resource: NamedResource, ...names: Text[]): NamedResource {
@@ -138,8 +138,8 @@ const listings: Record<ResourceKind, Listing> = {
     operation: () => listOpenAPISpecs,
     toNamed: ({ slug = '' }) => ({ id: slug, title: '' }),
   },
-  integrations: { operation: () => listIntegrations, toNamed: named },
-  'custom-fields': { operation: () => listCustomFields, toNamed: named },
+  integrations: { operation: () => listIntegrations, toNamed: toNameAsId },
+  'custom-fields': { operation: () => listCustomFields, toNamed: toNameAsId },
   findings: { operation: () => listFindings, toNamed: titled },
   questions: {
     operation: () => listQuestions,

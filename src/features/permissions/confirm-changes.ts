@@ -17,7 +17,7 @@ export interface PermissionRequest {
 }
 
 /** The maximum number of names to show in a confirmation. */
-const named = 10
+const maxNames = 10
 
 /**
  * Asks for confirmation before permissions are revoked or the role admin is granted. The question
@@ -61,7 +61,7 @@ async function question(
     whoByPlace.set(key, { path, words: [...words, who.typed] })
   }
   const places = [...whoByPlace.values()]
-  const shown = places.slice(0, named)
+  const shown = places.slice(0, maxNames)
   const client = await run.service.client()
   const reads = shown.map(({ path }) => async () => {
     const { body } = await client.exchange(prepare(place.read, { path }))
@@ -87,8 +87,8 @@ async function question(
 }
 
 function listSome(args: readonly string[]): string {
-  const more = args.length - named
-  return list(more > 0 ? [...args.slice(0, named), `${more} more`] : args, 'and')
+  const more = args.length - maxNames
+  return list(more > 0 ? [...args.slice(0, maxNames), `${more} more`] : args, 'and')
 }
 
 /** Formats a resource, such as `"Guides" (spc_1)`. Returns only the ID if there is no title. */
@@ -105,7 +105,7 @@ function undoLine(
 ): string {
   const [first] = changes
   const isOnePlace = new Set(changes.map(({ path }) => JSON.stringify(path))).size === 1
-  if (!first || !isStrict || !isOnePlace || changes.length > named) return 'docsctl undo'
+  if (!first || !isStrict || !isOnePlace || changes.length > maxNames) return 'docsctl undo'
   const args = changes.map(({ who }) => who.typed).join(' ')
   return `docsctl ${commandLine(place, 'grant', first.path)} ${args} --role ROLE`
 }

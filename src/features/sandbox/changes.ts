@@ -120,22 +120,22 @@ function addPages(
   const tree = (row: RecordFields) =>
     new Map(flattenPages(state.get('revisions', String(row.revision))?.pages ?? []))
   const [old, young] = [tree(before), tree(after)]
-  const named = (id: string, page: RecordFields): RecordChange => ({
+  const pageChange = (id: string, page: RecordFields): RecordChange => ({
     kind: 'page',
     id,
     title: String(page.title),
   })
   for (const [id, page] of young) {
     const was = old.get(id)
-    if (!was) all.created.push(named(id, page))
+    if (!was) all.created.push(pageChange(id, page))
     else {
       const fields = diffFields(was, page).map((one) =>
         one.field === 'body' ? { field: 'text', ...markdownChanges(one, state) } : one,
       )
-      if (fields.length > 0) all.changed.push({ ...named(id, page), fields })
+      if (fields.length > 0) all.changed.push({ ...pageChange(id, page), fields })
     }
   }
-  for (const [id, page] of old) if (!young.has(id)) all.deleted.push(named(id, page))
+  for (const [id, page] of old) if (!young.has(id)) all.deleted.push(pageChange(id, page))
 }
 
 function markdownChanges({ before, after }: RecordFieldChange, state: Reader) {

@@ -61,7 +61,7 @@ function formatValue(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
-const named = ({ kind, title, id }: RecordChange) =>
+const describeRecord = ({ kind, title, id }: RecordChange) =>
   `${kind} ${title === undefined ? id : `${JSON.stringify(title)} (${id})`}`
 
 const cells = ({ kind, title, id }: RecordChange) => ({ kind, id, title })
@@ -73,13 +73,17 @@ const retried = (count: number) => (count === 0 ? 'not retried' : `retried ${tim
 /** Returns the changes to an organization. Each record or changed field has one line. */
 export function changeSections({ created, changed, deleted }: SandboxChanges): ReportSection[] {
   return [
-    { title: `Created (${created.length})`, lines: created.map(named), rows: created.map(cells) },
+    {
+      title: `Created (${created.length})`,
+      lines: created.map(describeRecord),
+      rows: created.map(cells),
+    },
     {
       title: `Changed (${changed.length})`,
       lines: changed.flatMap((change) =>
         change.fields.map(
           ({ field, before, after }) =>
-            `${named(change)}: ${field} ${field === 'position' ? 'moved' : `${formatValue(before)} -> ${formatValue(after)}`}`,
+            `${describeRecord(change)}: ${field} ${field === 'position' ? 'moved' : `${formatValue(before)} -> ${formatValue(after)}`}`,
         ),
       ),
       rows: changed.flatMap((change) =>
@@ -92,7 +96,11 @@ export function changeSections({ created, changed, deleted }: SandboxChanges): R
         })),
       ),
     },
-    { title: `Deleted (${deleted.length})`, lines: deleted.map(named), rows: deleted.map(cells) },
+    {
+      title: `Deleted (${deleted.length})`,
+      lines: deleted.map(describeRecord),
+      rows: deleted.map(cells),
+    },
   ]
 }
 

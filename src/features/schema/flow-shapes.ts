@@ -191,7 +191,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
 
 const places = 'organizationId siteId spaceId collectionId'
 
-const changed = `${places} userId teamId who role updated`
+const changeColumns = `${places} userId teamId who role updated`
 
 /** The output of permission commands, which is the same for all resources. */
 const onPermissions: Readonly<Record<string, ShapeSchema>> = {
@@ -201,7 +201,7 @@ const onPermissions: Readonly<Record<string, ShapeSchema>> = {
   ),
   list: rows('permission user team'),
   revoke: unionShape(object('id deleted requested gone'), rows('id deleted requested gone error')),
-  set: unionShape(object(changed), rows(`${changed} id error`)),
+  set: unionShape(object(changeColumns), rows(`${changeColumns} id error`)),
 }
 
 export function flowShape(id: string): ShapeSchema | undefined {

@@ -21,7 +21,14 @@ export const visitorSchema: Field = {
   },
 }
 
-const known = ['type', 'properties', '$schema', '$id', 'description', 'additionalProperties']
+const knownKeywords = [
+  'type',
+  'properties',
+  '$schema',
+  '$id',
+  'description',
+  'additionalProperties',
+]
 const knownOfProperty = ['type', 'description']
 
 /** Prints a note about JSON Schema keywords that the service might ignore. */
@@ -29,7 +36,7 @@ export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls)
   const [{ body }] = prepared as [Prepared]
   const { jsonSchema } = body as { jsonSchema: { properties: object } }
   const unknown = [
-    ...unknownKeywords(jsonSchema, known),
+    ...unknownKeywords(jsonSchema, knownKeywords),
     ...Object.entries(jsonSchema.properties).flatMap(([name, property]) =>
       unknownKeywords(property, knownOfProperty).map((keyword) => `properties.${name}.${keyword}`),
     ),

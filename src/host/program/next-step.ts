@@ -47,7 +47,7 @@ function withCommands(error: DocsctlError, id: string, catalog: () => Catalog): 
     const owners = isUnknown ? commandsWithFlagNear(problem.where, id, commandsWithFlag) : []
     if (owners.length === 0) return problem
     if (owners.length === 1) hint = `docsctl ${owners[0]} --help`
-    const names = owners.map((one) => (one === others ? one : `"${one}"`))
+    const names = owners.map((one) => (one === otherCommands ? one : `"${one}"`))
     const message = sentences(problem.message, `It is a flag of ${list(names, 'and')}`)
     return { ...problem, message }
   })
@@ -71,14 +71,14 @@ function commandsWithFlagNear(
   const sameVerb = owners.filter((one) => one.split(':').at(-1) === verb)
   const nearest = [sameTopic, sameVerb, owners].find(({ length }) => length > 0) ?? []
   const named = nearest.slice(0, maxSuggestions).map(spacedId)
-  return nearest.length > maxSuggestions ? [...named, others] : named
+  return nearest.length > maxSuggestions ? [...named, otherCommands] : named
 }
 
 /** The maximum number of commands to suggest. */
 const maxSuggestions = 3
 
 /** The entry for all other commands. */
-const others = 'others'
+const otherCommands = 'others'
 
 function help(id: string): string {
   return `docsctl ${spacedId(id)} --help`

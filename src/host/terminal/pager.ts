@@ -32,7 +32,7 @@ export function pagedOutput(
   start: StartPager = startPager,
 ): Pager {
   const { stdout, env, platform } = run.environment
-  const shown = (text: string) => (isPlainTerminal(env, platform) ? inAscii(text) : text)
+  const toTerminalText = (text: string) => (isPlainTerminal(env, platform) ? inAscii(text) : text)
   const rows = stdout.rows || 24
   // an empty environment variable turns off the pager
   const named = env.DOCSCTL_PAGER ?? env.PAGER
@@ -45,7 +45,7 @@ export function pagedOutput(
   return {
     async write(text) {
       if (plain) return await run.console.print(text)
-      if (pager) return await pager.write(shown(text))
+      if (pager) return await pager.write(toTerminalText(text))
       held += text
       if (screenLines(held, stdout.columns) < rows) return
       await run.console.progress.clear()
@@ -67,7 +67,7 @@ export function pagedOutput(
         )
       const first = held
       held = ''
-      await (pager ? pager.write(shown(first)) : run.console.print(first))
+      await (pager ? pager.write(toTerminalText(first)) : run.console.print(first))
     },
     async end() {
       const text = held

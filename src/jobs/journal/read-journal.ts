@@ -48,7 +48,8 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
     if ('step' in line ? !isNext : step !== undefined && step >= steps.length) {
       throw damaged(path, `step ${step} is out of order`, number)
     }
-    if (chain && number === end?.lines && chain.last !== end.sum) throw damaged(path, other, number)
+    if (chain && number === end?.lines && chain.last !== end.sum)
+      throw damaged(path, endMismatch, number)
     if ('step' in line) {
       steps.push(line.request)
       progress.push({ is: 'waiting' })
@@ -69,7 +70,7 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
   return { header, steps, progress, existing, wholeBytes, lines, sum: chain?.last }
 }
 
-const other = 'it does not match the recorded end'
+const endMismatch = 'it does not match the recorded end'
 
 function parsedHeader(path: string, text: string): { header: JobHeader; chain?: LineChain } {
   const chain = new LineChain()

@@ -49,7 +49,7 @@ export function describeDifference(expected: Expected, state: ResourceState): st
   )
   if (changed.length === 0) return undefined
   return changed
-    .map(([key, value]) => `${key} is ${shown(state.fields[key])}, not ${shown(value)}`)
+    .map(([key, value]) => `${key} is ${formatValue(state.fields[key])}, not ${formatValue(value)}`)
     .join('; ')
 }
 
@@ -61,7 +61,7 @@ export function isSameValue(found: unknown, left: unknown): boolean {
   return agrees(found, left) === 'agrees'
 }
 
-export const shown = (value: unknown) => JSON.stringify(value ?? null)
+export const formatValue = (value: unknown) => JSON.stringify(value ?? null)
 
 function combineAgreements(answers: Agreement[]): Agreement {
   return (

@@ -47,7 +47,7 @@ export const clearedKeys: Readonly<Record<string, Readonly<Record<string, string
   'spaces.update': { emoji: 'icon', icon: 'emoji' },
 }
 
-const known = new WeakMap<AnyOperation, ReadonlySet<string>>()
+const cachedKeys = new WeakMap<AnyOperation, ReadonlySet<string>>()
 
 /**
  * Returns the keys in the result of an operation. The set is empty if the contract doesn't define
@@ -55,8 +55,8 @@ const known = new WeakMap<AnyOperation, ReadonlySet<string>>()
  */
 export function visibleKeys(operation: AnyOperation): ReadonlySet<string> {
   const keys =
-    known.get(operation) ??
+    cachedKeys.get(operation) ??
     new Set(Object.keys(schemaKeys(itemSchema(operation) ?? operation.result)))
-  known.set(operation, keys)
+  cachedKeys.set(operation, keys)
   return keys
 }

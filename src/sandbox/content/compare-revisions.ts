@@ -47,20 +47,20 @@ function changedFields(
   )
 }
 
-const same = (...names: string[]) => names.map((name) => [name, name] as const)
+const sameKeys = (...names: string[]) => names.map((name) => [name, name] as const)
 
 const pageKeys: Record<string, readonly (readonly [string, string])[]> = {
   document: [
-    ...same('title', 'description', 'slug'),
+    ...sameKeys('title', 'description', 'slug'),
     ['document', 'body'],
-    ...same('cover', 'emoji', 'layout'),
+    ...sameKeys('cover', 'emoji', 'layout'),
   ],
-  group: same('title', 'emoji', 'slug'),
-  link: same('title', 'emoji', 'target'),
+  group: sameKeys('title', 'emoji', 'slug'),
+  link: sameKeys('title', 'emoji', 'target'),
 }
 
 const fileKeys = [
-  ...same('name', 'size', 'contentType', 'dimensions'),
+  ...sameKeys('name', 'size', 'contentType', 'dimensions'),
   ['downloadURL', 'blob'] as const,
 ]
 
@@ -115,7 +115,7 @@ function* reusableDifferences(
   const now = new Set(after.reusableContents.map(({ id }) => id))
   for (const reusableContent of after.reusableContents) {
     const was = old.get(reusableContent.id)
-    const attributes = was ? changedFields(was, reusableContent, same('title', 'document')) : {}
+    const attributes = was ? changedFields(was, reusableContent, sameKeys('title', 'document')) : {}
     if (!was) yield { type: 'reusable_content_created', reusableContent }
     else if (Object.keys(attributes).length > 0) {
       yield { type: 'reusable_content_edited', reusableContent, attributes }

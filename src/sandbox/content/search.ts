@@ -20,15 +20,15 @@ export interface PageHit {
 }
 
 /** Caches parsed pages, because revisions share unchanged pages. */
-const known = new WeakMap<object, MarkdownSection[]>()
+const cachedSections = new WeakMap<object, MarkdownSection[]>()
 
 function pageSections(state: Reader, page: PageNode): MarkdownSection[] {
   const body = page.body === undefined ? undefined : state.get('bodies', page.body)
   if (!body) return []
-  let sections = known.get(body)
+  let sections = cachedSections.get(body)
   if (!sections) {
     sections = splitIntoSections(body.markdown)
-    known.set(body, sections)
+    cachedSections.set(body, sections)
   }
   return sections
 }

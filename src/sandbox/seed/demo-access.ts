@@ -7,7 +7,7 @@ import { organization } from './demo-days.ts'
  * Permissions that differ from a user's role in the organization: the target, the user or team, and
  * the role.
  */
-const given: [target: string, to: string, role: Role][] = [
+const grants: [target: string, to: string, role: Role][] = [
   ['col_shipping', 'team_support', 'edit'],
   ['col_people', 'team_people', 'create'],
   ['col_people', 'usr_daniel', 'comment'],
@@ -24,7 +24,7 @@ const given: [target: string, to: string, role: Role][] = [
 ]
 
 export function seedAccess(tx: Transaction): void {
-  for (const [target, name, role] of given) {
+  for (const [target, name, role] of grants) {
     const to = name.startsWith('team_') ? { team: name } : { user: name }
     tx.put('permissions', { id: permissionId(target, to), organization, target, ...to, role })
   }

@@ -37,7 +37,7 @@ const fillMembers: Filler = (tx, organization, count, now) => {
 }
 
 /** The first position of added spaces, after all existing spaces and collections. */
-const first = 1_000_000
+const firstPosition = 1_000_000
 
 function putSpace(
   tx: Transaction,
@@ -73,7 +73,7 @@ const fillSpaces: Filler = (tx, organization, count, now) => {
       reusableContents: [],
     })
     const title = `Space ${number}`
-    putSpace(tx, { id, organization, title, createdAt, revision, position: first + index })
+    putSpace(tx, { id, organization, title, createdAt, revision, position: firstPosition + index })
   }
 }
 
@@ -125,7 +125,7 @@ const fillPages: Filler = (tx, organization, count, now) => {
     title: 'Many pages',
     createdAt: time,
     revision,
-    position: first,
+    position: firstPosition,
   })
 }
 

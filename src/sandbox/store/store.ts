@@ -17,11 +17,11 @@ export interface Store {
 }
 
 /** Tables with internal data of the sandbox. */
-const own = new Set<TableName>(['meta', 'auditEvents'])
+const internalTables = new Set<TableName>(['meta', 'auditEvents'])
 
 /** Returns the changes, excluding changes to the sandbox's internal data. */
 export function seenChanges(changes: readonly TableChange[]): TableChange[] {
-  return changes.filter(({ table }) => !own.has(table))
+  return changes.filter(({ table }) => !internalTables.has(table))
 }
 
 export function createStore(tables: Tables, journal: Journal | undefined): Store {

@@ -31,7 +31,7 @@ export interface Reader {
 
 type AnyRecord = { id: string }
 
-const none = new SortedGroup()
+const emptyGroup = new SortedGroup()
 
 /** An index of a table. It is built on first use, and updated when records change. */
 class Index {
@@ -53,7 +53,7 @@ class Index {
   }
 
   group(name: string): SortedGroup {
-    return this.#groups.get(name) ?? none
+    return this.#groups.get(name) ?? emptyGroup
   }
 
   replace(before: AnyRecord | undefined, after: AnyRecord | undefined): void {

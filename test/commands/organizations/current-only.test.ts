@@ -9,7 +9,7 @@ const invite = { object: 'invite', id: 'inv_1', level: 'comment', space: 'spc_1'
 
 const orgInvite = { object: 'invite', id: 'inv_2', role: null, redundant: false }
 
-const sent = { users: ['usr_8', 'usr_9'], invited: 2 }
+const sentInvites = { users: ['usr_8', 'usr_9'], invited: 2 }
 
 const event = {
   object: 'audit-event',
@@ -167,7 +167,7 @@ commandCase({
     ],
   },
   before: ['GET /v1/orgs/acme/members?limit=1000', { items: [] }],
-  answers: sent,
+  answers: sentInvites,
   table: `
     EMAIL          RESULT   ROLE
     ada@acme.test  Invited  edit
@@ -178,7 +178,7 @@ commandCase({
     bob@acme.test\tInvited\treview
   `,
   json: {
-    ...sent,
+    ...sentInvites,
     results: [
       { email: 'ada@acme.test', role: 'edit', result: 'invited', message: 'Invited' },
       { email: 'bob@acme.test', role: 'review', result: 'invited', message: 'Invited' },

@@ -100,7 +100,7 @@ commandCase({
   ],
 })
 
-const shown = {
+const connectionCase = {
   answers: connection,
   table: `
     id                            ctx_1
@@ -150,7 +150,7 @@ commandCase({
 commandCase({
   run: 'sites context-connections get ctx_1 --site site_1',
   sends: 'GET /v1/orgs/acme/sites/site_1/context-connections/ctx_1',
-  ...shown,
+  ...connectionCase,
 })
 
 commandCase({
@@ -162,7 +162,7 @@ commandCase({
     filter: 'news',
   },
   status: 201,
-  ...shown,
+  ...connectionCase,
 })
 
 commandCase({
@@ -172,7 +172,7 @@ commandCase({
     label: 'Blog',
     usageSettings: { changeRequests: true, search: false, searchBoost: 'x1.2' },
   },
-  ...shown,
+  ...connectionCase,
 })
 
 commandCase({

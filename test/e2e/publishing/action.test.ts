@@ -8,7 +8,7 @@ import { projectFile, runner } from '../../support/runner.ts'
 import { sized } from '../../support/sizes.ts'
 
 const action = parse(projectFile('action.yml'))
-const typed: { with: Record<string, string> } = [
+const documentedStep: { with: Record<string, string> } = [
   ...projectFile('docs/ci.md').matchAll(/```yaml\n(- uses: OWNER\/docsctl@.*?)```/gs),
 ].map(([, text = '']) => parse(text)[0])[0]
 
@@ -102,8 +102,8 @@ describe('the action', () => {
   }
 
   it('publishes the resources in its inputs, and sets its outputs', async () => {
-    const { args = '' } = typed.with
-    const inputs = { ...typed.with, args: args.replace('7', '0'), token: machine.token() }
+    const { args = '' } = documentedStep.with
+    const inputs = { ...documentedStep.with, args: args.replace('7', '0'), token: machine.token() }
     const { build, run } = await act(inputs, { CHAT_KEY: 's3cret' })
     assert.deepEqual([build.exit, build.stdout], [0, ''], 'it is built already')
     assert.equal(run.exit, 0, run.stderr)

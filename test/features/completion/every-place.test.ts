@@ -5,9 +5,9 @@ import { kindOfArgument, kindOfFlag } from '../../../src/features/completion/val
 import type { Catalog, CommandMeta } from '../../../src/host/program/catalog.ts'
 
 /** Splits lines at spaces, and returns the words as a set. */
-const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
+const toWordSet = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
 
-const texts = named(
+const texts = toWordSet(
   'encrypt-to preview fetch',
   'body bypass comment commit-message commit-message-template condition description emoji goal',
   'icon insert instructions label logo name placeholder reason subject title react unreact search',
@@ -15,20 +15,20 @@ const texts = named(
   'entity-id certificate url jq field header filter text',
 )
 
-const numbersAndTimes = named(
+const numbersAndTimes = toWordSet(
   'older interval last',
   'jobs limit page-size port max-problems expect-version allow-delete fault-seed rows space-days',
   'change-request-days grace timeout max-wait wait-timeout latency clock timestamp until from to',
   'updated-after updated-before max-size scale fault cursor rate-limit keep',
 )
 
-const addresses = named(
+const addresses = toWordSet(
   'api-url link add-link remove-link logout-url fallback-url repo-tree-url repo-commit-url',
   'email-domain add-email-domain remove-email-domain block-domain project-directory',
   'repo-project-directory tunnel-url openapi-url',
 )
 
-const json = named(
+const json = toWordSet(
   'context session table-cell git-info provider-configuration configuration merge-rules',
   'computed-source template where order styling favicon internationalization header footer themes',
   'announcement feedback ai advanced-customization page-actions external-links pagination trademark',
@@ -38,14 +38,20 @@ const json = named(
 )
 
 /** Values that have no cached list or that another command lists. */
-const listedElsewhere = named(
+const listedElsewhere = toWordSet(
   'accept change action run thread styleguide-run share-key node file match-revision template',
   'external-id add-external-id remove-external-id repo-cache-id delete unset',
   // values that are read by the command or contained in a document
   'columns ignore-columns select group-by skip-rule include-tag exclude-tag env since token against',
 )
 
-const known = new Set([...texts, ...numbersAndTimes, ...addresses, ...json, ...listedElsewhere])
+const flagsWithoutValues = new Set([
+  ...texts,
+  ...numbersAndTimes,
+  ...addresses,
+  ...json,
+  ...listedElsewhere,
+])
 
 describe('completion of every flag and argument of every command', () => {
   const manifest = readFileSync(manifestPath, 'utf8')
@@ -58,7 +64,7 @@ describe('completion of every flag and argument of every command', () => {
       Object.values(flags)
         .filter((flag) => flag.type === 'option' && !kindOfFlag(flag))
         // skip parts of a setting, because the setting itself lists the possible values
-        .filter(({ name }) => !name.includes('.') && !known.has(name))
+        .filter(({ name }) => !name.includes('.') && !flagsWithoutValues.has(name))
         .map(({ name }) => `${id.replaceAll(':', ' ')} --${name}`),
     )
     assert.deepEqual(empty, [])
@@ -139,7 +145,7 @@ describe('completion of every flag and argument of every command', () => {
       ),
     )
     assert.deepEqual(
-      [...known].filter((name) => !free.has(name)),
+      [...flagsWithoutValues].filter((name) => !free.has(name)),
       [],
     )
   })

@@ -124,7 +124,11 @@ function isCalled(name: string, word: string): boolean {
 }
 
 /** Returns the matching ID. If no resource or several resources match, returns the exit code. */
-function meant(things: readonly NamedSample[], word: string, { hasOther, hasMe, isNumbered }: Way) {
+function expectedId(
+  things: readonly NamedSample[],
+  word: string,
+  { hasOther, hasMe, isNumbered }: Way,
+) {
   if (hasMe && word === '@me') return 'usr_me'
   const [, number] = (isNumbered && /^#?(\d+)$/.exec(word)) || []
   if (number) return number
@@ -143,7 +147,7 @@ function expected(way: Way, words: string[], things: NamedSample[], place: strin
   if (words.includes('..')) return 2
   if (typeof place === 'number') return place
   const isTrimmed = way.takes && (way.takes !== 'words' || words.length > 1)
-  const ids = words.map((word) => meant(things, isTrimmed ? word.trim() : word, way))
+  const ids = words.map((word) => expectedId(things, isTrimmed ? word.trim() : word, way))
   if (ids.includes(2)) return 2
   if (ids.includes(3)) return 3
   if (way.takes === 'rows' && new Set(ids).size < ids.length) return 2
@@ -172,7 +176,7 @@ describe('a write by name', () => {
           id: way.isNumbered ? `${index + 1}` : `${thing.id}_${index}`,
         }))
         const places = around.map((thing, index) => ({ ...thing, id: `${thing.id}_${index}` }))
-        const place = way.within ? meant(places, placeWord, {} as Way) : ''
+        const place = way.within ? expectedId(places, placeWord, {} as Way) : ''
         const { client, asked } = createService(things.map(way.item), places, way.within)
         const run = runWith(client, way.typed(words, placeWord))
         const ended = await way.calls(run).catch((error: unknown) => error)

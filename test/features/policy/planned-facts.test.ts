@@ -36,7 +36,7 @@ const value = (fact: unknown) => (fact as { value: Record<string, unknown>[] }).
 const onSpace: Read = ({ grants }) => value(grants.get('spaces/spc_1'))
 
 /** The placeholder for the ID of the resource that a step creates. */
-const made = (step: number) => `\${step ${step}: id}`
+const createdId = (step: number) => `\${step ${step}: id}`
 
 const org = { organizationId: 'acme' }
 
@@ -104,18 +104,18 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       { operation: 'teams.create', path: org, body: { title: 'Writers', members: ['usr_2'] } },
       {
         operation: 'teams.members.set',
-        path: { ...org, teamId: made(0), userId: 'usr_1' },
+        path: { ...org, teamId: createdId(0), userId: 'usr_1' },
         body: { role: 'owner' },
       },
       {
         operation: 'spaces.permissions.grant',
         path: { spaceId: 'spc_1' },
-        body: { teams: [made(0)], role: 'create' },
+        body: { teams: [createdId(0)], role: 'create' },
       },
     ],
     ({ teams, teamMembers, grants }) => [
       value(teams).map(({ title, members }) => [title, members]),
-      value(teamMembers.get(made(0))),
+      value(teamMembers.get(createdId(0))),
       value(grants.get('spaces/spc_1')).at(-1),
     ],
     [
@@ -127,7 +127,7 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
         { user: 'usr_2', role: 'member' },
         { user: 'usr_1', role: 'owner' },
       ],
-      { role: 'create', team: made(0) },
+      { role: 'create', team: createdId(0) },
     ],
   ],
   'deletes a team with its permissions': [
@@ -141,12 +141,12 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       {
         operation: 'sites.spaces.add',
         path: { ...org, siteId: 'site_1' },
-        body: { spaceId: made(0) },
+        body: { spaceId: createdId(0) },
       },
     ],
     ({ spaces, grants, siteSpaces }) => [
       value(spaces).map((one) => [one.title, one.defaultLevel, one.editMode]),
-      value(grants.get(`spaces/${made(0)}`)),
+      value(grants.get(`spaces/${createdId(0)}`)),
       value(siteSpaces.get('site_1')),
     ],
     [
@@ -157,7 +157,7 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       [],
       [
         { id: 'ss_1', space: 'spc_1' },
-        { id: made(1), space: made(0) },
+        { id: createdId(1), space: createdId(0) },
       ],
     ],
   ],
@@ -194,13 +194,13 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       },
     ],
     ({ siteSpaces }) => value(siteSpaces.get('site_1')),
-    [{ id: made(1), space: 'spc_8' }],
+    [{ id: createdId(1), space: 'spc_8' }],
   ],
   'publishes and unpublishes a site': [
     [
       { operation: 'sites.unpublish', path: { ...org, siteId: 'site_1' } },
       { operation: 'sites.create', path: org, body: { title: 'New' } },
-      { operation: 'sites.publish', path: { ...org, siteId: made(1) } },
+      { operation: 'sites.publish', path: { ...org, siteId: createdId(1) } },
     ],
     ({ sites }) => value(sites).map(({ title, published }) => [title, published]),
     [
@@ -221,7 +221,7 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
   ],
   'creates a site with spaces': [
     [{ operation: 'sites.create', path: org, body: { title: 'New', spaces: ['spc_1'] } }],
-    ({ siteSpaces }) => value(siteSpaces.get(made(0))).map(({ space }) => space),
+    ({ siteSpaces }) => value(siteSpaces.get(createdId(0))).map(({ space }) => space),
     ['spc_1'],
   ],
   'creates specifications and changes their visibility': [
@@ -251,7 +251,7 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
       },
       {
         operation: 'sites.shareLinks.update',
-        path: { ...org, siteId: 'site_1', shareLinkId: made(0) },
+        path: { ...org, siteId: 'site_1', shareLinkId: createdId(0) },
         body: { active: false },
       },
       {
@@ -262,7 +262,7 @@ const cases: Record<string, [PlannedRequest[], Read, unknown]> = {
     ({ shareLinks }) => value(shareLinks.get('site_1')),
     [
       {
-        ...{ name: 'Partners', id: made(0), active: false },
+        ...{ name: 'Partners', id: createdId(0), active: false },
         createdAt: '2026-11-27T00:00:00.000Z',
       },
     ],

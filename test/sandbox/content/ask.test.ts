@@ -16,7 +16,7 @@ interface Part {
 }
 
 /** Asks a question, and returns the events of the response. */
-async function asked({ url }: Served, query: Record<string, string>, token = 'ada') {
+async function ask({ url }: Served, query: Record<string, string>, token = 'ada') {
   const response = await fetch(`${url}/v1/orgs/acme/ask/stream?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -36,7 +36,7 @@ describe('a question to the sandbox', () => {
 
   it('is answered from page content as a stream that ends', async () => {
     const served = await serve({ seed: docs, tokens })
-    const { status, type, parts } = await asked(served, { query: 'How do I retry after errors?' })
+    const { status, type, parts } = await ask(served, { query: 'How do I retry after errors?' })
     assert.deepEqual([status, type], [200, 'text/event-stream'])
     assert.deepEqual(
       parts.map(({ event }) => event),
@@ -52,7 +52,7 @@ describe('a question to the sandbox', () => {
 
   it('is answered as a document with reasons on request', async () => {
     const served = await serve({ seed: docs, tokens })
-    const { parts } = await asked(served, { query: 'retry', format: 'document', details: 'true' })
+    const { parts } = await ask(served, { query: 'retry', format: 'document', details: 'true' })
     const [{ data } = assert.fail()] = parts
     assert.equal(data.answer.answer.document?.object, 'document')
     assert.equal(data.answer.sources[0]?.reason, 'contains words of the question: Errors')
@@ -62,7 +62,7 @@ describe('a question to the sandbox', () => {
     const served = await serve({ seed: docs, tokens })
     const set = { users: [bo], role: null }
     await served.send('POST', '/spaces/sp_docs/permissions', set)
-    const { parts } = await asked(served, { query: 'retry' }, 'bo')
+    const { parts } = await ask(served, { query: 'retry' }, 'bo')
     const [{ data } = assert.fail()] = parts
     assert.deepEqual(data.answer.sources, [])
     assert.equal(data.answer.answer.markdown, 'No page that you can read answers this question.')

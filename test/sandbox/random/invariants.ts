@@ -4,7 +4,7 @@ import type { Body, Served } from '../served.ts'
 import { checkRoles } from './role-invariants.ts'
 
 /** Reads all pages of a list. */
-export async function all({ send }: Served, path: string): Promise<Body[]> {
+export async function readAll({ send }: Served, path: string): Promise<Body[]> {
   const items: Body[] = []
   let page: string | undefined
   do {
@@ -29,11 +29,11 @@ const schemaKeyNames = (items: readonly Body[]) =>
 const idsOf = (items: readonly Body[]) => items.map(({ id }) => id)
 
 async function checkTeams(served: Served): Promise<void> {
-  const members = await all(served, '/orgs/acme/members')
+  const members = await readAll(served, '/orgs/acme/members')
   const known = new Set(idsOf(members))
   const teamsOf = new Map<string, number>()
-  for (const team of await all(served, '/orgs/acme/teams')) {
-    const inTeam = await all(served, `/orgs/acme/teams/${team.id}/members`)
+  for (const team of await readAll(served, '/orgs/acme/teams')) {
+    const inTeam = await readAll(served, `/orgs/acme/teams/${team.id}/members`)
     assert.equal(team.members, inTeam.length, 'members of a team')
     for (const { organization } of inTeam) {
       const { id } = organization as Body
@@ -42,7 +42,7 @@ async function checkTeams(served: Served): Promise<void> {
     }
   }
   for (const { id, teams } of members) assert.equal(teams, teamsOf.get(id) ?? 0, 'teams of one')
-  for (const { defaultTeam } of await all(served, '/orgs/acme/saml')) {
+  for (const { defaultTeam } of await readAll(served, '/orgs/acme/saml')) {
     if (defaultTeam === undefined) continue
     const { status } = await served.send('GET', `/orgs/acme/teams/${(defaultTeam as Body).id}`)
     assert.equal(status, 200, 'the default team of a provider is there')
@@ -51,7 +51,7 @@ async function checkTeams(served: Served): Promise<void> {
 
 async function checkPlaces(served: Served): Promise<void> {
   for (const organization of ['acme', 'globex']) {
-    const collections = await all(served, `/orgs/${organization}/collections`)
+    const collections = await readAll(served, `/orgs/${organization}/collections`)
     const parents = new Map(collections.map(({ id, parent }) => [id, parent]))
     for (const { id, parent } of collections) {
       let above = parent
@@ -60,12 +60,12 @@ async function checkPlaces(served: Served): Promise<void> {
         assert.ok(depth < collections.length, 'a collection is its own descendant')
         above = parents.get(above as string)
       }
-      for (const space of await all(served, `/collections/${id}/spaces`)) {
+      for (const space of await readAll(served, `/collections/${id}/spaces`)) {
         assert.deepEqual([space.parent, space.organization], [id, organization])
         assert.equal(space.deletedAt, undefined)
       }
     }
-    const top = await all(served, `/orgs/${organization}/collections?nested=false`)
+    const top = await readAll(served, `/orgs/${organization}/collections?nested=false`)
     const roots = collections.filter(({ parent }) => parent === undefined)
     assert.deepEqual(idsOf(top), idsOf(roots))
   }
@@ -86,12 +86,16 @@ async function checkSpaces(served: Served): Promise<void> {
     const numbers: unknown[] = []
     const counted: number[] = []
     for (const word of ['open', 'draft', 'archived', 'merged']) {
-      const requests = await all(served, `/spaces/${id}/change-requests?status=${word}`)
+      const requests = await readAll(served, `/spaces/${id}/change-requests?status=${word}`)
       counted.push(requests.length)
       numbers.push(...requests.map(({ number }) => number))
       for (const request of requests) {
         const path = `/spaces/${id}/change-requests/${request.id}/comments?status=open`
-        assert.equal(request.comments, (await all(served, path)).length, 'comments of a request')
+        assert.equal(
+          request.comments,
+          (await readAll(served, path)).length,
+          'comments of a request',
+        )
         assert.equal(request.revisionMerged !== undefined, word === 'merged')
       }
     }
@@ -104,25 +108,25 @@ async function checkSpaces(served: Served): Promise<void> {
       new Set(numbers.map((_, index) => index + 1)),
       'numbers of change requests',
     )
-    const open = await all(served, `/spaces/${id}/comments?status=open`)
-    const resolved = await all(served, `/spaces/${id}/comments?status=resolved`)
+    const open = await readAll(served, `/spaces/${id}/comments?status=open`)
+    const resolved = await readAll(served, `/spaces/${id}/comments?status=resolved`)
     assert.equal(space.comments, open.length, 'comments of a space')
-    const comments = await all(served, `/spaces/${id}/comments`)
+    const comments = await readAll(served, `/spaces/${id}/comments`)
     assert.equal(comments.length, open.length + resolved.length)
     for (const { id: comment, replies } of comments) {
       const path = `/spaces/${id}/comments/${comment}/replies`
-      assert.equal(replies, (await all(served, path)).length, 'replies')
+      assert.equal(replies, (await readAll(served, path)).length, 'replies')
     }
     assert.equal((await served.send('GET', `/spaces/${id}/content`)).body.id, space.revision)
   }
 }
 
 async function checkSites(served: Served): Promise<void> {
-  for (const site of await all(served, '/orgs/acme/sites')) {
+  for (const site of await readAll(served, '/orgs/acme/sites')) {
     const at = `/orgs/acme/sites/${site.id}`
-    const siteSpaces = await all(served, `${at}/site-spaces`)
-    const sections = await all(served, `${at}/sections`)
-    const groups = await all(served, `${at}/section-groups`)
+    const siteSpaces = await readAll(served, `${at}/site-spaces`)
+    const sections = await readAll(served, `${at}/sections`)
+    const groups = await readAll(served, `${at}/section-groups`)
     assert.equal(site.siteSpaces, siteSpaces.length, 'site spaces of a site')
     for (const { space } of siteSpaces) {
       const { organization, deletedAt } = space as Body
@@ -145,12 +149,12 @@ async function checkSites(served: Served): Promise<void> {
     )
     const isDefault = (one: Body) => one.default === true
     assert.equal(sections.filter(isDefault).length, Math.min(1, sections.length))
-    const opensWith = await all(served, `${at}/site-spaces?default=true`)
+    const opensWith = await readAll(served, `${at}/site-spaces?default=true`)
     const [first] = sections.length > 0 ? sections.filter(isDefault) : [{ siteSpaces }]
     const choice = (first?.siteSpaces ?? []) as Body[]
     assert.equal(opensWith.length, Math.min(1, choice.length), 'what a site opens with')
     for (const { id } of opensWith) assert.ok(idsOf(choice).includes(id))
-    const others = await all(served, `${at}/site-spaces?default=false`)
+    const others = await readAll(served, `${at}/site-spaces?default=false`)
     assert.equal(others.length + opensWith.length, siteSpaces.length)
   }
 }

@@ -163,7 +163,7 @@ const publishing: Record<string, Maker> = {
 
 const installed = ({ tables }: Sandbox) => ids([...tables.all('installations')])
 
-const others: Record<string, Maker> = {
+const otherMakers: Record<string, Maker> = {
   publishIntegration: (_, picks) =>
     post(`/integrations/tool-${picks.number % 2}`, {
       title: 'Tool',
@@ -196,4 +196,4 @@ const others: Record<string, Maker> = {
 }
 
 /** Operations that are in the current API, but not in the API reference. */
-export const currentOnlyOperations = { ...reviews, ...git, ...publishing, ...others }
+export const currentOnlyOperations = { ...reviews, ...git, ...publishing, ...otherMakers }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
-import { all, checkInvariants } from './invariants.ts'
+import { checkInvariants, readAll } from './invariants.ts'
 import type { Picks } from './random-makers.ts'
 import { type OperationName, operations } from './random-operations.ts'
 
@@ -90,7 +90,7 @@ async function take(served: Served, { name, numbers }: RandomStep): Promise<numb
   if (!asked) return 0
   const order = async () => {
     if (!asked.moves) return []
-    return (await all(served, asked.moves.list)).map(({ id }) => id)
+    return (await readAll(served, asked.moves.list)).map(({ id }) => id)
   }
   const before = await order()
   const { status, body } = await served.send(asked.method, asked.path, asked.body)

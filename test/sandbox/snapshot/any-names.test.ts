@@ -81,12 +81,12 @@ const bare = (text: string) =>
   plain(text).toLowerCase().replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/ß/g, 'ss')
 
 // exclude a word that masked names contain
-const made = fc
+const madeUpName = fc
   .stringMatching(/^[A-ZÀ-Þ][a-zà-þ]{2,8}$/)
   .filter((name) => !'member'.includes(bare(name)))
 const person = fc.record({
-  first: fc.oneof(fc.constantFrom(...firsts), made),
-  last: fc.oneof(fc.constantFrom(...lasts), made),
+  first: fc.oneof(fc.constantFrom(...firsts), madeUpName),
+  last: fc.oneof(fc.constantFrom(...lasts), madeUpName),
 })
 const place = fc.record({
   who: fc.nat(3),

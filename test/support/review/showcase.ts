@@ -44,7 +44,7 @@ const main: ContentPage[] = [
   page('fresh', { createdAt: recent, ...edited }),
 ]
 
-const own: ContentPage[] = [
+const editedPages: ContentPage[] = [
   page('start', { ...edited, title: 'Start <b>here</b>', description: 'All of `it` | at once' }),
   page('guides', {
     type: 'group',
@@ -98,7 +98,7 @@ const files: FileChange[] = [
 export function showcase({ outdated = true } = {}): { changes: Changes; diffs: PageDiff[] } {
   const base = { current: !outdated, merged: false, created: Date.parse(created) }
   const before = indexPages(main)
-  const after = indexPages(own)
+  const after = indexPages(editedPages)
   const pages = comparePages(base, before, after)
   const side: Side = outdated ? 'unknown' : 'change-request'
   const changes: Changes = {

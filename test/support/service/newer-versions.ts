@@ -137,7 +137,7 @@ function schema30(schema: unknown): unknown {
 }
 
 /** Returns the node, or the shared definition that it refers to. */
-function own(value: unknown, document: Node): Node {
+function resolveReference(value: unknown, document: Node): Node {
   const { $ref } = nodeOf(value)
   if (typeof $ref !== 'string' || !/^#\/(parameters|responses)\//.test($ref)) return nodeOf(value)
   const [, part = '', name = ''] = $ref.split('/')
@@ -158,7 +158,7 @@ function operation30(operation: Node, shared: unknown[], document: Node): Node {
   const { parameters, consumes, produces, schemes: _, responses, ...rest } = operation
   const all = new Map(
     [...shared, ...listOf(parameters)].map((raw) => {
-      const one = own(raw, document)
+      const one = resolveReference(raw, document)
       return [`${one.in} ${one.name}`, one]
     }),
   )
@@ -171,7 +171,7 @@ function operation30(operation: Node, shared: unknown[], document: Node): Node {
     ...rest,
     ...(others.length > 0 && { parameters: others.map(parameter30) }),
     ...(requestBody && { requestBody }),
-    responses: mapped(responses, (one) => response30(own(one, document), given)),
+    responses: mapped(responses, (one) => response30(resolveReference(one, document), given)),
   }
 }
 

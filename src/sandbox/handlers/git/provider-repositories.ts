@@ -79,12 +79,12 @@ function file(found: { items: { ref: string }[] }, { path, ref }: { path: string
   return { name, path, sha: contentHash(`${ref} ${path}`), size: 0 }
 }
 
-const named = (path: { accountName: string; repositoryName: string }) => {
+const byName = (path: { accountName: string; repositoryName: string }) => {
   const typed = `${path.accountName}/${path.repositoryName}`
   return [(fullName: string) => fullName === typed, typed] as const
 }
 
-const numbered = ({ projectId }: { projectId: string }) =>
+const byNumber = ({ projectId }: { projectId: string }) =>
   [(fullName: string) => String(repositoryId(fullName)) === projectId, projectId] as const
 
 export const providerRepositoryHandlers = [
@@ -93,12 +93,12 @@ export const providerRepositoryHandlers = [
   ),
 
   implement(listGithubBranches, (context) =>
-    branches(storedRefs(context, listGithubBranches, 'github'), ...named(context.path)),
+    branches(storedRefs(context, listGithubBranches, 'github'), ...byName(context.path)),
   ),
 
   implement(getGithubFile, (context) => {
     const refs = storedRefs(context, getGithubFile, 'github')
-    return file(branches(refs, ...named(context.path)), context.query)
+    return file(branches(refs, ...byName(context.path)), context.query)
   }),
 
   implement(listGitlabProjects, (context) =>
@@ -106,11 +106,11 @@ export const providerRepositoryHandlers = [
   ),
 
   implement(listGitlabBranches, (context) =>
-    branches(storedRefs(context, listGitlabBranches, 'gitlab'), ...numbered(context.path)),
+    branches(storedRefs(context, listGitlabBranches, 'gitlab'), ...byNumber(context.path)),
   ),
 
   implement(getGitlabFile, (context) => {
     const refs = storedRefs(context, getGitlabFile, 'gitlab')
-    return file(branches(refs, ...numbered(context.path)), context.query)
+    return file(branches(refs, ...byNumber(context.path)), context.query)
   }),
 ]

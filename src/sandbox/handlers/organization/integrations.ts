@@ -145,7 +145,7 @@ function enabledIntegrations(
     .filter((one) => names.includes(one.id) && matches(one, filter))
 }
 
-const known = {
+const choices = {
   visibility: knownValues(IntegrationVisibility) ?? [],
   target: knownValues(IntegrationTarget) ?? [],
   scopes: knownValues(IntegrationScope) ?? [],
@@ -154,7 +154,7 @@ const known = {
 
 export const integrationHandlers = [
   implement(listIntegrations, ({ tx, query, page, caller, now, url }) => {
-    if (query.category !== undefined) requireChoice('category', query.category, known.categories)
+    if (query.category !== undefined) requireChoice('category', query.category, choices.categories)
     return paginate(tx, page, {
       table: 'integrations',
       index: 'all',
@@ -174,11 +174,11 @@ export const integrationHandlers = [
     const { organization, script: _, secrets: __, visibility, ...manifest } = body
     const owner = requirePublisher(tx, organization)
     requireRole(requireMembership(tx, owner.id, caller), publishIntegration)
-    if (visibility !== undefined) requireChoice('visibility', visibility, known.visibility)
-    if (body.target !== undefined) requireChoice('target', body.target, known.target)
-    for (const scope of body.scopes) requireChoice('scopes', scope, known.scopes)
+    if (visibility !== undefined) requireChoice('visibility', visibility, choices.visibility)
+    if (body.target !== undefined) requireChoice('target', body.target, choices.target)
+    for (const scope of body.scopes) requireChoice('scopes', scope, choices.scopes)
     for (const category of body.categories ?? [])
-      requireChoice('categories', category, known.categories)
+      requireChoice('categories', category, choices.categories)
     const before = tx.get('integrations', id)
     if (before && before.organization !== owner.id) {
       throw conflict(`Integration ${JSON.stringify(id)} belongs to another organization`)
