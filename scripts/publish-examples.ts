@@ -67,10 +67,11 @@ async function published(path: string, slug: string): Promise<Omit<Row, 'documen
     const run = [join(root, 'bin/run.js'), ...words]
     execFile(process.execPath, run, { env, maxBuffer: 2 ** 26 }, (_, stdout, stderr) => {
       const warnings = (stderr.match(/^warning: /gm) ?? []).length
-      const done = stdout === '' ? {} : JSON.parse(stdout)
-      const result = done.result ?? JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.message
+      const outcome = stdout === '' ? {} : JSON.parse(stdout)
+      const result =
+        outcome.result ?? JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.message
       const [first] = String(result).split('\n')
-      resolve({ result: first ?? '', operations: String(done.operations ?? ''), warnings })
+      resolve({ result: first ?? '', operations: String(outcome.operations ?? ''), warnings })
     })
   })
 }
@@ -90,9 +91,9 @@ async function publishNext(): Promise<void> {
   for (let next = remaining.shift(); next; next = remaining.shift()) {
     const { source, document, index } = next
     const slug = `document-${sent++}`
-    const done = await published(join(source.folder, document), slug)
+    const outcome = await published(join(source.folder, document), slug)
     const list = rows.get(source) ?? []
-    list[index] = { document, ...done }
+    list[index] = { document, ...outcome }
   }
 }
 

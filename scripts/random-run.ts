@@ -11,7 +11,7 @@ const length = Number(process.argv[3] ?? 2000)
 
 for (let seed = 1; seed <= runs; seed += 1) {
   const steps = fc.sample(randomStep, { seed, numRuns: length })
-  const done = await goThrough(steps)
-  process.stdout.write(`seed ${seed}: ${length} operations, ${done.length} performed\n`)
+  const performed = await goThrough(steps)
+  process.stdout.write(`seed ${seed}: ${length} operations, ${performed.length} performed\n`)
 }
 process.stdout.write(`${runs} runs without a difference from the model\n`)

@@ -51,11 +51,11 @@ function checkFor(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
   // a recursive schema refers to its own check before the check is complete
-  let made: Check = pass
-  checks.set(schema, (value) => made(value))
-  made = createCheck(schema)
-  checks.set(schema, made)
-  return made
+  let check: Check = pass
+  checks.set(schema, (value) => check(value))
+  check = createCheck(schema)
+  checks.set(schema, check)
+  return check
 }
 
 const pass: Check = () => undefined

@@ -70,9 +70,9 @@ function indexSteps(steps: readonly JobStep[]): StepIndex {
     add(byResource, resourceKey(step), index)
     if (moves.includes(step.operation)) add(byMovedId, movedResource(step).id, index)
   }
-  const made = { byResource, byMovedId }
-  indexes.set(steps, made)
-  return made
+  const index = { byResource, byMovedId }
+  indexes.set(steps, index)
+  return index
 }
 
 /** Removes secrets from a state. The journal doesn't contain secrets, so they can't be compared. */

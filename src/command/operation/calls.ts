@@ -45,7 +45,7 @@ export async function makeCalls(
 ): Promise<Calls> {
   const names = new NamePlaceholders(run)
   const { operation, parts, several } = await draftCalls(plan, spec, run, names)
-  const prepareCalls = (made: Parts[]) => prepareAll(operation, made, { plan, run, names })
+  const prepareCalls = (drafts: Parts[]) => prepareAll(operation, drafts, { plan, run, names })
   const checked = await prepareCalls(parts)
   if (!names.isNeeded) return { operation, prepared: checked, several }
   const replace = await names.resolve((known) => nameScope(parts[0], known))

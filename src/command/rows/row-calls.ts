@@ -45,13 +45,15 @@ export async function buildRowCalls(
     const prepared = await prepareAll(operation, known, { plan, run: own, names })
     return prepared.map((call) => ({ where, line, own, call, target: rowTarget(call) }))
   })
-  const made = (await Promise.all(drafted)).flat()
-  refuseSameTarget(made)
+  const drafts = (await Promise.all(drafted)).flat()
+  refuseSameTarget(drafts)
   const prepared: Prepared[] = []
-  const wholeLists = ({ call, own }: (typeof made)[number]) => completeRowList(call, plan, own)
-  for await (const call of inOrder(made, readsAtOnce, wholeLists)) prepared.push(call)
+  const wholeLists = ({ call, own }: (typeof drafts)[number]) => completeRowList(call, plan, own)
+  for await (const call of inOrder(drafts, readsAtOnce, wholeLists)) prepared.push(call)
   const calls = { operation, prepared, several: true }
-  return operation.path.endsWith('}') ? calls : { ...calls, labels: made.map(({ where }) => where) }
+  return operation.path.endsWith('}')
+    ? calls
+    : { ...calls, labels: drafts.map(({ where }) => where) }
 }
 
 const readsAtOnce = 4

@@ -39,10 +39,10 @@ export async function publishIntegrations(
     return await publishAll(run, account, { typed, check })
   if (!check && !run.args.has('dry-run')) checkColumns(run, publishedView(run))
   const [one = '.'] = typed
-  const done = await withFlowJob(run, publishFlow(run, [one], check), ({ perform }) =>
+  const publication = await withFlowJob(run, publishFlow(run, [one], check), ({ perform }) =>
     perform(0, (step) => publishFromManifest(run, account, { typed: one, check }, step)),
   )
-  const { value, view, failure, isWritten, isUnchanged } = done
+  const { value, view, failure, isWritten, isUnchanged } = publication
   const show = () =>
     (isWritten || isUnchanged) && run.args.has('web')
       ? openInBrowser(value, run)

@@ -81,10 +81,10 @@ export async function performChanges(
     await accountForJob(run, requests, how, shown, { jobs, confirmation, count })
   } else if (one) {
     const batch = { items: requests, count, parallel: 1, confirmation }
-    const done = await runBatchAsJob(run, batch, (job) =>
+    const result = await runBatchAsJob(run, batch, (job) =>
       job ? job.perform(0, () => perform(one)) : perform(one),
     )
-    await printWriteResult(done, () => writeObject(run, done, shown))
+    await printWriteResult(result, () => writeObject(run, result, shown))
   }
 }
 

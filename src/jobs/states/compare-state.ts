@@ -49,7 +49,10 @@ export function describeDifference(expected: Expected, state: ResourceState): st
   )
   if (changed.length === 0) return undefined
   return changed
-    .map(([key, value]) => `${key} is ${formatValue(state.fields[key])}, not ${formatValue(value)}`)
+    .map(
+      ([key, value]) =>
+        `${key} is ${stateValueText(state.fields[key])}, not ${stateValueText(value)}`,
+    )
     .join('; ')
 }
 
@@ -61,7 +64,7 @@ export function isSameValue(found: unknown, left: unknown): boolean {
   return agrees(found, left) === 'agrees'
 }
 
-export const formatValue = (value: unknown) => JSON.stringify(value ?? null)
+export const stateValueText = (value: unknown) => JSON.stringify(value ?? null)
 
 function combineAgreements(answers: Agreement[]): Agreement {
   return (

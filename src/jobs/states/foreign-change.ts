@@ -1,5 +1,5 @@
 import type { JobStep } from '../step.ts'
-import { agreement, formatValue, isSameValue } from './compare-state.ts'
+import { agreement, isSameValue, stateValueText } from './compare-state.ts'
 import { moves } from './places.ts'
 import type { FoundFields, ResourceState } from './state.ts'
 import { expectedFields, type StateAccess } from './state-access.ts'
@@ -63,8 +63,8 @@ function isOneOf(value: unknown, wanted: unknown): boolean {
 }
 
 function describeField(key: string, now: unknown, before: unknown, wanted: unknown): string {
-  const desired = wanted === undefined ? '' : `, and this job sets ${formatValue(wanted)}`
-  return `${key} is ${formatValue(now)}, previously ${formatValue(before)}${desired}`
+  const desired = wanted === undefined ? '' : `, and this job sets ${stateValueText(wanted)}`
+  return `${key} is ${stateValueText(now)}, previously ${stateValueText(before)}${desired}`
 }
 
 /**

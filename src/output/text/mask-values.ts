@@ -35,9 +35,9 @@ function valuePattern(value: string): RegExp {
   const spelled = units.map(spellings).join('')
   const word = '[\\p{L}\\p{N}_]'
   const pattern = isLong(value) ? spelled : `(?<!${word})${spelled}(?!${word})`
-  const made = new RegExp(pattern, 'gu')
-  patterns.set(value, made)
-  return made
+  const expression = new RegExp(pattern, 'gu')
+  patterns.set(value, expression)
+  return expression
 }
 
 /** Matches backslashes as they occur in nested JSON. The limit avoids excessive backtracking. */

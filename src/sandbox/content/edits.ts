@@ -57,10 +57,10 @@ export function addPage(
   edit: ContentEdit,
 ): string {
   const { parent, before, after, ...rest } = page
-  const made = makePage(tx, rest, edit.now)
-  const pages = withInserted(headRevision(tx, place).pages, made, { parent, before, after })
+  const added = makePage(tx, rest, edit.now)
+  const pages = withInserted(headRevision(tx, place).pages, added, { parent, before, after })
   writeRevision(tx, place, { pages }, edit)
-  return made.id
+  return added.id
 }
 
 /** Changes the Markdown or the fields of a page. */
@@ -146,8 +146,8 @@ export function addFile(
   file: Parameters<typeof makeFile>[1],
   edit: ContentEdit,
 ): string {
-  const made = makeFile(tx, file)
-  const others = headRevision(tx, place).files.filter(({ id }) => id !== made.id)
-  writeRevision(tx, place, { files: [...others, made] }, edit)
-  return made.id
+  const added = makeFile(tx, file)
+  const others = headRevision(tx, place).files.filter(({ id }) => id !== added.id)
+  writeRevision(tx, place, { files: [...others, added] }, edit)
+  return added.id
 }

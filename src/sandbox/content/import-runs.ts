@@ -45,14 +45,14 @@ function finishImport(tx: Transaction, run: ImportRun): { pages: string[] } | { 
 export function endImports(tx: Transaction, now: string): void {
   for (const run of tx.list('importRuns', 'running', '')) {
     if (!isImportDue(run, now)) continue
-    const done = { found: undefined, completedAt: workEnd(run), updatedAt: workEnd(run) }
+    const ended = { found: undefined, completedAt: workEnd(run), updatedAt: workEnd(run) }
     const result = finishImport(tx, run)
     if ('reason' in result) {
-      tx.patch('importRuns', run.id, { ...done, status: 'failed', reason: result.reason })
+      tx.patch('importRuns', run.id, { ...ended, status: 'failed', reason: result.reason })
       continue
     }
     const source = run.source.type === 'website' && { sourceURL: run.source.url }
     const pages = result.pages.map((id) => ({ id, ...source, type: 'page', status: 'complete' }))
-    tx.patch('importRuns', run.id, { ...done, status: 'completed', pages })
+    tx.patch('importRuns', run.id, { ...ended, status: 'completed', pages })
   }
 }

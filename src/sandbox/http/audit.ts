@@ -21,8 +21,8 @@ function changedOrganization(tx: Transaction): string | undefined {
 
 /** Returns the resource that a request created. It is used if the path contains no ID. */
 function createdResource(tx: Transaction): { type: string; id: string } | undefined {
-  const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
-  return made && { type: resourceType(made.table.replace(/s$/, '')), id: made.id }
+  const creation = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
+  return creation && { type: resourceType(creation.table.replace(/s$/, '')), id: creation.id }
 }
 
 /** Returns the email address of a person, or the title of a resource that the request changed. */

@@ -153,10 +153,10 @@ export function demoContent(tx: Transaction, space: SpaceText, at: DemoTime, age
   let days = age
   const page = (fields: NewPage & { slug: string }, pages: PageNode[] = []): PageNode => {
     days = Math.max(days - 3, 62)
-    const made = makePage(tx, { id: pageId(space.name, fields.slug), ...fields }, at(age))
+    const page = makePage(tx, { id: pageId(space.name, fields.slug), ...fields }, at(age))
     const path = `${fields.slug}.md`
-    const git = space.isSynced && made.body ? { git: { oid: made.body, path } } : {}
-    return { ...made, ...git, updatedAt: at(days, '14:20'), pages }
+    const git = space.isSynced && page.body ? { git: { oid: page.body, path } } : {}
+    return { ...page, ...git, updatedAt: at(days, '14:20'), pages }
   }
   const guides = topics.map((topic, index) => {
     const neighbor = topics[(index + 1) % topics.length] as Topic

@@ -30,8 +30,8 @@ function createWriter(tx: Transaction, place: ContentPlace, by: string, now: str
     replace: (page, before, after) => rewrite(page, (text) => text.replace(before, after)),
     append: (page, text) => rewrite(page, (before) => `${before}\n${text}\n`),
     add: (title, markdown, after) => {
-      const made = id(title.toLowerCase().replaceAll(' ', '-'))
-      addPage(tx, place, { id: made, title, markdown, parent: group, after: id(after) }, edit)
+      const pageId = id(title.toLowerCase().replaceAll(' ', '-'))
+      addPage(tx, place, { id: pageId, title, markdown, parent: group, after: id(after) }, edit)
     },
     rename: (page, title) => renamePage(tx, place, id(page), title, edit),
     move: (page, { before, after }) => {

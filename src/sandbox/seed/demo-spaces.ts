@@ -171,9 +171,9 @@ export function seedSpaces(tx: Transaction, at: DemoTime): void {
     const age = 1100 - 40 * index
     const isSynced = synced.includes(name)
     const isPublic = publicText !== undefined
-    const made = demoContent(tx, { name, title, about, text, isPublic, isSynced }, at, age)
+    const topicContent = demoContent(tx, { name, title, about, text, isPublic, isSynced }, at, age)
     const generated = name === 'api-reference' ? [specPage(tx, at(62, '14:20'))] : []
-    const content = { ...made, pages: [...made.pages, ...generated] }
+    const content = { ...topicContent, pages: [...topicContent.pages, ...generated] }
     const repository = `https://github.com/tidewater-example/${name}`
     const git = { oid: '9f2c1d7be4', message: 'Sync', createdByService: true, url: repository }
     tx.put('spaces', {

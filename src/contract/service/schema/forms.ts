@@ -49,7 +49,7 @@ export function objectForms(
   const [first, ...rest] = parts
   if (!first) return []
   return rest.reduce(
-    (made, forms) => made.flatMap((one) => forms.map((other) => combineForms(one, other))),
+    (combined, forms) => combined.flatMap((one) => forms.map((other) => combineForms(one, other))),
     first,
   )
 }

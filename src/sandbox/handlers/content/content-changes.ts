@@ -28,19 +28,19 @@ export const contentChangeHandlers = [
       const refs = new Map<string, string>()
       const start = { pages, files, refs, ancestor, fetched: prepared }
       const draft: Draft = { tx, space, now, pageText, ...start }
-      const done = body.changes.map((change) => applyChange(draft, change))
+      const results = body.changes.map((change) => applyChange(draft, change))
       const content = { pages: draft.pages, files: draft.files }
       writeRevision(tx, place, content, { by: caller.user, now })
       const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
       const changeRequest = changeRequestView(tx, request, url)
       if (query.compat ?? true) return changeRequest
       const view = contentView({ ...context, query: {} })
-      const inserted = done.flatMap((one) => ('files' in one ? one.files : []))
+      const inserted = results.flatMap((one) => ('files' in one ? one.files : []))
       return {
         changeRequest,
-        changes: done
+        changes: results
           .filter((one) => 'page' in one)
-          .map((one) => pageDone(one, changeRequest, url)),
+          .map((one) => pageOutcome(one, changeRequest, url)),
         ...(inserted.length > 0 && {
           insertedFiles: inserted.map((file) => fileView(view, headRevision(tx, place), file)),
         }),
@@ -68,13 +68,16 @@ export const contentChangeHandlers = [
  * Returns the outcome of a change to a page. Includes a link to the page unless the page was
  * deleted.
  */
-function pageDone(
-  done: Extract<ChangeOutcome, { page: string }>,
+function pageOutcome(
+  outcome: Extract<ChangeOutcome, { page: string }>,
   { space, id }: { space: string; id: string },
   url: ResourceUrl,
 ) {
-  if (done.object === 'deleted_page') return done
+  if (outcome.object === 'deleted_page') return outcome
   const enc = encodeURIComponent
-  const location = `/v1/spaces/${enc(space)}/change-requests/${enc(id)}/content/page/${enc(done.page)}`
-  return { ...done, page: { object: 'page', id: done.page, urls: { location: url(location) } } }
+  const location = `/v1/spaces/${enc(space)}/change-requests/${enc(id)}/content/page/${enc(outcome.page)}`
+  return {
+    ...outcome,
+    page: { object: 'page', id: outcome.page, urls: { location: url(location) } },
+  }
 }

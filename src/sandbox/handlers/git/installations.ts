@@ -169,16 +169,16 @@ export const gitInstallationHandlers = [
     const { organization } = resource
     const base = { organization, provider: provider as 'github', createdBy: caller.user }
     const { siteId } = target
-    const made = addInstallation(tx, now, {
+    const installation = addInstallation(tx, now, {
       ...base,
       ...(isSpace && { space: target.spaceId }),
       ...(siteId !== undefined && { site: siteId }),
     })
     const below = isSpace ? [] : spacesOfSite(tx, target.siteId)
     for (const space of below) {
-      addInstallation(tx, now, { ...base, space, site: resource.id, parent: made.id })
+      addInstallation(tx, now, { ...base, space, site: resource.id, parent: installation.id })
     }
-    return created(installationView(made, url))
+    return created(installationView(installation, url))
   }),
 
   implement(getGitInstallation, ({ tx, path, caller, url }) =>

@@ -38,9 +38,9 @@ function cachedSearchText(state: Reader, organization: string): SearchText {
     end += text.length
     ends.push(end)
   }
-  const made = { version: group.version, whole: parts.join(''), ends, ids, places, texts }
-  searchTexts.set(group, made)
-  return made
+  const searchText = { version: group.version, whole: parts.join(''), ends, ids, places, texts }
+  searchTexts.set(group, searchText)
+  return searchText
 }
 
 function memberText(state: Reader, id: string): string {

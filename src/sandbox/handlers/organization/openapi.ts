@@ -125,7 +125,7 @@ function publish(
   const id = scopedId(org.id, slug)
   const version = tx.id('ver')
   const before = tx.get('openapiSpecs', id)
-  const done = before && processing(before, now)
+  const processed = before && processing(before, now)
   const previousText = before && textOfLatest(before, now)
   const errorCode = 'text' in source ? parseProblem(source.text) : undefined
   tx.put('openapiSpecs', {
@@ -138,8 +138,10 @@ function publish(
     publishedAt: now,
     version,
     ...(before?.visibility && { visibility: before.visibility }),
-    ...(done?.lastVersion !== undefined && { previousVersion: done.lastVersion }),
-    ...(done?.lastProcessedAt !== undefined && { previousProcessedAt: done.lastProcessedAt }),
+    ...(processed?.lastVersion !== undefined && { previousVersion: processed.lastVersion }),
+    ...(processed?.lastProcessedAt !== undefined && {
+      previousProcessedAt: processed.lastProcessedAt,
+    }),
     ...(previousText !== undefined && { previousText }),
     ...('text' in source && { text: source.text }),
     ...('url' in source && { sourceURL: source.url, isFetching: true as const }),
