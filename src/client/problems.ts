@@ -10,7 +10,8 @@ import {
 } from '../output/text/problems.ts'
 import { isSecretPlace } from '../output/text/redact.ts'
 import { list, quotedValue } from '../output/text/sentences.ts'
-import { wrongTag } from './union-tag.ts'
+import { suggest } from '../output/text/suggest.ts'
+import { nearestForm, wrongTag } from './union-tag.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -45,9 +46,10 @@ export function schemaViolations(
 function locatedProblem({ where, value }: ShownPlace, fault: Fault): Problem {
   const { rule, message, names = [], path } = fault
   const shown = value === undefined ? {} : { value }
-  if (rule === 'missing-value') return missing(where)
+  if (rule === 'missing-value') return missing(where, expectedOneOf(names))
   if (rule === 'conflicting-flags') return { ...conflicting(where, names), ...shown }
-  if (rule === 'unknown-key') return { ...unknownKey(where, [], names), ...shown }
+  const near = suggest(String(path.at(-1)), names, 1)
+  if (rule === 'unknown-key') return { ...unknownKey(where, near, names), ...shown }
   if (message === formats.email && typeof value === 'string') {
     return { where, rule, message: `${quotedValue(value)} is not a valid email address`, value }
   }
@@ -62,7 +64,7 @@ export interface Fault {
   rule: ProblemRule
   /** a sentence without the location, such as `Expected at most 30 characters` */
   message: string
-  /** the valid keys, or the keys that can't be combined with this key */
+  /** the valid keys or values, or the keys that can't be combined with this key */
   names?: readonly string[]
   /** the value, masked if it is a secret */
   value?: unknown
@@ -83,26 +85,26 @@ interface CheckedValue {
 
 function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyKey[]): Fault[] {
   const path = [...base, ...issue.path]
-  if (valueAtPath(checkedValue.value, path) === undefined)
-    return [fault(checkedValue, path, 'missing-value', 'Missing required value')]
+  // the property exists, although its type doesn't declare it
+  const { options } = issue as { options?: unknown[] }
+  if (valueAtPath(checkedValue.value, path) === undefined) {
+    const found = fault(checkedValue, path, 'missing-value', 'Missing required value')
+    return [options ? { ...found, names: options.map(String) } : found]
+  }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => surplusKey(checkedValue, path, key))
   }
   if (issue.code === 'invalid_union') {
     const tag = wrongTag(issue.errors, valueAtPath(checkedValue.value, path))
-    if (tag) {
-      return [fault(checkedValue, [...path, tag.key], 'unknown-value', expectedOneOf(tag.values))]
-    }
+    if (tag) return [wrongValue(checkedValue, [...path, tag.key], tag.values)]
     const nearest = nearestForm(issue.errors)
     if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, checkedValue, path))
-    // the property exists, although its type doesn't declare it
-    const { options } = issue as { options?: unknown[] }
-    if (options) return [fault(checkedValue, path, 'unknown-value', expectedOneOf(options))]
+    if (options) return [wrongValue(checkedValue, path, options)]
     const forms = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => expectation(one)))
     return [fault(checkedValue, path, 'invalid-value', joinedExpectations([...new Set(forms)]))]
   }
-  const rule = issue.code === 'invalid_value' ? 'unknown-value' : 'invalid-value'
-  return [fault(checkedValue, path, rule, expectation(issue))]
+  if (issue.code === 'invalid_value') return [wrongValue(checkedValue, path, issue.values)]
+  return [fault(checkedValue, path, 'invalid-value', expectation(issue))]
 }
 
 /** Reports a key that isn't allowed in any variant of a union that accepts the other keys. */
@@ -135,6 +137,9 @@ function excludedKeys(value: object, key: string, having: readonly ObjectShape[]
   const [fewest] = lacking.filter((ones) => ones.length > 0).sort((a, b) => a.length - b.length)
   return fewest ?? keys.filter((one) => one !== key)
 }
+
+const wrongValue = (checked: CheckedValue, path: PropertyKey[], allowed: readonly unknown[]) =>
+  fault(checked, path, 'unknown-value', expectedOneOf(allowed, valueAtPath(checked.value, path)))
 
 function fault(
   checkedValue: CheckedValue,
@@ -213,38 +218,6 @@ const units: Partial<Record<string, [string, string]>> = {
 function amount(count: number | bigint, origin: string): string {
   const unit = units[origin]
   return unit ? `${count} ${count === 1 ? unit[0] : unit[1]}` : String(count)
-}
-
-/**
- * Returns the variant of a union that fits a value best. Returns undefined if no variant accepts
- * the type of the value.
- */
-function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
-  const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
-  return likely.sort((a, b) => distance(a) - distance(b))[0]
-}
-
-function isOtherKind(issue: Issue): boolean {
-  return issue.path.length === 0 && issue.code === 'invalid_type'
-}
-
-/**
- * Rates how much a value differs from a variant of a union. A wrong `type` rules out the variant. A
- * missing key counts more than a wrong value. Problems in nested values count least.
- */
-function distance(issues: readonly Issue[]): number {
-  let sum = 0
-  for (const { code, path } of issues) {
-    const own = path.length + (code === 'unrecognized_keys' ? 1 : 0) <= 1
-    sum += own ? 1000 * (weights[code] ?? 1) : 1
-  }
-  return sum
-}
-
-const weights: Partial<Record<Issue['code'], number>> = {
-  invalid_value: 10,
-  unrecognized_keys: 4,
-  invalid_type: 3,
 }
 
 function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {

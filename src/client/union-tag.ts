@@ -51,3 +51,35 @@ function refusedLiterals(issues: readonly Issue[]): Map<PropertyKey, readonly un
     }),
   )
 }
+
+/**
+ * Returns the variant of a union that fits a value best. Returns undefined if no variant accepts
+ * the type of the value.
+ */
+export function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
+  const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
+  return likely.sort((a, b) => distance(a) - distance(b))[0]
+}
+
+function isOtherKind(issue: Issue): boolean {
+  return issue.path.length === 0 && issue.code === 'invalid_type'
+}
+
+/**
+ * Rates how much a value differs from a variant of a union. A wrong `type` rules out the variant. A
+ * missing key counts more than a wrong value. Problems in nested values count least.
+ */
+function distance(issues: readonly Issue[]): number {
+  let sum = 0
+  for (const { code, path } of issues) {
+    const own = path.length + (code === 'unrecognized_keys' ? 1 : 0) <= 1
+    sum += own ? 1000 * (weights[code] ?? 1) : 1
+  }
+  return sum
+}
+
+const weights: Partial<Record<Issue['code'], number>> = {
+  invalid_value: 10,
+  unrecognized_keys: 4,
+  invalid_type: 3,
+}

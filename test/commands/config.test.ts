@@ -119,7 +119,7 @@ describe('config set', () => {
     for (const [keys, message] of [
       [
         'mrege=M',
-        /Invalid value "mrege" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, take-back, reply, resolve, … \(see --help for all 47\)/,
+        /Invalid value "mrege" for review-keys\. Did you mean merge\? Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, take-back, reply, resolve, … \(see --help for all 47\)/,
       ],
       [
         'merge=ctrl-c',

@@ -11,6 +11,11 @@ const mistakes: readonly (readonly [line: string, hint: string])[] = [
   ['members get ines.moreau@tidewater.exampel', 'Did you mean "ines.moreau@tidewater.example"'],
   ['spaces tree Partnrs', 'Did you mean "Partners"?'],
   ['members update ada --role kin', 'Expected one of: admin, create, edit'],
+  ['members list --role gest', 'Did you mean guest?'],
+  ['members teams -', 'Expected a single value, because standard input is not read here'],
+  ['access -', 'Invalid value "-" for RESOURCE. Expected a single value'],
+  ['access --member -', 'Invalid value "-" for --member. Expected a single value'],
+  ['teams members update Partners --add -', 'Standard input contains no values'],
   // commands
   ['members add ada@acme.test', 'Did you mean "invites send"?'],
   ['members invite ada@acme.test', 'Did you mean "invites send"?'],

@@ -140,19 +140,7 @@ export async function typedIds(
   { environment }: WithEnvironment,
 ): Promise<{ ids: string[]; several: boolean }> {
   if (typed.length === 1 && typed[0] !== '-') return { ids: [...typed], several: false }
-  const lines = async () => {
-    const read = (await environment.sources.stdin(where)).split(/\r?\n/)
-    const line = read.find((one) => one.trim().includes('\t'))
-    if (line === undefined) return read
-    const expected = 'Expected one ID per line. Use -o ids to list only IDs'
-    throw usage([invalidValue(`a line of ${where}`, line, expected)])
-  }
-  const ids = (
-    await Promise.all(
-      typed.map(async (argument) => (argument === '-' ? await lines() : [argument])),
-    )
-  ).flat()
-  return { ids: ids.map((id) => id.trim()).filter((id) => id !== ''), several: true }
+  return { ids: await environment.sources.lines(where, typed), several: true }
 }
 
 /** Returns the path parameters that all requests share. */
@@ -189,7 +177,7 @@ async function readFields(
 ) {
   const keys = keysFor(operation)
   const values: Record<string, unknown> = {}
-  const flags = namedFlags(plan, run, names)
+  const flags = await namedFlags(plan, run, names)
   const given = await inputBody(run)
   for (const field of plan.fields) {
     if (!field.keys.some((key) => key in keys.query || key in keys.body)) continue
@@ -230,19 +218,21 @@ function typedArguments({ argument }: Field, run: WithArgs, names: NamePlacehold
   return [typed, ...run.args.rest].map((word) => names.takeValue(argument, word, where))
 }
 
-/** Returns the values of the flags, with placeholders for names. */
-function namedFlags(
+/** Returns the values of the flags, with placeholders for names. `-` reads a list of names. */
+async function namedFlags(
   { context, flags }: Plan,
-  run: WithArgs,
+  run: WithArgs & WithEnvironment,
   names: NamePlaceholders,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const named: Record<string, unknown> = {}
   const inContext = new Set<string>(context.map((name) => contextFlags[name].flag))
   for (const [name, typed] of Object.entries(run.args.flags)) {
     const definition = flags[name]
     if (!definition || inContext.has(name) || namedKinds(definition).length === 0) continue
     const take = (argument: string) => names.takeValue(definition, argument, `--${name}`)
-    named[name] = Array.isArray(typed) ? typed.map(take) : take(typed as string)
+    const { sources } = run.environment
+    const listed = Array.isArray(typed) && (await sources.lines(`--${name}`, typed, true))
+    named[name] = listed ? listed.map(take) : take(typed as string)
   }
   return { ...run.args.flags, ...named }
 }

@@ -59,7 +59,12 @@ function partName(argument: string, deeper: string[], { flags }: Plan, run: With
     const holder = flagTo(depth)
     if (holder && holder in run.args.flags) return `--${holder} (${deeper.slice(depth).join('.')})`
   }
-  return known ? `--${known}` : `${argument} (${deeper.join('.')})`
+  if (known) return `--${known}`
+  // such as "changes[0].page" in --input
+  const inner = deeper.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join('')
+  return argument.startsWith('"')
+    ? argument.replace(/"(?= in )/, `${inner}"`)
+    : `${argument} (${deeper.join('.')})`
 }
 
 function pathName(name: string, plan: Plan): string {

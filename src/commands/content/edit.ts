@@ -3,8 +3,15 @@ import { changeContent } from '../../contract/change-requests/content-changes.ts
 import { contentUpdateColumns, fullAnswer } from '../../features/content/edits.ts'
 
 export default operationCommand(changeContent, {
-  description:
-    'Reads 1 to 50 changes from --input, as {"changes": […]}, and applies them in order. The type of a change is update_page, insert_page, delete_page, revert_page, or insert_files. insert_page adds a page below an existing page. To add it below a page inserted by an earlier change, use that page\'s ref.',
+  description: `Reads 1 to 50 changes from --input, and applies them in order. For example:
+
+{"changes": [
+  {"operation": "update_page", "page": "pag_1", "title": "Install"},
+  {"operation": "insert_page", "title": "Linux", "into": "pag_1", "ref": "linux", "document": {"markdown": "Run the script."}},
+  {"operation": "delete_page", "page": "pag_2"}
+]}
+
+The operation is update_page, insert_page, delete_page, revert_page, or insert_files. insert_page adds a page below the page in "into". To add it below a page inserted by an earlier change, use that page's ref. "docsctl schema changeRequests.content.change" lists all keys.`,
   columns: contentUpdateColumns,
   ids: 'changeRequest.revision',
   fields: [fullAnswer],

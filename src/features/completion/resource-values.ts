@@ -122,16 +122,15 @@ async function readCachedList(
 ): Promise<CachedNames | undefined> {
   const { file } = list
   const known = readNames(list)
-  // commands that resolve names write lists without the words for completion
-  if (known?.words && known.age < fresh) return known
+  if (known && known.age < fresh) return known
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (beginReading(file)) readAnew()
-  if (known?.words && known.age < shown) return known
+  if (known && known.age < shown) return known
   for (let waited = 0; waited < maxWait && isReading(file); waited += step) {
     await new Promise((resolve) => setTimeout(resolve, step))
   }
   const now = readNames(list)
-  return now && now.age < (now.words ? fresh : shown) ? now : undefined
+  return now && now.age < fresh ? now : undefined
 }
 
 /** The flags that determine the scope. */
@@ -167,7 +166,7 @@ function matchingNames(
   const rest = typed.startsWith(prefix) ? typed.slice(prefix.length) : undefined
   const isBegun = prefix.startsWith(typed)
   if (rest === undefined && !isBegun) return { values: [], isInstead: false }
-  const begun = byId || !words ? [] : namesBegun(words, rest ?? '', prefix)
+  const begun = byId ? [] : namesBegun(words, rest ?? '', prefix)
   if (begun.length > 0) {
     return { values: begun, isInstead: begun.some(({ value }) => !value.startsWith(typed)) }
   }

@@ -20,10 +20,7 @@ export const invitedEmails: Field = {
   },
   read: async ({ args, sources }) => {
     if (args.length === 0) return {}
-    const lines = async () => (await sources.stdin('EMAIL')).split(/\r?\n/)
-    const read = await Promise.all(args.map(async (word) => (word === '-' ? lines() : [word])))
-    const typed = read.flat().map((word) => word.trim())
-    return { emails: typed.filter((word) => word !== '').map(parseInvite) }
+    return { emails: (await sources.lines('EMAIL', args)).map(parseInvite) }
   },
 }
 

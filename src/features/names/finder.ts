@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { listScope, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
 import type { Environment } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
+import { completionLines } from './completion-lines.ts'
 import { NameIndex } from './match.ts'
 import { readResources } from './read-resources.ts'
 import type { NamedResource } from './resource-names.ts'
@@ -80,7 +81,7 @@ export class NameFinder {
     const list = await this.#list(kind, scope)
     const resources = await readResources(kind, this.#means.client, scope)
     // continue if the cache can't be written, because the next run can read the list again
-    if (list) await writeNames(list, resources).catch(() => {})
+    if (list) await writeNames(list, resources, completionLines(kind, resources)).catch(() => {})
     return new NameIndex(resources, kind)
   }
 

@@ -23,6 +23,7 @@ import type { NamedResource } from './resource-names.ts'
 import {
   listedForNames,
   nameNotFound,
+  noStandardInput,
   notInService,
   type Unclear,
   unclear,
@@ -62,6 +63,7 @@ export class NamedIds implements NameResolver {
       else if (argument === '@me' && kind === 'members') ids.set(argument, await this.#me())
       else if (isAddress(argument))
         ids.set(argument, await this.#idAtOnce(argument, kind, where, scope))
+      else if (argument === '-') throw noStandardInput(where)
       else names.push(argument)
     }
     if (names.length > 0) {
@@ -228,10 +230,8 @@ export class NamedIds implements NameResolver {
     const index = await listedForNames('sites', () => finder.now('sites', whole))
     const site = index.below(url)
     if (site) return site.id
-    throw nameNotFound(
-      { word: url, matches: [] },
-      { kind: 'sites', where, run: this.#run, scope: whole },
-    )
+    const place = { kind: 'sites', where, run: this.#run, scope: whole } as const
+    throw nameNotFound({ word: url, matches: [] }, place)
   }
 
   /** Returns the parent IDs of a kind, from the arguments or the current context. */

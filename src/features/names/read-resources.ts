@@ -60,6 +60,8 @@ interface Listed {
 interface Listing {
   operation: (scope: Scope) => AnyOperation
   toNamed: (item: Listed) => NamedResource
+  /** the filters of the lists that contain the resources, if there are several lists */
+  filters?: readonly Readonly<Record<string, string>>[]
   /** returns the items of a response that isn't paginated */
   among?: (body: object) => Listed[]
 }
@@ -129,6 +131,8 @@ const listings: Record<ResourceKind, Listing> = {
   translations: { operation: () => listTranslations, toNamed: titled },
   'change-requests': {
     operation: () => listChangeRequests,
+    // without a filter, the service lists only open change requests
+    filters: [{}, { status: 'draft' }],
     toNamed: ({ id, number, subject = '' }) =>
       number === undefined
         ? { id, title: subject }
@@ -173,17 +177,19 @@ export async function readResources(
   client: Client,
   scope: Scope,
 ): Promise<NamedResource[]> {
-  const { operation: choose, toNamed, among } = listings[kind]
+  const { operation: choose, toNamed, among, filters = [{}] } = listings[kind]
   const operation = choose(scope)
   const path = Object.fromEntries(
     pathNames(operation.path).map((name) => [name, scope[name as keyof Scope] ?? '']),
   )
-  const call = prepare(operation, { path })
   const items: Listed[] = []
   if (operation.paged) {
-    for await (const page of client.preparedPages(call)) items.push(...(page.items as Listed[]))
+    for (const query of filters) {
+      const call = prepare(operation, { path, query })
+      for await (const page of client.preparedPages(call)) items.push(...(page.items as Listed[]))
+    }
   } else {
-    const { body } = await client.exchange(call)
+    const { body } = await client.exchange(prepare(operation, { path }))
     const list = (body as Record<string, Listed[] | undefined>)[operation.list ?? '']
     items.push(...(among ? among(body as object) : (list ?? []).flatMap(withPagesBelow)))
   }

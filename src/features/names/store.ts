@@ -71,7 +71,7 @@ export function namesList(
   // a list could be read before the write takes effect, but used after it
   if (!within || isUnderway) return undefined
   const owner = JSON.stringify([profile, apiUrl, account, ...within])
-  const key = `# names 4 ${begun}-${ended} ${owner}\n`
+  const key = `# names 5 ${begun}-${ended} ${owner}\n`
   return { file: join(folder, `${kind}-${quickHash(owner)}.txt`), key }
 }
 
@@ -154,8 +154,8 @@ function digest(token: string): string {
 export interface CachedNames {
   /** one line per resource */
   lines: Buffer
-  /** one line per completion; absent in lists that weren't read for completion */
-  words?: Buffer
+  /** one line per completion */
+  words: Buffer
   age: number
 }
 
@@ -172,7 +172,7 @@ export function readNames({ file, key }: NamesList): CachedNames | undefined {
     const all = bytes.subarray(head.length - 1)
     const age = fileAge(file) ?? 0
     const gap = all.indexOf('\n\n')
-    if (gap < 0) return { lines: all, age }
+    if (gap < 0) return undefined
     return { lines: all.subarray(0, gap + 1), words: all.subarray(gap + 1), age }
   } catch {
     return undefined

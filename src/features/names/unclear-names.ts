@@ -95,6 +95,12 @@ export function noneNamed(noun: string, typed: string): string {
   return `No ${noun} with the ID or name ${quotedValue(typed)}`
 }
 
+/** Builds the error for `-` in a place that accepts a single value. */
+export function noStandardInput(where: string): DocsctlError {
+  const expected = 'Expected a single value, because standard input is not read here'
+  return usage([invalidValue(where, '-', expected)])
+}
+
 /** Builds the error for a URL that doesn't belong to this service. */
 export function notInService(
   where: string,

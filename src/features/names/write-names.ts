@@ -8,16 +8,15 @@ import { isShellWord, type NamesList, namesFolder } from './store.ts'
 
 /**
  * Writes a list with one line per resource. A line contains the values for completion. If any value
- * was shortened, the line also contains the whole resource as JSON. Lists that were read for
- * completion also contain the words for completion.
+ * was shortened, the line also contains the whole resource as JSON. The words for completion follow.
  */
 export async function writeNames(
   { file, key }: NamesList,
   resources: readonly NamedResource[],
-  words?: readonly string[],
+  words: readonly string[],
 ): Promise<void> {
   const lines = resources.filter(({ id }) => isShellWord(id)).map(resourceLine)
-  const text = sortedText(lines) + (words ? `\n${sortedText(words)}` : '')
+  const text = `${sortedText(lines)}\n${sortedText(words)}`
   await replaceFile(file, key + text, { mode: 0o600, folderMode: 0o700 })
 }
 

@@ -49,15 +49,9 @@ export async function principalsAsTyped(
   names: NamePlaceholders,
 ): Promise<{ principals: Principal[]; several: boolean }> {
   const typed = [run.args.named['user-or-team'] as string, ...run.args.rest]
-  const lines = async () => (await run.environment.sources.stdin('USER-OR-TEAM')).split(/\r?\n/)
-  const found = await Promise.all(
-    typed.map(async (argument) => (argument === '-' ? await lines() : [argument])),
-  )
-  const args = found.flat().map((argument) => argument.trim())
+  const args = await run.environment.sources.lines('USER-OR-TEAM', typed)
   return {
-    principals: args
-      .filter((argument) => argument !== '')
-      .map((argument) => parsePrincipal(argument, names)),
+    principals: args.map((argument) => parsePrincipal(argument, names)),
     several: typed.length > 1 || typed[0] === '-',
   }
 }

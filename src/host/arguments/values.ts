@@ -86,6 +86,11 @@ export class Sources {
     return await unlessAborted(this.#runtime.stdin.read(), this.#signal)
   }
 
+  /** Replaces `-` with the lines of standard input. The list of a flag can't be empty. */
+  async lines(where: string, typed: readonly string[], isFlag = false): Promise<string[]> {
+    return await (await import('./listed-values.ts')).listedValues(this, where, typed, isFlag)
+  }
+
   /** Parses JSON that was typed, or JSON from `@file` or standard input. */
   async jsonText(where: string, value: string): Promise<unknown> {
     if (value === '-' || value.startsWith('@')) return await this.json(where, value)

@@ -1,5 +1,6 @@
 import type { AnyProblem, Problem } from '../../errors.ts'
 import { list, quotedValue } from './sentences.ts'
+import { suggest } from './suggest.ts'
 
 /** Messages shorten lists that contain more values than this. */
 const maxListedValues = 20
@@ -16,12 +17,17 @@ export function invalidValue(where: string, value: unknown, expected?: string): 
 
 /** Builds the problem for a value that isn't one of the allowed values. */
 export function unknownValue(where: string, value: unknown, allowed: readonly unknown[]): Problem {
-  return { ...invalidValue(where, value, expectedOneOf(allowed)), rule: 'unknown-value' }
+  return { ...invalidValue(where, value, expectedOneOf(allowed, value)), rule: 'unknown-value' }
 }
 
-/** Returns `Expected one of: a, b`, shortened if there are many allowed values. */
-export function expectedOneOf(allowed: readonly unknown[]): string {
+/**
+ * Returns `Expected one of: a, b`, shortened if there are many allowed values. Suggests the value
+ * that is most similar to an invalid one, except for one or two letters, which are similar to many.
+ */
+export function expectedOneOf(allowed: readonly unknown[], invalid?: unknown): string {
   const values = allowed.map(String)
+  const near = typeof invalid === 'string' && invalid.length > 2 ? suggest(invalid, values, 1) : []
+  if (near[0] && values[1]) return `${didYouMean(near)} ${expectedOneOf(allowed)}`
   if (values.length === 0) return ''
   if (values.length === 1) return `Expected ${values[0]}`
   if (values.length <= maxListedValues) return `Expected one of: ${values.join(', ')}`

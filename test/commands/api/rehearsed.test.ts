@@ -23,7 +23,7 @@ describe('docsctl api NAME', () => {
     ],
     [
       'updateSpaceById --space spc_1 mergeRules.type=nope',
-      'Invalid value "nope" for mergeRules.type. Expected one of: inherit, rules, none',
+      'Invalid value "nope" for mergeRules.type. Did you mean none? Expected one of: inherit, rules, none',
     ],
     [
       'updateSpaceById --space spc_1 mergeRules={"type":"rules","rules":[{"rule":"nope"}]}',

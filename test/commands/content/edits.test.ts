@@ -112,8 +112,25 @@ describe('docsctl content edit', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Invalid value "menu" for "changes" in --input \(0\.into\)\. the ref of a page that is inserted before this change/,
+        /Invalid value "menu" for "changes\[0\]\.into" in --input\. Expected the ref of a page that is inserted before this change/,
       )
     }
+  })
+
+  it('shows the key of a wrong change, and suggests similar keys and operations', async () => {
+    const wrong = async (change: object) => (await edit([change])).stderr.split('\n')[0]
+    const operations = 'update_page, insert_page, delete_page, revert_page, insert_files'
+    assert.equal(
+      await wrong({ type: 'update_page', page: 'pag_1' }),
+      `docsctl: Missing required value "changes[0].operation" in --input. Expected one of: ${operations}`,
+    )
+    assert.equal(
+      await wrong({ operation: 'update_pag', page: 'pag_1' }),
+      `docsctl: Invalid value "update_pag" for "changes[0].operation" in --input. Did you mean update_page? Expected one of: ${operations}`,
+    )
+    assert.equal(
+      await wrong({ operation: 'update_page', page: 'pag_1', titel: 'Menu' }),
+      'docsctl: Unknown key "changes[0].titel" in --input. Did you mean title?',
+    )
   })
 })

@@ -46,6 +46,29 @@ commandCase({
   json: { organizationId: 'acme', teamId: 'team_1', updated: true },
 })
 
+describe('docsctl teams members update', () => {
+  const update = (stdin: string, ...flags: string[]) =>
+    docsctl(['teams', 'members', 'update', 'team_1', '--add', '-', ...flags], { stdin })
+
+  it('adds the members from standard input, one per line', async () => {
+    const scope = nock('https://api.test')
+      .put('/v1/orgs/acme/teams/team_1/members', { add: ['usr_1', 'usr_2'] })
+      .reply(204)
+    const { exit, stderr } = await update('usr_1\n\nusr_2\n')
+    assert.equal(exit, 0, stderr)
+    scope.done()
+  })
+
+  it('sends nothing if standard input is empty or already used', async () => {
+    const empty = await update('\n')
+    assert.equal(empty.exit, 2)
+    assert.match(empty.stderr, /Invalid value "-" for --add\. Standard input contains no values/)
+    const twice = await update('usr_1\n', '--remove', '-')
+    assert.equal(twice.exit, 2)
+    assert.match(twice.stderr, /- for --remove cannot be used with - for --add/)
+  })
+})
+
 const shownMember = {
   table: `
     organization id  acme

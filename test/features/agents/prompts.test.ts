@@ -65,7 +65,7 @@ describe('the prompts for agents', () => {
       client.getPrompt({ name, arguments: given })
     await assert.rejects(
       get('review', {}),
-      /-32602: Invalid value "review" for prompt\. Expected one of: review-change-request/,
+      /-32602: Invalid value "review" for prompt\. Did you mean review-change-request\? Expected one of: review-change-request/,
     )
     await assert.rejects(get('who-can-see', {}), /-32602: Missing required value resource/)
     await assert.rejects(

@@ -91,6 +91,14 @@ describe('resource names in completion', function () {
     assert.deepEqual(requests(), ['GET /v1/orgs/acme/spaces?limit=1000'])
   })
 
+  it('come from the list of a command that resolved a name, without another request', async () => {
+    server = await startServer(json(200, { items: [legal, guide] }), json(200, legal))
+    assert.equal((await run(['spaces', 'get', 'Legal'])).exit, 0)
+    const read = requests()
+    assert.deepEqual(await offered(['spaces', 'get', 'Dev']), ['words', 'Developer guide\tspc_1'])
+    assert.deepEqual(requests(), read)
+  })
+
   it('match the beginning of a title, with any case', async () => {
     server = await startServer(
       json(200, { items: [legal, guide, space('spc_3', 'Developer blog')] }),
@@ -195,6 +203,7 @@ describe('resource names in completion', function () {
       json(200, {
         items: [{ object: 'change-request', id: 'cr_1', number: 12, subject: 'Prices' }],
       }),
+      json(200, { items: [] }),
       json(200, { pages: [{ ...page, pages: [below] }] }),
       json(200, { pages: [page] }),
       json(200, { items: [{ object: 'openapi-spec', slug: 'petstore' }] }),
@@ -215,6 +224,7 @@ describe('resource names in completion', function () {
       'GET /v1/orgs/acme/sites?limit=1000',
       'GET /v1/orgs/acme/collections?limit=1000',
       'GET /v1/spaces/spc_1/change-requests?limit=1000',
+      'GET /v1/spaces/spc_1/change-requests?status=draft&limit=1000',
       'GET /v1/spaces/spc_1/content/pages',
       'GET /v1/spaces/spc_1/change-requests/12/content/pages',
       'GET /v1/orgs/acme/openapi?limit=1000',
@@ -259,7 +269,9 @@ describe('resource names in completion', function () {
       json(200, { items: [legal, guide] }),
       json(200, { pages: [page] }),
       json(200, { items: [change] }),
+      json(200, { items: [] }),
       json(200, { items: [change] }),
+      json(200, { items: [] }),
       json(200, { pages: [page] }),
       json(200, { items: [site] }),
       json(200, { items: [{ object: 'site-section', id: 'sec_1', title: 'Guides', urls }] }),
@@ -272,7 +284,9 @@ describe('resource names in completion', function () {
       'GET /v1/orgs/acme/spaces?limit=1000',
       'GET /v1/spaces/spc_1/content/pages',
       'GET /v1/spaces/spc_1/change-requests?limit=1000',
+      'GET /v1/spaces/spc_1/change-requests?status=draft&limit=1000',
       'GET /v1/spaces/spc_1/change-requests?limit=1000',
+      'GET /v1/spaces/spc_1/change-requests?status=draft&limit=1000',
       'GET /v1/spaces/spc_1/change-requests/12/content/pages',
       'GET /v1/orgs/acme/sites?limit=1000',
       'GET /v1/orgs/acme/sites/site_1/sections?limit=1000',

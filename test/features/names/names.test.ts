@@ -222,7 +222,21 @@ describe('names in place of IDs', () => {
     service()
       .get(list)
       .reply(200, { items: [request] })
+    service()
+      .get('/v1/spaces/spc_1/change-requests?status=draft&limit=1000')
+      .reply(200, {
+        items: [{ ...request, id: 'cr_2', number: 43, subject: 'Terms', status: 'draft' }],
+      })
     assert.equal((await rehearsed(`${update} 'new prices'`)).url, sent)
+    service()
+      .get(list)
+      .reply(200, { items: [request] })
+    service()
+      .get('/v1/spaces/spc_1/change-requests?status=draft&limit=1000')
+      .reply(200, {
+        items: [{ ...request, id: 'cr_2', number: 43, subject: 'Terms', status: 'draft' }],
+      })
+    assert.equal((await rehearsed(`${update} terms`)).url, sent.replace('42', '43'))
   })
 
   it('of pages are resolved in a change request given as #NUMBER, even in rows', async () => {

@@ -65,7 +65,10 @@ describe('org plan, apply, and drift with --only', () => {
 
   it('reject unknown parts, unknown names, and parts that the folder does not have', async () => {
     for (const [only, message] of [
-      ['team', /Invalid value "team" for --only\. Expected one of: organization, members, teams/],
+      [
+        'team',
+        /Invalid value "team" for --only\. Did you mean teams\? Expected one of: organization, members, teams/,
+      ],
       ['teams/produkt', /"teams\/produkt" for --only\. Did you mean "teams\/product"\?/],
       ['sites', /Invalid value "sites" for --only\. The folder does not contain these files/],
     ] as const) {

@@ -196,7 +196,7 @@ members:
     assert.equal(wrong.exit, 2)
     assert.match(
       wrong.stderr,
-      /Invalid value "teems" for --only\. Expected one of: organization, members, teams, collections, spaces, custom-fields, saml, openapi, translations, sites/,
+      /Invalid value "teems" for --only\. Did you mean teams\? Expected one of: organization, members, teams, collections, spaces, custom-fields, saml, openapi, translations, sites/,
     )
   })
 
