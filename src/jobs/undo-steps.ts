@@ -42,6 +42,8 @@ export interface UndoPlan {
   /** the commands to run if requests can't undo a step */
   commands: UndoCommand[]
   left: { id: string; reason: string }[]
+  /** the removals of members, which can't be undone */
+  removals: JobStep[]
   /** the steps that can be undone only partially */
   lost: { id: string; reason: string }[]
   /** the number of steps that had no effect */
@@ -57,7 +59,7 @@ export function planUndo(
   now: number,
 ): UndoPlan {
   const plan: UndoPlan = {
-    ...{ steps: [], commands: [], left: [], lost: [], same: 0 },
+    ...{ steps: [], commands: [], left: [], removals: [], lost: [], same: 0 },
     hasUnknown: false,
     isInTurn: false,
   }
@@ -70,6 +72,7 @@ export function planUndo(
       plan.left.push({ id: step.id, reason: 'it belongs to an invited person, who stays a member' })
       continue
     }
+    if (step.operation === 'members.remove' && became.is === 'done') plan.removals.push(step)
     if (isHandedOver(index, steps, progress)) {
       plan.left.push({ id: step.id, reason: 'the removed member handed it over' })
       continue

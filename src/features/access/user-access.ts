@@ -13,68 +13,65 @@ interface Titled {
   title: string
 }
 
-/**
- * Reads all resources that a member has access to, and the roles. Reads the permissions of every
- * collection and site, because the service has no list of them by member.
- */
+/** Reads all resources that a member has access to, and the roles. */
 export async function readUserAccess(
   source: Source,
   organizationId: string,
   userId: string,
 ): Promise<UserAccess[]> {
+  return (await readUsersAccess(source, organizationId, [userId])).flat()
+}
+
+/**
+ * Reads all resources that each member has access to, and the roles. Reads the permissions of every
+ * collection and site, because the service has no list of them by member.
+ */
+export async function readUsersAccess(
+  source: Source,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<UserAccess[][]> {
   const org = { organizationId }
-  const [member, organization, spaces, teams, collections, sites] = await Promise.all([
-    source.required(getMember, { ...org, userId }),
+  const [organization, collections, sites] = await Promise.all([
     source.required(getOrganization, org),
-    source.requiredList(listMemberSpaces, { ...org, userId, order: 'asc' }),
-    source.list("the member's teams", listMemberTeams, { ...org, userId }),
-    source.list('collections', listCollections, org),
+    source.list('collections', listCollections, org).then((all) =>
+      Promise.all(
+        all.map(async (one) => {
+          const place = { kind: 'collections', id: one.id, ...org } as const
+          const { operations, input } = permissionReads(place)
+          const what = `access to collection ${one.title}`
+          return { one, users: await source.list(what, operations.aggregate, input) }
+        }),
+      ),
+    ),
     source.list('sites', listSites, org),
   ])
-  const { user, role } = member
-  const search = user.email ?? user.displayName
-  const [inCollections, onSites] = await Promise.all([
-    readAll(collections, async (one) => {
-      const { operations, input } = permissionReads({
-        kind: 'collections',
-        id: one.id,
-        ...org,
-      })
-      const what = `access to collection ${one.title}`
-      return userAccessRows(
-        userId,
-        'collection',
-        one,
-        await source.list(what, operations.aggregate, input),
-      )
-    }),
-    readAll(sites, async (one) => {
-      const what = `access to site ${one.title}`
-      const input = { ...org, siteId: one.id, search }
-      return userAccessRows(
-        userId,
-        'site',
-        one,
-        await source.list(what, sitePermissions.aggregate, input),
-      )
-    }),
-  ])
-  return [
-    { kind: 'organization', id: organization.id, title: organization.title, role },
-    ...teams.map(({ team, member: { role } }): UserAccess => {
-      return { kind: 'team', id: team.id, title: team.title, role }
-    }),
-    ...inCollections,
-    ...spaces.map(({ space, permission }): UserAccess => {
-      return {
-        kind: 'space',
-        id: space.id,
-        title: space.title,
-        role: permission as UserAccess['role'],
-      }
-    }),
-    ...onSites,
-  ]
+  const read = async (userId: string): Promise<UserAccess[]> => {
+    const { user, role } = await source.required(getMember, { ...org, userId })
+    const search = user.email ?? user.displayName
+    const [spaces, teams, onSites] = await Promise.all([
+      source.requiredList(listMemberSpaces, { ...org, userId, order: 'asc' }),
+      source.list("the member's teams", listMemberTeams, { ...org, userId }),
+      readAll(sites, async (one) => {
+        const what = `access to site ${one.title}`
+        const input = { ...org, siteId: one.id, search }
+        const users = await source.list(what, sitePermissions.aggregate, input)
+        return userAccessRows(userId, 'site', one, users)
+      }),
+    ])
+    return [
+      { kind: 'organization', id: organization.id, title: organization.title, role },
+      ...teams.map(({ team: { id, title }, member }): UserAccess => {
+        return { kind: 'team', id, title, role: member.role }
+      }),
+      ...collections.flatMap(({ one, users }) => userAccessRows(userId, 'collection', one, users)),
+      ...spaces.map(({ space: { id, title }, permission }): UserAccess => {
+        return { kind: 'space', id, title, role: permission as UserAccess['role'] }
+      }),
+      ...onSites,
+    ]
+  }
+  return await Promise.all(userIds.map(read))
 }
 
 async function readAll<Resource>(

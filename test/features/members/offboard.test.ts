@@ -148,6 +148,41 @@ describe('members offboard', () => {
     assert.match(stderr, /space:sp_security cannot be undone: the removed member handed it over/)
   })
 
+  it('treats the undo as a conflict if someone added the member again', async () => {
+    const member = served.sandbox.tables.get('members', 'tidewater/usr_kofi')
+    assert.equal((await run('usr_kofi --to usr_hannah --yes')).exit, 0)
+    served.sandbox.change((tx) => tx.put('members', { ...member, role: 'read' } as never))
+    writes()
+    const { exit, stderr } = await machine.run(splitArguments('undo --yes'))
+    assert.equal(exit, 6, stderr)
+    assert.deepEqual(writes(), [])
+    assert.match(
+      stderr,
+      /usr_kofi cannot be undone: someone added the member to the organization again/,
+    )
+  })
+
+  it('reads the access of both people once before, and the new access once after', async () => {
+    const { exit, stderr } = await run('usr_kofi --to usr_hannah --yes')
+    assert.equal(exit, 0, stderr)
+    const reads = served.exchanges.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    const times = (path: string) => reads.filter((one) => one.split('?')[0] === path).length
+    assert.equal(times(`${org}/members/usr_hannah/spaces`), 2)
+    assert.equal(times(`${org}/members/usr_kofi/spaces`), 1)
+    assert.equal(times(`${org}/collections`), 2)
+  })
+
+  it('shows before the prompt what a guest does not take over', async () => {
+    served.sandbox.change((tx) => tx.patch('members', 'tidewater/usr_hannah', { role: null }))
+    const about =
+      /Hannah Weiss is a guest, who has access only to granted resources, and does not take over the role create in the organization/
+    const asked = await run('usr_kofi --to usr_hannah', { terminal: 100, stdin: ['n'] })
+    assert.equal(asked.exit, 130)
+    assert.match(asked.stderr, about)
+    const { stderr } = await run('usr_kofi --to usr_hannah --dry-run')
+    assert.match(stderr, about)
+  })
+
   it('hands over nested content even if the other person has a lower role there', async () => {
     served.sandbox.change((tx) => {
       tx.patch('collections', 'col_operations', { defaultLevel: 'read' })

@@ -17,7 +17,7 @@ import { invalidValue } from '../../../output/text/problems.ts'
 import { sanitize } from '../../../output/text/sanitize.ts'
 import { list, notRead, unreadLists, usage } from '../../../output/text/sentences.ts'
 import { grouped } from '../../../output/text/text.ts'
-import { readUserAccess } from '../../access/index.ts'
+import { readUsersAccess } from '../../access/index.ts'
 import { guardByPolicy } from '../../policy/index.ts'
 import {
   type Offboarding,
@@ -25,7 +25,7 @@ import {
   type OffboardRun,
   planOffboarding,
 } from './offboard-plan.ts'
-import { offboardView, promptLines, type ReportedRow } from './offboard-view.ts'
+import { guestLines, offboardView, promptLines, type ReportedRow } from './offboard-view.ts'
 import { performOffboarding } from './perform-offboarding.ts'
 import { readInstalled } from './read-installed.ts'
 import { readHeldPlaces } from './read-places.ts'
@@ -61,9 +61,8 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
   await confirm(run, {
     what: async () => {
       const about = `offboard ${personText(who)}`
-      return [sanitize(about), ...promptLines(plan.rows), ...(warning ? [warning] : [])].join(
-        '\n  ',
-      )
+      const lines = [sanitize(about), ...guestLines(plan), ...promptLines(plan.rows)]
+      return [...lines, ...(warning ? [warning] : [])].join('\n  ')
     },
     undo: () => {
       const kept = steps.length > 1 ? ". docsctl undo doesn't revert the handover" : ''
@@ -120,13 +119,12 @@ async function readPlan(run: OffboardRun, facts: Facts): Promise<ReadPlan> {
     Source,
     Source,
   ]
-  const access = (id: string) => readUserAccess(places, organizationId, id)
   const uncounted = new Set(
     members.filter(({ role, disabled }) => role === 'admin' || disabled).map(({ id }) => id),
   )
-  const [own, otherAccess, openWork, integrations] = await Promise.all([
-    access(who.id),
-    other ? access(other.id) : [],
+  const both = [who.id, ...(other ? [other.id] : [])]
+  const [[own = [], otherAccess = []], openWork, integrations] = await Promise.all([
+    readUsersAccess(places, organizationId, both),
     readOpenWork(work, { organizationId, userId }),
     readInstalled(events, { organizationId, userId }),
   ])
@@ -149,7 +147,8 @@ function findPerson(members: readonly ListedMember[], id: string): OffboardPerso
   const member = members.find((one) => one.id === id)
   if (!member) return undefined
   const { displayName: name, email } = member.user
-  return { id, name: name || (email ?? id), ...(email !== undefined && { email }) }
+  const isGuest = member.role === null
+  return { id, name: name || (email ?? id), isGuest, ...(email !== undefined && { email }) }
 }
 
 const isDisabled = (members: readonly ListedMember[], id: string) =>
@@ -169,6 +168,7 @@ async function showDryRun(run: OffboardRun, plan: ReadPlan): Promise<void> {
     return own ? { ...row, requests: own } : row
   })
   await writeList(run, [{ items, envelope: {} }], offboardView(false))
+  for (const line of guestLines(plan)) await run.console.note(`note: ${line}`)
   for (const { message } of unsafeProblems(run, plan)) {
     await run.console.note(`warning: ${message}`)
   }

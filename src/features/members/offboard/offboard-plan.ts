@@ -18,6 +18,8 @@ export interface OffboardPerson {
   id: string
   name: string
   email?: string
+  /** true if the person has no role in the organization */
+  isGuest: boolean
 }
 
 /** Everything that belongs to a member who leaves. */

@@ -1,8 +1,9 @@
 import type { View } from '../../../command/result/view.ts'
 import type { Column } from '../../../output/columns.ts'
 import { sanitize } from '../../../output/text/sanitize.ts'
+import { list } from '../../../output/text/sentences.ts'
 import { count } from '../../../output/text/text.ts'
-import type { OffboardRow } from './offboard-plan.ts'
+import type { Offboarding, OffboardRow } from './offboard-plan.ts'
 
 /** A row of the report, with the outcome of its steps. */
 export interface ReportedRow extends OffboardRow {
@@ -60,6 +61,20 @@ export function offboardView(hasResults: boolean): View {
     ? ['action', 'kind', 'id', 'title', before, after, to, note, 'result']
     : ['action', 'kind', 'id', 'title', before, to, note]
   return { columns, known, noun: 'rows', whole: () => false }
+}
+
+/** Describes what a guest does not take over. A guest has access only through own grants. */
+export function guestLines({ other, who, rows }: Offboarding): string[] {
+  if (!other?.isGuest) return []
+  const remaining = rows.filter(({ action, kind }) => action === 'remains' && kind === 'review')
+  const role = rows.find(({ kind }) => kind === 'member')?.before
+  const missing = [
+    ...(role ? [`the role ${role} in the organization`] : []),
+    ...(remaining.length > 0 ? [count(remaining.length, 'requested review')] : []),
+  ]
+  const about = `${other.name} is a guest, who has access only to granted resources`
+  if (missing.length === 0) return [sanitize(about)]
+  return [sanitize(`${about}, and does not take over ${list(missing, 'and')} of ${who.name}`)]
 }
 
 const most = 20

@@ -6,8 +6,8 @@ import type { Unknown } from '../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type { Job } from '../../../jobs/job.ts'
 import { notRead, toDocsctlError } from '../../../output/text/sentences.ts'
-import { readUserAccess, type UserAccess } from '../../access/index.ts'
-import { findHandoverFault } from './handover-fault.ts'
+import { readUsersAccess, type UserAccess } from '../../access/index.ts'
+import { checkHandover, type HandoverCheck } from './handover-fault.ts'
 import type { Offboarding, OffboardPlan, OffboardRun } from './offboard-plan.ts'
 import type { ReportedRow } from './offboard-view.ts'
 
@@ -26,13 +26,15 @@ export async function performOffboarding(
 ): Promise<Performed> {
   const failed: FailedItem[] = []
   const answers: unknown[] = []
+  let check: HandoverCheck = {}
   for (const [index, { id }] of plan.steps.entries()) {
     run.console.progress.at(`${index} of ${plan.steps.length}`)
     try {
       run.environment.signal.throwIfAborted()
       // the removal is the last step
       const isRemoval = index === plan.steps.length - 1
-      const fault = isRemoval && failed.length === 0 && (await findHandoverFault(run, plan))
+      if (isRemoval && failed.length === 0) check = await checkHandover(run, plan)
+      const { fault } = check
       if (fault) {
         await run.console.note(`warning: ${fault.message}. The member was not removed`)
         throw fault
@@ -45,7 +47,7 @@ export async function performOffboarding(
   }
   const rows = plan.rows.map((row) => reportRow(row, job, answers))
   if (run.environment.signal.aborted) return { rows, failed, unread: [] }
-  return { ...(await withNewAccess(run, plan, rows)), failed }
+  return { ...(await withNewAccess(run, plan, rows, check)), failed }
 }
 
 function reportRow(
@@ -75,8 +77,9 @@ async function withNewAccess(
   run: OffboardRun,
   plan: Offboarding,
   rows: readonly ReportedRow[],
+  check: HandoverCheck,
 ): Promise<{ rows: ReportedRow[]; unread: readonly Unknown[] }> {
-  const read = await readNewAccess(run, plan).catch(async (error: unknown) => {
+  const read = await readNewAccess(run, plan, check).catch(async (error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
     await run.console.note(`warning: Could not load the new access: ${error.message}`)
     return undefined
@@ -119,9 +122,11 @@ function withoutNewRoles({ after: _, to, ...row }: ReportedRow): ReportedRow {
 
 const places: ReadonlySet<string> = new Set(['member', 'team', 'space', 'collection', 'site'])
 
+/** Reads the access after the removal. The removal doesn't change the access of the other person. */
 async function readNewAccess(
   run: OffboardRun,
   { organizationId, who, other }: Offboarding,
+  { access }: HandoverCheck,
 ): Promise<{ own: UserAccess[]; other: UserAccess[]; unread: readonly Unknown[] }> {
   const source = new Source(await run.service.client(), 8, (count) =>
     run.console.progress.at(`Loading the new access: ${count} lists`),
@@ -133,7 +138,8 @@ async function readNewAccess(
       throw error
     },
   )
-  const own = isMember ? await readUserAccess(source, organizationId, who.id) : []
-  const ofOther = other ? await readUserAccess(source, organizationId, other.id) : []
-  return { own, other: ofOther, unread: source.unknown }
+  const ids = [...(isMember ? [who.id] : []), ...(other && !access ? [other.id] : [])]
+  const read = ids.length > 0 ? await readUsersAccess(source, organizationId, ids) : []
+  const own = isMember ? (read[0] ?? []) : []
+  return { own, other: access ?? (other && read.at(-1)) ?? [], unread: source.unknown }
 }
