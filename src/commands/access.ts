@@ -10,7 +10,7 @@ import { Args, Flags } from '../host/arguments/definitions.ts'
 import { byIdFlag, contextFlags, outputFlags } from '../host/arguments/flags.ts'
 import { DocsctlCommand } from '../host/program/command.ts'
 import type { Run } from '../host/program/run.ts'
-import { conflicting, missing, requires } from '../output/text/problems.ts'
+import { conflicting, missing } from '../output/text/problems.ts'
 import { usage } from '../output/text/sentences.ts'
 
 export default class AccessCommand extends DocsctlCommand {
@@ -18,7 +18,7 @@ export default class AccessCommand extends DocsctlCommand {
   static override description =
     `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that determines the role, and the roles from other levels.
 
-With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the member's role at each level. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
+With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the member's role on RESOURCE at each level, or the source of each role if there is no RESOURCE. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
 
 Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [
@@ -31,6 +31,10 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
     {
       description: "Show which level determines a member's role on a space",
       command: 'access developer-guide --member ada@acme.com --explain',
+    },
+    {
+      description: 'Show which team, grant, or level gives a member each role',
+      command: 'access --member ada@acme.com --explain',
     },
     {
       description: 'Export member access to a CSV file',
@@ -59,7 +63,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       exclusive: ['matrix'],
     }),
     explain: Flags.boolean({
-      description: "Show each level's role for --member, and the level that determines the role",
+      description: "Show the source of each role for --member, or each level's role on RESOURCE",
       helpGroup: 'TARGET',
       dependsOn: ['member'],
       exclusive: ['against', 'matrix'],
@@ -99,10 +103,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
           : missing('RESOURCE', 'Use RESOURCE, --member, or --matrix'),
       ])
     }
-    if (run.args.has('explain')) {
-      if (resource === undefined || member === undefined) {
-        throw usage([requires('--explain', 'a space, site, or collection')])
-      }
+    if (run.args.has('explain') && resource !== undefined && member !== undefined) {
       await showAccessExplanation(run, resource, member)
     } else if (resource !== undefined) await showResourceAccess(run, resource, member)
     else if (member !== undefined) await showUserAccess(run, member)

@@ -11,9 +11,11 @@ import { grouped } from '../../output/text/text.ts'
 import { type ResolvedResource, readResourceById, resolveResource } from '../names/index.ts'
 import { explainAccess, explainedColumns } from './explain.ts'
 import { accessMatrix, matrixColumns } from './matrix.ts'
+import { withGrounds } from './member-grounds.ts'
 import { accessKinds } from './places.ts'
 import { readResourceAccess } from './resource-access.ts'
 import {
+  groundColumn,
   type ResourceAccess,
   resourceAccessColumns,
   since,
@@ -97,7 +99,16 @@ export async function showUserAccess(
   const past = await pastOrganization(run, organizationId)
   const userId = await run.service.idOf('members', typed, '--member')
   const source = await accessSource(run)
-  const rows = await readUserAccess(source, organizationId, userId)
+  const isExplained = run.args.has('explain')
+  const found = await readUserAccess(source, organizationId, userId)
+  const rows = isExplained
+    ? await withGrounds(source, { organizationId, userId }, found)
+    : found
+  if (rows.some(({ disabled }) => disabled)) {
+    await run.console.note(
+      `warning: ${typed} is disabled, so the member cannot sign in and use this access`,
+    )
+  }
   const then = async (client: Client) => {
     try {
       return await readUserAccess(quietSource(client), organizationId, userId)
@@ -107,7 +118,8 @@ export async function showUserAccess(
       throw error
     }
   }
-  await show<UserAccess>(run, rows, { then, past, columns: userAccessColumns, source })
+  const columns = [...userAccessColumns, ...(isExplained ? [groundColumn] : [])]
+  await show<UserAccess>(run, rows, { then, past, columns, source })
 }
 
 /** Lists the access of all members, one row per member. */
@@ -167,5 +179,5 @@ async function show<Row extends ResourceAccess | UserAccess>(
 
 function accessView(columns: ColumnLike[], noun: string, { unknown }: Source): View {
   const paths = columns.map((column) => (typeof column === 'string' ? column : column.path))
-  return { columns, known: [...paths, 'access'], noun, whole: () => unknown.length === 0 }
+  return { columns, known: [...paths, 'access', 'disabled'], noun, whole: () => unknown.length === 0 }
 }

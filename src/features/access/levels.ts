@@ -45,9 +45,12 @@ export function parentCollection({ kind, body }: ResolvedResource): string | und
   return typeof parent === 'string' ? parent : undefined
 }
 
+/** The part of a source that reads levels. */
+export type LevelSource = Pick<Source, 'one' | 'listOrNothing'>
+
 /** Reads the levels that determine the roles on a space, a site, or a collection. */
 export async function readLevels(
-  source: Source,
+  source: LevelSource,
   organizationId: string,
   resource: ResolvedResource,
 ): Promise<PlaceLevels> {
@@ -79,7 +82,11 @@ export async function readLevels(
   }
 }
 
-async function readLevel(source: Source, place: AccessPlace, content: object): Promise<PlaceLevel> {
+async function readLevel(
+  source: LevelSource,
+  place: AccessPlace,
+  content: object,
+): Promise<PlaceLevel> {
   const defaultLevel = cell(content, 'defaultLevel')
   return {
     level: levelNames[place.kind as keyof typeof levelNames],
@@ -92,7 +99,10 @@ async function readLevel(source: Source, place: AccessPlace, content: object): P
 }
 
 /** Reads the direct permissions on a resource. Returns `undefined` if they can't be read. */
-async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] | undefined> {
+async function readGrants(
+  source: LevelSource,
+  place: AccessPlace,
+): Promise<Grant[] | undefined> {
   const { operations, input, noun } = permissionReads(place)
   const what = `permissions on ${noun} ${place.id}`
   const [users, teams] = await Promise.all([
@@ -108,7 +118,7 @@ async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] |
 
 /** Reads all collections that contain a resource, innermost first. */
 async function readCollections(
-  source: Source,
+  source: LevelSource,
   parent: string | undefined,
 ): Promise<{ collections: CollectionAnswer[]; isComplete: boolean }> {
   const collections: CollectionAnswer[] = []

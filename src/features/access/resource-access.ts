@@ -40,12 +40,11 @@ export async function readResourceAccess(
       isComplete && roles
         ? userLevels({ organization: organizationId, role: own }, steps, user.id, isInTeam)
         : []
-    const grounds = steps
-      .flat()
-      .flatMap((level) => levelGrounds(level, resource, user.id, isInTeam))
-    if (own === 'admin') grounds.push({ by: 'organization', role: 'admin' })
     const [decided] = found
-    if (grounds.length === 0 && decided) grounds.push(decidedGround(decided, resource, role))
+    const grounds = accessGrounds(
+      { user: user.id, own, role, isInTeam },
+      { steps, resource, decided },
+    )
     return {
       kind: 'user',
       id: user.id,
@@ -59,6 +58,26 @@ export async function readResourceAccess(
     }
   })
   return [...rows, ...links.flatMap((link) => link(collections))]
+}
+
+/** A user with access, and the user's role in the organization. */
+interface GroundsOf {
+  user: string
+  own: RoleOrGuest
+  role: AccessRole
+  isInTeam: (team: string) => boolean
+}
+
+/** Returns the reasons for the role of a user. */
+export function accessGrounds(
+  { user, own, role, isInTeam }: GroundsOf,
+  from: { steps: readonly PlaceLevel[][]; resource: ResolvedResource; decided?: LevelRole | undefined },
+): Ground[] {
+  const { steps, resource, decided } = from
+  const grounds = steps.flat().flatMap((level) => levelGrounds(level, resource, user, isInTeam))
+  if (own === 'admin') grounds.push({ by: 'organization', role: 'admin' })
+  if (grounds.length === 0 && decided) grounds.push(decidedGround(decided, resource, role))
+  return grounds
 }
 
 /** Returns the roles that the levels give a user, starting with the effective role. */

@@ -42,6 +42,10 @@ export interface UserAccess {
   id: string
   title: string
   role: AccessRole | 'owner' | 'member'
+  /** true in the row of the organization if the member can't sign in */
+  disabled?: true
+  /** the reasons for the role; absent unless they were read */
+  by?: Ground[]
 }
 
 /** The change to a row since a snapshot. */
@@ -87,7 +91,7 @@ const levelsColumn: Column = {
 
 export const groundColumn: Column = {
   path: 'by',
-  value: (row) => (row as ResourceAccess).by.map(groundText).join(', '),
+  value: (row) => (row as UserAccess).by?.map(groundText).join(', '),
 }
 
 export const resourceAccessColumns = [

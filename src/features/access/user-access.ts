@@ -47,7 +47,8 @@ export async function readUsersAccess(
     source.list('sites', listSites, org),
   ])
   const read = async (userId: string): Promise<UserAccess[]> => {
-    const { user, role } = await source.required(getMember, { ...org, userId })
+    const { user, role, disabled } = await source.required(getMember, { ...org, userId })
+    const isDisabled = disabled && { disabled: true as const }
     const search = user.email ?? user.displayName
     const [spaces, teams, onSites] = await Promise.all([
       source.requiredList(listMemberSpaces, { ...org, userId, order: 'asc' }),
@@ -60,7 +61,7 @@ export async function readUsersAccess(
       }),
     ])
     return [
-      { kind: 'organization', id: organization.id, title: organization.title, role },
+      { kind: 'organization', id: organization.id, title: organization.title, role, ...isDisabled },
       ...teams.map(({ team: { id, title }, member }): UserAccess => {
         return { kind: 'team', id, title, role: member.role }
       }),

@@ -302,7 +302,6 @@ describe('docsctl access RESOURCE', () => {
     )
     await refused('access guides --matrix', /--matrix cannot be used with RESOURCE or --member/)
     await refused('access --explain', /--explain/)
-    await refused('access --member usr_1 --explain', /--explain.*requires a space, site, or coll/)
     await refused('access --matrix --against x.json', /--matrix.*--against|--against.*--matrix/)
     await refused('access guides --exit-code', /--against/)
   })
@@ -339,6 +338,38 @@ describe('docsctl access on an organization', () => {
       sent().includes(
         'GET /v1/orgs/tidewater/sites/site_docs/permissions/aggregate?search=mateo.rossi%40tidewater.example&limit=1000',
       ),
+    )
+  })
+
+  it('shows the source of each role of a member with --explain', async () => {
+    const line = 'access --member usr_mateo --explain --columns kind,id,role,by'
+    const { exit, stdout, stderr } = await run(line)
+    assert.equal(exit, 0, stderr)
+    const expected = [
+      'organization\ttidewater\tedit\t',
+      'collection\tcol_partners\tcomment\tteam Partners',
+      'space\tsp_security\tcomment\tspace',
+      'space\tsp_partners\tcomment\tcollection Partners (team Partners)',
+      'space\tsp_partner-api\treview\town, collection Partners (team Partners)',
+      'site\tsite_team\tedit\torganization',
+    ]
+    assert.deepEqual(
+      stdout.split('\n').filter((row) => expected.includes(row)),
+      expected,
+    )
+    const lists = sent().filter((one) => one.includes('/collections/col_partners/permissions/'))
+    assert.equal(new Set(lists).size, lists.length, 'each list is read only once')
+  })
+
+  it('marks a disabled member', async () => {
+    const { exit, stdout, stderr } = await run('access --member usr_viktor --json')
+    assert.equal(exit, 0, stderr)
+    const [own] = JSON.parse(stdout) as object[]
+    const place = { kind: 'organization', id: 'tidewater', title: 'Tidewater' }
+    assert.deepEqual(own, { ...place, role: 'read', disabled: true })
+    assert.match(
+      stderr,
+      /warning: usr_viktor is disabled, so the member cannot sign in and use this access/,
     )
   })
 
