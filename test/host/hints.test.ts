@@ -23,6 +23,7 @@ const mistakes: readonly (readonly [line: string, hint: string])[] = [
   ['members help', 'try: docsctl members --help'],
   ['sites redirects help', 'try: docsctl sites redirects --help'],
   ['users', 'try: docsctl members --help'],
+  ['members set-role ada admin', 'Did you mean "members update"?'],
   ['users list', 'Did you mean "members list"?'],
   ['people list', 'Did you mean "members list"?'],
   ['groups list', 'Did you mean "teams list"?'],
@@ -79,6 +80,9 @@ const mistakes: readonly (readonly [line: string, hint: string])[] = [
   ['cr list --author ada', 'Did you mean --creator?'],
   ['comments create --message hello --space sp_dev', 'Did you mean --body?'],
   ['teams list --Title Docs', 'Did you mean --title?'],
+  ['orgs audit-events list --since 7d', 'Did you mean --from?'],
+  ['orgs audit-events list --until yesterday', 'Did you mean --to?'],
+  ['search --query api', 'Did you mean QUERY without a flag?'],
   ['whoami --jsn', 'Did you mean --json?'],
   ['members remove ada --yess', 'Did you mean --yes?'],
 ]
@@ -104,6 +108,8 @@ describe('the hint for a mistake', () => {
     const admins = await sandbox.run('members list --role Admin -o ids')
     assert.equal(admins.exit, 0)
     assert.notEqual(admins.stdout, '')
+    const merged = await sandbox.run('cr list --org tidewater --status Merged -o ids')
+    assert.equal(merged.exit, 0, merged.stderr)
     const error = await sandbox.run('teams get team_none -o JSON')
     assert.equal(JSON.parse(error.stderr).error.kind, 'not-found')
   })

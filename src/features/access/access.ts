@@ -101,9 +101,7 @@ export async function showUserAccess(
   const source = await accessSource(run)
   const isExplained = run.args.has('explain')
   const found = await readUserAccess(source, organizationId, userId)
-  const rows = isExplained
-    ? await withGrounds(source, { organizationId, userId }, found)
-    : found
+  const rows = isExplained ? await withGrounds(source, { organizationId, userId }, found) : found
   if (rows.some(({ disabled }) => disabled)) {
     await run.console.note(
       `warning: ${typed} is disabled, so the member cannot sign in and use this access`,
@@ -179,5 +177,10 @@ async function show<Row extends ResourceAccess | UserAccess>(
 
 function accessView(columns: ColumnLike[], noun: string, { unknown }: Source): View {
   const paths = columns.map((column) => (typeof column === 'string' ? column : column.path))
-  return { columns, known: [...paths, 'access', 'disabled'], noun, whole: () => unknown.length === 0 }
+  return {
+    columns,
+    known: [...paths, 'access', 'disabled'],
+    noun,
+    whole: () => unknown.length === 0,
+  }
 }

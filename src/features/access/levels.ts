@@ -99,10 +99,7 @@ async function readLevel(
 }
 
 /** Reads the direct permissions on a resource. Returns `undefined` if they can't be read. */
-async function readGrants(
-  source: LevelSource,
-  place: AccessPlace,
-): Promise<Grant[] | undefined> {
+async function readGrants(source: LevelSource, place: AccessPlace): Promise<Grant[] | undefined> {
   const { operations, input, noun } = permissionReads(place)
   const what = `permissions on ${noun} ${place.id}`
   const [users, teams] = await Promise.all([

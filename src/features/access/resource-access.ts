@@ -71,7 +71,11 @@ interface GroundsOf {
 /** Returns the reasons for the role of a user. */
 export function accessGrounds(
   { user, own, role, isInTeam }: GroundsOf,
-  from: { steps: readonly PlaceLevel[][]; resource: ResolvedResource; decided?: LevelRole | undefined },
+  from: {
+    steps: readonly PlaceLevel[][]
+    resource: ResolvedResource
+    decided?: LevelRole | undefined
+  },
 ): Ground[] {
   const { steps, resource, decided } = from
   const grounds = steps.flat().flatMap((level) => levelGrounds(level, resource, user, isInTeam))

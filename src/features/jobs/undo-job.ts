@@ -19,7 +19,7 @@ import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
 import { runAndUpdateBase } from '../org/index.ts'
 import { refuseOthers } from './job-access.ts'
-import { withReaddedMembers } from './readded-members.ts'
+import { withReturnedMembers } from './returned-members.ts'
 import { hasNothingToUndo, type UndoableJob } from './undoable-job.ts'
 
 const maxShownSteps = 10
@@ -33,15 +33,19 @@ export async function undoJob(
   const { header, operations } = undoable
   const { job: name } = header
   await refuseOthers(run, header)
-  const { plan, hasConflict } = await withReaddedMembers(run, undoable)
+  const { plan, hasConflict } = await withReturnedMembers(run, undoable)
   await noteLeft(run, plan)
   if (plan.commands.length > 0) return await undoByCommands(run, header, plan.commands, config)
   if (hasNothingToUndo(plan)) await run.console.note(`note: Job ${name} changed nothing`)
   else if (plan.steps.length === 0) {
-    throw new DocsctlError(hasConflict ? 'conflict' : 'failed', `No changes of job ${name} can be undone`, {
-      state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo ID',
-      hint: `docsctl jobs ${plan.hasUnknown ? 'resume' : 'show'} ${name}`,
-    })
+    throw new DocsctlError(
+      hasConflict ? 'conflict' : 'failed',
+      `No changes of job ${name} can be undone`,
+      {
+        state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo ID',
+        hint: `docsctl jobs ${plan.hasUnknown ? 'resume' : 'show'} ${name}`,
+      },
+    )
   }
   if (run.args.has('dry-run')) {
     const { rehearseSteps } = await import('../../command/operation/rehearse-calls.ts')

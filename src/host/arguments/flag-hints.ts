@@ -34,9 +34,11 @@ const otherFlags = new Map<string, readonly string[]>(
     'per-page': ['page-size'],
     permission: ['role', 'level'],
     query: ['search', 'jq'],
+    since: ['from'],
     state: ['status'],
     text: ['body', 'comment'],
     title: ['subject', 'name'],
+    until: ['to'],
     to: ['parent', 'to-org'],
     url: ['api-url'],
     user: ['member'],
@@ -83,10 +85,11 @@ export function withFlagHints(
 function equivalentFlag(typed: string, { flags, args }: CommandMeta): string | undefined {
   const name = typed.replace(/^--/, '').split('=')[0] as string
   const known = otherFlags.get(name.toLowerCase())
+  if (Object.hasOwn(args, name)) return `${name.toUpperCase()} without a flag`
   const found = known?.find((one) => Object.hasOwn(flags, one))
   if (found !== undefined) return `--${found}`
   if (Object.hasOwn(flags, name.toLowerCase())) return `--${name.toLowerCase()}`
-  const argument = Object.keys(args).find((one) => one === name || known?.includes(one))
+  const argument = Object.keys(args).find((one) => known?.includes(one))
   return argument && `${argument.toUpperCase()} without a flag`
 }
 

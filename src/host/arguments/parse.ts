@@ -81,7 +81,7 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
       // with `--help`, help is shown even if other arguments are invalid
       if (token.value === '--help') values.help = true
     } else {
-      const value = matchingOption(token.value, flag.options)
+      const value = matchingOption(token.value, flag.options ?? flag.known)
       if (flag.options && !flag.delimiter && !flag.options.includes(value)) {
         problems.push(unknownValue(`--${name}`, value, flag.options))
       } else if (flag.multiple) {

@@ -105,6 +105,7 @@ const otherCommands = new Map([
   ['members add', 'invites send'],
   ['members create', 'invites send'],
   ['members invite', 'invites send'],
+  ['members set-role', 'members update'],
   ['orgs switch', 'config set org'],
   ['revert', 'undo'],
   ['sandbox start', 'sandbox serve'],

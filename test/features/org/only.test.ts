@@ -37,6 +37,18 @@ describe('org plan, apply, and drift with --only', () => {
     ])
   })
 
+  it('mark disabled members', async () => {
+    const { exit, stderr } = await sandbox.run(`org pull ${files.path} --only members`)
+    assert.equal(exit, 0, stderr)
+    const file = 'members.yaml'
+    const text = files.read(file)
+    const [line = ''] = /^viktor\S*:.*\n(?: {2}.*\n)+/m.exec(text) ?? []
+    files.edit(file, line, line.replace(/role: \w+/, 'role: comment'))
+    assert.deepEqual(await planned('--only members'), [
+      'member viktor.horvath@tidewater.example (disabled)',
+    ])
+  })
+
   it('read only the selected parts', async () => {
     sandbox.sent().splice(0)
     await planned('--only teams')

@@ -14,6 +14,8 @@ export interface OrgObject {
    * or unknown
    */
   fields: Record<string, unknown>
+  /** true for a member who can't sign in */
+  isDisabled?: true
   /** true if the object can't be deleted */
   isProtected?: true
   /** the name before the object was renamed in the files */

@@ -89,7 +89,7 @@ export async function writeBase(folder: string, base: OrgBase): Promise<void> {
 function baseText({ apiUrl, at, model }: OrgBase): string {
   const head = { 'docsctl-org': 1, organization: model.organization, apiUrl, at }
   const objects = [...model.objects.values()]
-    .map(({ at: _, ...object }) => ({ key: objectKey(object), object }))
+    .map(({ at: _, isDisabled: _disabled, ...object }) => ({ key: objectKey(object), object }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ object: { kind, name, parent, id, ...rest } }) =>
       JSON.stringify({ kind, name, parent, id, ...rest, fields: sorted(rest.fields) }),

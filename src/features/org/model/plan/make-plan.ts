@@ -47,7 +47,12 @@ export async function planOrg(options: PlanOptions): Promise<Planned> {
   const steps = await Promise.all(
     made.steps.map(async ({ object, ...step }): Promise<PlanStep> => {
       const at = await places.locate(object, fieldShown(step))
-      return { ...step, ...(at && { at }) }
+      const isDisabled = theirs.objects.get(step.key)?.isDisabled
+      return {
+        ...step,
+        ...(isDisabled && { what: `${step.what} (disabled)` }),
+        ...(at && { at }),
+      }
     }),
   )
   const seconds =

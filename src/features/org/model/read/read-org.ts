@@ -145,6 +145,7 @@ class OrgReading {
       ...(parent !== undefined && { parent }),
       id: String(fieldValue(item, kind.idIn)),
       fields: responseFields(kind, item),
+      ...(kind.name === 'member' && fieldValue(item, 'disabled') === true && { isDisabled: true }),
     })
     this.#answers.set(key, item)
     return key

@@ -8,7 +8,7 @@ import type { UndoableJob } from './undoable-job.ts'
  * them. Such a removal is a conflict: there is nothing to undo, and the member must not be invited
  * again.
  */
-export async function withReaddedMembers(
+export async function withReturnedMembers(
   run: WithService & WithConsole & WithEnvironment,
   { header: { org }, plan, operations }: UndoableJob,
 ): Promise<{ plan: UndoPlan; hasConflict: boolean }> {
@@ -21,8 +21,8 @@ export async function withReaddedMembers(
     parallel: 4,
   })
   const present = plan.removals.filter((step) => typeof states.of(step) === 'object')
-  const readded = new Set(present.map(({ id }) => id))
+  const returned = new Set(present.map(({ id }) => id))
   const reason = 'someone added the member to the organization again'
-  const left = plan.left.map((one) => (readded.has(one.id) ? { ...one, reason } : one))
-  return { plan: { ...plan, left }, hasConflict: readded.size > 0 }
+  const left = plan.left.map((one) => (returned.has(one.id) ? { ...one, reason } : one))
+  return { plan: { ...plan, left }, hasConflict: returned.size > 0 }
 }
