@@ -5,7 +5,7 @@ import { hasVerdicts } from '../layout/verdict-strip.ts'
 import { draftPlace, textsToSend } from './editing/drafts.ts'
 import type { ReviewGate } from './effects.ts'
 import type { KeyInput } from './keys.ts'
-import { holdsBack, openGates } from './merging/merging.ts'
+import { isBlocked, openGates } from './merging/merging.ts'
 import { offeredPages } from './offered-pages.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
 import type { DialogOf, State } from './state.ts'
@@ -64,7 +64,7 @@ export function coveringWindow(state: State, dialog: CoveringDialog) {
  * Scrolls if the key is a movement key. Returns `undefined` for other keys and while the user types
  * a reason.
  */
-export function scrolling(
+export function scrollCovering(
   state: State,
   dialog: CoveringDialog,
   input: KeyInput,
@@ -212,7 +212,7 @@ function severalCovering(_: State, dialog: SeveralDialog, width: number): Coveri
 const gateTones = { pass: 'added', fail: 'removed', unknown: 'warning' } as const
 
 /** The column in which the reason of a gate starts. */
-const reasonAt = 22
+const reasonColumn = 22
 
 /**
  * Formats a gate. The reason is wrapped instead of truncated, because it explains how to fix the
@@ -221,10 +221,10 @@ const reasonAt = 22
 function gateLines({ name, state, text, fix, required }: ReviewGate, width: number): Piece[][] {
   const more = `${required ? ' (required)' : ''}${fix ? `: ${fix}` : ''}`
   const reason = [piece(text), piece(more, 'dim')]
-  return wrapPieces(reason, Math.max(10, width - reasonAt)).map((pieces, at) =>
+  return wrapPieces(reason, Math.max(10, width - reasonColumn)).map((pieces, at) =>
     at === 0
       ? [piece(`  ${state.padEnd(7)}`, gateTones[state]), piece(`  ${name.padEnd(11)}`), ...pieces]
-      : [piece(' '.repeat(reasonAt)), ...pieces],
+      : [piece(' '.repeat(reasonColumn)), ...pieces],
   )
 }
 
@@ -233,7 +233,7 @@ function severalText({ checked, isMerging, error }: SeveralDialog): string {
     return 'Merging one after another. Each merge first pulls the previous merges from main…'
   if (error !== undefined) return `${error} (q: back)`
   if (checked === undefined) return 'Checking the gates…'
-  if (checked.some(holdsBack)) {
+  if (checked.some(isBlocked)) {
     return 'A required gate has not passed. None can be merged (q: back)'
   }
   const failed = checked.some(({ gates }) => openGates(gates).length > 0)
@@ -247,7 +247,7 @@ function mergeText(dialog: MergeDialog): string {
   if (dialog.reason !== undefined) {
     return `Bypass reason (posted as a comment): ${dialog.reason}▏ (Enter: merge · Esc: cancel)`
   }
-  if (holdsBack(dialog)) return 'A required gate has not passed (b: bypass with a reason · q: back)'
+  if (isBlocked(dialog)) return 'A required gate has not passed (b: bypass with a reason · q: back)'
   const failed = openGates(dialog.gates).length > 0
   return failed ? 'Some gates have not passed. Merge anyway? y/n' : 'Merge? y/n'
 }

@@ -1,7 +1,7 @@
 import type { ReviewGate } from './effects.ts'
 import { withLines } from './relayout.ts'
 import type { ReviewState } from './state.ts'
-import { type Step, selecting, withReview } from './step.ts'
+import { type Step, selectItem, withReview } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 
 /** A page that a gate reports, with the reason. */
@@ -12,7 +12,7 @@ interface OfferedPage {
 }
 
 /** The maximum number of pages, because the user selects a page with a single digit. */
-const most = 9
+const maxPages = 9
 
 /** Returns the pages that are reported by failed or unknown gates, without duplicates. */
 export function offeredPages(gates: readonly ReviewGate[] = []): OfferedPage[] {
@@ -24,11 +24,11 @@ export function offeredPages(gates: readonly ReviewGate[] = []): OfferedPage[] {
       found.set(id, { id, title, reason: before ? `${before.reason}; ${reason}` : reason })
     }
   }
-  return [...found.values()].slice(0, most)
+  return [...found.values()].slice(0, maxPages)
 }
 
 /** Opens a reported page and adds it to the tree. */
-export function toOffered({ state, effects }: Step, { id, reason }: OfferedPage): Step {
+export function openOfferedPage({ state, effects }: Step, { id, reason }: OfferedPage): Step {
   const next = withReview(state, (review) => {
     const offered = new Map(review.offered).set(id, reason)
     const shown = withTree({ ...review, offered, pane: 'page' })
@@ -39,7 +39,7 @@ export function toOffered({ state, effects }: Step, { id, reason }: OfferedPage)
   })
   const at = next.review ? pagePosition(next.review, id) : -1
   if (at < 0) return { state: withLines(next), effects }
-  const step = selecting(withLines(next), at, 0)
+  const step = selectItem(withLines(next), at, 0)
   return { ...step, effects: [...effects, ...step.effects] }
 }
 

@@ -1,9 +1,9 @@
 import { before, walk, wordPlace } from '../layout/layout.ts'
-import { composing, openDraft } from './editing/compose.ts'
+import { openComposer, openDraft } from './editing/compose.ts'
 import { onAllSuggestions, onEditPage, onResolveAll, onSuggestion } from './editing/on-edit.ts'
 import { onVerdict } from './editing/on-verdict.ts'
 import { onOwnText } from './editing/own-texts.ts'
-import { onTakeBack, sendingEarly } from './editing/take-back.ts'
+import { onTakeBack, sendEarly } from './editing/take-back.ts'
 import type { Action } from './key-map.ts'
 import { onMerge } from './merging/merging.ts'
 import {
@@ -14,28 +14,28 @@ import {
   threadTitle,
   withThread,
 } from './on-page.ts'
-import { filtering } from './queue/filtering.ts'
-import { backInQueue, inQueue } from './queue/on-queue.ts'
+import { openFilter } from './queue/filtering.ts'
+import { onQueueAction, returnToQueue } from './queue/on-queue.ts'
 import { chosenItem } from './queue/shown-queue.ts'
-import { changePlaces, leading, threadPlaces, withLines, withScroll } from './relayout.ts'
+import { changePlaces, threadPlaces, topAfterJump, withLines, withScroll } from './relayout.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
-import { endingSearch, toHit } from './search/searching.ts'
+import { endSearch, moveToMatch } from './search/searching.ts'
 import { type ReviewState, type State, shownBlock, shownItem } from './state.ts'
 import {
-  asking,
-  gently,
   just,
-  leavingReview,
-  opening,
-  quitting,
-  reading,
+  leaveReview,
+  loadReview,
+  loadSelectedItem,
+  pollInterval,
+  quitReview,
   type Step,
-  saving,
-  selecting,
+  saveNotes,
+  selectItem,
   showMessage,
+  startRequest,
   withReview,
 } from './step.ts'
-import { filteringTree, onFold } from './tree/folding.ts'
+import { filterTree, onFold } from './tree/folding.ts'
 import { typedCommands } from './typed-commands.ts'
 import { withProgress } from './viewed.ts'
 import { noLink, noneUnresolved, onItsWay } from './wording.ts'
@@ -44,12 +44,12 @@ import { noLink, noneUnresolved, onItsWay } from './wording.ts'
 export function onAction(before: State, action: Action): Step {
   const state: State = { ...before, message: undefined }
   return (
-    anywhere(state, action) ??
-    (state.review ? inReview(state, state.review, action) : inQueue(state, action))
+    onGlobalAction(state, action) ??
+    (state.review ? onReviewAction(state, state.review, action) : onQueueAction(state, action))
   )
 }
 
-function anywhere(state: State, action: Action): Step | undefined {
+function onGlobalAction(state: State, action: Action): Step | undefined {
   switch (action) {
     case 'help':
       return just({ ...state, dialog: { type: 'help', top: 0 } })
@@ -61,7 +61,7 @@ function anywhere(state: State, action: Action): Step | undefined {
     case 'search':
       return just({ ...state, dialog: { type: 'search', text: '' } })
     case 'filter':
-      return filtering(state)
+      return openFilter(state)
     case 'browser':
     case 'copy':
       return onLink(state, action)
@@ -80,11 +80,11 @@ export function onLink(state: State, action: 'browser' | 'copy'): Step {
   return { state, effects: [effect] }
 }
 
-function inReview(state: State, review: ReviewState, action: Action): Step {
-  if (action === 'back') return goingBack(state, review)
-  if (action === 'reload') return opening(state)
+function onReviewAction(state: State, review: ReviewState, action: Action): Step {
+  if (action === 'back') return goBack(state, review)
+  if (action === 'reload') return loadReview(state)
   const by = steps(action, screenLayout(state).body)
-  if (by !== undefined) return moving(state, review, by)
+  if (by !== undefined) return moveCursor(state, review, by)
   if (!review.changes) return just(state)
   switch (action) {
     case 'enter':
@@ -96,13 +96,13 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
         withReview(state, (one) => ({ ...one, pane: one.pane === 'tree' ? 'page' : 'tree' })),
       )
     case 'next-change':
-      return jumping(state, review, 'change', 1)
+      return jumpToNext(state, review, 'change', 1)
     case 'previous-change':
-      return jumping(state, review, 'change', -1)
+      return jumpToNext(state, review, 'change', -1)
     case 'next-thread':
-      return review.search ? toHit(state, 1) : jumping(state, review, 'thread', 1)
+      return review.search ? moveToMatch(state, 1) : jumpToNext(state, review, 'thread', 1)
     case 'previous-thread':
-      return review.search ? toHit(state, -1) : jumping(state, review, 'thread', -1)
+      return review.search ? moveToMatch(state, -1) : jumpToNext(state, review, 'thread', -1)
     case 'wrap':
       return just(withLines({ ...state, wrap: !state.wrap }))
     case 'side-by-side':
@@ -116,9 +116,9 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
     case 'words':
       return just(withLines({ ...state, isInline: !state.isInline }))
     case 'next-word':
-      return toWord(state, review, 1)
+      return moveToWord(state, review, 1)
     case 'previous-word':
-      return toWord(state, review, -1)
+      return moveToWord(state, review, -1)
     case 'viewed':
       return onViewed(state, review)
     case 'verdict':
@@ -137,9 +137,9 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
     case 'new-only':
       return onNewOnly(state, review)
     case 'take-back':
-      return onTakeBack(state, composing)
+      return onTakeBack(state, openComposer)
     case 'comment':
-      return composing(state, commentPurpose(review))
+      return openComposer(state, commentPurpose(review))
     case 'edit': {
       const thread = onThread(review)
       return openDraft(
@@ -150,7 +150,7 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
       )
     }
     case 'preview':
-      return asking(showMessage(state, 'Loading the preview…', 'dim'), {
+      return startRequest(showMessage(state, 'Loading the preview…', 'dim'), {
         ...{ type: 'preview', target: review.target },
       })
     case 'pull':
@@ -163,30 +163,30 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
 }
 
 /** Leaves the search, then the filter, then the change request. */
-function goingBack(state: State, review: ReviewState): Step {
-  if (review.search) return endingSearch(state)
-  if (review.filter !== '') return filteringTree(state, '')
+function goBack(state: State, review: ReviewState): Step {
+  if (review.search) return endSearch(state)
+  if (review.filter !== '') return filterTree(state, '')
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
-  if (state.held) return sendingEarly(state, state.held)
+  if (state.held) return sendEarly(state, state.held)
   const notes = review.changes && withProgress(review)
-  const left = notes ? saving(just(state), notes) : just(state)
-  if (state.queue) return backInQueue(leavingReview(left), gently)
-  const { state: next, effects } = quitting(left.state)
+  const left = notes ? saveNotes(just(state), notes) : just(state)
+  if (state.queue) return returnToQueue(leaveReview(left), pollInterval)
+  const { state: next, effects } = quitReview(left.state)
   return { state: next, effects: [...left.effects, ...effects] }
 }
 
-function moving(state: State, review: ReviewState, by: number): Step {
+function moveCursor(state: State, review: ReviewState, by: number): Step {
   if (review.pane === 'page') {
     const cursor = walk(review.layout, review.cursor, by)
     return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
   }
   const selected = clamped(review.selected + by, review.tree.length)
-  return selecting(state, selected)
+  return selectItem(state, selected)
 }
 
 function onEnter(state: State, review: ReviewState): Step {
   if (review.pane === 'tree') {
-    const step = reading(just(state))
+    const step = loadSelectedItem(just(state))
     return { ...step, state: withReview(step.state, (one) => ({ ...one, pane: 'page' })) }
   }
   const thread = shownBlock(review)?.thread
@@ -205,9 +205,9 @@ function onEnter(state: State, review: ReviewState): Step {
 }
 
 /** Moves to the next line with a marked word, on this page or on the next page with a change. */
-function toWord(state: State, review: ReviewState, by: 1 | -1): Step {
+function moveToWord(state: State, review: ReviewState, by: 1 | -1): Step {
   const cursor = review.pane === 'page' ? wordPlace(review.layout, review.cursor, by) : undefined
-  if (!cursor) return jumping(state, review, 'change', by)
+  if (!cursor) return jumpToNext(state, review, 'change', by)
   return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
 }
 
@@ -215,7 +215,7 @@ function toWord(state: State, review: ReviewState, by: 1 | -1): Step {
  * Moves to the next change or unresolved thread on this page. After the last one, moves to the next
  * page that has one.
  */
-function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by: 1 | -1): Step {
+function jumpToNext(state: State, review: ReviewState, to: 'change' | 'thread', by: 1 | -1): Step {
   const { layout, cursor } = review
   const places = to === 'change' ? changePlaces(layout) : threadPlaces(review)
   const here =
@@ -229,7 +229,7 @@ function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by:
           ...one,
           pane: 'page',
           cursor: here,
-          top: leading(layout, here, screenLayout(state).body),
+          top: topAfterJump(layout, here, screenLayout(state).body),
         })),
       ),
     )
@@ -244,21 +244,21 @@ function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by:
     if (!has(at)) continue
     const jump = { to, last: by < 0 }
     const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
-    return selecting(next, at, 0)
+    return selectItem(next, at, 0)
   }
   return to === 'change'
     ? showMessage(state, 'No further changes', 'dim')
-    : goingRound(state, review, by)
+    : wrapAround(state, review, by)
 }
 
 /** Moves from the last unresolved thread to the first one, or from the first to the last. */
-function goingRound(state: State, review: ReviewState, by: 1 | -1): Step {
+function wrapAround(state: State, review: ReviewState, by: 1 | -1): Step {
   const has = ({ unresolved }: { unresolved: number }) => unresolved > 0
   const at = by > 0 ? review.tree.findIndex(has) : review.tree.findLastIndex(has)
   if (at < 0) return showMessage(state, noneUnresolved, 'dim')
   const jump = { to: 'thread' as const, last: by < 0 }
   const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
-  const step = at === review.selected ? just(withLines(next)) : selecting(next, at, 0)
+  const step = at === review.selected ? just(withLines(next)) : selectItem(next, at, 0)
   const end = by > 0 ? 'first' : 'last'
   return {
     ...step,

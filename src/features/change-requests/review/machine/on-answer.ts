@@ -1,6 +1,6 @@
 import type { Thread } from '../../threads/model/threads.ts'
 import { placeOfPage } from '../layout/tree-items.ts'
-import { composing, sendKey } from './editing/compose.ts'
+import { openComposer, sendKey } from './editing/compose.ts'
 import { isNewComment, withoutSent, withoutTexts } from './editing/drafts.ts'
 import { onNotesNews } from './editing/notes-news.ts'
 import { onPageClash, onPageText } from './editing/on-edit.ts'
@@ -9,20 +9,20 @@ import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
 import { onComments, onReviews, onWatch, withVerdicts } from './on-watched.ts'
-import { backInQueue, onGatesAnswer, onQueue, readingQueue } from './queue/on-queue.ts'
+import { onGatesAnswer, onQueue, returnToQueue, scheduleQueueRead } from './queue/on-queue.ts'
 import { withLines, withScroll } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
 import { type State, sameTarget } from './state.ts'
 import {
-  asking,
   just,
-  leavingReview,
-  listening,
-  reading,
+  leaveReview,
+  loadSelectedItem,
+  pollChanges,
+  pollComments,
   type Step,
-  saving,
+  saveNotes,
   showMessage,
-  watching,
+  startRequest,
   withReview,
 } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
@@ -112,10 +112,10 @@ function onChanges(state: State, answer: Asks['changes']['answer']): Step {
   }
   // keep the visible text until the new text is loaded
   const warned = note === undefined ? noted : showMessage(noted, note, 'warning').state
-  const step = watching(reading(just(withLines(warned, !isFirst))))
+  const step = pollChanges(loadSelectedItem(just(withLines(warned, !isFirst))))
   const { target } = changes
   return step.state.waiting.notes === undefined
-    ? asking(step, { type: 'notes', target, waits: true })
+    ? startRequest(step, { type: 'notes', target, waits: true })
     : step
 }
 
@@ -184,19 +184,19 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
   if (write.kind === 'send') {
     const isThis = (dialog?.type === 'compose' || dialog?.type === 'page-edit') && dialog.isSending
     step = just(isThis ? { ...state, dialog: undefined } : state)
-    if (isShown) step = saving(step, withoutSent(review.notes, write.purpose, write.text))
+    if (isShown) step = saveNotes(step, withoutSent(review.notes, write.purpose, write.text))
   }
   if (!isShown) return step
   const isNewRevision = write.kind === 'send' && write.purpose.kind === 'page'
   if (write.kind === 'pull' || isNewRevision) {
     const { target } = write
-    const reloading = asking(step, { type: 'changes', target })
+    const reloading = startRequest(step, { type: 'changes', target })
     // an applied suggestion resolves its thread
     return write.kind === 'send' && write.purpose.kind === 'page' && write.purpose.resolves
-      ? asking(reloading, { type: 'threads', target })
+      ? startRequest(reloading, { type: 'threads', target })
       : reloading
   }
-  return asking(step, { type: 'threads', target: write.target })
+  return startRequest(step, { type: 'threads', target: write.target })
 }
 
 /** Removes the drafts that were sent, even if other drafts couldn't be sent. */
@@ -214,7 +214,7 @@ function onReviewed(
     return just({ ...state, dialog: asked })
   }
   const notes = withoutTexts(review.notes, write.texts, answer)
-  const saved = saving(just(state), notes)
+  const saved = saveNotes(just(state), notes)
   const error =
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
   const done = doneText(write, answer)
@@ -225,11 +225,11 @@ function onReviewed(
       ? { ...saved.state, dialog: { ...dialog, ...outcome } }
       : showMessage(saved.state, error ?? done, error ? 'error' : 'added').state
   const { target } = write
-  const again = asking(
+  const again = startRequest(
     { state: withLines(next), effects: saved.effects },
     { type: 'threads', target },
   )
-  return asking(again, { type: 'verdicts', target })
+  return startRequest(again, { type: 'verdicts', target })
 }
 
 /** Removes a merged change request from the queue. If there is no queue, ends the review. */
@@ -237,16 +237,19 @@ function onMerged(state: State, write: Write, answer: Asks['write']['answer']): 
   const { dialog: _, ...rest } = state
   const closed: State = { ...rest, dialog: undefined }
   const noted = showMessage(closed, doneText(write, answer), 'added')
-  if (!state.queue) return asking(noted, { type: 'changes', target: write.target })
-  return backInQueue(leavingReview(noted), 0)
+  if (!state.queue) return startRequest(noted, { type: 'changes', target: write.target })
+  return returnToQueue(leaveReview(noted), 0)
 }
 
 /** Opens the composer again with a comment that couldn't be sent, unless a dialog is open. */
-function reopening(state: State, { target, purpose }: Extract<Write, { kind: 'send' }>): State {
+function reopenComposer(
+  state: State,
+  { target, purpose }: Extract<Write, { kind: 'send' }>,
+): State {
   const { review, dialog } = state
   if (dialog || !isNewComment(purpose) || !review || !sameTarget(review.target, target))
     return state
-  const { state: next } = composing(state, purpose)
+  const { state: next } = openComposer(state, purpose)
   return next.dialog?.type === 'compose'
     ? { ...next, dialog: { ...next.dialog, isSending: true } }
     : state
@@ -263,7 +266,7 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
   const { dialog } = state
   if (ask.type === 'write' && ask.kind === 'send') {
-    const reopened = reopening(state, ask)
+    const reopened = reopenComposer(state, ask)
     if (reopened.dialog?.type === 'compose' && reopened.dialog.isSending) {
       const again = `Press ${sendKey(ask.text)} to send it again`
       const failed = { ...reopened.dialog, isSending: false, error: errorText(state, error, again) }
@@ -287,10 +290,10 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   const noted = isExpired
     ? just(withScroll({ ...state, expired: text }))
     : showMessage(state, text, 'error')
-  if (ask.type === 'queue') return readingQueue(noted, state.queue?.pause)
+  if (ask.type === 'queue') return scheduleQueueRead(noted, state.queue?.pause)
   return ask.type === 'watch'
-    ? listening(noted)
+    ? pollComments(noted)
     : ['listen', 'reviews'].includes(ask.type)
-      ? watching(noted)
+      ? pollChanges(noted)
       : noted
 }

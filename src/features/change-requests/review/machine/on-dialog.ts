@@ -1,5 +1,5 @@
 import type { Target } from '../../model/change-request.ts'
-import { type CoveringDialog, scrolling } from './covering-dialogs.ts'
+import { type CoveringDialog, scrollCovering } from './covering-dialogs.ts'
 import { onComposeInput } from './editing/compose.ts'
 import { onPageEditKey } from './editing/on-edit.ts'
 import { onVerdictKey } from './editing/on-verdict.ts'
@@ -9,11 +9,11 @@ import type { KeyInput } from './keys.ts'
 import { lineAfter } from './keys.ts'
 import { onMergeInput } from './merging/merge-keys.ts'
 import { onSeveralKey } from './merging/merge-several.ts'
-import { writing } from './on-page.ts'
+import { startWrite } from './on-page.ts'
 import { onFilterInput } from './queue/filtering.ts'
-import { searching } from './search/searching.ts'
+import { startSearch } from './search/searching.ts'
 import type { DialogOf, DialogType, State } from './state.ts'
-import { asking, just, type Step, saving, showMessage } from './step.ts'
+import { just, type Step, saveNotes, showMessage, startRequest } from './step.ts'
 import { notAdopted } from './wording.ts'
 
 /** The emoji that are selected with the digit keys. */
@@ -33,14 +33,14 @@ const handlers: { readonly [Type in DialogType]: DialogHandler<Type> } = {
   filter: onFilterInput,
   react: closable(onReactKey),
   pull: confirmed((state, _, target) =>
-    writing(state, { kind: 'pull', target }, 'Pulling from main…'),
+    startWrite(state, { kind: 'pull', target }, 'Pulling from main…'),
   ),
   adopt: byKey(onAdoptKey),
   'delete-words': confirmed((state, { words }, target) =>
-    writing(state, { kind: 'delete-words', target, ...words }, 'Deleting…'),
+    startWrite(state, { kind: 'delete-words', target, ...words }, 'Deleting…'),
   ),
   'resolve-all': confirmed((state, { threads }, target) =>
-    writing(state, { kind: 'resolve-all', target, threads }, 'Resolving all threads…'),
+    startWrite(state, { kind: 'resolve-all', target, threads }, 'Resolving all threads…'),
   ),
   verdict: scrollable(byKey(onVerdictKey)),
   'page-edit': byKey(onPageEditKey),
@@ -63,7 +63,7 @@ function scrollable<Covering extends CoveringDialog>(
   handle: (state: State, dialog: Covering, input: KeyInput) => Step,
 ): (state: State, dialog: Covering, input: KeyInput) => Step {
   return (state, dialog, input) => {
-    const scrolled = scrolling(state, dialog, input)
+    const scrolled = scrollCovering(state, dialog, input)
     return scrolled ? just(scrolled) : handle(state, dialog, input)
   }
 }
@@ -102,11 +102,12 @@ function confirmed<Type extends DialogType>(
 function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
   const { review } = state
   if (!review) return just(closed(state))
-  if (key === 'y') return asking(just(closed(state)), { type: 'adopt', target: review.target })
+  if (key === 'y')
+    return startRequest(just(closed(state)), { type: 'adopt', target: review.target })
   if (key === 'escape') return just(closed(state))
   if (key !== 'n') return just(state)
   const noted = showMessage(closed(state), notAdopted, 'dim')
-  return saving(noted, { ...review.notes, declined: true })
+  return saveNotes(noted, { ...review.notes, declined: true })
 }
 
 function closed(state: State): State {
@@ -117,12 +118,12 @@ function onReactKey(state: State, { thread }: DialogOf<'react'>, key: string): S
   const emoji = reactions[Number(key) - 1]
   if (emoji === undefined || !state.review) return just(closed(state))
   const { target } = state.review
-  return writing(closed(state), { kind: 'react', target, thread, emoji }, 'Reacting…')
+  return startWrite(closed(state), { kind: 'react', target, thread, emoji }, 'Reacting…')
 }
 
 function onSearchInput(state: State, dialog: DialogOf<'search'>, input: KeyInput): Step {
   const key = input.type === 'key' ? input.key : undefined
   if (key === 'escape') return just(closed(state))
-  if (key === 'enter') return searching(closed(state), dialog.text)
+  if (key === 'enter') return startSearch(closed(state), dialog.text)
   return just({ ...state, dialog: { ...dialog, text: lineAfter(dialog.text, input) } })
 }

@@ -8,7 +8,7 @@ import { queueLines } from './queue/shown-queue.ts'
 import { queueHeight, withScroll } from './relayout.ts'
 import { clamped, coversPage, screenLayout } from './screen-layout.ts'
 import type { ReviewState, State } from './state.ts'
-import { just, type Step, selecting, withReview } from './step.ts'
+import { just, type Step, selectItem, withReview } from './step.ts'
 
 /** The number of lines that one turn of the wheel scrolls. */
 const wheelLines = 3
@@ -17,17 +17,18 @@ const wheelLines = 3
 export function onMouse(old: State, { action, column, row }: MouseInput): Step {
   if (screenLayout(old).isTooSmall) return just(old)
   const by = { click: 0, 'wheel-up': -wheelLines, 'wheel-down': wheelLines }[action]
-  if (old.dialog) return by === 0 ? just(old) : scrollingDialog(old, by)
+  if (old.dialog) return by === 0 ? just(old) : scrollDialog(old, by)
   const state: State = { ...old, message: undefined, ahead: [] }
   const { body, top } = screenLayout(old)
   const line = row - top
   if (line < 0 || line >= body) return just(old)
   const { review, queue } = state
-  if (review) return review.changes ? inReview(state, review, { column, line, by }) : just(state)
-  return queue?.items ? inQueue(state, queue, { line, by }) : just(state)
+  if (review)
+    return review.changes ? onReviewMouse(state, review, { column, line, by }) : just(state)
+  return queue?.items ? onQueueMouse(state, queue, { line, by }) : just(state)
 }
 
-function scrollingDialog(state: State, by: number): Step {
+function scrollDialog(state: State, by: number): Step {
   let step = just(state)
   const key = by > 0 ? 'down' : 'up'
   for (let left = Math.abs(by); left > 0; left--) {
@@ -39,7 +40,7 @@ function scrollingDialog(state: State, by: number): Step {
   return step
 }
 
-function inReview(
+function onReviewMouse(
   state: State,
   review: ReviewState,
   { column, line, by }: { column: number; line: number; by: number },
@@ -52,7 +53,7 @@ function inReview(
     const isAgain = by === 0 && at === review.selected && review.pane === 'tree'
     if (isAgain) return onAction(state, 'enter')
     const focused = withReview(state, (one) => ({ ...one, pane: 'tree' }))
-    return selecting(focused, clamped(at, review.tree.length))
+    return selectItem(focused, clamped(at, review.tree.length))
   }
   const { layout, top, cursor } = review
   if (by !== 0) {
@@ -74,7 +75,7 @@ function inReview(
   return just(withScroll(next))
 }
 
-function inQueue(
+function onQueueMouse(
   state: State,
   queue: ShownQueue,
   { line, by }: { line: number; by: number },

@@ -2,19 +2,19 @@ import { firstLine } from '../../../../output/text/text.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
 import { lineOccurrences } from '../layout/line-occurrences.ts'
 import { textInView } from '../layout/page-layout.ts'
-import { composing } from './editing/compose.ts'
+import { openComposer } from './editing/compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
 import { withLines, withScroll } from './relayout.ts'
 import { type ReviewState, type State, shownBlock, shownItem, shownThread } from './state.ts'
 import {
-  asking,
   just,
-  reading,
+  loadSelectedItem,
   type Step,
-  saving,
-  selecting,
+  saveNotes,
+  selectItem,
   showMessage,
+  startRequest,
   withReview,
 } from './step.ts'
 import { withShown } from './tree/shown-tree.ts'
@@ -25,7 +25,7 @@ export function onViewed(state: State, review: ReviewState): Step {
   const item = shownItem(review)
   if (!item || item.mark === undefined) return just(state)
   const { notes, isViewed } = withViewed(review, item)
-  const saved = saving(just(state), notes)
+  const saved = saveNotes(just(state), notes)
   const relaid = { ...saved, state: withLines(withReview(saved.state, (one) => withShown(one))) }
   if (!isViewed || !relaid.state.review) return relaid
   // move to the next item that wasn't viewed
@@ -34,7 +34,7 @@ export function onViewed(state: State, review: ReviewState): Step {
     (other, at) => at >= review.selected && other.mark && !viewed.has(itemKey(other)),
   )
   if (next < 0) return relaid
-  const step = selecting(relaid.state, next)
+  const step = selectItem(relaid.state, next)
   return { ...step, effects: [...saved.effects, ...step.effects] }
 }
 
@@ -43,7 +43,7 @@ export function onNewOnly(state: State, review: ReviewState): Step {
   const isNewOnly = !review.isNewOnly
   const next = withReview(state, (one) => withShown({ ...one, isNewOnly, shownBefore: undefined }))
   const text = isNewOnly ? 'Showing only changes since your last view' : 'Showing all differences'
-  return reading(showMessage(withScroll(withLines(next)), text, 'dim'))
+  return loadSelectedItem(showMessage(withScroll(withLines(next)), text, 'dim'))
 }
 
 /**
@@ -55,7 +55,7 @@ export function commentPurpose(review: ReviewState) {
   if (item?.kind !== 'page') return { kind: 'comment' as const }
   const at = review.pane === 'page' ? shownBlock(review)?.row : undefined
   const rows = textInView(review.diffs.get(item.id), review.isNewOnly)?.rows ?? []
-  const row = at === undefined ? undefined : rowNow(rows, at)
+  const row = at === undefined ? undefined : commentableRow(rows, at)
   return {
     kind: 'comment' as const,
     page: item.id,
@@ -81,7 +81,7 @@ export function linePurpose(
  * Returns the row. Removed rows can't have comments, so returns the added row that replaces a
  * removed one.
  */
-function rowNow(rows: readonly Row[], at: number): Row | undefined {
+function commentableRow(rows: readonly Row[], at: number): Row | undefined {
   const row = rows[at]
   if (row?.kind !== 'removed') return row
   const { group } = row
@@ -112,12 +112,12 @@ export function withThread(state: State, review: ReviewState, action: Action): S
   }
   const { target } = review
   if (action === 'reply') {
-    return composing(state, { kind: 'reply', thread: thread.id, to: threadTitle(thread) })
+    return openComposer(state, { kind: 'reply', thread: thread.id, to: threadTitle(thread) })
   }
   if (action === 'react') return just({ ...state, dialog: { type: 'react', thread: thread.id } })
   if (action !== 'resolve') return just(state)
   const resolved = !thread.resolved
-  return writing(
+  return startWrite(
     state,
     { kind: 'resolve', target, thread: thread.id, resolved },
     resolved ? 'Resolving…' : 'Reopening the thread…',
@@ -127,7 +127,7 @@ export function withThread(state: State, review: ReviewState, action: Action): S
 /**
  * Sends a write unless another write is in progress, so that holding down a key sends it only once.
  */
-export function writing(state: State, write: Write, text: string): Step {
+export function startWrite(state: State, write: Write, text: string): Step {
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
-  return asking(showMessage(state, text, 'dim'), { type: 'write', ...write })
+  return startRequest(showMessage(state, text, 'dim'), { type: 'write', ...write })
 }

@@ -3,7 +3,15 @@ import { commentsDigest } from '../../threads/model/threads.ts'
 import type { Asks } from './effects.ts'
 import { withScroll } from './relayout.ts'
 import type { State } from './state.ts'
-import { asking, just, listening, type Step, showMessage, watching, withReview } from './step.ts'
+import {
+  just,
+  pollChanges,
+  pollComments,
+  type Step,
+  showMessage,
+  startRequest,
+  withReview,
+} from './step.ts'
 import { mergedElsewhere, moved } from './wording.ts'
 
 /** Announces a new revision. The screen doesn't change until the user reloads. */
@@ -28,10 +36,10 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   }
   // a banner announces a new revision or a merge, and makes the window one line shorter
   const noted = just(withScroll(next))
-  if (isMerged) return listening(noted)
+  if (isMerged) return pollComments(noted)
   const talked = changeRequest.comments !== review.changeRequest?.comments
-  const again = talked ? asking(noted, { type: 'threads', target: review.target }) : noted
-  return listening(again)
+  const again = talked ? startRequest(noted, { type: 'threads', target: review.target }) : noted
+  return pollComments(again)
 }
 
 /** Reads the threads again after new replies, reactions, or edits. */
@@ -46,8 +54,10 @@ export function onComments(
   const replies = threads.find(({ id }) => id === thread)?.replies ?? []
   const isNew =
     talk !== commentsDigest(thread === undefined ? threads.map(({ comment }) => comment) : replies)
-  const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
-  return watching(step)
+  const step = isNew
+    ? startRequest(just(state), { type: 'threads', target: review.target })
+    : just(state)
+  return pollChanges(step)
 }
 
 /** Announces new verdicts of reviewers. */
@@ -58,7 +68,7 @@ export function onReviews(state: State, verdicts: Asks['reviews']['answer']): St
   const news = newVerdicts(verdicts.given, review.verdicts?.given, since)
   const next = withVerdicts(state, verdicts)
   const text = news.map(describeVerdict).join(', ')
-  return watching(text === '' ? just(next) : showMessage(next, text, 'accent'))
+  return pollChanges(text === '' ? just(next) : showMessage(next, text, 'accent'))
 }
 
 /** Shows the verdicts in a line below the title, which makes the window smaller. */

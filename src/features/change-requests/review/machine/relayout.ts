@@ -25,7 +25,7 @@ export function withLines(state: State, keep = true): State {
   const item = shownItem(review)
   const layout = item ? createReviewLayout(state, review, item) : []
   const place = keep ? findPlace(review, layout) : { cursor: atTop, top: atTop }
-  return withScroll({ ...state, review: jumped({ ...review, layout, ...place }, body) })
+  return withScroll({ ...state, review: performJump({ ...review, layout, ...place }, body) })
 }
 
 const known = new WeakMap<TreeItem, { of: readonly unknown[]; layout: Layout }>()
@@ -109,12 +109,12 @@ export function queueHeight(state: State): number {
 }
 
 /** Performs a pending jump after the page is loaded. */
-function jumped(review: ReviewState, body: number): ReviewState {
+function performJump(review: ReviewState, body: number): ReviewState {
   const { jump, diffs, layout } = review
   const item = shownItem(review)
   if (!jump || !item || (item.change?.mayDiffer && !diffs.has(item.id))) return review
   const cursor = jumpPlace(review, jump) ?? atTop
-  return { ...review, cursor, top: leading(layout, cursor, body), jump: undefined }
+  return { ...review, cursor, top: topAfterJump(layout, cursor, body), jump: undefined }
 }
 
 function jumpPlace(review: ReviewState, { to, last }: Jump): LayoutPlace | undefined {
@@ -132,7 +132,7 @@ const beforeAll: LayoutPlace = { block: 0, line: -1 }
 /**
  * Returns the first visible line after a jump. Most of the window shows the text below the cursor.
  */
-export function leading(layout: Layout, cursor: LayoutPlace, body: number): LayoutPlace {
+export function topAfterJump(layout: Layout, cursor: LayoutPlace, body: number): LayoutPlace {
   return walk(layout, cursor, -Math.floor(body / 3))
 }
 

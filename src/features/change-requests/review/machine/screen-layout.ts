@@ -17,13 +17,13 @@ export const smallest: Size = { columns: 40, rows: 12 }
 const roomy: Size = { columns: 60, rows: 20 }
 
 /** The minimum width for two panes. */
-const bothPanes = 100
+const minTwoPaneWidth = 100
 
 /** The minimum width of the page pane for side-by-side columns. */
-const roomForTwo = 110
+const minSideBySideWidth = 110
 
 /** The maximum number of lines for a long message. These lines are taken from the body above it. */
-const mostMessageLines = 4
+const maxMessageLines = 4
 
 /**
  * The layout of the screen: a title line, a verdict line if there are verdicts, message lines, a
@@ -47,7 +47,7 @@ export interface ScreenLayout {
 export function screenLayout(state: FramedState): ScreenLayout {
   const { size, sideBySide } = state
   const { columns, rows } = size
-  const isSingle = columns < bothPanes
+  const isSingle = columns < minTwoPaneWidth
   const treeWidth = isSingle ? columns : Math.min(44, Math.floor(columns * 0.3))
   const pageWidth = isSingle ? columns - 1 : columns - treeWidth - 2
   return {
@@ -59,7 +59,7 @@ export function screenLayout(state: FramedState): ScreenLayout {
     isSingle,
     treeWidth,
     pageWidth,
-    sideBySide: sideBySide ?? pageWidth >= roomForTwo,
+    sideBySide: sideBySide ?? pageWidth >= minSideBySideWidth,
   }
 }
 
@@ -101,7 +101,7 @@ export function messageLines(state: FramedState): Piece[][] {
   if (!message) return shown
   const pieces = messagePieces(message)
   const lines = dialog ? [cutPieces(pieces, width)] : wrapPieces(pieces, width)
-  return [...shown, ...lines.slice(0, mostMessageLines)]
+  return [...shown, ...lines.slice(0, maxMessageLines)]
 }
 
 function messagePieces({ text, tone }: Message): Piece[] {

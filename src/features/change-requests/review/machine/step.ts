@@ -23,7 +23,7 @@ export function showMessage(state: State, text: string, tone: Message['tone'] = 
 }
 
 /** Starts a request. Responses to earlier requests of this type are ignored. */
-export function asking({ state, effects }: Step, ask: Ask): Step {
+export function startRequest({ state, effects }: Step, ask: Ask): Step {
   const request = state.lastRequest + 1
   const waiting = { ...state.waiting, [ask.type]: request }
   return {
@@ -32,15 +32,15 @@ export function asking({ state, effects }: Step, ask: Ask): Step {
   }
 }
 
-export function forgetting({ state, effects }: Step, asks: readonly AskType[]): Step {
+export function cancelRequests({ state, effects }: Step, asks: readonly AskType[]): Step {
   const waiting = { ...state.waiting }
   for (const type of asks) delete waiting[type]
   return { state: { ...state, waiting }, effects: [...effects, { type: 'forget', asks }] }
 }
 
 /** Cancels the pending requests of a change request. */
-export function leavingReview(step: Step): Step {
-  return forgetting(step, [
+export function leaveReview(step: Step): Step {
+  return cancelRequests(step, [
     'changes',
     'adopt',
     'notes',
@@ -57,18 +57,18 @@ export function leavingReview(step: Step): Step {
 }
 
 /** Loads the data of a review. */
-export function opening(state: State): Step {
+export function loadReview(state: State): Step {
   const { review } = state
   if (!review) return just(state)
   const { target } = review
-  const reading = asking(asking(just(state), { type: 'changes', target }), {
+  const loadSelectedItem = startRequest(startRequest(just(state), { type: 'changes', target }), {
     ...{ type: 'threads', target },
   })
-  return asking(reading, { type: 'verdicts', target })
+  return startRequest(loadSelectedItem, { type: 'verdicts', target })
 }
 
 /** Quits unless a write is in progress. Ctrl-C always quits immediately. */
-export function quitting(state: State): Step {
+export function quitReview(state: State): Step {
   if (state.waiting.write !== undefined) {
     return showMessage(state, onItsWay, 'warning')
   }
@@ -82,34 +82,35 @@ export function withReview(state: State, change: (review: ReviewState) => Review
 /**
  * The delay before a page is read, so that moving through the tree doesn't read every page, in ms.
  */
-const passing = 120
+const readDelay = 120
 
 /** Selects an item in the tree and loads its text if necessary. */
-export function selecting(state: State, selected: number, delay = passing): Step {
-  if (!state.review || state.review.selected === selected) return reading(just(state), delay)
+export function selectItem(state: State, selected: number, delay = readDelay): Step {
+  if (!state.review || state.review.selected === selected)
+    return loadSelectedItem(just(state), delay)
   const chosen = withReview(state, (review) => ({
     ...review,
     selected,
     cursor: atTop,
     top: atTop,
   }))
-  return reading(just(withLines(withScroll(chosen), false)), delay)
+  return loadSelectedItem(just(withLines(withScroll(chosen), false)), delay)
 }
 
 /** Loads the text of the selected page if necessary. */
-export function reading(step: Step, delay = 0): Step {
+export function loadSelectedItem(step: Step, delay = 0): Step {
   const { review } = step.state
   const item = review && shownItem(review)
   if (review && item?.file && lacksImageSize(item.file)) {
-    return asking(step, { type: 'image', target: review.target, file: item.file })
+    return startRequest(step, { type: 'image', target: review.target, file: item.file })
   }
   const since = item && review.isNewOnly ? revisionViewed(review, item) : undefined
   if (!review || !item?.change?.mayDiffer || isRead(review, item.id, since)) {
-    return step.state.waiting.page === undefined ? step : forgetting(step, ['page'])
+    return step.state.waiting.page === undefined ? step : cancelRequests(step, ['page'])
   }
   const { target } = review
   const ask = { type: 'page' as const, target, change: item.change, delay }
-  return asking(step, since === undefined ? ask : { ...ask, since })
+  return startRequest(step, since === undefined ? ask : { ...ask, since })
 }
 
 /** Returns whether the text of a page is loaded, including the changes since a given revision. */
@@ -119,40 +120,40 @@ function isRead({ diffs, stale }: ReviewState, id: string, since: string | undef
 }
 
 /** The interval between checks for changes and comments, in ms. Each check sends one request. */
-export const gently = 20_000
+export const pollInterval = 20_000
 
-export function watching(step: Step): Step {
+export function pollChanges(step: Step): Step {
   const { review } = step.state
   if (!review) return step
   // run only one check at a time, because every reload starts a check
   const { listen, reviews } = step.state.waiting
   const isFree = listen === undefined && reviews === undefined
-  const free = isFree ? step : forgetting(step, ['listen', 'reviews'])
-  return asking(free, { type: 'watch', target: review.target, after: gently })
+  const free = isFree ? step : cancelRequests(step, ['listen', 'reviews'])
+  return startRequest(free, { type: 'watch', target: review.target, after: pollInterval })
 }
 
 /** Checks comments and verdicts in turn, so that each check sends one request. */
-export function listening(step: Step): Step {
+export function pollComments(step: Step): Step {
   const { review } = step.state
   if (!review) return step
   const { target, threads, turns } = review
   const next = withReview(step.state, (one) => ({ ...one, turns: turns + 1 }))
   const round = Math.floor(turns / 3)
   if (turns % 3 === 2) {
-    return asking({ ...step, state: next }, { type: 'reviews', target, after: gently })
+    return startRequest({ ...step, state: next }, { type: 'reviews', target, after: pollInterval })
   }
   const answered = threads.filter(({ replies }) => replies.length > 0)
   // the list of comments doesn't show changes in replies, so check one thread at a time, in turn
   // with all comments and all reviews
   const thread = turns % 3 === 1 ? answered[round % (answered.length || 1)]?.id : undefined
-  return asking(
+  return startRequest(
     { ...step, state: next },
-    { type: 'listen', target, after: gently, ...(thread !== undefined && { thread }) },
+    { type: 'listen', target, after: pollInterval, ...(thread !== undefined && { thread }) },
   )
 }
 
 /** Stores the notes on disk. */
-export function saving({ state, effects }: Step, notes: Notes): Step {
+export function saveNotes({ state, effects }: Step, notes: Notes): Step {
   if (!state.review) return { state, effects }
   const { target, notes: before, heard } = state.review
   return {

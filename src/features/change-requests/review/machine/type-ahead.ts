@@ -8,13 +8,13 @@ import { just, type Step, showMessage } from './step.ts'
  * The maximum number of keys to keep before anything is visible, and while the text of a page is
  * loading.
  */
-const [mostBlind, mostOnPage] = [100, 8]
+const [maxBlind, maxOnPage] = [100, 8]
 
 /** Actions that don't depend on the content of the screen. */
-const atOnce = new Set<Action | undefined>(['help', 'command', 'reload', 'back'])
+const immediateActions = new Set<Action | undefined>(['help', 'command', 'reload', 'back'])
 
 /** Actions that change or copy something and therefore need a visible target. */
-const acting = new Set<Action | undefined>([
+const targetActions = new Set<Action | undefined>([
   'comment',
   'reply',
   'resolve',
@@ -65,24 +65,25 @@ export function asTyped({ keys }: State, input: KeyInput): KeyInput {
 export function mustWait(state: State, input: KeyInput): boolean {
   if (isSearching(state)) return true
   const action = keyAction(state, input)
-  if (isLoading(state)) return action !== undefined && !atOnce.has(action)
+  if (isLoading(state)) return action !== undefined && !immediateActions.has(action)
   return waitsForText(state, action)
 }
 
 /** Keeps a key until its target is loaded. */
-export function holding(state: State, input: KeyInput): Step {
-  const isFull = state.ahead.length >= (isLoading(state) ? mostBlind : mostOnPage)
+export function keepKey(state: State, input: KeyInput): Step {
+  const isFull = state.ahead.length >= (isLoading(state) ? maxBlind : maxOnPage)
   return just(isFull ? state : { ...state, ahead: [...state.ahead, input] })
 }
 
 /** Discards the kept keys if a later key is handled first, because the user has moved on. */
-export function passing(state: State, input: KeyInput): State {
-  const isBeside = atOnce.has(keyAction(state, input)) && keyAction(state, input) !== 'back'
+export function discardKeptKeys(state: State, input: KeyInput): State {
+  const isBeside =
+    immediateActions.has(keyAction(state, input)) && keyAction(state, input) !== 'back'
   return isBeside || state.ahead.length === 0 ? state : { ...state, ahead: [] }
 }
 
 /** Performs the kept keys whose targets are loaded. */
-export function releasing(step: Step, take: (state: State, input: KeyInput) => Step): Step {
+export function performKeptKeys(step: Step, take: (state: State, input: KeyInput) => Step): Step {
   let { state, effects } = step
   // don't interrupt an open dialog; if a kept key opens a dialog, the dialog receives the keys
   // after it
@@ -92,7 +93,7 @@ export function releasing(step: Step, take: (state: State, input: KeyInput) => S
     const action = keyAction(state, input)
     if (!state.dialog && (isLoading(state) || waitsForText(state, action))) break
     if (isEmpty(state)) return { state: { ...state, ahead: [] }, effects }
-    if (!state.dialog && acting.has(action)) {
+    if (!state.dialog && targetActions.has(action)) {
       const key = input.type === 'key' ? input.key : ''
       const noted = showMessage(
         { ...state, ahead: [] },

@@ -6,13 +6,13 @@ import { onAction } from './on-action.ts'
 import { onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
 import { onMouse } from './on-mouse.ts'
-import { readingQueue } from './queue/on-queue.ts'
+import { scheduleQueueRead } from './queue/on-queue.ts'
 import { emptyQueue } from './queue/shown-queue.ts'
 import { withLines, withScroll } from './relayout.ts'
 import { screenLayout } from './screen-layout.ts'
 import { newReview, type Start, type State } from './state.ts'
-import { just, opening, type Step, showMessage } from './step.ts'
-import { asTyped, holding, mustWait, passing, releasing } from './type-ahead.ts'
+import { just, loadReview, type Step, showMessage } from './step.ts'
+import { asTyped, discardKeptKeys, keepKey, mustWait, performKeptKeys } from './type-ahead.ts'
 import { errorText, heldKept } from './wording.ts'
 
 export function startState({ size, keys, target, filter, page }: Start): State {
@@ -39,7 +39,7 @@ export function startState({ size, keys, target, filter, page }: Start): State {
 
 /** Returns the next state and the effects of an event. This is a pure function. */
 export function update(state: State, event: Event): Step {
-  const step = releasing(onEvent(state, event), onInput)
+  const step = performKeptKeys(onEvent(state, event), onInput)
   // a message or a dialog can reduce the height of the window
   const isSame = screenLayout(step.state).body === screenLayout(state).body
   return isSame ? step : { ...step, state: withScroll(step.state) }
@@ -48,7 +48,7 @@ export function update(state: State, event: Event): Step {
 function onEvent(state: State, event: Event): Step {
   switch (event.type) {
     case 'start':
-      return state.review ? opening(state) : readingQueue(just(state))
+      return state.review ? loadReview(state) : scheduleQueueRead(just(state))
     case 'input':
       return event.input.type === 'mouse'
         ? onMouse(state, event.input)
@@ -94,17 +94,19 @@ function onTyped(state: State, input: KeyInput): Step {
   }
   // if the screen is too small, the user can only quit
   if (screenLayout(state).isTooSmall) {
-    if (state.dialog?.type === 'compose') return whileUnseen(state, input)
+    if (state.dialog?.type === 'compose') return onHiddenComposerInput(state, input)
     const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
     return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : just(state)
   }
   if (state.dialog) return onInput(state, input)
   const typed = asTyped(state, input)
-  return mustWait(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
+  return mustWait(state, typed)
+    ? keepKey(state, typed)
+    : onInput(discardKeptKeys(state, typed), typed)
 }
 
 /** Adds typed text to a composer that isn't visible. Doesn't send or close the composer. */
-function whileUnseen(state: State, input: KeyInput): Step {
+function onHiddenComposerInput(state: State, input: KeyInput): Step {
   const isOther = input.type === 'key' && ['escape', 'ctrl-o', 'ctrl-p'].includes(input.key)
   if (isOther || !state.dialog) return just(state)
   const isEnd = input.type === 'key' && ['enter', 'ctrl-enter', 'ctrl-s'].includes(input.key)

@@ -191,7 +191,7 @@ export function progressText({ viewed, all }: { viewed: number; all: number }): 
 }
 
 /** The maximum number of titles in a summary. */
-const mostTitles = 5
+const maxTitles = 5
 
 /** Returns the titles of the changed items that weren't viewed. */
 export function unviewedTitles(viewing: Viewing): string[] {
@@ -206,8 +206,8 @@ export function describeViewed(viewing: Viewing): string {
   const viewed = viewedItems(viewing)
   const own = changedItems(viewing)
   const left = own.filter((item) => !viewed.has(itemKey(item)))
-  const named = left.slice(0, mostTitles).map(({ title }) => title)
-  const more = left.length > mostTitles ? ` and ${left.length - mostTitles} more` : ''
+  const named = left.slice(0, maxTitles).map(({ title }) => title)
+  const more = left.length > maxTitles ? ` and ${left.length - maxTitles} more` : ''
   const rest = left.length > 0 ? `. Not viewed: ${named.join(', ')}${more}` : ''
   return `${own.length - left.length} of ${own.length} viewed${rest}`
 }

@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../queue/model/queue-item.ts'
-import { checkedRevisions, holdsBack, openGates } from '../machine/merging/merging.ts'
+import { checkedRevisions, isBlocked, openGates } from '../machine/merging/merging.ts'
 import { askYesNo } from './choices.ts'
 import { gateLine } from './merge.ts'
 import { type PlainSession, writeInParts } from './session.ts'
@@ -29,7 +29,7 @@ export async function confirmMerges(
     const gates = openGates(checked[at]?.gates)
     prompter.say(`${at + 1}. ${describeSubject(changeRequest)}`, ...gates.map(gateLine))
   }
-  if (checked.some(holdsBack)) {
+  if (checked.some(isBlocked)) {
     prompter.say('A required gate has not passed. None of these change requests can be merged')
     return false
   }

@@ -1,7 +1,7 @@
 import { describeVerdicts } from '../../model/reviewers.ts'
 import { hasVerdicts } from '../layout/verdict-strip.ts'
 import type { ReviewGate } from '../machine/effects.ts'
-import { holdsBack, openGates } from '../machine/merging/merging.ts'
+import { isBlocked, openGates } from '../machine/merging/merging.ts'
 import { offeredPages } from '../machine/offered-pages.ts'
 import { changedSize, describeViewed } from '../machine/viewed.ts'
 import { mergedAlready, moved } from '../machine/wording.ts'
@@ -52,7 +52,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
   if (!isShown()) return false
   const gates = await printGates(session, reading)
   if (!gates) return false
-  const isHeldBack = holdsBack({ gates })
+  const isHeldBack = isBlocked({ gates })
   const bypass = isHeldBack ? await askReason(session) : undefined
   if (isHeldBack && bypass === undefined) return false
   const { verdicts } = reading

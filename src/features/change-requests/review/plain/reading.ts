@@ -12,7 +12,7 @@ import { type WindowNotes, withNews } from '../../notes/window-notes.ts'
 import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
 import type { AdoptableNotes } from '../machine/effects.ts'
-import { gently } from '../machine/step.ts'
+import { pollInterval } from '../machine/step.ts'
 import { newItems, type Viewing } from '../machine/viewed.ts'
 import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
 import { type PlainSession, plainKeys } from './session.ts'
@@ -211,7 +211,7 @@ async function look(
   }
   for (;;) {
     try {
-      const now = await services.watch({ target, after: gently }, signal)
+      const now = await services.watch({ target, after: pollInterval }, signal)
       signal.throwIfAborted()
       const { changeRequest } = reading.changes
       const isNewer = now.revision !== changeRequest.revision
@@ -225,11 +225,11 @@ async function look(
         const all = now.comments === 1 ? 'it' : 'them'
         say(`Change request ${now.number}: ${threads}. Type "reload" to read ${all}`)
       } else lastNote = ''
-      const heard = await services.listen({ target, after: gently }, signal)
+      const heard = await services.listen({ target, after: pollInterval }, signal)
       signal.throwIfAborted()
       const isNew = heard !== commentsDigest(reading.threads.map(({ comment }) => comment))
       if (isNew) say(`Change request ${now.number}: New comments. Type reload to read them`)
-      const verdicts = await services.reviews({ target, after: gently }, signal)
+      const verdicts = await services.reviews({ target, after: pollInterval }, signal)
       signal.throwIfAborted()
       const since = reading.now ?? Number.POSITIVE_INFINITY
       const news = newVerdicts(verdicts.given, reading.verdicts?.given, since)

@@ -30,7 +30,7 @@ import {
 } from '../../threads/model/threads.ts'
 import { draftKey, hasDraft, parseDraftKey } from '../machine/editing/drafts.ts'
 import type { Asks, Purpose } from '../machine/effects.ts'
-import { comparisonOfHits } from '../machine/search/searching.ts'
+import { matchComparison } from '../machine/search/searching.ts'
 import { sendingKey } from './send-once.ts'
 import type { BatchClient, Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
@@ -155,7 +155,7 @@ export function clientServices(
     image: ({ file }, signal) => withImageSize(client, file, { signal }),
     search: async ({ target, changes, wanted }, signal) => {
       const found: string[] = []
-      const compare = comparisonOfHits(wanted)
+      const compare = matchComparison(wanted)
       const read = (change: PageChange) => readPageDiff(client, target, change, { signal, compare })
       for await (const diff of inOrder(changes, pagesAtOnce.search, read)) {
         if (diff.text) found.push(diff.change.id)

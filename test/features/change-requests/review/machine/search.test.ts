@@ -13,7 +13,7 @@ import {
 } from '../../../../../src/features/change-requests/review/layout/hits.ts'
 import { piece } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
 import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
-import { comparisonOfHits } from '../../../../../src/features/change-requests/review/machine/search/searching.ts'
+import { matchComparison } from '../../../../../src/features/change-requests/review/machine/search/searching.ts'
 import { indexPages } from '../../../../../src/features/content/model/page-index.ts'
 import {
   cursorLine,
@@ -174,7 +174,7 @@ describe('a search across all pages', () => {
 
 describe('the comparison for a search', () => {
   const compare = (before: string, after: string) =>
-    runToEnd(comparisonOfHits(searchTerm('rate'))(before, after))
+    runToEnd(matchComparison(searchTerm('rate'))(before, after))
 
   it('counts the changes only in pages with the search term, without creating rows', () => {
     const sizes: [string, string, number, number][] = [

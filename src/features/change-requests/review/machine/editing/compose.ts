@@ -3,13 +3,13 @@ import type { KeyInput } from '../keys.ts'
 import { typedText } from '../keys.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, Message, State } from '../state.ts'
-import { asking, just, type Step, saving } from '../step.ts'
+import { just, type Step, saveNotes, startRequest } from '../step.ts'
 import { emptyText, onItsWay } from '../wording.ts'
 import { cursorRow, verticalPlace } from './composer-lines.ts'
 import { continuedPurpose, draftKey, initialText, isNewComment, withDraft } from './drafts.ts'
-import { editing } from './editing.ts'
-import { showingEdit } from './on-edit.ts'
-import { holdingText, onTakeBack } from './take-back.ts'
+import { openEditor } from './editing.ts'
+import { showPageEdit } from './on-edit.ts'
+import { holdComment, onTakeBack } from './take-back.ts'
 
 type Compose = DialogOf<'compose'>
 
@@ -25,12 +25,12 @@ export function sendKey(text: string): 'Enter' | 'Ctrl-S' {
 }
 
 /** Starts a comment, reply, or edit, or continues its draft. */
-export function composing(state: State, purpose: Purpose): Step {
+export function openComposer(state: State, purpose: Purpose): Step {
   const { review, held } = state
   if (!review) return just(state)
   const { target, notes } = review
   const continued = continuedPurpose(purpose, notes.drafts)
-  if (held && draftKey(held.purpose) === draftKey(continued)) return onTakeBack(state, composing)
+  if (held && draftKey(held.purpose) === draftKey(continued)) return onTakeBack(state, openComposer)
   const text = notes.drafts[draftKey(continued)] ?? initialText(purpose)
   const cursor = text.length
   return just({
@@ -45,7 +45,7 @@ export function openDraft(state: State, purpose: Purpose): Step {
   if (!review) return just(state)
   const { drafts } = review.notes
   const continued = continuedPurpose(purpose, drafts)
-  return { state, effects: [editing(review, continued, drafts[draftKey(continued)] ?? '')] }
+  return { state, effects: [openEditor(review, continued, drafts[draftKey(continued)] ?? '')] }
 }
 
 /** Shows the draft from the external editor. One key sends it. */
@@ -53,7 +53,7 @@ export function onEdited(
   state: State,
   { target, purpose, text }: { target: Compose['target']; purpose: Purpose; text: string },
 ): Step {
-  if (purpose.kind === 'page') return showingEdit(state, { target, purpose, text })
+  if (purpose.kind === 'page') return showPageEdit(state, { target, purpose, text })
   const written = text.trimEnd()
   const dialog: Compose = {
     type: 'compose',
@@ -63,13 +63,18 @@ export function onEdited(
     cursor: written.length,
     isSending: false,
   }
-  return keeping(just({ ...state, dialog: written === '' ? undefined : dialog }), purpose, written)
+  return storeDraft(
+    just({ ...state, dialog: written === '' ? undefined : dialog }),
+    purpose,
+    written,
+  )
 }
 
 export function onComposeInput(state: State, dialog: Compose, input: KeyInput): Step {
   // a draft can't be changed or sent a second time while it is being sent
   if (dialog.isSending) return just(state)
-  if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
+  if (input.type === 'paste')
+    return insertText(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
   switch (input.key) {
     case 'escape':
       // show the draft at its position in the page
@@ -77,14 +82,14 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'enter':
       // without bracketed paste, a pasted line break arrives together with other keys
       return input.isJoined || sendKey(dialog.text) !== 'Enter'
-        ? inserting(state, dialog, '\n')
-        : sending(state, dialog)
+        ? insertText(state, dialog, '\n')
+        : sendDraft(state, dialog)
     case 'ctrl-s':
     case 'ctrl-enter':
-      return sending(state, dialog)
+      return sendDraft(state, dialog)
     case 'alt-enter':
     case 'ctrl-j':
-      return inserting(state, dialog, '\n')
+      return insertText(state, dialog, '\n')
     case 'ctrl-p':
       return just({ ...state, dialog: { ...dialog, isPreview: !dialog.isPreview } })
     case 'up':
@@ -97,7 +102,7 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
       if (!state.review) return just(state)
       return {
         state: { ...state, dialog: undefined },
-        effects: [editing(state.review, dialog.purpose, dialog.text)],
+        effects: [openEditor(state.review, dialog.purpose, dialog.text)],
       }
     case 'left':
     case 'right':
@@ -107,17 +112,17 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'ctrl-e':
       return just({ ...state, dialog: { ...dialog, cursor: placeAfter(state, dialog, input.key) } })
     case 'backspace':
-      return replacing(state, dialog, before(dialog), dialog.cursor, '')
+      return replaceRange(state, dialog, before(dialog), dialog.cursor, '')
     case 'delete':
-      return replacing(state, dialog, dialog.cursor, after(dialog), '')
+      return replaceRange(state, dialog, dialog.cursor, after(dialog), '')
     case 'ctrl-u':
-      return replacing(state, dialog, lineStart(dialog), dialog.cursor, '')
+      return replaceRange(state, dialog, lineStart(dialog), dialog.cursor, '')
     case 'ctrl-w': {
       const start = dialog.text.slice(0, dialog.cursor).search(/\S+\s*$/)
-      return replacing(state, dialog, Math.max(0, start), dialog.cursor, '')
+      return replaceRange(state, dialog, Math.max(0, start), dialog.cursor, '')
     }
     default:
-      return inserting(state, dialog, typedText(input.key) ?? '')
+      return insertText(state, dialog, typedText(input.key) ?? '')
   }
 }
 
@@ -148,26 +153,26 @@ function placeAfter({ size }: State, dialog: Compose, key: string): number {
   return key === 'home' || key === 'ctrl-a' ? start : end
 }
 
-function inserting(state: State, dialog: Compose, text: string): Step {
-  return replacing(state, dialog, dialog.cursor, dialog.cursor, text)
+function insertText(state: State, dialog: Compose, text: string): Step {
+  return replaceRange(state, dialog, dialog.cursor, dialog.cursor, text)
 }
 
-function replacing(state: State, dialog: Compose, from: number, to: number, text: string): Step {
+function replaceRange(state: State, dialog: Compose, from: number, to: number, text: string): Step {
   if (from === to && text === '') return just(state)
   const { error: _, ...rest } = dialog
   const whole = dialog.text.slice(0, from) + text + dialog.text.slice(to)
   const written: Compose = { ...rest, text: whole, cursor: from + text.length }
-  return keeping(just({ ...state, dialog: written }), dialog.purpose, whole)
+  return storeDraft(just({ ...state, dialog: written }), dialog.purpose, whole)
 }
 
 /** Stores a draft on disk as soon as it has at least one character. */
-function keeping(step: Step, purpose: Purpose, text: string): Step {
+function storeDraft(step: Step, purpose: Purpose, text: string): Step {
   const { review } = step.state
   if (!review) return step
-  return saving(step, withDraft(review.notes, purpose, text))
+  return saveNotes(step, withDraft(review.notes, purpose, text))
 }
 
-function sending(state: State, dialog: Compose): Step {
+function sendDraft(state: State, dialog: Compose): Step {
   const { target, purpose } = dialog
   const text = dialog.text.trim()
   if (text === '') return just({ ...state, dialog: { ...dialog, error: emptyText } })
@@ -178,9 +183,9 @@ function sending(state: State, dialog: Compose): Step {
   }
   if (isText) {
     const closed = withLines({ ...state, dialog: undefined, message: undefined })
-    return holdingText(closed, { target, purpose, text })
+    return holdComment(closed, { target, purpose, text })
   }
   const { error: _, ...rest } = dialog
   const waiting = { ...state, dialog: { ...rest, isSending: true } }
-  return asking(just(waiting), { type: 'write', kind: 'send', target, purpose, text })
+  return startRequest(just(waiting), { type: 'write', kind: 'send', target, purpose, text })
 }

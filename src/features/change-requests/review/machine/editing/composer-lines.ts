@@ -12,7 +12,7 @@ interface TextRow {
 }
 
 /** The maximum number of text lines that the composer shows. */
-const mostRows = 8
+const maxRows = 8
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const printable = /^[ -~]*$/
@@ -103,7 +103,7 @@ function makeLines(size: Size, dialog: Compose): Piece[][] {
   const width = size.columns - 1
   const rows = wrappedRows(text, textColumns(size))
   const at = cursorIndex(rows, cursor)
-  const most = Math.max(1, Math.min(mostRows, Math.floor((size.rows - 4) / 2)))
+  const most = Math.max(1, Math.min(maxRows, Math.floor((size.rows - 4) / 2)))
   const top = Math.max(0, Math.min(at - Math.floor(most / 2), rows.length - most))
   const shown = rows.slice(top, top + most)
   const place = rows.length > most ? ` · line ${at + 1} of ${rows.length}` : ''

@@ -6,7 +6,7 @@ import type { ReviewState } from '../state.ts'
 import { shownBlock, shownItem } from '../state.ts'
 
 /** Opens a draft in an external editor at the given line, together with its context. */
-export function editing(
+export function openEditor(
   { target, threads }: Pick<ReviewState, 'target' | 'threads'>,
   purpose: Purpose,
   text: string,

@@ -5,7 +5,7 @@ import { withNews } from '../../../notes/window-notes.ts'
 import type { Purpose } from '../effects.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, State } from '../state.ts'
-import { asking, just, type Step, showMessage, withReview } from '../step.ts'
+import { just, type Step, showMessage, startRequest, withReview } from '../step.ts'
 import { withTree } from '../tree/shown-tree.ts'
 import { removedElsewhere } from '../wording.ts'
 import { draftKey } from './drafts.ts'
@@ -25,7 +25,8 @@ export function movedPurpose<One extends Purpose>(
 export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   const { review } = state
   if (!review) return just(state)
-  const again = (step: Step) => asking(step, { type: 'notes', target: review.target, waits: true })
+  const again = (step: Step) =>
+    startRequest(step, { type: 'notes', target: review.target, waits: true })
   if (!news) return again(just(state))
   const { notes } = review
   const next = withReview(state, (one) => {
@@ -48,12 +49,12 @@ export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   const purpose = movedPurpose(dialog.purpose, news)
   const shown = { ...next, dialog: { ...dialog, purpose } as typeof dialog }
   return again(
-    shown.dialog.type === 'compose' ? following(shown, shown.dialog, notes) : just(shown),
+    shown.dialog.type === 'compose' ? followDraft(shown, shown.dialog, notes) : just(shown),
   )
 }
 
 /** Updates the open composer if another window changed or removed its draft. */
-function following(state: State, dialog: DialogOf<'compose'>, before: Notes): Step {
+function followDraft(state: State, dialog: DialogOf<'compose'>, before: Notes): Step {
   const key = draftKey(dialog.purpose)
   const [old, now] = [before.drafts[key], state.review?.notes.drafts[key]]
   // an unedited composer has no draft

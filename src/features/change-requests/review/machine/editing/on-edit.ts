@@ -8,7 +8,7 @@ import { noNotes } from '../../../notes/viewed.ts'
 import type { Ask, Purpose, ThreadSuggestion, Write } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
-import { asking, just, type Step, saving, showMessage } from '../step.ts'
+import { just, type Step, saveNotes, showMessage, startRequest } from '../step.ts'
 import {
   draftGivenUp,
   draftInConflict,
@@ -19,7 +19,7 @@ import {
   suggestionWithoutLine,
 } from '../wording.ts'
 import { continuedPurpose, draftBase, draftKey, withDraft } from './drafts.ts'
-import { editing, lineInPage } from './editing.ts'
+import { lineInPage, openEditor } from './editing.ts'
 import { findSuggestion, hasSuggestedText, suggestedEdit, threadSuggestions } from './page-edit.ts'
 
 type PagePurpose = Extract<Purpose, { kind: 'page' }>
@@ -35,7 +35,7 @@ export function onEditPage(state: State, review: ReviewState): Step {
     return showMessage(state, 'The change request is merged and can no longer be edited', 'warning')
   }
   const { target } = review
-  return asking(showMessage(state, 'Loading the page…', 'dim'), {
+  return startRequest(showMessage(state, 'Loading the page…', 'dim'), {
     ...{ type: 'text', target, page: item.id, title: item.title },
   })
 }
@@ -50,7 +50,7 @@ export function onSuggestion(state: State, review: ReviewState): Step {
   if (!thread?.page || !suggestion)
     return showMessage(state, 'No thread with a suggestion is selected', 'warning')
   const { id, title = id } = thread.page
-  return applying(state, review, { id, title }, [{ ...suggestion, thread: thread.id }])
+  return loadPageToApply(state, review, { id, title }, [{ ...suggestion, thread: thread.id }])
 }
 
 /** Loads the page to apply the suggestions of all its unresolved threads. */
@@ -60,16 +60,16 @@ export function onAllSuggestions(state: State, review: ReviewState): Step {
   const suggestions = threadSuggestions(own)
   if (!item || suggestions.length === 0)
     return showMessage(state, 'The page has no open thread with a suggestion', 'warning')
-  return applying(state, review, item, suggestions)
+  return loadPageToApply(state, review, item, suggestions)
 }
 
-function applying(
+function loadPageToApply(
   state: State,
   { target }: ReviewState,
   { id, title }: { id: string; title: string },
   suggestions: readonly ThreadSuggestion[],
 ): Step {
-  return asking(showMessage(state, 'Loading the page…', 'dim'), {
+  return startRequest(showMessage(state, 'Loading the page…', 'dim'), {
     ...{ type: 'text', target, page: id, title, suggestions },
   })
 }
@@ -92,12 +92,12 @@ export function onPageText(
       return onOutdatedDraft(state, { ...purpose, before: base }, { text, theirs: before })
     }
     const line = lineInPage(state.review, page)
-    return { state, effects: [editing(state.review, purpose, text, line)] }
+    return { state, effects: [openEditor(state.review, purpose, text, line)] }
   }
   const { text, resolves, isInConflict } = suggestedEdit(notes, purpose, suggestions)
   if (resolves.length === 0) return showMessage(state, suggestionOutdated, 'warning')
   if (isInConflict) return showMessage(state, draftInConflict, 'warning')
-  const step = showingEdit(state, { target, purpose: { ...purpose, resolves }, text })
+  const step = showPageEdit(state, { target, purpose: { ...purpose, resolves }, text })
   const { dialog } = step.state
   const outdated = suggestions.length - resolves.length
   if (outdated === 0 || dialog?.type !== 'page-edit') return step
@@ -123,9 +123,9 @@ function onOutdatedDraft(
   }
   const current = { ...purpose, before: theirs }
   const merged = joinParts(parts, 'mine')
-  const kept = keepingPage(showMessage(state, mergedDraft, 'dim').state, current, merged)
+  const kept = keepPageDraft(showMessage(state, mergedDraft, 'dim').state, current, merged)
   const line = lineInPage(review, purpose.page)
-  return { ...kept, effects: [...kept.effects, editing(review, current, merged, line)] }
+  return { ...kept, effects: [...kept.effects, openEditor(review, current, merged, line)] }
 }
 
 /**
@@ -149,7 +149,7 @@ const clashChoices: Readonly<Record<string, ClashChoice>> = { 1: 'mine', 2: 'the
  * Applies the user's choice to every block that both the user and others changed, and shows the
  * result.
  */
-function choosingSide(
+function applyClashChoice(
   state: State,
   { target, purpose, text }: PageEdit,
   { theirs, choice }: { theirs: string; choice: ClashChoice },
@@ -157,14 +157,16 @@ function choosingSide(
   const joined = joinParts(mergeTexts(purpose.before, text, theirs), choice)
   const current = { ...purpose, before: theirs }
   if (joined.trimEnd() !== theirs.trimEnd()) {
-    return showingEdit(state, { target, purpose: current, text: joined })
+    return showPageEdit(state, { target, purpose: current, text: joined })
   }
   const closed = showMessage({ ...state, dialog: undefined }, draftGivenUp, 'dim')
-  return state.review ? saving(closed, withDraft(state.review.notes, purpose, undefined)) : closed
+  return state.review
+    ? saveNotes(closed, withDraft(state.review.notes, purpose, undefined))
+    : closed
 }
 
 /** Shows an edited page with its changes. */
-export function showingEdit(
+export function showPageEdit(
   state: State,
   { target, purpose, text }: Pick<PageEdit, 'target' | 'purpose' | 'text'>,
 ): Step {
@@ -172,18 +174,18 @@ export function showingEdit(
     const shown = showMessage(state, 'Nothing was changed', 'dim')
     const { notes } = state.review ?? {}
     const hasDraft = notes?.drafts[draftKey(purpose)] !== undefined
-    return notes && hasDraft ? saving(shown, withDraft(notes, purpose, undefined)) : shown
+    return notes && hasDraft ? saveNotes(shown, withDraft(notes, purpose, undefined)) : shown
   }
   const dialog: PageEdit = {
     ...{ type: 'page-edit', target, purpose, text, top: 0, isSending: false },
   }
-  return keepingPage({ ...state, dialog, message: undefined }, purpose, text)
+  return keepPageDraft({ ...state, dialog, message: undefined }, purpose, text)
 }
 
-function keepingPage(state: State, purpose: PagePurpose, text: string): Step {
+function keepPageDraft(state: State, purpose: PagePurpose, text: string): Step {
   const { review } = state
   if (!review) return just(state)
-  return saving(just(state), withDraft(review.notes, purpose, text))
+  return saveNotes(just(state), withDraft(review.notes, purpose, text))
 }
 
 export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step {
@@ -191,19 +193,19 @@ export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step
   if (dialog.isSending || !review) return just(state)
   const { target, purpose, text, theirs } = dialog
   const choice = clashChoices[key]
-  if (theirs !== undefined && choice) return choosingSide(state, dialog, { theirs, choice })
+  if (theirs !== undefined && choice) return applyClashChoice(state, dialog, { theirs, choice })
   if (theirs !== undefined && key === 'e') {
     const both = joinParts(mergeTexts(purpose.before, text, theirs), 'both')
-    return { state, effects: [editing(review, { ...purpose, before: theirs }, both)] }
+    return { state, effects: [openEditor(review, { ...purpose, before: theirs }, both)] }
   }
   if (key === 'y' && theirs === undefined) {
     const { error: _, ...rest } = dialog
     const sending = { ...state, dialog: { ...rest, isSending: true } }
-    return asking(just(sending), { type: 'write', kind: 'send', target, purpose, text })
+    return startRequest(just(sending), { type: 'write', kind: 'send', target, purpose, text })
   }
   if (key === 'e') {
     const line = lineInPage(review, purpose.page)
-    return { state, effects: [editing(review, purpose, text, line)] }
+    return { state, effects: [openEditor(review, purpose, text, line)] }
   }
   const by = { j: 1, down: 1, k: -1, up: -1, space: 10, pagedown: 10, pageup: -10 }[key]
   if (by !== undefined) {

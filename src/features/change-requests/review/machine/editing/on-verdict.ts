@@ -1,7 +1,7 @@
 import type { ReviewVerdict } from '../effects.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
-import { asking, just, opening, type Step, showMessage, withReview } from '../step.ts'
+import { just, loadReview, type Step, showMessage, startRequest, withReview } from '../step.ts'
 import { shownVersions } from '../viewed.ts'
 import { heldKept, nothingToSend } from '../wording.ts'
 import { draftKey, textsToSend } from './drafts.ts'
@@ -23,21 +23,21 @@ export function onVerdict(state: State, review: ReviewState): Step {
   const heldKey = state.held && draftKey(state.held.purpose)
   const dialog = { type: 'verdict' as const, revision, newer, isSending: false, heldKey }
   // if the user leaves the dialog, the comment remains a draft
-  return notingHeldComment({ state: { ...next, dialog }, effects }, dialog)
+  return noteHeldComment({ state: { ...next, dialog }, effects }, dialog)
 }
 
 /** Loads the newer revision and shows only the changes since the displayed revision. */
-function showingChangesSince(state: State): Step {
+function showChangesSince(state: State): Step {
   const next = withReview(state, (review) => ({
     ...review,
     isNewOnly: true,
     shownBefore: shownVersions(review),
   }))
-  return opening(next)
+  return loadReview(next)
 }
 
 /** Adds a message if a comment that waited to be sent is still a draft. */
-function notingHeldComment({ state, effects }: Step, { heldKey }: DialogOf<'verdict'>): Step {
+function noteHeldComment({ state, effects }: Step, { heldKey }: DialogOf<'verdict'>): Step {
   const isUnsent = heldKey !== undefined && heldKey in (state.review?.notes.drafts ?? {})
   return isUnsent
     ? { state: showMessage(state, heldKept, 'warning').state, effects }
@@ -53,13 +53,13 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     return just(isClosing ? withLines({ ...state, dialog: undefined }) : state)
   }
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
-    return notingHeldComment(showingChangesSince({ ...state, dialog: undefined }), dialog)
+    return noteHeldComment(showChangesSince({ ...state, dialog: undefined }), dialog)
   }
   // a verdict on the newer revision must be confirmed again
   const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)
-      ? notingHeldComment(just({ ...state, dialog: undefined }), dialog)
+      ? noteHeldComment(just({ ...state, dialog: undefined }), dialog)
       : just(state)
   }
   const texts = textsToSend(review.notes.drafts)
@@ -73,7 +73,7 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     dialog: { type: 'verdict', revision, isSending: true, heldKey: dialog.heldKey },
   }
   const { target } = review
-  return asking(just(sending), {
+  return startRequest(just(sending), {
     ...{ type: 'write', kind: 'review', target, verdict, texts, revision },
   })
 }

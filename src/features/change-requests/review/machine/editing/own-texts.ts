@@ -6,7 +6,7 @@ import type { Purpose } from '../effects.ts'
 import type { ReviewState, State } from '../state.ts'
 import { shownBlock, shownThread } from '../state.ts'
 import { just, type Step, showMessage } from '../step.ts'
-import { composing } from './compose.ts'
+import { openComposer } from './compose.ts'
 
 /** A comment or a reply. */
 export interface ThreadEntry {
@@ -68,7 +68,7 @@ export function onOwnText(
   const what = isChange ? 'edit' : 'delete'
   if (!isAllowed(entry, what)) return showMessage(state, notOwnMessage(what), 'warning')
   const purpose = editPurpose(entry)
-  if (isChange) return composing(state, purpose)
+  if (isChange) return openComposer(state, purpose)
   const { before: text, kind: _, ...words } = purpose
   const question = deletionQuestion(entry)
   return just({ ...state, dialog: { type: 'delete-words', words, question, text } })

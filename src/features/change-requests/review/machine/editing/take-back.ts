@@ -1,5 +1,5 @@
 import type { HeldText, State } from '../state.ts'
-import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
+import { cancelRequests, just, type Step, showMessage, startRequest } from '../step.ts'
 import { nothingToTakeBack, onItsWay, sendingFirst, takeBackSeconds } from '../wording.ts'
 
 /** The period during which a comment can be taken back, in ms. */
@@ -12,39 +12,40 @@ const retryPause = 500
  * Sends a comment after a delay during which the user can take it back. If an earlier comment is
  * still waiting, sends that comment immediately.
  */
-export function holdingText(state: State, held: HeldText): Step {
+export function holdComment(state: State, held: HeldText): Step {
   const { held: earlier } = state
-  const step = earlier ? sendingHeld(state, earlier) : just(state)
+  const step = earlier ? sendHeldComment(state, earlier) : just(state)
   const next = { ...step, state: { ...step.state, held } }
-  return asking(next, { type: 'hold', after: takeBackTime })
+  return startRequest(next, { type: 'hold', after: takeBackTime })
 }
 
 /** Sends the comment after the delay, or when the previous write is complete. */
 export function onHoldEnd(state: State): Step {
   const { held, waiting } = state
   if (!held) return just(state)
-  if (waiting.write !== undefined) return asking(just(state), { type: 'hold', after: retryPause })
-  return sendingHeld(state, held)
+  if (waiting.write !== undefined)
+    return startRequest(just(state), { type: 'hold', after: retryPause })
+  return sendHeldComment(state, held)
 }
 
 /**
  * Sends a waiting comment before the user continues with another action, unless another write is in
  * progress.
  */
-export function sendingEarly(state: State, held: HeldText): Step {
+export function sendEarly(state: State, held: HeldText): Step {
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
-  const { state: sending, effects } = sendingHeld(state, held)
+  const { state: sending, effects } = sendHeldComment(state, held)
   return { ...showMessage(sending, sendingFirst, 'warning'), effects }
 }
 
-function sendingHeld(state: State, { target, purpose, text }: HeldText): Step {
-  const free = forgetting(just({ ...state, held: undefined }), ['hold'])
-  return asking(free, { type: 'write', kind: 'send', target, purpose, text })
+function sendHeldComment(state: State, { target, purpose, text }: HeldText): Step {
+  const free = cancelRequests(just({ ...state, held: undefined }), ['hold'])
+  return startRequest(free, { type: 'write', kind: 'send', target, purpose, text })
 }
 
 /** Cancels the delayed sending of a comment and keeps the comment as a draft. */
 export function withoutHeld(state: State): Step {
-  return forgetting(just({ ...state, held: undefined }), state.held ? ['hold'] : [])
+  return cancelRequests(just({ ...state, held: undefined }), state.held ? ['hold'] : [])
 }
 
 /** Opens the composer with the comment that is still waiting to be sent. */

@@ -8,17 +8,17 @@ import { type HelpGroup, helpGroups } from './help-groups.ts'
 type Help = DialogOf<'help'>
 
 /** The minimum width for two columns of help. */
-const twoColumns = 80
+const minTwoColumnWidth = 80
 
 /** The maximum width of the key column. Longer keys move the description to the right. */
-const widestKeys = 14
+const maxKeyWidth = 14
 
 /** Returns the lines of the help. */
 export function helpRows({ size, keys, review }: State, { search }: Help): Piece[][] {
   const groups = helpGroups(keys, review ? 'review' : 'queue', search)
   const width = size.columns - 1
   if (groups.length === 0) return [[piece('No key matches', 'dim')]]
-  if (size.columns < twoColumns) return groups.flatMap((group) => groupRows(group, width))
+  if (size.columns < minTwoColumnWidth) return groups.flatMap((group) => groupRows(group, width))
   const column = Math.floor((width - 2) / 2)
   const blocks = groups.map((group) => groupRows(group, column))
   const split = evenSplit(blocks.map(({ length }) => length))
@@ -43,7 +43,7 @@ function evenSplit(heights: readonly number[]): number {
 
 function groupRows({ title, lines }: HelpGroup, width: number): Piece[][] {
   const longest = Math.max(...lines.map(({ keys }) => widthOfPieces([piece(keys)])))
-  const room = Math.min(widestKeys, longest)
+  const room = Math.min(maxKeyWidth, longest)
   const rows = lines.flatMap(({ keys, text }) => {
     const used = Math.max(room, widthOfPieces([piece(keys)]))
     const start = piece(`  ${keys}${' '.repeat(used - widthOfPieces([piece(keys)]))}  `, 'strong')

@@ -1,9 +1,9 @@
 import { type KeyInput, lineAfter } from '../keys.ts'
-import { offeredPages, toOffered } from '../offered-pages.ts'
+import { offeredPages, openOfferedPage } from '../offered-pages.ts'
 import { onLink } from '../on-action.ts'
 import type { DialogOf, State } from '../state.ts'
-import { asking, forgetting, just, opening, type Step } from '../step.ts'
-import { holdsBack } from './merging.ts'
+import { cancelRequests, just, loadReview, type Step, startRequest } from '../step.ts'
+import { isBlocked } from './merging.ts'
 
 type MergeDialog = DialogOf<'merge'>
 
@@ -14,18 +14,18 @@ export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput)
   if (input.type === 'paste') return just(state)
   const { key } = input
   const action = state.keys.actions.get(key)
-  const closed = forgetting(just({ ...state, dialog: undefined }), ['gates'])
+  const closed = cancelRequests(just({ ...state, dialog: undefined }), ['gates'])
   if (action === 'reload') {
-    const again = opening(closed.state)
+    const again = loadReview(closed.state)
     return { ...again, effects: [...closed.effects, ...again.effects] }
   }
   if (action === 'browser') return onLink(state, action)
   const page = offeredPages(dialog.gates)[Number(key) - 1]
-  if (page) return toOffered(closed, page)
+  if (page) return openOfferedPage(closed, page)
   if (key === 'n' || key === 'enter' || action === 'back') return closed
   if (dialog.gates === undefined || dialog.error !== undefined) return just(state)
-  if (key === 'y' && !holdsBack(dialog)) return sending(state, dialog)
-  if (key === 'b' && holdsBack(dialog)) {
+  if (key === 'y' && !isBlocked(dialog)) return requestMerge(state, dialog)
+  if (key === 'b' && isBlocked(dialog)) {
     return just({ ...state, dialog: { ...dialog, reason: '' } })
   }
   return just(state)
@@ -45,10 +45,10 @@ function onReason(state: State, dialog: MergeDialog & { reason?: string }, input
     return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })
   }
   const bypass = reason.trim()
-  return bypass === '' ? just(state) : sending(state, dialog, bypass)
+  return bypass === '' ? just(state) : requestMerge(state, dialog, bypass)
 }
 
-function sending(state: State, dialog: MergeDialog, bypass?: string): Step {
+function requestMerge(state: State, dialog: MergeDialog, bypass?: string): Step {
   if (!state.review) return just(state)
   const { reason: _, ...rest } = dialog
   const { target } = state.review
@@ -60,5 +60,5 @@ function sending(state: State, dialog: MergeDialog, bypass?: string): Step {
     revision,
     ...(bypass !== undefined && { bypass }),
   }
-  return asking(just(merging), { type: 'write', ...write })
+  return startRequest(just(merging), { type: 'write', ...write })
 }

@@ -3,9 +3,9 @@ import type { Asks, Write } from '../effects.ts'
 import { chosenItem } from '../queue/shown-queue.ts'
 import type { DialogOf, State } from '../state.ts'
 import { sameTarget } from '../state.ts'
-import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
+import { cancelRequests, just, type Step, showMessage, startRequest } from '../step.ts'
 import { errorText } from '../wording.ts'
-import { checkedRevisions, holdsBack } from './merging.ts'
+import { checkedRevisions, isBlocked } from './merging.ts'
 
 type SeveralDialog = DialogOf<'merge-several'>
 
@@ -46,7 +46,7 @@ export function onMergeSeveral(state: State): Step {
   }
   const dialog = { type: 'merge-several', items, checked: undefined, isMerging: false } as const
   const targets = items.map(({ target }) => target)
-  return asking(just({ ...state, dialog }), { type: 'all-gates', targets })
+  return startRequest(just({ ...state, dialog }), { type: 'all-gates', targets })
 }
 
 export function onAllGates(state: State, checked: Asks['all-gates']['answer']): Step {
@@ -59,13 +59,13 @@ export function onSeveralKey(state: State, dialog: SeveralDialog, key: string): 
   if (dialog.isMerging) return just(state)
   const { checked, error } = dialog
   if (key === 'n' || key === 'enter' || state.keys.actions.get(key) === 'back') {
-    return forgetting(just({ ...state, dialog: undefined }), ['all-gates'])
+    return cancelRequests(just({ ...state, dialog: undefined }), ['all-gates'])
   }
   const [first] = checked ?? []
   if (key !== 'y' || !checked || !first || error !== undefined) return just(state)
-  if (checked.some(holdsBack)) return just(state)
+  if (checked.some(isBlocked)) return just(state)
   const merges = checkedRevisions(checked)
-  return asking(just({ ...state, dialog: { ...dialog, isMerging: true } }), {
+  return startRequest(just({ ...state, dialog: { ...dialog, isMerging: true } }), {
     ...{ type: 'write', kind: 'merge-several', target: first.target, merges },
   })
 }
@@ -81,5 +81,8 @@ export function onSeveralMerged(
   const all = done.map(({ number }) => `#${number}`).join(', ')
   const words = failed ? `${part}. ${errorText(state, failed, undefined, true)}` : `Merged ${all}`
   const text = note ? `${words}. ${note}` : words
-  return asking(showMessage(state, text, failed ? 'error' : 'added'), { type: 'queue', after: 0 })
+  return startRequest(showMessage(state, text, failed ? 'error' : 'added'), {
+    type: 'queue',
+    after: 0,
+  })
 }

@@ -1,12 +1,12 @@
 import { failedGates } from '../../../merge/model/merge-by-rules.ts'
-import { sendingEarly } from '../editing/take-back.ts'
+import { sendEarly } from '../editing/take-back.ts'
 import type { CheckedMerge, ReviewGate } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
-import { asking, just, type Step, showMessage } from '../step.ts'
+import { just, type Step, showMessage, startRequest } from '../step.ts'
 import { mergedAlready, moved } from '../wording.ts'
 
 /** Returns whether a required gate has failed or is unknown. */
-export function holdsBack({ gates }: Pick<DialogOf<'merge'>, 'gates'>): boolean {
+export function isBlocked({ gates }: Pick<DialogOf<'merge'>, 'gates'>): boolean {
   if (gates === undefined) return true
   const asked = gates.filter(({ required }) => required)
   return failedGates(asked, false).length > 0
@@ -29,8 +29,8 @@ export function onMerge(state: State, review: ReviewState): Step {
     return showMessage(state, mergedAlready, 'warning')
   }
   if (newer) return showMessage(state, moved(state), 'warning')
-  if (state.held) return sendingEarly(state, state.held)
+  if (state.held) return sendEarly(state, state.held)
   const { revision } = changes.changeRequest
   const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
-  return asking(just({ ...state, dialog }), { type: 'gates', target })
+  return startRequest(just({ ...state, dialog }), { type: 'gates', target })
 }

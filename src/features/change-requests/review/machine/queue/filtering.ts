@@ -1,11 +1,11 @@
 import { type KeyInput, lineAfter } from '../keys.ts'
 import type { DialogOf, State } from '../state.ts'
 import { just, type Step } from '../step.ts'
-import { filteringTree } from '../tree/folding.ts'
-import { filteringQueue } from './on-queue.ts'
+import { filterTree } from '../tree/folding.ts'
+import { filterQueue } from './on-queue.ts'
 
 /** Opens the filter, which is applied while the user types. */
-export function filtering(state: State): Step {
+export function openFilter(state: State): Step {
   const was = (state.review ?? state.queue)?.filter ?? ''
   return just({ ...state, dialog: { type: 'filter', text: was, was } })
 }
@@ -14,12 +14,12 @@ export function onFilterInput(state: State, dialog: DialogOf<'filter'>, input: K
   const isKey = input.type === 'key'
   if (isKey && input.key === 'enter') return just({ ...state, dialog: undefined })
   if (isKey && input.key === 'escape') {
-    return narrowed({ ...state, dialog: undefined }, dialog.was)
+    return applyFilter({ ...state, dialog: undefined }, dialog.was)
   }
   const text = lineAfter(dialog.text, input)
-  return narrowed({ ...state, dialog: { ...dialog, text } }, text)
+  return applyFilter({ ...state, dialog: { ...dialog, text } }, text)
 }
 
-function narrowed(state: State, filter: string): Step {
-  return state.review ? filteringTree(state, filter) : filteringQueue(state, filter)
+function applyFilter(state: State, filter: string): Step {
+  return state.review ? filterTree(state, filter) : filterQueue(state, filter)
 }

@@ -9,16 +9,24 @@ import { onMark, onMergeSeveral } from '../merging/merge-several.ts'
 import { queueHeight, withScroll } from '../relayout.ts'
 import { clamped, steps } from '../screen-layout.ts'
 import { newReview, type State } from '../state.ts'
-import { asking, forgetting, just, opening, quitting, type Step, showMessage } from '../step.ts'
+import {
+  cancelRequests,
+  just,
+  loadReview,
+  quitReview,
+  type Step,
+  showMessage,
+  startRequest,
+} from '../step.ts'
 import type { ItemGates, ShownQueue } from './queue-state.ts'
-import { chosenItem, queueLines, rearranged } from './shown-queue.ts'
+import { chosenItem, queueLines, rearrangeQueue } from './shown-queue.ts'
 
 /** The delay between two reads of the queue, in ms. */
 const usualPause = 60_000
 
 /** Reads the queue again after a delay. The default is no delay. */
-export function readingQueue(step: Step, after = 0): Step {
-  return step.state.queue ? asking(step, { type: 'queue', after }) : step
+export function scheduleQueueRead(step: Step, after = 0): Step {
+  return step.state.queue ? startRequest(step, { type: 'queue', after }) : step
 }
 
 /**
@@ -33,7 +41,7 @@ export function onQueue(
   const found = queue.items ? compareQueues(queue.items, items) : []
   const keys = new Set(items.map(queueKey))
   const { note: _, ...rest } = queue
-  const next: ShownQueue = rearranged({
+  const next: ShownQueue = rearrangeQueue({
     ...rest,
     items,
     now,
@@ -48,14 +56,14 @@ export function onQueue(
   const shown = withScroll({ ...state, queue: next })
   if (state.review) return just(shown)
   const noted = found.length > 0 ? showMessage(shown, describeNews(found), 'accent') : just(shown)
-  return readingQueue(requestVisibleGates(noted), pause)
+  return scheduleQueueRead(requestVisibleGates(noted), pause)
 }
 
 /**
  * The maximum number of change requests per gate check. Small batches show the first results
  * sooner.
  */
-const atOnce = 4
+const gateBatchSize = 4
 
 /** Requests the gates of visible change requests, unless the queue already contains them. */
 export function requestVisibleGates(step: Step): Step {
@@ -67,7 +75,7 @@ export function requestVisibleGates(step: Step): Step {
     line.kind === 'item' && isUnknown(queue, line.item) ? [line.item] : [],
   )
   if (items.length === 0) return step
-  return asking(step, { type: 'standing', items: items.slice(0, atOnce) })
+  return startRequest(step, { type: 'standing', items: items.slice(0, gateBatchSize) })
 }
 
 function isUnknown({ standing }: ShownQueue, item: QueueItem): boolean {
@@ -109,15 +117,15 @@ const orderTitles: Record<QueueOrder, string> = {
   threads: 'Sorted by open threads',
 }
 
-export function inQueue(state: State, action: Action): Step {
+export function onQueueAction(state: State, action: Action): Step {
   const { queue } = state
   if (action === 'back') {
     const isNarrowed = queue !== undefined && queue.filter !== queue.firstFilter
-    return isNarrowed ? filteringQueue(state, queue.firstFilter) : quitting(state)
+    return isNarrowed ? filterQueue(state, queue.firstFilter) : quitReview(state)
   }
   if (!queue) return just(state)
   if (action === 'reload') {
-    return readingQueue(
+    return scheduleQueueRead(
       just({ ...state, queue: { ...queue, news: new Map(), standing: new Map() } }),
     )
   }
@@ -131,7 +139,7 @@ export function inQueue(state: State, action: Action): Step {
   if (action === 'merge-several') return onMergeSeveral(state)
   if (action === 'order') {
     const order = orders[(orders.indexOf(queue.order) + 1) % orders.length] as QueueOrder
-    const next = withScroll({ ...state, queue: rearranged({ ...queue, order }) })
+    const next = withScroll({ ...state, queue: rearrangeQueue({ ...queue, order }) })
     return requestVisibleGates(showMessage(next, orderTitles[order], 'dim'))
   }
   const item = chosenItem(queue)
@@ -141,27 +149,27 @@ export function inQueue(state: State, action: Action): Step {
   news.delete(queueKey(item))
   const review = newReview(target, changeRequest, space)
   // the queue is hidden while a change request is open
-  const left = forgetting(just({ ...state, queue: { ...queue, news }, review }), [
+  const left = cancelRequests(just({ ...state, queue: { ...queue, news }, review }), [
     'queue',
     'standing',
   ])
-  const opened = opening(left.state)
+  const opened = loadReview(left.state)
   return { ...opened, effects: [...left.effects, ...opened.effects] }
 }
 
 /** Filters the queue. */
-export function filteringQueue(state: State, filter: string): Step {
+export function filterQueue(state: State, filter: string): Step {
   const { queue } = state
   if (!queue) return just(state)
   return requestVisibleGates(
-    just(withScroll({ ...state, queue: rearranged({ ...queue, filter }) })),
+    just(withScroll({ ...state, queue: rearrangeQueue({ ...queue, filter }) })),
   )
 }
 
 /**
  * Returns from a change request to the queue, and updates the number of viewed items in the queue.
  */
-export function backInQueue(step: Step, after: number): Step {
+export function returnToQueue(step: Step, after: number): Step {
   const { queue, review } = step.state
   if (!queue?.items || !review) return step
   const { progress } = review.notes
@@ -172,7 +180,7 @@ export function backInQueue(step: Step, after: number): Step {
   // the gates and verdicts may have changed while the change request was open
   const standing = new Map(queue.standing)
   standing.delete(key)
-  const shown = rearranged({ ...queue, items, standing })
+  const shown = rearrangeQueue({ ...queue, items, standing })
   const state = { ...step.state, review: undefined, queue: shown }
-  return readingQueue(requestVisibleGates({ ...step, state }), after)
+  return scheduleQueueRead(requestVisibleGates({ ...step, state }), after)
 }

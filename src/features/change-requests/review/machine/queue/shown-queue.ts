@@ -21,7 +21,7 @@ export function emptyQueue(filter = ''): ShownQueue {
 }
 
 /** Filters and sorts the queue again. Keeps the selected item if it still matches. */
-export function rearranged(queue: ShownQueue): ShownQueue {
+export function rearrangeQueue(queue: ShownQueue): ShownQueue {
   const { items = [], filter, order, shown: old, selected } = queue
   const shown = arrangeQueue(items, parseFilter(filter), order)
   const chosen = old[selected]

@@ -9,26 +9,34 @@ import { atTop } from '../../layout/layout.ts'
 import { threadText } from '../../layout/thread-lines.ts'
 import type { TreeItem } from '../../layout/tree-items.ts'
 import type { Asks } from '../effects.ts'
-import { leading, withLines, withScroll } from '../relayout.ts'
+import { topAfterJump, withLines, withScroll } from '../relayout.ts'
 import { screenLayout } from '../screen-layout.ts'
 import type { ReviewState, ShownSearch, State } from '../state.ts'
-import { asking, forgetting, just, type Step, selecting, showMessage, withReview } from '../step.ts'
+import {
+  cancelRequests,
+  just,
+  type Step,
+  selectItem,
+  showMessage,
+  startRequest,
+  withReview,
+} from '../step.ts'
 
 /**
  * Searches all pages of the open review and moves to the first match. If no review is open, searches
  * the queue. An empty search string repeats the last search.
  */
-export function searching(before: State, typed: string): Step {
+export function startSearch(before: State, typed: string): Step {
   const text = typed === '' ? before.searched : typed
   const state: State = { ...before, searched: text }
   if (text === '') return just(state)
   const { review } = state
   return review
-    ? searchingReview(state, review, searchTerm(text))
-    : inQueue(state, searchTerm(text))
+    ? searchReview(state, review, searchTerm(text))
+    : searchQueue(state, searchTerm(text))
 }
 
-function inQueue(state: State, wanted: SearchTerm): Step {
+function searchQueue(state: State, wanted: SearchTerm): Step {
   const { queue } = state
   const at =
     queue &&
@@ -37,15 +45,15 @@ function inQueue(state: State, wanted: SearchTerm): Step {
       return holds(`#${number} ${subject} ${createdBy?.displayName ?? ''} ${space ?? ''}`, wanted)
     })
   return at === undefined || !queue
-    ? nothing(state, wanted)
+    ? reportNoMatch(state, wanted)
     : just(withScroll({ ...state, queue: { ...queue, selected: at } }))
 }
 
-function nothing(state: State, { text }: SearchTerm): Step {
+function reportNoMatch(state: State, { text }: SearchTerm): Step {
   return showMessage(state, `No matches for "${text}"`, 'warning')
 }
 
-function searchingReview(state: State, review: ReviewState, wanted: SearchTerm): Step {
+function searchReview(state: State, review: ReviewState, wanted: SearchTerm): Step {
   const { tree, selected, diffs, stale } = review
   // search the pages after the selected one first
   const items = [...tree.slice(selected), ...tree.slice(0, selected)]
@@ -61,7 +69,7 @@ function searchingReview(state: State, review: ReviewState, wanted: SearchTerm):
     left: changes.filter((change) => !isRead(change)),
   }
   const next = withLines(withReview(state, (one) => ({ ...one, search })))
-  return continueReading(toHit(next, 1))
+  return searchNextBatch(moveToMatch(next, 1))
 }
 
 /**
@@ -70,12 +78,12 @@ function searchingReview(state: State, review: ReviewState, wanted: SearchTerm):
  */
 const batch = { first: 24, longest: 120 }
 
-function continueReading(step: Step, size = batch.first): Step {
+function searchNextBatch(step: Step, size = batch.first): Step {
   const { review } = step.state
   if (!review?.search || review.search.left.length === 0) return step
   const { target, search } = review
   const { text, isExact, left } = search
-  return asking(step, {
+  return startRequest(step, {
     type: 'search',
     target,
     changes: left.slice(0, size),
@@ -99,7 +107,7 @@ export function onSearched(
   }
   const next = withReview(state, (one) => ({ ...one, search: now }))
   const size = Math.min(changes.length * 2, batch.longest)
-  return continueReading(now.seeks ? toHit(next, now.seeks) : just(next), size)
+  return searchNextBatch(now.seeks ? moveToMatch(next, now.seeks) : just(next), size)
 }
 
 /** Returns whether the old or the new version of a page contains the search term. */
@@ -111,7 +119,7 @@ function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
  * Returns a comparison that only counts the changed lines of pages with the search term. A page
  * with the search term is a match if its text has changed.
  */
-export function comparisonOfHits(wanted: SearchTerm) {
+export function matchComparison(wanted: SearchTerm) {
   return function* (before: string, after: string): Interruptible<TextDiff> {
     if (holds(before, wanted) || holds(after, wanted)) return yield* countChanges(before, after)
     return { rows: [], added: 0, removed: 0, coarse: false }
@@ -122,25 +130,26 @@ export function comparisonOfHits(wanted: SearchTerm) {
  * Moves to the next match on this page, or otherwise to the next page with matches. Wraps around at
  * the end.
  */
-export function toHit(state: State, by: 1 | -1): Step {
+export function moveToMatch(state: State, by: 1 | -1): Step {
   const { review } = state
   const search = review?.search
   if (!review || !search) return just(state)
   const isInPage = review.pane === 'page'
   const cursor = isInPage ? hitPlace(review.layout, search, review.cursor, by) : undefined
   if (cursor) {
-    const top = leading(review.layout, cursor, screenLayout(state).body)
+    const top = topAfterJump(review.layout, cursor, screenLayout(state).body)
     const next = withReview(state, (one) => ({ ...one, cursor, top, search: found(search) }))
     return just(withScroll(next))
   }
   const isTitled = (item: TreeItem) => holds(item.title, search)
   // in the tree, select matching titles if there are any
   const isTitle = !isInPage && review.tree.some(isTitled)
-  const inThreads = isTitle ? new Set<string>() : pagesWithThreadHits(review)
-  const isHit = (item: TreeItem) => isTitled(item) || (!isTitle && hasHit(search, inThreads, item))
+  const inThreads = isTitle ? new Set<string>() : pagesWithThreadMatches(review)
+  const isHit = (item: TreeItem) =>
+    isTitled(item) || (!isTitle && hasMatch(search, inThreads, item))
   const at = nextMatch(review.tree, review.selected, by, isHit)
   if (at === undefined) {
-    if (search.left.length === 0) return nothing(withReview(state, clear), search)
+    if (search.left.length === 0) return reportNoMatch(withReview(state, clearSearch), search)
     const seeking = withReview(state, (one) => ({ ...one, search: { ...search, seeks: by } }))
     return showMessage(
       seeking,
@@ -153,7 +162,7 @@ export function toHit(state: State, by: 1 | -1): Step {
     search: found(search),
     ...(!isTitle && { pane: 'page', jump: { to: 'hit', last: by < 0 } }),
   }))
-  if (at !== review.selected) return selecting(next, at, isTitle ? undefined : 0)
+  if (at !== review.selected) return selectItem(next, at, isTitle ? undefined : 0)
   if (isTitle) return just(next)
   // no other page has matches, so wrap around on this page
   const whole = withReview(next, (one) => ({ ...one, cursor: atTop }))
@@ -164,17 +173,17 @@ function found({ seeks: _, ...search }: ShownSearch): ShownSearch {
   return search
 }
 
-function clear({ search: _, ...review }: ReviewState): ReviewState {
+function clearSearch({ search: _, ...review }: ReviewState): ReviewState {
   return review
 }
 
 /** Returns the IDs of the pages with the search term in their threads. */
-function pagesWithThreadHits({ search, threads }: ReviewState): Set<string> {
+function pagesWithThreadMatches({ search, threads }: ReviewState): Set<string> {
   const hits = threads.filter((thread) => search && holds(threadText(thread), search))
   return new Set(hits.map(({ page }) => page?.id ?? ''))
 }
 
-function hasHit(
+function hasMatch(
   { held }: ShownSearch,
   inThreads: ReadonlySet<string>,
   { id, kind }: TreeItem,
@@ -185,10 +194,10 @@ function hasHit(
 }
 
 /** Ends the search. Removes the highlights, so that `n` moves between threads again. */
-export function endingSearch(state: State): Step {
+export function endSearch(state: State): Step {
   const { message: _, ...rest } = state
-  const next = withReview({ ...rest, message: undefined }, clear)
-  return forgetting(just(withLines(next)), ['search'])
+  const next = withReview({ ...rest, message: undefined }, clearSearch)
+  return cancelRequests(just(withLines(next)), ['search'])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { withLines } from '../relayout.ts'
 import { type ReviewState, type State, shownItem } from '../state.ts'
-import { just, reading, type Step, showMessage, withReview } from '../step.ts'
+import { just, loadSelectedItem, type Step, showMessage, withReview } from '../step.ts'
 import { itemKey } from '../viewed.ts'
 import { foldable, withShown } from './shown-tree.ts'
 
@@ -15,12 +15,12 @@ export function onFold(state: State, review: ReviewState): Step {
     if (!keys.delete(key)) keys.add(key)
     return withShown({ ...one, folded: keys }, folded)
   })
-  return reading(just(withLines(next, item === folded)))
+  return loadSelectedItem(just(withLines(next, item === folded)))
 }
 
 /** Filters the pages by title. */
-export function filteringTree(state: State, filter: string): Step {
-  return reading(
+export function filterTree(state: State, filter: string): Step {
+  return loadSelectedItem(
     just(
       withLines(
         withReview(state, (one) => withShown({ ...one, filter })),
