@@ -229,7 +229,7 @@ describe('the side of a change determined by revisions', () => {
     })
   })
 
-  it('counts from the last pull', async () => {
+  it('ignores changes that were pulled from main', async () => {
     const { begin, onMain, pull, change, sides } = await world()
     const number = await begin()
     await onMain(...edit('pg_install', 'Pulled.'))

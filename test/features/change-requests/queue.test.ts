@@ -87,8 +87,8 @@ describe('the filter of the queue', () => {
   })
 })
 
-describe('the news of the queue', () => {
-  it('lists new, removed, updated, commented, and waiting change requests', () => {
+describe('the changes in the queue', () => {
+  it('include new, removed, updated, commented, and waiting change requests', () => {
     const before = [item(1), item(2), item(3), item(4), item(5)]
     const after = [
       item(1),
@@ -114,7 +114,7 @@ describe('the news of the queue', () => {
     assert.deepEqual(compareQueues(after, after), [])
   })
 
-  it('shows counts if there is a lot of news', () => {
+  it('are shown as counts if there are many', () => {
     const many = [1, 2, 3, 4, 5].map((number) => item(number, { subject: '' }))
     assert.equal(describeNews(compareQueues([], many)), 'new: #1, #2, #3 and 2 more')
   })

@@ -84,7 +84,7 @@ export const diffFlags = {
   jq: outputFlags.jq,
 }
 
-const narrowest = 60
+const minWidth = 60
 
 export async function printDiff(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -137,11 +137,11 @@ export async function printDiff(
     const { printMissingRedirects } = await import('../redirects/print-missing.ts')
     await printMissingRedirects(run, client, all)
   }
-  if (forgotten.length > 0) await run.console.note(forgottenNote(forgotten))
+  if (forgotten.length > 0) await run.console.note(notViewedNote(forgotten))
   if (run.args.has('exit-code') && differs(totals)) throw differences(changes, totals)
 }
 
-function forgottenNote(titles: readonly string[]): string {
+function notViewedNote(titles: readonly string[]): string {
   const shown = 'Showing the blocks that are not marked as viewed'
   return `note: The viewed text of ${sanitize(titles.join(', '))} is no longer available. ${shown}`
 }
@@ -226,9 +226,9 @@ async function chooseFormat(run: WithArgs & WithConsole & WithEnvironment): Prom
   const options = { color: run.console.color, ...(stdout.isTTY && { width: stdout.columns }) }
   if (first === 'stat') return (await import('./names.ts')).statFormat(options)
   if (first === 'name-only') return (await import('./names.ts')).nameFormat(options)
-  const sideBySide = first === 'side-by-side' && (options.width ?? narrowest) >= narrowest
+  const sideBySide = first === 'side-by-side' && (options.width ?? minWidth) >= minWidth
   if (first === 'side-by-side' && !sideBySide) {
-    await run.console.note(`note: Side-by-side output requires ${narrowest} columns`)
+    await run.console.note(`note: Side-by-side output requires ${minWidth} columns`)
   }
   const { textFormat } = await import('./text.ts')
   return textFormat({ ...options, word: first === 'word', sideBySide })

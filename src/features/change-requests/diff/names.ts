@@ -23,7 +23,7 @@ export function nameFormat(options: TextOptions): DiffFormat {
   }
 }
 
-const longestBar = 30
+const maxBarLength = 30
 
 /** Formats one line per page or file, including the size of its change. */
 export function statFormat(options: TextOptions): DiffFormat {
@@ -62,7 +62,7 @@ function statLines(
   const counts = entries.map(({ text }) => (text ? text.added + text.removed : 0))
   const most = Math.max(1, ...counts)
   const digits = String(most).length
-  const bar = Math.max(1, Math.min(longestBar, width - name - digits - 8))
+  const bar = Math.max(1, Math.min(maxBarLength, width - name - digits - 8))
   const scaled = (count: number) =>
     most <= bar ? count : count === 0 ? 0 : Math.max(1, Math.round((count / most) * bar))
   return entries

@@ -36,7 +36,7 @@ export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): 
 }
 
 /** The maximum number of change requests for which a dry run checks the gates. */
-const mostLooked = 5
+const maxCheckedGates = 5
 
 /**
  * Prints a description of each change request and the gates that failed or are unknown. If a
@@ -46,7 +46,7 @@ export async function noteGates(
   run: WithService & WithConsole & WithEnvironment,
   items: readonly MergeItem[],
 ): Promise<void> {
-  for (const { target, rules } of items.slice(0, mostLooked)) {
+  for (const { target, rules } of items.slice(0, maxCheckedGates)) {
     try {
       const client = await run.service.client()
       const { text } = await mergeQuestion(client, target, rules, run.environment.signal)
@@ -62,9 +62,9 @@ export async function noteGates(
       )
     }
   }
-  const more = items.length - mostLooked
+  const more = items.length - maxCheckedGates
   if (more > 0)
-    await run.console.note(`note: Only the first ${mostLooked} change requests were checked`)
+    await run.console.note(`note: Only the first ${maxCheckedGates} change requests were checked`)
 }
 
 /** Returns the journal entry of a merge. */

@@ -78,14 +78,17 @@ export function compareWithAncestor(
     sideOfFile(change) {
       const before = 'before' in change ? change.before : undefined
       const after = 'after' in change ? change.after : undefined
-      const then = fileThen(ancestor.files, [before, after])
+      const then = ancestorFile(ancestor.files, [before, after])
       return sideByAncestor(isOther(then, after), isOther(then, before)) ?? 'unknown'
     },
   }
 }
 
 /** Returns the file in the ancestor that has the same ID, or otherwise the same name. */
-function fileThen(files: readonly File[], now: readonly (File | undefined)[]): File | undefined {
+function ancestorFile(
+  files: readonly File[],
+  now: readonly (File | undefined)[],
+): File | undefined {
   const ids = new Set(now.map((file) => file?.id))
   const names = new Set(now.map((file) => file?.name))
   return files.find(({ id }) => ids.has(id)) ?? files.find(({ name }) => names.has(name))

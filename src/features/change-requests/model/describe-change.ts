@@ -30,7 +30,7 @@ export function describeChange(change: PageChange, { before, after }: Changes): 
   const { tree, side: textSide, treeSide = textSide } = change
   const side = sideOfChange(change)
   const isMains = treeSide === 'main'
-  const shownTree = tree && isMains ? turned(tree) : tree
+  const shownTree = tree && isMains ? reverseChange(tree) : tree
   const trees = isMains ? { before: after, after: before } : { before, after }
   const doubt = treeSide === side ? '' : ` (${sideMarks[treeSide]})`
   const notes = changeNotes(shownTree, treeSide, trees).map((note) => `${note}${doubt}`)
@@ -90,7 +90,7 @@ function changeLetter(tree: TreeChange | undefined, side: Side): Letter {
 }
 
 /** Returns the reverse of a change. */
-function turned(tree: TreeChange): TreeChange {
+function reverseChange(tree: TreeChange): TreeChange {
   const { id, page } = tree
   if (tree.kind === 'added') return { kind: 'removed', id, page, from: tree.to }
   if (tree.kind === 'removed') return { kind: 'added', id, page, to: tree.from }
@@ -157,7 +157,7 @@ const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as
  */
 export function describeFile({ change: here, side, imageSizes }: ChangedFile): FileDescription {
   const isMains = side === 'main'
-  const change = isMains ? turnedFile(here) : here
+  const change = isMains ? reverseFileChange(here) : here
   const { before, after } = imageSizes ?? {}
   const sizes = [
     ...('before' in change ? [change.before.size] : []),
@@ -188,7 +188,7 @@ function imageDimensions(
   return known.length === files.length ? [...new Set(known)].join(' → ') : ''
 }
 
-function turnedFile(change: FileChange): FileChange {
+function reverseFileChange(change: FileChange): FileChange {
   if (change.kind === 'added') return { kind: 'removed', before: change.after }
   if (change.kind === 'removed') return { kind: 'added', after: change.before }
   return { ...change, before: change.after, after: change.before }

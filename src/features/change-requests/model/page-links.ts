@@ -149,11 +149,11 @@ async function losesAnchor(
 /** Returns the targets that don't exist on the given side. */
 async function missingTargets(side: LinkSide, targets: Iterable<string>): Promise<string[]> {
   const missing: string[] = []
-  for (const target of targets) if (!(await isThere(side, target))) missing.push(target)
+  for (const target of targets) if (!(await targetExists(side, target))) missing.push(target)
   return missing
 }
 
-async function isThere(side: LinkSide, target: string): Promise<boolean> {
+async function targetExists(side: LinkSide, target: string): Promise<boolean> {
   const { kind, id, anchor } = parseTarget(target)
   if (kind === 'file') return side.files.has(id)
   if (kind === 'reusable-content') return (await side.reusable())?.has(id) ?? true

@@ -18,7 +18,7 @@ export const notesName = 'the review notes'
  */
 export function fileStamp(path: string): string {
   return (
-    ifExisting(path, () => {
+    undefinedIfMissing(path, () => {
       const { ino, size, mtimeNs } = statSync(path, { bigint: true })
       return `${ino} ${size} ${mtimeNs}`
     }) ?? ''
@@ -26,11 +26,11 @@ export function fileStamp(path: string): string {
 }
 
 export function readJournalText(path: string): string {
-  return ifExisting(path, () => readFileSync(path, 'utf8')) ?? ''
+  return undefinedIfMissing(path, () => readFileSync(path, 'utf8')) ?? ''
 }
 
 /** Reads a file. Returns `undefined` if it doesn't exist. */
-function ifExisting<Result>(path: string, read: () => Result): Result | undefined {
+function undefinedIfMissing<Result>(path: string, read: () => Result): Result | undefined {
   try {
     return read()
   } catch (cause) {

@@ -37,7 +37,7 @@ describe('the count of changed lines', () => {
     })
   })
 
-  it('counts a paragraph with nothing in common as a different paragraph, without its blank line', () => {
+  it('counts a paragraph without common words as replaced, without its blank line', () => {
     const before = '# Cats\n\nCats sleep all day long.\n\nDogs bark.\n'
     assert.deepEqual(counts(before, '# Cats\n\nNothing remains.\n\nDogs bark.\n'), {
       added: 1,

@@ -171,7 +171,7 @@ class Visitor {
 }
 
 describe('the redirects for 1,000 random trees and moves', () => {
-  it('keep every published path answered, and are all necessary', () => {
+  it('keep every published path working, and include no unnecessary redirect', () => {
     let needed = 0
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat(1_000_000)), (numbers) => {

@@ -396,7 +396,7 @@ describe('merging', () => {
   })
 })
 
-describe('the typed commands', () => {
+describe('the equivalent commands', () => {
   it('quote characters that are special in a shell', () => {
     const driver = opened().press('c').type("don't; rm").press('escape', ':')
     const { dialog } = driver.state

@@ -10,7 +10,7 @@ export interface Hunk {
 /**
  * The maximum number of rows for which a table, code block, or frontmatter is always shown in full.
  */
-const longestWhole = 200
+const maxWholeRows = 200
 
 export function createHunks({ rows, parts }: TextDiff, context = 3): Hunk[] {
   return (parts ?? changedParts(rows, context)).map(({ from, to }) => hunk(rows, from, to))
@@ -23,7 +23,7 @@ export function changedParts(rows: readonly Row[], context = 3): { from: number;
     if (kind !== 'same') shown.fill(1, Math.max(0, index - context), index + context + 1)
   }
   for (const { start, end } of wholeBlocks(rows)) {
-    if (end - start <= longestWhole && shown.subarray(start, end).includes(1)) {
+    if (end - start <= maxWholeRows && shown.subarray(start, end).includes(1)) {
       shown.fill(1, start, end)
     }
   }

@@ -9,7 +9,7 @@ export interface PlacedBlock {
 }
 
 /** The minimum number of words in a moved block. Shorter blocks are often identical by chance. */
-const fewestWords = 3
+const minWords = 3
 
 export interface BlockKeys {
   /** returns whether each text contains the block exactly once */
@@ -33,7 +33,7 @@ export function blockKeys(
   const [olds, news] = keyed.map((side) => countKeys(side.map(({ key }) => key)))
   const moved = keyed.flat().filter(({ key }) => olds?.get(key) === 1 && news?.get(key) === 1)
   const kept = new Set(moved.length > 0 ? same.map(blockKey) : [])
-  const isSure = (key: string) => !kept.has(key) && wordCount(key) >= fewestWords
+  const isSure = (key: string) => !kept.has(key) && wordCount(key) >= minWords
   const certain = new Set(moved.filter(({ key }) => isSure(key)).map(({ block }) => block))
   return {
     isCertain: (block) => certain.has(block),

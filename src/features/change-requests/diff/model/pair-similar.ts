@@ -1,7 +1,7 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 import { wordTokens } from './split-tokens.ts'
 
-/** The old strings that contain a word, and how often they contain it. */
+/** The old strings that contain a word, and the number of occurrences in each string. */
 interface Places {
   texts: number[]
   counts: number[]
@@ -99,7 +99,7 @@ function isBlankLine(text: string, at: number): boolean {
 }
 
 /** The maximum number of comparisons for pairing strings. */
-const mostCells = 40_000
+const maxCells = 40_000
 
 /**
  * Pairs similar old and new strings in order, with the highest total similarity. Returns
@@ -112,7 +112,7 @@ export function* pairSimilar(
   fits: (old: number, now: number) => boolean = () => true,
 ): Interruptible<[old: number, now: number][] | undefined> {
   const width = after.length + 1
-  if (before.length * after.length > mostCells) return undefined
+  if (before.length * after.length > maxCells) return undefined
   const [old, now] = [before[0], after[0]]
   if (before.length * after.length === 1 && old !== undefined && now !== undefined) {
     const isPair = fits(0, 0) && (yield* pairSimilarity(old, now)) >= least

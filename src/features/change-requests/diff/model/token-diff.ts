@@ -14,7 +14,7 @@ export interface TokenRun {
  * The maximum number of edits between two anchors. Above this number, everything between the
  * anchors counts as changed.
  */
-const mostEdits = 600
+const maxEdits = 600
 
 /**
  * The maximum length of lists that are compared directly. Longer lists are first aligned at
@@ -122,7 +122,7 @@ function* compare(
     push(diff, whole)
     return
   }
-  const edits = yield* shortestEdit(before, after, mostEdits)
+  const edits = yield* shortestEdit(before, after, maxEdits)
   if (!edits) {
     diff.coarse = true
     push(diff, whole)

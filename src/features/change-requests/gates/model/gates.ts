@@ -67,7 +67,7 @@ export async function checkGates(
   const checks: Record<GateName, () => GateResult | Promise<GateResult>> = {
     outdated: () => checkOutdated(target, changeRequest),
     subject: () => checkSubject(target, changeRequest),
-    comments: async () => verdictOnComments(target, await countUnresolved(client, target, signal)),
+    comments: async () => commentsResult(target, await countUnresolved(client, target, signal)),
     reviews: () => checkReviews(target, reads),
     redirects: async () => checkRedirects(client, await changes(), options),
     rules: () => checkRules(client, target, changeRequest, reads, options),
@@ -103,7 +103,7 @@ export async function checkGates(
 export function gatesWithoutRequests(target: Target, changeRequest: ChangeRequest): Gate[] {
   return [
     { gate: 'outdated', ...checkOutdated(target, changeRequest) },
-    { gate: 'comments', ...verdictOnComments(target, changeRequest.comments) },
+    { gate: 'comments', ...commentsResult(target, changeRequest.comments) },
     { gate: 'subject', ...checkSubject(target, changeRequest) },
   ]
 }
@@ -161,7 +161,7 @@ async function countUnresolved(
   return count
 }
 
-function verdictOnComments(target: Target, count: number | undefined): GateResult {
+function commentsResult(target: Target, count: number | undefined): GateResult {
   const fix = changeRequestCommand('threads', target, '--unresolved')
   if (count === undefined)
     return { state: 'unknown', reason: 'unknown number of open threads', fix }

@@ -127,7 +127,7 @@ export function countMissing(
 }
 
 /** Descriptions of the merge rules that only the service can check. */
-const beyondUs: Record<string, string> = { require_agent_review: 'review by an agent' }
+const serviceOnlyRules: Record<string, string> = { require_agent_review: 'review by an agent' }
 
 /**
  * Checks whether a reviewer requested changes and hasn't approved since then. If the space has
@@ -173,7 +173,7 @@ export async function checkRules(
   for (const { rule, users = [], message, expression } of rules) {
     if (rule === 'allow_bypass') continue
     const check = checks[rule]
-    if (!check) unchecked.push(message ?? expression ?? beyondUs[rule] ?? rule)
+    if (!check) unchecked.push(message ?? expression ?? serviceOnlyRules[rule] ?? rule)
     else {
       const found = await check(facts, users)
       if (found !== undefined) wrong.push(found)
@@ -185,7 +185,7 @@ export async function checkRules(
     ...(bypassing.length > 0 ? [`${await names(bypassing)} can bypass the rules`] : []),
   ]
   const checked = rules.filter(({ rule }) => Object.hasOwn(checks, rule)).length
-  const held = checked > 0 ? [metInWords(checked, unchecked.length > 0)] : []
+  const held = checked > 0 ? [describeMetRules(checked, unchecked.length > 0)] : []
   const reason = [...(wrong.length > 0 ? [wrong.join(', ')] : held), ...more].join('; ')
   return wrong.length > 0
     ? {
@@ -214,7 +214,7 @@ async function userNames(
 }
 
 /** Returns `the merge rule is met`, or a message with the number of met rules. */
-function metInWords(count: number, isPart: boolean): string {
+function describeMetRules(count: number, isPart: boolean): string {
   if (count === 1) return isPart ? '1 merge rule is met' : 'the merge rule is met'
   return isPart ? `${count} merge rules are met` : `all ${count} merge rules are met`
 }

@@ -15,7 +15,7 @@ import { ancestorRevision } from '../../model/read-trees.ts'
 /**
  * The maximum number of recent merges to read, and the maximum number of changes to read per merge.
  */
-const [mostMerges, mostChanges] = [10, 1000]
+const [maxMerges, maxChanges] = [10, 1000]
 
 /**
  * Returns, for each page ID, who changed the page on main since the common ancestor. Uses the
@@ -32,7 +32,7 @@ export async function readMainChangers(
   const reading = async () => {
     const merged = await mergedSince(client, target, changeRequest, signal)
     const read = async (one: ChangeRequest) => {
-      const input = { spaceId: target.spaceId, changeRequestId: one.id, limit: mostChanges }
+      const input = { spaceId: target.spaceId, changeRequestId: one.id, limit: maxChanges }
       const { changes } = await client.call(listChangeRequestChanges, input, { signal })
       return { one, pages: new Set(changes.flatMap(({ page }) => page?.id ?? [])) }
     }
@@ -69,7 +69,7 @@ async function mergedSince(
   return merged
     .filter((one) => mergeTime(one) > since)
     .sort((a, b) => mergeTime(b) - mergeTime(a))
-    .slice(0, mostMerges)
+    .slice(0, maxMerges)
 }
 
 /** Returns an author such as `#4 by Luis Ferreira`. */

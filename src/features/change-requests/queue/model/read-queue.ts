@@ -51,7 +51,7 @@ export async function readQueue(
   const ruled = readsRules ? await spacesWithRules(client, spaces, items, { signal, jobs }) : none
   const notes = [
     ...(isPartial ? ['Spaces that are in no collection and on no site are not included'] : []),
-    ...(missed.length > 0 ? [`Could not read: ${inShort(missed)}`] : []),
+    ...(missed.length > 0 ? [`Could not read: ${summarizeTitles(missed)}`] : []),
     ...(isAskedKnown ? [] : ['The service does not report which change requests need your review']),
   ]
   const all = items.map((item) =>
@@ -66,11 +66,11 @@ export async function readQueue(
 }
 
 /** The maximum number of spaces to list in a note. */
-const mostNamed = 5
+const maxNamed = 5
 
-function inShort(titles: readonly string[]): string {
-  const more = titles.length - mostNamed
-  const named = titles.slice(0, mostNamed).join(', ')
+function summarizeTitles(titles: readonly string[]): string {
+  const more = titles.length - maxNamed
+  const named = titles.slice(0, maxNamed).join(', ')
   return more > 0 ? `${named} and ${more} more` : named
 }
 

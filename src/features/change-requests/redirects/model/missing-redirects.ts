@@ -15,7 +15,7 @@ export interface MissingRedirect {
 }
 
 /** The maximum number of redirects that lead from one to the next. */
-const longestChain = 10
+const maxChain = 10
 
 /** The paths of a site with one version of the changed space. */
 class SitePaths {
@@ -39,7 +39,7 @@ class SitePaths {
   }
 
   /** Returns whether a path has a page, or a redirect to a page that exists. */
-  isAnswered(path: string, left = longestChain): boolean {
+  isAnswered(path: string, left = maxChain): boolean {
     if (path === '' || path === '/' || this.byPath.has(path)) return true
     if (left === 0) return false
     const redirect = matchingRedirect(this.#site.redirects, path)

@@ -54,7 +54,7 @@ export function widthOfPieces(pieces: readonly Piece[]): number {
 function quickWidth(text: string): number {
   if (printable.test(text)) return text.length
   if (joining.test(text)) {
-    if (text.length <= memorable) return widthOfOne(text)
+    if (text.length <= maxCachedLength) return widthOfOne(text)
     return segments(text).reduce((sum, one) => sum + widthOfOne(one), 0)
   }
   return (text.match(runs) ?? []).reduce((sum, run) => {
@@ -66,7 +66,7 @@ function quickWidth(text: string): number {
 const widths = new Map<string, number>()
 
 /** The maximum length of text whose width is cached. Only short text recurs often. */
-const memorable = 16
+const maxCachedLength = 16
 
 /**
  * Returns the width of a segment. Caches the width, because measuring several code points is slow.

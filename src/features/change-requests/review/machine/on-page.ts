@@ -55,7 +55,7 @@ export function commentPurpose(review: ReviewState) {
   if (item?.kind !== 'page') return { kind: 'comment' as const }
   const at = review.pane === 'page' ? shownBlock(review)?.row : undefined
   const rows = textInView(review.diffs.get(item.id), review.isNewOnly)?.rows ?? []
-  const row = at === undefined ? undefined : commentableRow(rows, at)
+  const row = at === undefined ? undefined : commentRow(rows, at)
   return {
     kind: 'comment' as const,
     page: item.id,
@@ -81,7 +81,7 @@ export function linePurpose(
  * Returns the row. Removed rows can't have comments, so returns the added row that replaces a
  * removed one.
  */
-function commentableRow(rows: readonly Row[], at: number): Row | undefined {
+function commentRow(rows: readonly Row[], at: number): Row | undefined {
   const row = rows[at]
   if (row?.kind !== 'removed') return row
   const { group } = row

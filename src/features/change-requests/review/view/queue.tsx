@@ -134,10 +134,10 @@ interface QueueColumn {
   right?: boolean
 }
 
-const widestState = 28
+const maxStateWidth = 28
 
 /** The minimum width of the subject column. If it would be narrower, other columns are hidden. */
-const leastSubject = 24
+const minSubjectWidth = 24
 
 /** Returns the width of the column with verdicts. */
 function reviewsWidth(columns: number): number {
@@ -178,7 +178,12 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
       ? [{ name: 'reviews' as const, width: reviewsWidth(width) }]
       : []),
     ...(width >= 60
-      ? [{ name: 'state' as const, width: Math.min(longest(states, 5), isWide ? widestState : 12) }]
+      ? [
+          {
+            name: 'state' as const,
+            width: Math.min(longest(states, 5), isWide ? maxStateWidth : 12),
+          },
+        ]
       : []),
   ]
   const rest = (columns: readonly QueueColumn[]) =>
@@ -186,7 +191,7 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   // hide the author and the verdicts first, because the line at the bottom shows them
   const kept = (['author', 'reviews'] as const).reduce(
     (columns, name) =>
-      rest(columns) < leastSubject ? columns.filter((column) => column.name !== name) : columns,
+      rest(columns) < minSubjectWidth ? columns.filter((column) => column.name !== name) : columns,
     around,
   )
   const subject: QueueColumn = { name: 'subject', width: Math.max(10, rest(kept)) }

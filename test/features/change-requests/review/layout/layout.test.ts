@@ -217,7 +217,7 @@ describe('a change', () => {
   }
 })
 
-describe('a place', () => {
+describe('a position', () => {
   const { rows } = diffTexts(
     'one\n\ntwo\n\nthe old line stands here\n\nthree\n\nfour\n\nfive\n\nsix\n\nseven',
     'uno\n\ntwo\n\nthe new line stands here\n\nthree\n\nfour\n\nfive\n\nsix\n\nseven',
@@ -236,7 +236,7 @@ describe('a place', () => {
     assert.equal(at(one, samePlace(two, beside, one)), 'the new line stands here')
   })
 
-  it('in a collapsed section is the collapsed line, and vice versa', () => {
+  it('in a collapsed section becomes the collapsed line, and vice versa', () => {
     const [part, whole] = [layoutOf(false, false), layoutOf(false)]
     const gap = { block: part.length - 1, line: 0 }
     assert.match(at(part, gap), /lines unchanged/)

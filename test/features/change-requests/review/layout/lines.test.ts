@@ -103,7 +103,7 @@ describe('a thread', () => {
     assert.equal(rows[places.get('cmt_1') ?? 0]?.text, '2. Send it.')
   })
 
-  it('has no place if the text that it refers to was removed', () => {
+  it('has no position if the text that it refers to was removed', () => {
     assert.equal(at('The API takes 600 requests a minute and key.'), undefined)
     assert.equal(at('Nothing of the kind was ever said.'), undefined)
   })

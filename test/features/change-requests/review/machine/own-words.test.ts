@@ -97,7 +97,7 @@ describe("the user's own comments", () => {
     )
   })
 
-  it('have typed commands', () => {
+  it('have equivalent commands', () => {
     const { dialog } = showing(ownThread()).press('j', 'j', ':').state
     const commands = dialog?.type === 'commands' ? dialog.commands : []
     const place = '--space spc_1 --change-request 12'

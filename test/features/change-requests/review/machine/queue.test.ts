@@ -148,7 +148,7 @@ describe('the automatic reload of the queue', () => {
     assert.deepEqual(driver.asked('queue').ask, { type: 'queue', after: 600_000 })
   })
 
-  it('reports news and marks it until it is opened', () => {
+  it('reports changed items, and marks them until they are opened', () => {
     const driver = at([item(1), item(2)])
     readAgain(driver, [item(1, {}, { revision: 'rev_9' }), item(3)])
     assert.equal(
@@ -190,7 +190,7 @@ describe('the automatic reload of the queue', () => {
     assert.deepEqual(driver.state.queue?.items?.[0]?.progress, { viewed: 1, all: 5 })
   })
 
-  it('shows the smaller viewed share of a new revision', () => {
+  it('shows the smaller progress of a new revision', () => {
     const driver = at([item(12)]).press('enter')
     const change = (text: string) => {
       const changes = sampleChanges({ revision: text })

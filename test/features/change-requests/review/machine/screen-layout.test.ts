@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { screenLayout } from '../../../../../src/features/change-requests/review/machine/screen-layout.ts'
 import { opened } from '../samples.ts'
 
-describe('the frame of the review', () => {
+describe('the screen layout of the review', () => {
   for (const [columns, pageWidth, sideBySide] of [
     [155, 109, false],
     [156, 110, true],

@@ -116,7 +116,7 @@ describe('keys typed ahead', () => {
     assert.deepEqual([driver.state.review, driver.state.ahead], [undefined, []])
   })
 
-  it('are dropped if the expected data never arrives', () => {
+  it('are dropped if the data cannot be loaded', () => {
     const driver = queueAfter('enter')
     const { request, ask } = driver.asked('changes')
     driver.press('j', 'j')

@@ -48,7 +48,7 @@ describe('the viewed items of a review', () => {
     assert.ok(looks > first)
   })
 
-  it('are counted without changes on main and without pages whose text is equal', () => {
+  it('exclude changes on main and pages with unchanged text from the count', () => {
     const changes = sampleChanges()
     for (const change of changes.pages) {
       if (change.id === 'errors') Object.assign(change, { side: 'main', treeSide: 'main' })

@@ -201,7 +201,7 @@ describe('a label of the list', () => {
   })
 })
 
-describe('the viewed share', () => {
+describe('the progress of a review', () => {
   it('is saved for the current revision, even if it was larger before', async () => {
     const review = new Typed('quit')
     review.notes = { ...noNotes, progress: { viewed: 3, all: 5 } }

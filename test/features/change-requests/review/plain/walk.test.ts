@@ -35,7 +35,7 @@ describe('the plain review', () => {
     assert.deepEqual(review.notes.drafts, {})
   })
 
-  it('lists all commands of every place, and numbers still select items afterwards', async () => {
+  it('lists all commands of every view, and numbers still select items afterwards', async () => {
     const review = await new Typed(
       ...['help', '1', 'help', '2', 'h', '1', '?', '1', 'reply', 'Yes', '.', 'send', 'quit'],
     ).run()
@@ -65,7 +65,7 @@ describe('the plain review', () => {
     )
   })
 
-  it('prints the typed commands and copies one', async () => {
+  it('prints the equivalent commands, and copies one', async () => {
     const review = await new Typed(':', '', '1', '2', ':', '6', 'copy').run()
     golden('commands', review)
     assert.deepEqual(review.copied, [

@@ -97,7 +97,7 @@ describe('the API requests of the review', () => {
     })
   })
 
-  describe('for a merge despite a gate', () => {
+  describe('for a merge that bypasses a gate', () => {
     const path = `/spaces/${spaceId}/change-requests/5`
     const target = { spaceId, changeRequestId: '5' }
     const merging = async (bypass?: string): Promise<Write> => {

@@ -126,7 +126,7 @@ describe('the effect runner', () => {
     assert.deepEqual(saved, ['a', 'abc'])
   })
 
-  it('does not combine saves that know different updates of the notes', async () => {
+  it('does not combine saves that are based on different updates of the notes', async () => {
     const saved: number[] = []
     const { runner } = runnerWith({ save: async (...[, , , heard]) => void saved.push(heard) })
     let before = noNotes
