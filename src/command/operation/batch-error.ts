@@ -46,12 +46,15 @@ export async function batchError(
   const lines = await failureLines(tried, run)
   const stack = firstBug(tried).map(({ message }) => message)
   const count = countText(failed.length, tried.length, total)
+  // a resource that wasn't found will not be found by the same command
+  const repeatable = failed.filter(({ error, started }) => !started || error.kind !== 'not-found')
   return new DocsctlError(
     kind ?? 'partial',
     [count, ...lines, ...unstartedIds(failed), ...stop, ...stack].join('\n'),
     {
       problems: failureProblems(failed, run),
-      ...(failed.length <= 20 && { hint: docsctlLine(retryCommand(failed, run)) }),
+      ...(repeatable.length > 0 &&
+        failed.length <= 20 && { hint: docsctlLine(retryCommand(repeatable, run)) }),
     },
   )
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { DocsctlError } from '../../errors.ts'
+import { withFileLock } from '../../fs/file-lock.ts'
 import { readKept, setAside } from '../../fs/kept-file.ts'
-import { replaceFile, unwritable } from '../../fs/replace-file.ts'
+import { makeFolder, replaceFile, unwritable } from '../../fs/replace-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 import type { KeptCounts } from './model/counts.ts'
 import type { KeptResources } from './model/kept-resources.ts'
@@ -32,19 +33,21 @@ export interface KeptReports {
 /** The maximum number of reports to keep. */
 const mostReports = 500
 
-/** The owner of reports. Another account may see other resources, so it has its own reports. */
+/** The owner of reports. Another user may see other resources, so each has their own reports. */
 export interface ReportOwner {
-  profile: string
   apiUrl: string
+  userId: string
   organizationId: string
 }
 
 export function reportsFile(environment: Environment, owner: ReportOwner): string {
-  const { profile, apiUrl, organizationId } = owner
-  const key = JSON.stringify([profile, apiUrl, organizationId])
+  const { apiUrl, userId, organizationId } = owner
+  const key = JSON.stringify([apiUrl, userId, organizationId])
   const name = createHash('sha256').update(key).digest('hex').slice(0, 16)
   return join(stateFolder(environment), 'reports', `${name}.json`)
 }
+
+const parseReports = (json: unknown) => KeptReports.safeParse(json).data
 
 /**
  * Reads the earlier reports. Sets a damaged file aside, and returns a note about it. If the file
@@ -52,7 +55,7 @@ export function reportsFile(environment: Environment, owner: ReportOwner): strin
  */
 export function readKeptReports(file: string): KeptReports & { note?: string } {
   try {
-    const { value, isDamaged } = readKept(file, (json) => KeptReports.safeParse(json).data)
+    const { value, isDamaged } = readKept(file, parseReports)
     if (isDamaged) return { reports: [], note: setAside(file) }
     return value ? { reports: value.reports, last: value.last } : { reports: [] }
   } catch (cause) {
@@ -61,17 +64,22 @@ export function readKeptReports(file: string): KeptReports & { note?: string } {
   }
 }
 
-/** Adds a report to the earlier reports. */
+/**
+ * Adds a report to the earlier reports. Reads them again first, because another process may have
+ * added a report in the meantime.
+ */
 export async function keepReport(
   file: string,
-  { reports }: KeptReports,
-  report: { at: string; counts: KeptCounts; resources: KeptResources },
+  { at, counts, resources }: { at: string; counts: KeptCounts; resources: KeptResources },
 ): Promise<void> {
-  const { at, counts, resources } = report
-  const kept = {
-    version: 1,
-    reports: [...reports, { at, counts }].slice(-mostReports),
-    last: { at, resources },
-  }
-  await replaceFile(file, `${JSON.stringify(kept)}\n`, { mode: 0o600, folderMode: 0o700 })
+  makeFolder(dirname(file), 0o700, file)
+  await withFileLock(file, async () => {
+    const { value } = readKept(file, parseReports)
+    const reports = [...(value?.reports ?? []), { at, counts }].sort((a, b) =>
+      a.at < b.at ? -1 : 1,
+    )
+    const last = value && value.last.at > at ? value.last : { at, resources }
+    const kept = { version: 1, reports: reports.slice(-mostReports), last }
+    await replaceFile(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 })
+  })
 }

@@ -10,14 +10,20 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { itemFailed, problems } from '../../output/text/file-problems.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { notRead, unreadLists, usage } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count, grouped } from '../../output/text/text.ts'
 import { weigh } from '../audit/index.ts'
+import { readOwnId } from '../change-requests/index.ts'
 import { acceptedFileName, findPolicyFile } from '../policy/index.ts'
 import { readPolicyFile } from '../policy/model/index.ts'
 import { type KeptReports, keepReport, readKeptReports, reportsFile } from './kept-reports.ts'
 import { findReportDrift } from './model/drift.ts'
 import { currentFacts, type ReportFacts, unreadReasons } from './model/facts.ts'
-import { type CheckResults, checkOrganization, type WeighedFinding } from './model/findings.ts'
+import {
+  type CheckResults,
+  checkOrganization,
+  uncheckedRules,
+  type WeighedFinding,
+} from './model/findings.ts'
 import { keptResources, reportedResources } from './model/kept-resources.ts'
 import { maskFacts } from './model/mask-facts.ts'
 import { readRawReport } from './model/raw-report.ts'
@@ -38,24 +44,27 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
   const policyPath = findPolicyFile(cwd)
   const policy = policyPath === undefined ? undefined : await readPolicyFile(policyPath, cwd)
   const organizationId = await run.service.context('organizationId')
-  const file = await keptFile(run, organizationId)
-  const { note, ...kept } = readKeptReports(file)
-  if (note !== undefined) await run.console.note(`warning: ${note}`)
   const client = await run.service.client()
-  const source = new Source(client, parallel, (count) =>
-    run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+  const userId = await readOwnId(client, { signal })
+  const file = userId === undefined ? undefined : await keptFile(run, { userId, organizationId })
+  const { note, ...kept } = file === undefined ? unknownUser : readKeptReports(file)
+  if (note !== undefined) await run.console.note(`warning: ${note}`)
+  const source = new Source(client, parallel, (sent) =>
+    run.console.progress.at(`Loading the organization: ${grouped(sent)} requests`),
   )
   const raw = await readRawReport({
-    ...{ client, source, organizationId, now, jobs: parallel, signal },
+    ...{ client, source, organizationId, userId, now, jobs: parallel, signal },
     ruleParts: policy?.rules.flatMap(({ parts }) => [...parts]) ?? [],
   })
   const checked = checkOrganization(raw, policy)
   const findings = await weighFindings(run, checked, policyPath)
-  const current = currentFacts(raw, { findings, unchecked: checked.unchecked, policy })
+  const rules = uncheckedRules(findings)
+  const unchecked = [...checked.unchecked, ...rules]
+  const current = currentFacts(raw, { findings, unchecked, policy })
   const summary = keptCounts(current)
   const resources = reportedResources(
     raw,
-    checked.unchecked.length > 0 ? { why: 'incomplete' } : { value: findings },
+    unchecked.length > 0 ? { why: 'incomplete' } : { value: findings },
   )
   const { last } = kept
   const trends = isSince && {
@@ -70,19 +79,25 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
     ...(trends && { trends }),
   }
   const unread = unreadReasons(current, raw)
+  const isComplete = unread.length + rules.length === 0
   const shown = run.args.has('mask') ? await maskFacts(facts, raw) : facts
   const report = { at: current.at, counts: summary, resources: keptResources(resources) }
-  await keepReport(file, kept, report).catch((error: unknown) => {
-    if (!(error instanceof DocsctlError)) throw error
-    return run.console.note(`warning: The numbers of this report were not saved: ${error.message}`)
-  })
+  if (file !== undefined) await keep(run, file, report)
   if (page) await writePage(run, page, shown)
-  if (!page || isFormatTyped(run)) await printReport(run, shown, unread)
+  if (!page || isFormatTyped(run)) await printReport(run, shown, isComplete)
   for (const why of unread) await run.console.note(notRead({ what: 'a list', why }))
-  if (unread.length === 0) return
-  throw new DocsctlError('partial', unreadLists(unread.length), {
+  for (const rule of rules) await run.console.note(`warning: Could not check ${rule}`)
+  if (isComplete) return
+  const missing = [
+    ...(unread.length > 0 ? [unreadLists(unread.length)] : []),
+    ...(rules.length > 0 ? [`${count(rules.length, 'rule')} could not be checked`] : []),
+  ]
+  throw new DocsctlError('partial', missing.join(', '), {
     state: 'The report contains all other data',
-    problems: unread.map((why) => itemFailed('a list', why)),
+    problems: [
+      ...unread.map((why) => itemFailed('a list', why)),
+      ...rules.map((rule) => itemFailed('a rule', rule)),
+    ],
   })
 }
 
@@ -131,10 +146,31 @@ function isFormatTyped(run: ReportRun): boolean {
   )
 }
 
-async function keptFile(run: ReportRun, organizationId: string): Promise<string> {
-  const { profile, apiUrl } = await run.service.session()
-  const owner = { profile: profile.value, apiUrl: apiUrl.value, organizationId }
-  return reportsFile(run.environment, owner)
+const unknownUser: KeptReports & { note: string } = {
+  reports: [],
+  note: 'The report has no changes and trends, and its numbers were not saved, because the current user is unknown',
+}
+
+async function keptFile(
+  run: ReportRun,
+  owner: { userId: string; organizationId: string },
+): Promise<string> {
+  const { apiUrl } = await run.service.session()
+  return reportsFile(run.environment, { apiUrl: apiUrl.value, ...owner })
+}
+
+/** Keeps the numbers of a report. A failure doesn't affect the report itself. */
+async function keep(
+  run: ReportRun,
+  file: string,
+  report: Parameters<typeof keepReport>[1],
+): Promise<void> {
+  try {
+    await keepReport(file, report)
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    await run.console.note(`warning: The numbers of this report were not saved: ${error.message}`)
+  }
 }
 
 /** Returns a filter for the reports that --since selects. */
@@ -170,7 +206,7 @@ const known = [
 ]
 
 /** Prints the report: as one object in JSON and YAML, else as rows. */
-async function printReport(run: ReportRun, facts: ReportFacts, unread: string[]): Promise<void> {
+async function printReport(run: ReportRun, facts: ReportFacts, isComplete: boolean): Promise<void> {
   const format = await run.console.format()
   if (run.args.text('jq') !== undefined || ['json', 'yaml'].includes(format)) {
     await writeObject(run, facts, { columns: known, known, ids: 'at' })
@@ -184,7 +220,7 @@ async function printReport(run: ReportRun, facts: ReportFacts, unread: string[])
     known: reportColumns,
     ids: 'item',
     noun: 'rows',
-    whole: () => unread.length === 0 && notes.length === 0,
+    whole: () => isComplete && notes.length === 0,
   })
   for (const note of notes) await run.console.note(`note: ${note}`)
 }

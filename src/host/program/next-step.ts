@@ -93,7 +93,10 @@ function listCommand(id: string, catalog: Catalog): string | undefined {
   for (let length = parts.length - 1; length > 0; length--) {
     const list = [...parts.slice(0, length), 'list'].join(':')
     const found = catalog.commands[list]
-    if (list !== id && found && !found.isRetired) return `docsctl ${spacedId(list)}`
+    if (list === id || !found || found.isRetired) continue
+    // the resource can belong to another site
+    const all = catalog.commandsWithFlag('all').includes(list) ? ' --all' : ''
+    return `docsctl ${spacedId(list)}${all}`
   }
   return undefined
 }

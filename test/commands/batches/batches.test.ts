@@ -250,6 +250,20 @@ describe('a batch with failures', () => {
     assert.match(stderr, /docsctl teams members remove team_1 usr_9 /)
   })
 
+  it('suggests no command for IDs that were not found', async () => {
+    const scope = three()
+    const { stderr } = await docsctl(['members', 'get', 'usr_1', 'usr_9', 'usr_2'])
+    scope.done()
+    assert.doesNotMatch(stderr, /try:/)
+    api()
+      .get(path('usr_8'))
+      .reply(404, missing('usr_8'))
+      .get(path('usr_9'))
+      .reply(403, { error: { code: 403, message: 'no' } })
+    const both = await docsctl(['members', 'get', 'usr_8', 'usr_9'])
+    assert.match(both.stderr, /^ {2}try: docsctl members get usr_9$/m)
+  })
+
   it('exits with the code that all failures share', async () => {
     api()
       .get(path('usr_8'))

@@ -73,6 +73,13 @@ describe('lists across an organization', () => {
   })
 
   describe('sites share-links list --all', () => {
+    it('is suggested if links of a site are not found', async () => {
+      const line = 'sites share-links delete shl_agency shl_other --site site_docs --yes'
+      const { exit, stderr } = await run(line)
+      assert.equal(exit, 3)
+      assert.match(stderr, /^ {2}try: docsctl sites share-links list --all$/m)
+    })
+
     it('prints the share links of every site with its site', async () => {
       const { exit, stdout, stderr } = await run(
         'sites share-links list --all -o csv --columns site.id,id,name,active',

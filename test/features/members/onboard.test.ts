@@ -49,6 +49,12 @@ describe('members onboard', () => {
     `Kofi.Mensah@${example},,edit,Documentation,space:Handbook=read`,
   ]
 
+  it('counts one person in the singular', async () => {
+    const { exit, stderr } = await onboard(['email,role', `new@${example},read`], '--yes')
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^1 person, complete$/m)
+  })
+
   it('invites new people with teams and grants, and adds what members lack', async () => {
     const { exit, stdout, stderr } = await onboard(file, '--yes --json')
     assert.equal(exit, 0, stderr)

@@ -62,12 +62,12 @@ describe('an expression of a rule', () => {
 
   const uses: [scope: ScopeName, text: string, parts: string[]][] = [
     ['space', 'space.title != ""', []],
-    ['space', 'space.teams.exists(t, t.role == "admin")', ['spaceGrants']],
-    ['space', 'space.teams.exists(t, t.team.title == "Docs")', ['spaceGrants', 'teams']],
-    ['site', 'has(site.teams)', ['siteGrants']],
-    ['site', 'site.spaces.all(s, s.users.size() < 3)', ['siteSpaces', 'spaceGrants', 'spaces']],
+    ['space', 'space.teams.exists(t, t.role == "admin")', ['spaceTeams']],
+    ['space', 'space.teams.exists(t, t.team.title == "Docs")', ['spaceTeams', 'teams']],
+    ['site', 'has(site.teams)', ['siteTeams']],
+    ['site', 'site.spaces.all(s, s.users.size() < 3)', ['siteSpaces', 'spaceUsers', 'spaces']],
     ['organization', '[organization].all(o, o.invites.size() == 0)', ['invites']],
-    ['grant', 'grant.people.size() < 9', ['members', 'teamMembers']],
+    ['grant', 'grant.people.size() < 9', ['grantedTeamMembers', 'members']],
   ]
   for (const [scope, text, parts] of uses) {
     it(`needs only the data of its fields: ${text}`, () => {

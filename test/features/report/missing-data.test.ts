@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -40,6 +40,31 @@ describe('missing data in docsctl report', () => {
     assert.match(stderr, /^warning: Could not load a list: SAML providers: /m)
     assert.match(stderr, /2 lists could not be loaded/)
     assert.equal(JSON.parse(stdout).summary.errors, null)
+  })
+
+  it('warns about rules that cannot be checked, and exits with 12', async () => {
+    const policy = (unknown: string) => {
+      mkdirSync(join(folder, '.docsctl'), { recursive: true })
+      writeFileSync(
+        join(folder, '.docsctl', 'policy.yaml'),
+        `use:\n  - rule: space-team\n    unknown: ${unknown}\n`,
+      )
+    }
+    serve({ ...smallOrganization, '/v1/spaces/spc_1/permissions/teams?limit=1000': 403 })
+    policy('fail')
+    const failed = await run('report --json')
+    assert.equal(failed.exit, 12)
+    const rule = /policy\/space-team \(1 resource\): permissions on space spc_1: /
+    assert.match(failed.stderr, new RegExp(`^warning: Could not check ${rule.source}`, 'm'))
+    assert.match(failed.stderr, /1 rule could not be checked/)
+    const { findings, summary } = JSON.parse(failed.stdout)
+    assert.match(findings.unchecked[0], rule)
+    assert.equal(summary.errors, null)
+    policy('allow')
+    const allowed = await run('report --json')
+    assert.equal(allowed.exit, 0, allowed.stderr)
+    const facts = JSON.parse(allowed.stdout)
+    assert.deepEqual([facts.findings.severities.unknown, facts.summary.errors], [1, 0])
   })
 
   it('notes how many rows the report does not contain', async () => {

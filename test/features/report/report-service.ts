@@ -8,6 +8,7 @@ const org = '/v1/orgs/acme'
 /** The responses of a service whose organization has no resources. */
 export const emptyOrganization: Readonly<Record<string, unknown>> = {
   [org]: organization,
+  '/v1/user': { object: 'user', ...ada.user, urls: {} },
   [`${org}/members?sort=joinedAt&order=asc&limit=1000`]: empty,
   [`${org}/teams?limit=1000`]: empty,
   [`${org}/collections?limit=1000`]: empty,
@@ -45,7 +46,6 @@ export const smallOrganization: Readonly<Record<string, unknown>> = {
   [`${org}/spaces?limit=1000`]: { items: [guides] },
   [`${org}/sites?limit=1000`]: { items: [site] },
   [`${org}/change-requests?status=open&status=draft&limit=1000`]: { items: [changeRequest] },
-  '/v1/user': { object: 'user', ...ada.user, urls: {} },
   [`${org}/change-requests?requestedReviewer=usr_1&limit=1000`]: empty,
   '/v1/spaces/spc_1/permissions/aggregate?role=admin&limit=1000': {
     items: [ada, bob].map(({ user }) => ({ permission: 'admin', user })),

@@ -11,8 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
+import { keepReport, readKeptReports } from '../../../src/features/report/kept-reports.ts'
+import { countNames, type KeptCounts } from '../../../src/features/report/model/counts.ts'
 import { docsctl, splitArguments, type World } from '../../support/docsctl.ts'
-import { ada, guides } from '../../support/people.ts'
+import { ada, bob, guides } from '../../support/people.ts'
 import { changeRequest, emptyOrganization, serve, smallOrganization } from './report-service.ts'
 
 const day = 24 * 60 * 60_000
@@ -241,6 +243,46 @@ describe('docsctl report', () => {
       const { trends } = await facts('report --json --since 1d', { clock: clock(60) })
       assert.deepEqual([trends.since, trends.reports.length], ['1d', 1])
       assert.equal(trends.reports[0].members, 2)
+    })
+
+    it('keeps both of two reports at once', async () => {
+      const file = join(folder, 'reports', 'one.json')
+      const at = (day: number) => `2026-11-${day}T12:00:00.000Z`
+      const report = (day: number) => ({
+        at: at(day),
+        counts: Object.fromEntries(countNames.map((name) => [name, day])) as KeptCounts,
+        resources: { space: { spc_1: String(day) } },
+      })
+      await Promise.all([keepReport(file, report(28)), keepReport(file, report(27))])
+      const { reports, last } = readKeptReports(file)
+      assert.deepEqual(
+        reports.map((one) => one.at),
+        [at(27), at(28)],
+      )
+      assert.deepEqual(last, { at: at(28), resources: { space: { spc_1: '28' } } })
+    })
+
+    it('keeps the reports of two users apart', async () => {
+      serve(smallOrganization)
+      await run('report')
+      nock.cleanAll()
+      serve({ ...smallOrganization, '/v1/user': { object: 'user', ...bob.user, urls: {} } })
+      assert.equal((await facts('report --json', { clock: clock(1) })).drift, null)
+      assert.equal(
+        (await facts('report --json', { clock: clock(2) })).drift.since,
+        '2026-11-28T12:00:00.000Z',
+      )
+    })
+
+    it('keeps no report of an unknown user', async () => {
+      serve({ ...smallOrganization, '/v1/user': 403 })
+      const { exit, stderr } = await run('report')
+      assert.equal(exit, 0)
+      assert.match(
+        stderr,
+        /warning: The report has no changes and trends, and its numbers were not saved, because/,
+      )
+      assert.equal((await facts()).drift, null)
     })
 
     it('rejects an invalid --since without a request', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -45,6 +45,25 @@ const largeOrganization: Record<string, unknown> = {
   ),
 }
 
+const policyOrganization = {
+  ...largeOrganization,
+  ...Object.fromEntries(
+    numbers(500).flatMap((number) => [
+      [`/v1/spaces/spc_${number}/permissions/users?limit=1000`, { items: [] }],
+      [
+        `/v1/spaces/spc_${number}/permissions/teams?limit=1000`,
+        { items: [{ permission: 'create', team: team(number % 10) }] },
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    numbers(300).map((number) => [`${org}/teams/team_${number}/members?limit=1000`, { items: [] }]),
+  ),
+  [`${org}/teams?limit=1000`]: {
+    items: numbers(300).map((number) => ({ ...team(number), members: number < 100 ? 20 : 0 })),
+  },
+}
+
 describe('the requests for a large organization', () => {
   let folder = ''
 
@@ -84,7 +103,7 @@ describe('the requests for a large organization', () => {
     '/v1/orgs/acme/openapi': 1,
   }
 
-  it('are 515 for a report', async () => {
+  it('are 516 for a report', async () => {
     const requests = serve(largeOrganization)
     const { exit, stdout, stderr } = await run('report --json')
     assert.equal(exit, 0, stderr)
@@ -92,9 +111,10 @@ describe('the requests for a large organization', () => {
       ...lists,
       '/v1/orgs/acme/change-requests': 1,
       '/v1/orgs/acme/installations': 1,
+      '/v1/user': 1,
       '/v1/spaces/spc/permissions/aggregate': 500,
     })
-    assert.equal(requests.length, 515)
+    assert.equal(requests.length, 516)
     const { items } = JSON.parse(stdout).administrators.spaces
     assert.equal(items.length, 500)
     assert.deepEqual(items[499].people, {
@@ -102,4 +122,49 @@ describe('the requests for a large organization', () => {
       omitted: 0,
     })
   }).timeout(60_000)
+
+  const policies: [rules: string, total: number, requests: Record<string, number>][] = [
+    [
+      'space-team',
+      502,
+      {
+        '/v1/orgs/acme': 1,
+        '/v1/orgs/acme/spaces': 1,
+        '/v1/spaces/spc/permissions/teams': 500,
+      },
+    ],
+    [
+      'team-owner',
+      107,
+      {
+        '/v1/orgs/acme': 1,
+        '/v1/orgs/acme/members': 5,
+        '/v1/orgs/acme/teams': 1,
+        '/v1/orgs/acme/teams/team/members': 100,
+      },
+    ],
+    [
+      'guest-no-write',
+      1019,
+      {
+        '/v1/orgs/acme': 1,
+        '/v1/orgs/acme/collections': 1,
+        '/v1/orgs/acme/members': 5,
+        '/v1/orgs/acme/sites': 1,
+        '/v1/orgs/acme/spaces': 1,
+        '/v1/spaces/spc/permissions/teams': 500,
+        '/v1/spaces/spc/permissions/users': 500,
+        '/v1/orgs/acme/teams/team/members': 10,
+      },
+    ],
+  ]
+  for (const [rule, total, expected] of policies) {
+    it(`are ${total} for a check of the rule ${rule}`, async () => {
+      const requests = serve(policyOrganization)
+      writeFileSync(join(folder, 'policy.yaml'), `use: [${rule}]\n`)
+      await run('policy check policy.yaml --allow-unknown')
+      assert.deepEqual(counts(requests), expected)
+      assert.equal(requests.length, total)
+    }).timeout(60_000)
+  }
 })

@@ -49,7 +49,7 @@ export async function onboardMembers(run: OnboardRun): Promise<void> {
     : undefined
   if (steps.length > 0) await guardByPolicy(run, steps)
   const row = (planned: PlannedPerson) => resultRow(planned, organization)
-  const view = resultView(run)
+  const view = { ...resultView(run), noun: people.length === 1 ? 'person' : 'people' }
   if (run.args.has('dry-run') || steps.length === 0) {
     if (steps.length === 0)
       await run.console.note('note: No changes. Everyone already has this access')
@@ -178,7 +178,7 @@ function resultView(run: WithArgs): View {
   ]
   const known = ['email', 'result', 'changes', 'kept', 'lastSeenAt', 'welcome']
   const messages = ['welcome.to', 'welcome.subject', 'welcome.text']
-  const view: View = { columns, known: [...known, ...messages], ids: 'email', noun: 'people' }
+  const view: View = { columns, known: [...known, ...messages], ids: 'email' }
   if (!run.args.has('welcome')) return view
   return { ...view, format: 'table', draw: messageRenderer, drawsTexts: true }
 }

@@ -15,12 +15,15 @@ import type { DirectGrant, FactPart, PlaceKind } from './facts.ts'
 import type { Fields, PolicyTypes, PolicyWorld } from './field.ts'
 
 /** Returns the fields with the direct permissions on a kind of resource. */
-function grantFields(kind: PlaceKind, part: FactPart): Fields<{ id: string }> {
+function grantFields(
+  kind: PlaceKind,
+  [users, teams]: readonly [users: FactPart, teams: FactPart],
+): Fields<{ id: string }> {
   return {
     users: {
       type: 'list<UserGrant>',
       about: 'Users with a direct permission',
-      reads: [part],
+      reads: [users],
       get: ({ id: own }, world) =>
         world.list(
           'UserGrant',
@@ -30,7 +33,7 @@ function grantFields(kind: PlaceKind, part: FactPart): Fields<{ id: string }> {
     teams: {
       type: 'list<TeamGrant>',
       about: 'Teams with a direct permission',
-      reads: [part],
+      reads: [teams],
       get: ({ id: own }, world) =>
         world.list(
           'TeamGrant',
@@ -40,7 +43,7 @@ function grantFields(kind: PlaceKind, part: FactPart): Fields<{ id: string }> {
     administrators: {
       type: 'list<Member>',
       about: 'Members with the role "admin" on the resource, granted directly or through a team',
-      reads: [part, 'members', 'teamMembers'],
+      reads: [users, teams, 'members', 'grantedTeamMembers'],
       get: ({ id: own }, world) => {
         const grants = world.grantsOn(kind, own).filter(({ role }) => role === 'admin')
         return [...new Set(grants.flatMap((grant) => world.people(grant)))]
@@ -79,7 +82,12 @@ type ContentType = Exclude<
 
 /** The fields of collections, spaces, and sites, and of the access to them. */
 export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes[Type]> } = {
-  Collection: { id, title, defaultLevel, ...grantFields('collections', 'collectionGrants') },
+  Collection: {
+    id,
+    title,
+    defaultLevel,
+    ...grantFields('collections', ['collectionUsers', 'collectionTeams']),
+  },
   Space: {
     id,
     title,
@@ -101,7 +109,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
       get: ({ mergeRules }, { facts }) =>
         ruleNames(mergeRules?.type === 'inherit' ? facts.organization.mergeRules : mergeRules),
     },
-    ...grantFields('spaces', 'spaceGrants'),
+    ...grantFields('spaces', ['spaceUsers', 'spaceTeams']),
   },
   Site: {
     id,
@@ -117,7 +125,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
       reads: ['spaces', 'siteSpaces'],
       get: (raw, world) => world.siteSpaces(raw.id),
     },
-    ...grantFields('sites', 'siteGrants'),
+    ...grantFields('sites', ['siteUsers', 'siteTeams']),
   },
   UserGrant: { role, member: memberOfGrant },
   TeamGrant: { role, team: teamOfGrant },
@@ -139,7 +147,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     people: {
       type: 'list<Member>',
       about: 'Members who have the permission, also through the team',
-      reads: ['members', 'teamMembers'],
+      reads: ['members', 'grantedTeamMembers'],
       get: (grant, world) => world.people(grant),
     },
   },

@@ -16,12 +16,16 @@ export const factParts = [
   'members',
   'teams',
   'teamMembers',
+  'grantedTeamMembers',
   'collections',
   'spaces',
   'sites',
-  'spaceGrants',
-  'collectionGrants',
-  'siteGrants',
+  'spaceUsers',
+  'spaceTeams',
+  'collectionUsers',
+  'collectionTeams',
+  'siteUsers',
+  'siteTeams',
   'siteSpaces',
   'shareLinks',
   'invites',
@@ -68,9 +72,9 @@ export interface PolicyFacts {
   invites: Fact<z.output<typeof Invite>[]>
   samlProviders: Fact<z.output<typeof SamlProvider>[]>
   specifications: Fact<z.output<typeof OpenAPISpec>[]>
-  /** by the ID of the team */
+  /** by the ID of the team; only teams with permissions if no rule needs the others */
   teamMembers: ReadonlyMap<string, Fact<TeamMembership[]>>
-  /** by `placeKey` */
+  /** by `placeKey`; without users or teams if no rule needs them */
   grants: ReadonlyMap<string, Fact<DirectGrant[]>>
   /** the IDs of the spaces on a site, by the ID of the site */
   siteSpaces: ReadonlyMap<string, Fact<{ id: string; space: string }[]>>

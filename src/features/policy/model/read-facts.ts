@@ -27,13 +27,24 @@ import {
 } from './facts.ts'
 
 const placeOperations = {
-  spaces: { operations: spacePermissions, param: 'spaceId', part: 'spaceGrants' },
+  spaces: {
+    operations: spacePermissions,
+    param: 'spaceId',
+    users: 'spaceUsers',
+    teams: 'spaceTeams',
+  },
   collections: {
     operations: collectionPermissions,
     param: 'collectionId',
-    part: 'collectionGrants',
+    users: 'collectionUsers',
+    teams: 'collectionTeams',
   },
-  sites: { operations: sitePermissions, param: 'siteId', part: 'siteGrants' },
+  sites: {
+    operations: sitePermissions,
+    param: 'siteId',
+    users: 'siteUsers',
+    teams: 'siteTeams',
+  },
 } as const satisfies Record<PlaceKind, object>
 
 /** The operations that read the parts of an organization, for the help of commands. */
@@ -129,22 +140,22 @@ async function readGrants(
   places: Places,
 ): Promise<Map<string, Fact<DirectGrant[]>>> {
   const kinds = Object.keys(placeOperations) as PlaceKind[]
-  const wanted = kinds.flatMap((kind) =>
-    parts.has(placeOperations[kind].part)
-      ? idsIn(places[kind]).map((id) => ({ kind, id, key: placeKey(kind, id) }))
-      : [],
-  )
+  const wanted = kinds.flatMap((kind) => {
+    const { users, teams } = placeOperations[kind]
+    const isNeeded = parts.has(users) || parts.has(teams)
+    return isNeeded ? idsIn(places[kind]).map((id) => ({ kind, id, key: placeKey(kind, id) })) : []
+  })
   const inFocus = wanted.filter(({ key }) => !focus || focus.places.has(key))
   return new Map(
     await Promise.all(
       inFocus.map(async ({ kind, id, key }) => {
-        const { operations, param } = placeOperations[kind]
+        const { operations, param, ...own } = placeOperations[kind]
         // the operations of the three kinds differ only in their path parameters
         const { listUsers, listTeams: listTeamGrants } = operations as typeof spacePermissions
         const input = { ...(kind === 'sites' && { organizationId }), [param]: id } as never
         const [users, teams] = await Promise.all([
-          readList(source, listUsers, input),
-          readList(source, listTeamGrants, input),
+          parts.has(own.users) ? readList(source, listUsers, input) : { value: [] },
+          parts.has(own.teams) ? readList(source, listTeamGrants, input) : { value: [] },
         ])
         return [key, joined(users, teams)] as const
       }),
@@ -170,28 +181,35 @@ function joined(users: UserGrants, teams: TeamGrants): Fact<DirectGrant[]> {
   }
 }
 
-/** Reads the members of all teams. With a focus, reads only teams that have permissions in it. */
+/**
+ * Reads the members of teams: of all teams if a rule needs them, otherwise of the teams with
+ * permissions. With a focus, reads only teams that have permissions in it.
+ */
 async function readTeamMembers(
   { source, organizationId, parts, focus }: FactRequest,
   teams: PolicyFacts['teams'],
   grants: PolicyFacts['grants'],
 ): Promise<Map<string, Fact<TeamMembership[]>>> {
-  if (!parts.has('teamMembers')) return new Map()
+  if (!parts.has('teamMembers') && !parts.has('grantedTeamMembers')) return new Map()
   const granted = [...grants.values()].flatMap((fact) =>
     'value' in fact ? fact.value.flatMap(({ team }) => (team === undefined ? [] : [team])) : [],
   )
-  const ids = focus ? [...focus.teams, ...granted] : [...idsIn(teams), ...granted]
-  return new Map(
-    await Promise.all(
-      [...new Set(ids)].map(async (teamId) => {
-        const list = await readList(source, listTeamMembers, { organizationId, teamId })
-        const memberships = mapped(list, ({ organization, team }) => ({
-          ...{ user: organization.id, role: team.role },
-        }))
-        return [teamId, memberships] as const
-      }),
-    ),
+  const others = focus ? [...focus.teams] : parts.has('teamMembers') ? idsIn(teams) : []
+  // the list of teams contains the number of members
+  const empty = new Set(
+    'value' in teams ? teams.value.flatMap((one) => (one.members === 0 ? [one.id] : [])) : [],
   )
+  const read = [...new Set([...others, ...granted])].map(
+    async (teamId): Promise<[string, Fact<TeamMembership[]>]> => {
+      if (empty.has(teamId)) return [teamId, { value: [] }]
+      const list = await readList(source, listTeamMembers, { organizationId, teamId })
+      return [
+        teamId,
+        mapped(list, ({ organization, team }) => ({ user: organization.id, role: team.role })),
+      ]
+    },
+  )
+  return new Map(await Promise.all(read))
 }
 
 function idsIn(fact: Fact<readonly { id: string }[]>): string[] {

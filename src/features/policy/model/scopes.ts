@@ -30,7 +30,10 @@ export const scopes = {
   grant: {
     variable: 'grant',
     type: 'Grant',
-    reads: ['collections', 'spaces', 'sites', 'collectionGrants', 'spaceGrants', 'siteGrants'],
+    reads: [
+      ...(['collections', 'collectionUsers', 'collectionTeams'] as const),
+      ...(['spaces', 'spaceUsers', 'spaceTeams', 'sites', 'siteUsers', 'siteTeams'] as const),
+    ],
   },
   'share-link': { variable: 'shareLink', type: 'ShareLink', reads: ['sites', 'shareLinks'] },
   invite: { variable: 'invite', type: 'Invite', reads: ['invites'] },

@@ -76,11 +76,8 @@ export function unreadReasons(facts: CurrentFacts, { facts: raw }: RawReport): s
     for (const inner of Object.values(value)) collect(inner)
   }
   collect(facts)
-  const { teams, samlProviders, teamMembers } = raw
+  const { teams, samlProviders } = raw
   if ('why' in teams) reasons.add(`Teams: ${teams.why}`)
   if ('why' in samlProviders) reasons.add(`SAML providers: ${samlProviders.why}`)
-  for (const [id, members] of teamMembers) {
-    if ('why' in members) reasons.add(`members of team ${id}: ${members.why}`)
-  }
   return [...reasons]
 }

@@ -1,4 +1,5 @@
 import type { Severity } from '../../../output/ci/finding.ts'
+import { count } from '../../../output/text/text.ts'
 import {
   peopleFindings,
   type ReportableFinding,
@@ -103,6 +104,19 @@ export function checkOrganization(
   return { audits, policy: policy ? evaluateRules(policy.rules, facts) : [], unchecked }
 }
 
+/**
+ * Describes the rules whose result is unknown for some resources, unless the policy file or an
+ * acceptance allows that.
+ */
+export function uncheckedRules(findings: readonly WeighedFinding[]): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { rule, state, severity, accepted, message } of findings) {
+    if (state !== 'unknown' || severity === 'note' || accepted) continue
+    reasons.set(rule, [...(reasons.get(rule) ?? []), message.replace(/^Unknown: /, '')])
+  }
+  return [...reasons].map(([rule, all]) => `${rule} (${count(all.length, 'resource')}): ${all[0]}`)
+}
+
 /** Counts findings by severity and rule. */
 export function findingFacts(
   findings: readonly WeighedFinding[],
@@ -117,8 +131,8 @@ export function findingFacts(
   for (const { severity, rule } of items) {
     counts[severity] = (counts[severity] ?? 0) + 1
     const key = `${severity} ${rule}`
-    const count = rules.get(key) ?? { rule, severity, findings: 0 }
-    rules.set(key, { ...count, findings: count.findings + 1 })
+    const known = rules.get(key) ?? { rule, severity, findings: 0 }
+    rules.set(key, { ...known, findings: known.findings + 1 })
   }
   return {
     severities: counts as Record<ReportSeverity, number>,

@@ -10,7 +10,7 @@ import { getOwnUser } from '../../../contract/organizations/users.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
-import { gatherListed, type QueueSection, readOwnId } from '../../change-requests/index.ts'
+import { gatherListed, type QueueSection } from '../../change-requests/index.ts'
 import {
   type Fact,
   type FactPart,
@@ -59,6 +59,8 @@ interface ReadOptions {
   client: Client
   source: Source
   organizationId: string
+  /** the current user, or undefined if the service doesn't report it */
+  userId: string | undefined
   now: number
   /** the parts of the organization that the rules of the policy file need */
   ruleParts: readonly FactPart[]
@@ -89,11 +91,10 @@ export async function readRawReport(options: ReadOptions): Promise<RawReport> {
 
 /** Determines whose turn it is, with as few requests as possible. */
 async function readQueue(
-  { client, organizationId, jobs, signal }: ReadOptions,
+  { client, organizationId, userId, jobs, signal }: ReadOptions,
   listed: ListedChangeRequest[],
 ): Promise<RawChangeRequests> {
   if (listed.length === 0) return { listed, queued: [], isAskedKnown: true }
-  const me = await readOwnId(client, { signal })
   const { items, isAskedKnown } = await gatherListed(
     client,
     organizationId,
@@ -104,7 +105,7 @@ async function readQueue(
       })),
       spaces: [...new Set(listed.map(({ space }) => space))].map((id) => ({ id })),
     },
-    { me, signal, jobs },
+    { me: userId, signal, jobs },
   )
   const queued = items.map(({ target, changeRequest, section }) => ({
     ...{ space: target.spaceId, changeRequest, section },

@@ -9,8 +9,8 @@ export function keptCounts(facts: CurrentFacts): KeptCounts {
   const role = (name: string) =>
     isUnread(people) ? null : (people.roles.find(({ role }) => role === name)?.total ?? 0)
   const links = isUnread(sites) ? [] : sites.items.map(({ shareLinks }) => shareLinks)
-  const { error, warning, unknown } = facts.findings.severities
-  const isChecked = facts.findings.unchecked.length === 0 && unknown === 0
+  const { error, warning } = facts.findings.severities
+  const isChecked = facts.findings.unchecked.length === 0
   return {
     members: isUnread(people) ? null : people.total,
     administrators: role('admin'),

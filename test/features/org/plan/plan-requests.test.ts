@@ -57,12 +57,22 @@ describe('the requests of a plan', () => {
     })
     return { ...result, paths }
   }
+  const addTeam = (body: object) => sandbox.served().send('PUT', '/orgs/tidewater/teams', body)
   const grant = async (space: string, user: string) => {
     const body = { users: [user], role: 'edit' }
     await sandbox.served().send('POST', `/spaces/${space}/permissions`, body)
   }
   const stepsOf = (stdout: string) =>
     (JSON.parse(stdout) as { steps: { what: string }[] }).steps.map(({ what }) => what)
+
+  it('include the members of a team only if it has members', async () => {
+    await addTeam({ title: 'Empty' })
+    const empty = await run(`org plan ${files.path}`)
+    assert.deepEqual(countPaths(empty.paths), expected)
+    await addTeam({ title: 'Carriers', members: ['usr_kofi'] })
+    const { paths } = await run(`org plan ${files.path}`)
+    assert.deepEqual(countPaths(paths), { ...expected, '/orgs/O/teams/ID/members': 7 })
+  })
 
   it('are those in the table, and no permissions or field values of unchanged files', async () => {
     const { exit, stdout, stderr, paths } = await run(`org plan ${files.path}`)

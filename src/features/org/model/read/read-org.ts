@@ -160,6 +160,12 @@ class OrgReading {
         structure && allPlaced(structure).filter(({ object }) => object === 'site-external-link')
       )
     }
+    // the list of teams contains the number of members
+    if (
+      kind.name === 'team member' &&
+      this.#answers.get(objectKey(parent as OrgObject))?.members === 0
+    )
+      return []
     if (kind.name === 'redirect') {
       const ofSite = path as { organizationId: string; siteId: string }
       return (await readRedirects(this.#source, ofSite)) as Item[] | undefined
