@@ -18,7 +18,7 @@ export default class AccessCommand extends DocsctlCommand {
   static override description =
     `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that determines the role, and the roles from other levels.
 
-With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the member's role on RESOURCE at each level, or the source of each role if there is no RESOURCE. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
+With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the role on RESOURCE at each level. Without RESOURCE, --explain shows the source of each role. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
 
 Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [
