@@ -166,9 +166,9 @@ describe('a damaged file of docsctl', function () {
     const target = { spaceId: 'sp_developer-guide', changeRequestId: '5' }
     const never = new AbortController().signal
     try {
-      const { notes, heard = 0 } = await services.changes({ target }, never)
+      const { notes, lastSeenUpdate = 0 } = await services.changes({ target }, never)
       await services.adopt({ target }, never)
-      await services.save(target, notes, { ...notes, drafts: { comment: 'Why?' } }, heard)
+      await services.save(target, notes, { ...notes, drafts: { comment: 'Why?' } }, lastSeenUpdate)
       const draft = { kind: 'send', purpose: { kind: 'comment' }, text: 'Why?' } as const
       await services.write({ target, ...draft }, never)
       return { exit: 0, stderr: '' }

@@ -28,9 +28,9 @@ import {
   readMergeRules,
 } from '../../features/change-requests/merge/merge-items.ts'
 import {
+  gatesNotPassed,
   isDefaultPolicy,
-  mergedUnread,
-  notPassed,
+  unreadMergeNote,
 } from '../../features/change-requests/merge/model/merge-by-rules.ts'
 import { ifSupported } from '../../features/change-requests/queue/model/read-waiting.ts'
 import { resolveTarget } from '../../features/change-requests/target.ts'
@@ -235,7 +235,7 @@ async function requireReviews(run: WithService & WithEnvironment, typed = ''): P
   const gate = await ifSupported(() =>
     checkReviews(target, ruleReads(client, target, run.environment.signal)),
   )
-  if (gate?.state === 'fail') throw notPassed(target, [{ gate: 'reviews', ...gate }], {})
+  if (gate?.state === 'fail') throw gatesNotPassed(target, [{ gate: 'reviews', ...gate }], {})
 }
 
 /**
@@ -262,7 +262,7 @@ async function presentMerged(
     return true
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
-    await run.console.note(mergedUnread(changeRequestId, error))
+    await run.console.note(unreadMergeNote(changeRequestId, error))
     return false
   }
 }

@@ -3,7 +3,7 @@ import { getChangeRequestPdf } from '../../contract/change-requests/change-reque
 import {
   downloadFlag,
   presentDownload,
-  refuseNoFile,
+  requireDownloadFile,
 } from '../../features/change-requests/download-result.ts'
 
 export default operationCommand(getChangeRequestPdf, {
@@ -23,6 +23,6 @@ export default operationCommand(getChangeRequestPdf, {
     },
   ],
   flags: downloadFlag,
-  before: refuseNoFile,
+  before: requireDownloadFile,
   present: presentDownload,
 })

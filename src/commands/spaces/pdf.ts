@@ -3,7 +3,7 @@ import { getSpacePdf } from '../../contract/content/places.ts'
 import {
   downloadFlag,
   presentDownload,
-  refuseNoFile,
+  requireDownloadFile,
 } from '../../features/change-requests/download-result.ts'
 
 export default operationCommand(getSpacePdf, {
@@ -20,6 +20,6 @@ export default operationCommand(getSpacePdf, {
     },
   ],
   flags: downloadFlag,
-  before: refuseNoFile,
+  before: requireDownloadFile,
   present: presentDownload,
 })

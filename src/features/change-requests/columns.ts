@@ -1,7 +1,7 @@
 import type { Prepared } from '../../client/prepare.ts'
 import type { WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { Column } from '../../output/columns.ts'
-import { refuseConflicts } from './merge/model/merge-conflict.ts'
+import { throwIfConflicts } from './merge/model/merge-conflict.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
 
@@ -33,7 +33,7 @@ export function failOnConflicts(state: string) {
   ): Promise<void> => {
     const { spaceId = '', changeRequestId = '' } = parts.path
     const client = await run.service.client()
-    await refuseConflicts(client, { spaceId, changeRequestId }, answer, {
+    await throwIfConflicts(client, { spaceId, changeRequestId }, answer, {
       state,
       signal: run.environment.signal,
     })

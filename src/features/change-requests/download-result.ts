@@ -16,7 +16,7 @@ export const downloadFlag = {
   }),
 }
 
-export function refuseNoFile(run: WithArgs): void {
+export function requireDownloadFile(run: WithArgs): void {
   const file = run.args.text('download')
   if (file === '' || file === '-') {
     throw usage([problems.fileName('--download', file)])

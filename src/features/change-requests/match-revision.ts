@@ -8,7 +8,7 @@ import { requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { changeRequestCommand } from './gates/model/gate-result.ts'
-import { OtherRevision } from './model/match-revision.ts'
+import { RevisionMismatch } from './model/match-revision.ts'
 
 export const matchRevisionFlag = {
   'match-revision': Flags.string({
@@ -32,7 +32,8 @@ export async function requireCurrentRevision(
   const client = await run.service.client()
   const { signal } = run.environment
   const { revision } = await client.call(getChangeRequest, target, { signal })
-  if (revision !== expected) throw new OtherRevision(target, revision, expected, 'Nothing was sent')
+  if (revision !== expected)
+    throw new RevisionMismatch(target, revision, expected, 'Nothing was sent')
 }
 
 /**

@@ -109,7 +109,7 @@ export async function mergeOne(
     if (status === 'merged') return { number, subject, result: 'merge', revision, found: true }
     await step.notDone()
   }
-  const means = {
+  const context = {
     client,
     clock: run.environment.clock,
     signal: run.environment.signal,
@@ -120,5 +120,5 @@ export async function mergeOne(
     },
     hasMerged: () => step.done(),
   }
-  return await mergeByRules(means, target, rules)
+  return await mergeByRules(context, target, rules)
 }

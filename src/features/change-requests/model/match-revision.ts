@@ -4,7 +4,7 @@ import { changeRequestCommand } from '../gates/model/gate-result.ts'
 import type { Target } from './change-request.ts'
 
 /** The error for a change request whose revision isn't the expected one. */
-export class OtherRevision extends DocsctlError {
+export class RevisionMismatch extends DocsctlError {
   constructor(target: Target, revision: string, expected: string, state: string) {
     super(
       'conflict',

@@ -26,21 +26,21 @@ export class DraftPlaces {
   }
 
   /**
-   * Determines where to store a change to these notes. `heard` is the number of the last update
-   * that the window had processed when it made the change. `update` is the number of the last update
-   * that it received.
+   * Determines where to store a change to these notes. `lastSeenUpdate` is the number of the last
+   * update that the window had processed when it made the change. `update` is the number of the
+   * last update that it received.
    */
   place(
     notes: Notes,
     change: NoteChange,
-    { heard, update }: { heard: number; update: number },
+    { lastSeenUpdate, update }: { lastSeenUpdate: number; update: number },
   ): PlacedChange {
     const { part, key } = change
     if (key === undefined || (part !== 'drafts' && part !== 'bases')) {
       return { change, isNeeded: !isSame(currentEntry(notes, change), change.to) }
     }
     const known = this.#copies.get(key)
-    const own = known && heard <= known.update ? { ...change, key: known.copy } : change
+    const own = known && lastSeenUpdate <= known.update ? { ...change, key: known.copy } : change
     if (part === 'bases') return { change: own, isNeeded: isBaseNeeded(notes, own) }
     const { from, to } = own
     const current = currentEntry(notes, own)

@@ -25,13 +25,13 @@ interface SavedChange {
   /** the change with the key under which it was stored */
   placed: NoteChange
   /** the number of the last update that the window had processed when it made the change */
-  heard: number
+  lastSeenUpdate: number
 }
 
 export interface OpenedNotes {
   notes: Notes
   /** the number of the last update that the window has read */
-  heard: number
+  lastSeenUpdate: number
   /** describes damaged lines */
   note?: string
 }
@@ -81,20 +81,20 @@ export class NotesJournal {
   async open(): Promise<OpenedNotes> {
     const moved = await this.#file.moveDamagedLines()
     this.#number += 1
-    const opened = { notes: this.read(), heard: this.#number }
+    const opened = { notes: this.read(), lastSeenUpdate: this.#number }
     if (!moved) return opened
     const lines = moved.count === 1 ? '1 damaged line' : `${moved.count} damaged lines`
     return { ...opened, note: `Moved ${lines} of the review notes to ${moved.path}` }
   }
 
   /**
-   * Stores the changes between two states, and merges them with changes from other windows. `heard`
-   * is the number of the last update that this window had processed.
+   * Stores the changes between two states, and merges them with changes from other windows.
+   * `lastSeenUpdate` is the number of the last update that this window had processed.
    */
-  async save(before: Notes, after: Notes, heard: number): Promise<void> {
+  async save(before: Notes, after: Notes, lastSeenUpdate: number): Promise<void> {
     const changes = noteChangesWithBases(before, after)
     if (changes.length === 0) return
-    await this.#file.locked(() => this.#write(changes, heard))
+    await this.#file.locked(() => this.#write(changes, lastSeenUpdate))
     this.#settled = after
   }
 
@@ -116,14 +116,14 @@ export class NotesJournal {
     return { number: this.#number, notes, saved, settled: this.#settled, moved }
   }
 
-  async #write(changes: readonly NoteChange[], heard: number): Promise<void> {
+  async #write(changes: readonly NoteChange[], lastSeenUpdate: number): Promise<void> {
     let notes = this.read()
     const saved: SavedChange[] = []
     const needed: NoteChange[] = []
     for (const change of changes) {
-      const at = { heard, update: this.#number }
+      const at = { lastSeenUpdate, update: this.#number }
       const { change: placed, isNeeded } = this.#places.place(notes, change, at)
-      saved.push({ change, placed, heard })
+      saved.push({ change, placed, lastSeenUpdate })
       if (!isNeeded) continue
       needed.push(placed)
       notes = withChanges(notes, [placed])

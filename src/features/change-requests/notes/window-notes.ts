@@ -7,7 +7,7 @@ export interface WindowNotes {
   notes: Notes
   storedNotes: Notes
   /** the number of the last update that was read from the journal */
-  heard: number
+  lastSeenUpdate: number
   /** the displayed notes, if there were no unsaved changes after the last update */
   cleanNotes?: Notes | undefined
   /** the keys of the unsaved changes after the last update */
@@ -16,15 +16,15 @@ export interface WindowNotes {
 
 /** Merges the notes on disk with the unsaved changes of this window. */
 export function withNews(
-  { notes, storedNotes, heard, cleanNotes, unsavedKeys }: WindowNotes,
+  { notes, storedNotes, lastSeenUpdate, cleanNotes, unsavedKeys }: WindowNotes,
   { number, notes: found, saved, settled, moved }: NotesNews,
 ): WindowNotes {
-  const fresh = { notes: found, storedNotes: found, heard: number, cleanNotes: found }
+  const fresh = { notes: found, storedNotes: found, lastSeenUpdate: number, cleanNotes: found }
   if (notes === settled || notes === cleanNotes) return { ...fresh, unsavedKeys: undefined }
   // the shown notes contain no earlier changes that had no effect at the last update
   const shown = saved.filter(
     (one) =>
-      one.heard >= heard ||
+      one.lastSeenUpdate >= lastSeenUpdate ||
       [one.change, one.placed].some((change) => unsavedKeys?.has(entryName(change))),
   )
   const stored = withChanges(

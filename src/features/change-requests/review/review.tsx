@@ -90,7 +90,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   /**
    * Lends the terminal to another program. The size of the terminal can change during that time.
    */
-  const lending = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+  const withTerminalReleased = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     unmount()
     try {
       return await work()
@@ -108,8 +108,8 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     services: {
       ...options.services,
       copy: (text) => screen.write(copyCode(text)),
-      edit: (draft) => lending(() => options.edit(draft)),
-      suspend: () => lending(() => terminal.suspend()),
+      edit: (draft) => withTerminalReleased(() => options.edit(draft)),
+      suspend: () => withTerminalReleased(() => terminal.suspend()),
     },
     dispatch,
     quit: end,

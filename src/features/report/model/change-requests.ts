@@ -53,7 +53,7 @@ export function changeRequestFacts({ changeRequests, facts }: RawReport): Part<C
   const titles = new Map(
     'value' in spaces ? spaces.value.map(({ id, title }) => [id, title] as const) : [],
   )
-  return part(changeRequests, 'Change requests', ({ queued, isAskedKnown }) => {
+  return part(changeRequests, 'Change requests', ({ queued, areReviewsKnown }) => {
     const items = queued
       .map(({ space, changeRequest, section }): ChangeRequestFact => {
         const { number, subject, createdBy, status, createdAt, updatedAt, outdated } = changeRequest
@@ -71,12 +71,12 @@ export function changeRequestFacts({ changeRequests, facts }: RawReport): Part<C
       )
       const count = (turn: NextActor) => own.filter((one) => one.turn === turn).length
       return {
-        ...{ age: label, ...(isAskedKnown && { you: count('you') }) },
+        ...{ age: label, ...(areReviewsKnown && { you: count('you') }) },
         ...{ author: count('author'), reviewers: count('reviewers') },
       }
     })
     return {
-      ...{ total: items.length, reviewsKnown: isAskedKnown, ages },
+      ...{ total: items.length, reviewsKnown: areReviewsKnown, ages },
       oldest: firstItems(items, mostOldest),
     }
   })

@@ -34,7 +34,7 @@ export interface RawChangeRequests {
   listed: ListedChangeRequest[]
   queued: QueuedChangeRequest[]
   /** true if the service reports which change requests need the review of the current user */
-  isAskedKnown: boolean
+  areReviewsKnown: boolean
 }
 
 /** The data of an organization that a report is based on. Each list was read once. */
@@ -94,8 +94,8 @@ async function readQueue(
   { client, organizationId, userId, jobs, signal }: ReadOptions,
   listed: ListedChangeRequest[],
 ): Promise<RawChangeRequests> {
-  if (listed.length === 0) return { listed, queued: [], isAskedKnown: true }
-  const { items, isAskedKnown } = await gatherListed(
+  if (listed.length === 0) return { listed, queued: [], areReviewsKnown: true }
+  const { items, areReviewsKnown } = await gatherListed(
     client,
     organizationId,
     {
@@ -110,5 +110,5 @@ async function readQueue(
   const queued = items.map(({ target, changeRequest, section }) => ({
     ...{ space: target.spaceId, changeRequest, section },
   }))
-  return { listed, queued, isAskedKnown }
+  return { listed, queued, areReviewsKnown }
 }

@@ -83,10 +83,10 @@ class Window {
   readonly marks
   notes: Notes
   storedNotes: Notes
-  heard = 0
+  lastSeenUpdate = 0
   cleanNotes?: Notes | undefined
   purpose: Purpose | undefined
-  saves: { before: Notes; notes: Notes; heard: number }[] = []
+  saves: { before: Notes; notes: Notes; lastSeenUpdate: number }[] = []
 
   constructor(path: string) {
     this.journal = new NotesJournal(path, { flush: () => {} })
@@ -96,14 +96,14 @@ class Window {
   }
 
   change(notes: Notes): void {
-    this.saves.push({ before: this.notes, notes, heard: this.heard })
+    this.saves.push({ before: this.notes, notes, lastSeenUpdate: this.lastSeenUpdate })
     this.notes = notes
   }
 
   async saveOne(): Promise<void> {
     const save = this.saves.shift()
     if (!save) return
-    await this.journal.save(save.before, save.notes, save.heard)
+    await this.journal.save(save.before, save.notes, save.lastSeenUpdate)
     const stored = this.journal.read()
     const gone = Object.entries(save.before.drafts)
       .filter(([key]) => !(key in save.notes.drafts))

@@ -26,10 +26,10 @@ class Window {
   readonly journal: NotesJournal
   notes: Notes
   storedNotes: Notes
-  heard = 0
+  lastSeenUpdate = 0
   cleanNotes?: Notes | undefined
   purpose: Purpose | undefined
-  saves: { before: Notes; notes: Notes; heard: number }[] = []
+  saves: { before: Notes; notes: Notes; lastSeenUpdate: number }[] = []
 
   constructor(path: string) {
     this.journal = new NotesJournal(path, { flush: () => {} })
@@ -42,13 +42,13 @@ class Window {
   }
 
   change(notes: Notes): void {
-    this.saves.push({ before: this.notes, notes, heard: this.heard })
+    this.saves.push({ before: this.notes, notes, lastSeenUpdate: this.lastSeenUpdate })
     this.notes = notes
   }
 
   async saveOne(): Promise<void> {
     const save = this.saves.shift()
-    if (save) await this.journal.save(save.before, save.notes, save.heard)
+    if (save) await this.journal.save(save.before, save.notes, save.lastSeenUpdate)
   }
 
   hear(): void {

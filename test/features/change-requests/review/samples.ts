@@ -13,10 +13,10 @@ import type { QueueItem } from '../../../../src/features/change-requests/queue/m
 import { blockLines } from '../../../../src/features/change-requests/review/layout/layout.ts'
 import type { Line } from '../../../../src/features/change-requests/review/layout/lines.ts'
 import type {
-  Ask,
-  Asks,
-  AskType,
-  EffectAnswer,
+  EffectMap,
+  EffectRequest,
+  EffectRequestType,
+  EffectResponse,
   Event,
   ReviewEffect,
 } from '../../../../src/features/change-requests/review/machine/effects.ts'
@@ -299,7 +299,7 @@ export class Driver {
     return this.send({ type: 'input', input })
   }
 
-  asked<Type extends AskType>(type: Type): Extract<ReviewEffect, { type: 'ask' }> {
+  asked<Type extends EffectRequestType>(type: Type): Extract<ReviewEffect, { type: 'ask' }> {
     const found = this.effects.findLast(
       (effect) => effect.type === 'ask' && effect.ask.type === type,
     )
@@ -308,12 +308,12 @@ export class Driver {
   }
 
   /** Responds to a request of the last event. */
-  answer<Type extends AskType>(type: Type, answer: Asks[Type]['answer']): this {
+  answer<Type extends EffectRequestType>(type: Type, answer: EffectMap[Type]['answer']): this {
     const { request, ask } = this.asked(type)
-    return this.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+    return this.send({ type: 'answer', request, ask, answer } as EffectResponse)
   }
 
-  get asks(): Ask['type'][] {
+  get asks(): EffectRequest['type'][] {
     return this.effects.flatMap((effect) => (effect.type === 'ask' ? [effect.ask.type] : []))
   }
 }
@@ -350,18 +350,18 @@ export function opened(start: Partial<Start> & { verdicts?: Verdicts } = {}): Dr
     type: 'answer',
     ...{ request: changes.request, ask: changes.ask },
     answer: { changes: sampleChanges(), notes: noNotes },
-  } as EffectAnswer)
+  } as EffectResponse)
   const text = driver.effects
   driver.send({
     type: 'answer',
     ...{ request: threads.request, ask: threads.ask },
     answer: sampleThreads(),
-  } as EffectAnswer)
+  } as EffectResponse)
   if (verdicts) {
     driver.send({
       type: 'answer',
       ...{ request: judged.request, ask: judged.ask, answer: verdicts },
-    } as EffectAnswer)
+    } as EffectResponse)
   }
   driver.effects = text
   const change = sampleChanges().pages.find(({ id }) => id === 'limits')

@@ -6,7 +6,7 @@ import { diffTexts } from '../../../../src/features/change-requests/diff/model/t
 import { MergeConflict } from '../../../../src/features/change-requests/merge/model/merge-conflict.ts'
 import { noNotes } from '../../../../src/features/change-requests/notes/viewed.ts'
 import type {
-  EffectAnswer,
+  EffectResponse,
   ReviewGate,
 } from '../../../../src/features/change-requests/review/machine/effects.ts'
 import { painted } from '../../../../src/features/change-requests/review/view/pieces.tsx'
@@ -186,7 +186,7 @@ describe('the view of the review', () => {
     ]
     driver.press('R')
     const { request, ask } = driver.asked('threads')
-    driver.send({ type: 'answer', request, ask, answer: threads } as EffectAnswer)
+    driver.send({ type: 'answer', request, ask, answer: threads } as EffectResponse)
     driver.state = {
       ...driver.state,
       review: {
@@ -213,7 +213,7 @@ describe('the view of the review', () => {
       request: driver.asked('changes').request,
       ask,
       answer: { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes },
-    } as EffectAnswer)
+    } as EffectResponse)
     driver.answer('page', { change, text: diffTexts('', lines.join('\n')) })
     const text = screenOf(driver.press('tab', 'G'))
     assert.match(text, /5000 \+ Line 5000\./)

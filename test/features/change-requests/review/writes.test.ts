@@ -97,7 +97,7 @@ describe('a comment', () => {
         type: 'save',
         target,
         before: noNotes,
-        heard: 0,
+        lastSeenUpdate: 0,
         notes: { ...noNotes, drafts: { 'comment limits': 'H' } },
       },
     ])

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/client.ts'
 import { inOrder } from '../../../../client/in-order.ts'
 import { pageLabel } from '../../../content/index.ts'
-import { readMainChangers } from '../../merge/model/changed-on-main.ts'
+import { readMainAuthors } from '../../merge/model/changed-on-main.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
 import type { Side } from '../../model/determine-side.ts'
 import type { Changes, ReadOptions } from '../../model/read-changes.ts'
@@ -31,7 +31,7 @@ export async function checkConflicts(
   const unsure = of('unknown')
   if (both.length > 0) {
     const changers = tellsWho
-      ? await readMainChangers(client, target, changes.changeRequest, { signal })
+      ? await readMainAuthors(client, target, changes.changeRequest, { signal })
       : undefined
     const pages = both.map((change) => {
       const by = changers?.get(change.id)

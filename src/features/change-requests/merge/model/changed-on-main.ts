@@ -22,7 +22,7 @@ const [maxMerges, maxChanges] = [10, 1000]
  * authors of the change requests that were merged since then. Omits pages whose authors are
  * unknown.
  */
-export async function readMainChangers(
+export async function readMainAuthors(
   client: Client,
   target: Target,
   changeRequest: ChangeRequest,

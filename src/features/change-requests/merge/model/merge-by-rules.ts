@@ -15,8 +15,8 @@ import { changeRequestCommand } from '../../gates/model/gate-result.ts'
 import { checkGates, type Gate, type GateName } from '../../gates/model/gates.ts'
 import { requireBypass } from '../../gates/model/rules-gate.ts'
 import type { Target } from '../../model/change-request.ts'
-import { OtherRevision } from '../../model/match-revision.ts'
-import { refuseConflicts } from './merge-conflict.ts'
+import { RevisionMismatch } from '../../model/match-revision.ts'
+import { throwIfConflicts } from './merge-conflict.ts'
 
 /** The gates that a merge must pass. */
 export interface MergePolicy {
@@ -100,20 +100,20 @@ export function describeGates(gates: readonly Gate[]): string {
 
 /** Merges one change request if its gates pass. If a gate fails, merges nothing. */
 export async function mergeByRules(
-  means: MergeContext,
+  context: MergeContext,
   target: Target,
   rules: MergeRules,
 ): Promise<Merged> {
-  const ready = await makeReady(means, target, rules)
-  const { number, subject } = await readMatching(means, target, ready.revision)
-  means.at(`Merging change request ${target.changeRequestId}`)
+  const ready = await makeReady(context, target, rules)
+  const { number, subject } = await readMatching(context, target, ready.revision)
+  context.at(`Merging change request ${target.changeRequestId}`)
   const state = 'The change request was not merged'
-  const answer = await send(means, mergeChangeRequest, target, state)
+  const answer = await send(context, mergeChangeRequest, target, state)
   const merged = { ...(answer as { result: string; revision: string }), number, subject }
-  await means.hasMerged?.(merged)
+  await context.hasMerged?.(merged)
   const { bypass: reason } = rules
-  if (reason !== undefined) await writeReason(means, target, merged, { ...ready, reason })
-  await noteUnmerged(means, target)
+  if (reason !== undefined) await writeReason(context, target, merged, { ...ready, reason })
+  await noteUnmerged(context, target)
   return merged
 }
 
@@ -125,18 +125,18 @@ interface Ready {
 }
 
 /** Pulls from main and checks the gates until all of them pass or the maximum wait has elapsed. */
-async function makeReady(means: MergeContext, target: Target, rules: MergeRules): Promise<Ready> {
-  const { client, clock, signal } = means
+async function makeReady(context: MergeContext, target: Target, rules: MergeRules): Promise<Ready> {
+  const { client, clock, signal } = context
   const until = clock.now() + (rules.wait ?? 0)
   let expected = rules.revision
   let lastNote = ''
   for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
-    const changeRequest = await readMatching(means, target, expected)
+    const changeRequest = await readMatching(context, target, expected)
     const pulled = rules.pulls && changeRequest.outdated
-    const current = pulled ? await pull(means, target) : changeRequest
+    const current = pulled ? await pull(context, target) : changeRequest
     // a pull creates a revision, which becomes the expected revision
     if (pulled && expected !== undefined) expected = current.revision
-    means.at(`Checking the gates of change request ${target.changeRequestId}`)
+    context.at(`Checking the gates of change request ${target.changeRequestId}`)
     const options = { changeRequest: current, signal }
     const { gates } = await checkGates(client, target, rules.gates, options)
     const failed = failedGates(gates, rules.allowsUnknown)
@@ -146,10 +146,10 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
       return { revision, bypassed: describeGates(failed) }
     }
     const left = until - clock.now()
-    if (left <= 0) throw notPassed(target, failed, rules)
+    if (left <= 0) throw gatesNotPassed(target, failed, rules)
     // print each state only once to keep the CI log short
     const waitsFor = `Change request ${target.changeRequestId} is waiting for these gates: ${describeGates(failed)}`
-    if (waitsFor !== lastNote) await means.note(waitsFor)
+    if (waitsFor !== lastNote) await context.note(waitsFor)
     lastNote = waitsFor
     await clock.sleep(Math.min(pause, left), signal)
   }
@@ -165,7 +165,7 @@ export function gateDetails(failed: readonly Gate[]): ErrorDetails {
 }
 
 /** Returns the error of a merge whose gates failed. */
-export function notPassed(
+export function gatesNotPassed(
   target: Target,
   failed: readonly Gate[],
   { wait }: Pick<MergeRules, 'wait'>,
@@ -190,13 +190,13 @@ function read({ client, signal }: MergeContext, target: Target): Promise<ChangeR
 }
 
 async function readMatching(
-  means: MergeContext,
+  context: MergeContext,
   target: Target,
   expected: string | undefined,
 ): Promise<ChangeRequest> {
-  const changeRequest = await read(means, target)
+  const changeRequest = await read(context, target)
   if (expected === undefined || changeRequest.revision === expected) return changeRequest
-  throw new OtherRevision(target, changeRequest.revision, expected, 'Nothing was merged')
+  throw new RevisionMismatch(target, changeRequest.revision, expected, 'Nothing was merged')
 }
 
 /**
@@ -212,19 +212,19 @@ async function send(
   const look = docsctlLine(changeRequestCommand('get', target))
   await sends?.(operation === mergeChangeRequest ? 'merge' : 'pull')
   const { body } = await client.exchange(call, { look, signal })
-  await refuseConflicts(client, target, body, { state, signal })
+  await throwIfConflicts(client, target, body, { state, signal })
   return body
 }
 
 /** Pulls from main and returns the updated change request. */
-async function pull(means: MergeContext, target: Target): Promise<ChangeRequest> {
-  means.at(`Pulling main into change request ${target.changeRequestId}`)
+async function pull(context: MergeContext, target: Target): Promise<ChangeRequest> {
+  context.at(`Pulling main into change request ${target.changeRequestId}`)
   const state = 'Main was not pulled, and nothing was merged'
-  const { revision } = (await send(means, pullChangeRequest, target, state)) as {
+  const { revision } = (await send(context, pullChangeRequest, target, state)) as {
     revision?: string
   }
-  await means.note(`Pulled main into change request ${target.changeRequestId}`)
-  return await readMatching(means, target, revision)
+  await context.note(`Pulled main into change request ${target.changeRequestId}`)
+  return await readMatching(context, target, revision)
 }
 
 /** If a gate was bypassed, posts the reason as a comment after the merge. */
@@ -249,11 +249,11 @@ async function writeReason(
  * Prints a note if the service doesn't report the change request as merged yet. The merge still
  * counts as successful, because its response reported success.
  */
-async function noteUnmerged(means: MergeContext, target: Target): Promise<void> {
-  const { signal, note } = means
+async function noteUnmerged(context: MergeContext, target: Target): Promise<void> {
+  const { signal, note } = context
   const number = target.changeRequestId
   try {
-    const { status } = await read(means, target)
+    const { status } = await read(context, target)
     if (status === 'merged') return
     await note(
       `note: Change request ${number} was merged, but the service still reports its status as ${status}`,
@@ -262,11 +262,11 @@ async function noteUnmerged(means: MergeContext, target: Target): Promise<void> 
     // ignore the interruption, because the merge succeeded
     if (signal?.aborted) return
     if (!(error instanceof DocsctlError)) throw error
-    await note(mergedUnread(number, error))
+    await note(unreadMergeNote(number, error))
   }
 }
 
 /** Returns the note to print if a merged change request couldn't be read again. */
-export function mergedUnread(number: string, { message }: DocsctlError): string {
+export function unreadMergeNote(number: string, { message }: DocsctlError): string {
   return `note: Change request ${number} was merged, but could not be loaded again: ${message}`
 }

@@ -46,7 +46,7 @@ interface ConflictingPage {
  * Throws an error if a response contains `conflicts`. The error lists the conflicting pages if they
  * can be read.
  */
-export async function refuseConflicts(
+export async function throwIfConflicts(
   client: Client,
   target: Target,
   answer: unknown,

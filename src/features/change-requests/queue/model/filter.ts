@@ -40,7 +40,7 @@ export function matchesFilter(item: QueueItem, { author, space, text = '' }: Que
   const searched = `#${changeRequest.number} ${changeRequest.subject ?? ''}`.toLowerCase()
   return (
     (author === undefined || isCreatedBy(changeRequest, author)) &&
-    (space === undefined || target.spaceId === space || holds(item.space, space)) &&
+    (space === undefined || target.spaceId === space || containsText(item.space, space)) &&
     words.every((word) => searched.includes(word))
   )
 }
@@ -48,11 +48,13 @@ export function matchesFilter(item: QueueItem, { author, space, text = '' }: Que
 function isCreatedBy({ createdBy }: QueueItem['changeRequest'], author: string): boolean {
   const { id, email, displayName } = createdBy ?? {}
   return (
-    id === author || email?.toLowerCase() === author.toLowerCase() || holds(displayName, author)
+    id === author ||
+    email?.toLowerCase() === author.toLowerCase() ||
+    containsText(displayName, author)
   )
 }
 
-function holds(text: string | undefined, part: string): boolean {
+function containsText(text: string | undefined, part: string): boolean {
   return text?.toLowerCase().includes(part.toLowerCase()) === true
 }
 

@@ -18,7 +18,7 @@ export interface Gathered {
   /** the titles or IDs of spaces that couldn't be read */
   missed: string[]
   /** true if the service reports which users were asked to review */
-  isAskedKnown: boolean
+  areReviewsKnown: boolean
 }
 
 interface GatherOptions extends Stoppable {
@@ -72,7 +72,7 @@ export async function gatherListed(
   const items = own.map((one) =>
     createItem(one, { me, waiting, title: byId.get(one.target.spaceId)?.title }),
   )
-  return { items, missed: [], isAskedKnown: waiting !== undefined }
+  return { items, missed: [], areReviewsKnown: waiting !== undefined }
 }
 
 /**
@@ -85,11 +85,11 @@ export async function gatherFromSpaces(
   spaces: readonly QueueSpace[],
   options: GatherOptions,
 ): Promise<Gathered> {
-  const gathered: Gathered = { items: [], missed: [], isAskedKnown: options.me !== undefined }
+  const gathered: Gathered = { items: [], missed: [], areReviewsKnown: options.me !== undefined }
   const read = async (space: QueueSpace) => {
     try {
       const { found, waiting } = await readSpace(client, space, options)
-      gathered.isAskedKnown &&= waiting !== undefined
+      gathered.areReviewsKnown &&= waiting !== undefined
       return found
     } catch (error) {
       if ('spaces' in choice || !isClosed(error)) throw error

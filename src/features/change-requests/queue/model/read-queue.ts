@@ -44,7 +44,7 @@ export async function readQueue(
   ])
   const options = { me, signal, jobs }
   if (!listed) await onSpaces?.(spaces.length)
-  const { items, missed, isAskedKnown } =
+  const { items, missed, areReviewsKnown } =
     listed && 'org' in choice
       ? await gatherListed(client, choice.org, { listed, spaces }, options)
       : await gatherFromSpaces(client, choice, spaces, options)
@@ -52,7 +52,9 @@ export async function readQueue(
   const notes = [
     ...(isPartial ? ['Spaces that are in no collection and on no site are not included'] : []),
     ...(missed.length > 0 ? [`Could not read: ${summarizeTitles(missed)}`] : []),
-    ...(isAskedKnown ? [] : ['The service does not report which change requests need your review']),
+    ...(areReviewsKnown
+      ? []
+      : ['The service does not report which change requests need your review']),
   ]
   const all = items.map((item) =>
     ruled.has(item.target.spaceId) ? { ...item, hasRules: true } : item,

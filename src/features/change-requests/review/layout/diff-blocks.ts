@@ -3,7 +3,7 @@ import { type InlineLine, inlineLines } from '../../diff/model/inline.ts'
 import { rowLinkWarnings, rowNotes } from '../../diff/model/row-notes.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
 import { draftLineKey, draftPieces } from './draft-lines.ts'
-import { holds, type SearchTerm } from './hits.ts'
+import { containsTerm, type SearchTerm } from './hits.ts'
 import type { LayoutBlock } from './layout.ts'
 import { lineOccurrences } from './line-occurrences.ts'
 import { gutter, type Line } from './lines.ts'
@@ -228,7 +228,7 @@ function blockParts(
 
 function rowsWith(rows: readonly Row[], wanted: SearchTerm | undefined): number[] {
   if (!wanted) return []
-  return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
+  return rows.flatMap(({ text }, row) => (containsTerm(text, wanted) ? [row] : []))
 }
 
 function gap(from: number, to: number): LayoutBlock {

@@ -12,12 +12,12 @@ export function searchTerm(text: string): SearchTerm {
   return { text, isExact: /\p{Lu}/u.test(text) }
 }
 
-export function holds(text: string, { text: wanted, isExact }: SearchTerm): boolean {
+export function containsTerm(text: string, { text: wanted, isExact }: SearchTerm): boolean {
   return (isExact ? text : text.toLowerCase()).includes(wanted)
 }
 
 /** Highlights the matches in a line. */
-export function litLine(line: Line, wanted: SearchTerm): Line {
+export function highlightMatches(line: Line, wanted: SearchTerm): Line {
   const { pieces, right } = line
   return {
     ...line,
@@ -67,7 +67,7 @@ function hitRanges(
 /**
  * Returns the nearest line with the search term in one direction. Wraps only the blocks that match.
  */
-export function hitPlace(
+export function findMatchPlace(
   layout: Layout,
   wanted: SearchTerm,
   from: LayoutPlace,
@@ -75,7 +75,7 @@ export function hitPlace(
 ): LayoutPlace | undefined {
   for (let { block } = from; block >= 0 && block < layout.length; block += by) {
     const own = layout[block] as LayoutBlock
-    if (!holds(own.text(), wanted)) continue
+    if (!containsTerm(own.text(), wanted)) continue
     const lines = linesWith(own, wanted)
     const isBehind = (line: number) =>
       block !== from.block || (by > 0 ? line > from.line : line < from.line)
@@ -92,7 +92,7 @@ export function hitPlace(
 function linesWith(block: LayoutBlock, wanted: SearchTerm): number[] {
   const lines = blockLines(block).flatMap(({ pieces, right }, line) => {
     const texts = [pieces, right?.pieces ?? []].map((side) => side.map(({ text }) => text).join(''))
-    return texts.some((text) => holds(text, wanted)) ? [line] : []
+    return texts.some((text) => containsTerm(text, wanted)) ? [line] : []
   })
   return lines.length > 0 ? lines : [0]
 }

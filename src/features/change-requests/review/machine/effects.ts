@@ -16,7 +16,7 @@ import type { SearchTerm } from '../layout/hits.ts'
 import type { KeyInput, MouseInput } from './keys.ts'
 
 /** The asynchronous requests of the review, each with its input and its response. */
-export interface Asks {
+export interface EffectMap {
   /** reads the queue after a delay; `pause` is the delay before the next read */
   queue: {
     input: { after: number }
@@ -28,14 +28,14 @@ export interface Asks {
     answer: string[]
   }
   /** checks the gates of change requests in the queue */
-  standing: { input: { items: readonly QueueItem[] }; answer: GatesAnswer[] }
+  standing: { input: { items: readonly QueueItem[] }; answer: GatesResponse[] }
   changes: {
     input: { target: Target }
     answer: {
       changes: Changes
       notes: Notes
       /** the number of the last update of the notes */
-      heard?: number
+      lastSeenUpdate?: number
       /** describes damaged lines in the notes */
       note?: string
       unowned?: AdoptableNotes
@@ -79,7 +79,7 @@ export interface Asks {
   hold: { input: { after: number }; answer: undefined }
   /** reads the preview URL, if the service returns one */
   preview: { input: { target: Target }; answer: string | undefined }
-  write: { input: Write; answer: WriteAnswer }
+  write: { input: Write; answer: WriteResponse }
 }
 
 /** A draft to open in an external editor. */
@@ -96,7 +96,7 @@ export interface AdoptableNotes extends UnownedNotes {
   user: string
 }
 
-export interface GatesAnswer {
+export interface GatesResponse {
   item: QueueItem
   gates: readonly Pick<Gate, 'gate' | 'state'>[]
   verdicts: Verdicts
@@ -118,7 +118,7 @@ export interface ThreadSuggestion extends Suggestion {
 /** A revision of the change request, with the time of its last change. */
 export type UpdatedRevision = Pick<ChangeRequest, 'revision' | 'updatedAt'>
 
-export interface WriteAnswer {
+export interface WriteResponse {
   note?: string
   merged?: Merged
   /** the current text of a page, if the edit wasn't sent because others changed the same blocks */
@@ -134,7 +134,7 @@ export interface WriteAnswer {
   part?: string
 }
 
-export type AskType = keyof Asks
+export type EffectRequestType = keyof EffectMap
 
 /** The verdict of a reviewer. `comment` is neither an approval nor a rejection. */
 export type ReviewVerdict = 'approved' | 'changes-requested' | 'comment'
@@ -157,14 +157,16 @@ export type Write = { target: Target } & (
   | { kind: 'merge-several'; merges: readonly { target: Target; revision: string }[] }
 )
 
-export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[AskType]
+export type EffectRequest = {
+  [Type in EffectRequestType]: { type: Type } & EffectMap[Type]['input']
+}[EffectRequestType]
 
 export type ReviewEffect =
-  | { type: 'ask'; request: number; ask: Ask }
+  | { type: 'ask'; request: number; ask: EffectRequest }
   /** cancels requests whose responses are no longer needed */
-  | { type: 'forget'; asks: readonly AskType[] }
+  | { type: 'forget'; asks: readonly EffectRequestType[] }
   /** stores the changes between two states of the notes */
-  | { type: 'save'; target: Target; before: Notes; notes: Notes; heard: number }
+  | { type: 'save'; target: Target; before: Notes; notes: Notes; lastSeenUpdate: number }
   | ({ type: 'edit'; target: Target; purpose: Purpose } & EditorText)
   | { type: 'open'; url: string }
   | { type: 'copy'; text: string }
@@ -172,21 +174,21 @@ export type ReviewEffect =
   | { type: 'suspend' }
   | { type: 'quit'; error?: unknown }
 
-export type EffectAnswer = {
-  [Type in AskType]: {
+export type EffectResponse = {
+  [Type in EffectRequestType]: {
     type: 'answer'
     request: number
-    ask: { type: Type } & Asks[Type]['input']
-    answer: Asks[Type]['answer']
+    ask: { type: Type } & EffectMap[Type]['input']
+    answer: EffectMap[Type]['answer']
   }
-}[AskType]
+}[EffectRequestType]
 
 export type Event =
   | { type: 'start' }
   | { type: 'input'; input: KeyInput | MouseInput }
   | { type: 'resize'; size: Size }
-  | EffectAnswer
-  | { type: 'failure'; request: number; ask: Ask; error: DocsctlError }
+  | EffectResponse
+  | { type: 'failure'; request: number; ask: EffectRequest; error: DocsctlError }
   | { type: 'edited'; target: Target; purpose: Purpose; text: string }
   /** a minor action, such as copying a link, completed or failed */
   | { type: 'done'; text: string }

@@ -19,10 +19,9 @@ import { onQueueAction, returnToQueue } from './queue/on-queue.ts'
 import { chosenItem } from './queue/shown-queue.ts'
 import { changePlaces, threadPlaces, topAfterJump, withLines, withScroll } from './relayout.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
-import { endSearch, moveToMatch } from './search/searching.ts'
+import { endSearch, moveToMatch } from './search/search.ts'
 import { type ReviewState, type State, shownBlock, shownItem } from './state.ts'
 import {
-  just,
   leaveReview,
   loadReview,
   loadSelectedItem,
@@ -33,6 +32,7 @@ import {
   selectItem,
   showMessage,
   startRequest,
+  toStep,
   withReview,
 } from './step.ts'
 import { filterTree, onFold } from './tree/folding.ts'
@@ -52,14 +52,14 @@ export function onAction(before: State, action: Action): Step {
 function onGlobalAction(state: State, action: Action): Step | undefined {
   switch (action) {
     case 'help':
-      return just({ ...state, dialog: { type: 'help', top: 0 } })
+      return toStep({ ...state, dialog: { type: 'help', top: 0 } })
     case 'command':
-      return just({
+      return toStep({
         ...state,
         dialog: { type: 'commands', commands: typedCommands(state), selected: 0 },
       })
     case 'search':
-      return just({ ...state, dialog: { type: 'search', text: '' } })
+      return toStep({ ...state, dialog: { type: 'search', text: '' } })
     case 'filter':
       return openFilter(state)
     case 'browser':
@@ -85,14 +85,14 @@ function onReviewAction(state: State, review: ReviewState, action: Action): Step
   if (action === 'reload') return loadReview(state)
   const by = steps(action, screenLayout(state).body)
   if (by !== undefined) return moveCursor(state, review, by)
-  if (!review.changes) return just(state)
+  if (!review.changes) return toStep(state)
   switch (action) {
     case 'enter':
       return onEnter(state, review)
     case 'fold':
       return onFold(state, review)
     case 'pane':
-      return just(
+      return toStep(
         withReview(state, (one) => ({ ...one, pane: one.pane === 'tree' ? 'page' : 'tree' })),
       )
     case 'next-change':
@@ -104,9 +104,9 @@ function onReviewAction(state: State, review: ReviewState, action: Action): Step
     case 'previous-thread':
       return review.search ? moveToMatch(state, -1) : jumpToNext(state, review, 'thread', -1)
     case 'wrap':
-      return just(withLines({ ...state, wrap: !state.wrap }))
+      return toStep(withLines({ ...state, wrap: !state.wrap }))
     case 'side-by-side':
-      return just(
+      return toStep(
         withLines({
           ...state,
           isInline: false,
@@ -114,7 +114,7 @@ function onReviewAction(state: State, review: ReviewState, action: Action): Step
         }),
       )
     case 'words':
-      return just(withLines({ ...state, isInline: !state.isInline }))
+      return toStep(withLines({ ...state, isInline: !state.isInline }))
     case 'next-word':
       return moveToWord(state, review, 1)
     case 'previous-word':
@@ -154,7 +154,7 @@ function onReviewAction(state: State, review: ReviewState, action: Action): Step
         ...{ type: 'preview', target: review.target },
       })
     case 'pull':
-      return just({ ...state, dialog: { type: 'pull' } })
+      return toStep({ ...state, dialog: { type: 'pull' } })
     case 'merge':
       return onMerge(state, review)
     default:
@@ -169,7 +169,7 @@ function goBack(state: State, review: ReviewState): Step {
   if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
   if (state.held) return sendEarly(state, state.held)
   const notes = review.changes && withProgress(review)
-  const left = notes ? saveNotes(just(state), notes) : just(state)
+  const left = notes ? saveNotes(toStep(state), notes) : toStep(state)
   if (state.queue) return returnToQueue(leaveReview(left), pollInterval)
   const { state: next, effects } = quitReview(left.state)
   return { state: next, effects: [...left.effects, ...effects] }
@@ -178,7 +178,7 @@ function goBack(state: State, review: ReviewState): Step {
 function moveCursor(state: State, review: ReviewState, by: number): Step {
   if (review.pane === 'page') {
     const cursor = walk(review.layout, review.cursor, by)
-    return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
+    return toStep(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
   }
   const selected = clamped(review.selected + by, review.tree.length)
   return selectItem(state, selected)
@@ -186,7 +186,7 @@ function moveCursor(state: State, review: ReviewState, by: number): Step {
 
 function onEnter(state: State, review: ReviewState): Step {
   if (review.pane === 'tree') {
-    const step = loadSelectedItem(just(state))
+    const step = loadSelectedItem(toStep(state))
     return { ...step, state: withReview(step.state, (one) => ({ ...one, pane: 'page' })) }
   }
   const thread = shownBlock(review)?.thread
@@ -194,12 +194,12 @@ function onEnter(state: State, review: ReviewState): Step {
   const flipped = (set: ReadonlySet<string>, id: string) =>
     new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id])
   if (thread !== undefined) {
-    return just(
+    return toStep(
       withLines(withReview(state, (one) => ({ ...one, toggled: flipped(one.toggled, thread) }))),
     )
   }
-  if (!item) return just(state)
-  return just(
+  if (!item) return toStep(state)
+  return toStep(
     withLines(withReview(state, (one) => ({ ...one, whole: flipped(one.whole, item.id) }))),
   )
 }
@@ -208,7 +208,7 @@ function onEnter(state: State, review: ReviewState): Step {
 function moveToWord(state: State, review: ReviewState, by: 1 | -1): Step {
   const cursor = review.pane === 'page' ? wordPlace(review.layout, review.cursor, by) : undefined
   if (!cursor) return jumpToNext(state, review, 'change', by)
-  return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
+  return toStep(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
 }
 
 /**
@@ -223,7 +223,7 @@ function jumpToNext(state: State, review: ReviewState, to: 'change' | 'thread', 
       ? places.find((place) => before(cursor, place))
       : places.findLast((place) => before(place, cursor))
   if (here !== undefined) {
-    return just(
+    return toStep(
       withScroll(
         withReview(state, (one) => ({
           ...one,
@@ -258,7 +258,7 @@ function wrapAround(state: State, review: ReviewState, by: 1 | -1): Step {
   if (at < 0) return showMessage(state, noneUnresolved, 'dim')
   const jump = { to: 'thread' as const, last: by < 0 }
   const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
-  const step = at === review.selected ? just(withLines(next)) : selectItem(next, at, 0)
+  const step = at === review.selected ? toStep(withLines(next)) : selectItem(next, at, 0)
   const end = by > 0 ? 'first' : 'last'
   return {
     ...step,

@@ -11,9 +11,9 @@ import { onMergeInput } from './merging/merge-keys.ts'
 import { onSeveralKey } from './merging/merge-several.ts'
 import { startWrite } from './on-page.ts'
 import { onFilterInput } from './queue/filtering.ts'
-import { startSearch } from './search/searching.ts'
+import { startSearch } from './search/search.ts'
 import type { DialogOf, DialogType, State } from './state.ts'
-import { just, type Step, saveNotes, showMessage, startRequest } from './step.ts'
+import { type Step, saveNotes, showMessage, startRequest, toStep } from './step.ts'
 import { notAdopted } from './wording.ts'
 
 /** The emoji that are selected with the digit keys. */
@@ -64,7 +64,7 @@ function scrollable<Covering extends CoveringDialog>(
 ): (state: State, dialog: Covering, input: KeyInput) => Step {
   return (state, dialog, input) => {
     const scrolled = scrollCovering(state, dialog, input)
-    return scrolled ? just(scrolled) : handle(state, dialog, input)
+    return scrolled ? toStep(scrolled) : handle(state, dialog, input)
   }
 }
 
@@ -77,14 +77,14 @@ type KeyHandler<Type extends DialogType> = (
 /** Creates a handler that ignores pasted text. */
 function byKey<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandler<Type> {
   return (state, dialog, input) =>
-    input.type === 'paste' ? just(state) : onKey(state, dialog, input.key)
+    input.type === 'paste' ? toStep(state) : onKey(state, dialog, input.key)
 }
 
 /** Creates a handler that closes the dialog on Enter and on the keys for going back. */
 function closable<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandler<Type> {
   return byKey((state, dialog, key) => {
     const isClosing = key === 'enter' || state.keys.actions.get(key) === 'back'
-    return isClosing ? just(closed(state)) : onKey(state, dialog, key)
+    return isClosing ? toStep(closed(state)) : onKey(state, dialog, key)
   })
 }
 
@@ -94,18 +94,18 @@ function confirmed<Type extends DialogType>(
 ): DialogHandler<Type> {
   return byKey((state, dialog, key) => {
     const { review } = state
-    return key === 'y' && review ? act(closed(state), dialog, review.target) : just(closed(state))
+    return key === 'y' && review ? act(closed(state), dialog, review.target) : toStep(closed(state))
   })
 }
 
 /** Adopts the notes on `y`. On `n`, never asks again. On Esc, asks again next time. */
 function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
   const { review } = state
-  if (!review) return just(closed(state))
+  if (!review) return toStep(closed(state))
   if (key === 'y')
-    return startRequest(just(closed(state)), { type: 'adopt', target: review.target })
-  if (key === 'escape') return just(closed(state))
-  if (key !== 'n') return just(state)
+    return startRequest(toStep(closed(state)), { type: 'adopt', target: review.target })
+  if (key === 'escape') return toStep(closed(state))
+  if (key !== 'n') return toStep(state)
   const noted = showMessage(closed(state), notAdopted, 'dim')
   return saveNotes(noted, { ...review.notes, declined: true })
 }
@@ -116,14 +116,14 @@ function closed(state: State): State {
 
 function onReactKey(state: State, { thread }: DialogOf<'react'>, key: string): Step {
   const emoji = reactions[Number(key) - 1]
-  if (emoji === undefined || !state.review) return just(closed(state))
+  if (emoji === undefined || !state.review) return toStep(closed(state))
   const { target } = state.review
   return startWrite(closed(state), { kind: 'react', target, thread, emoji }, 'Reacting…')
 }
 
 function onSearchInput(state: State, dialog: DialogOf<'search'>, input: KeyInput): Step {
   const key = input.type === 'key' ? input.key : undefined
-  if (key === 'escape') return just(closed(state))
+  if (key === 'escape') return toStep(closed(state))
   if (key === 'enter') return startSearch(closed(state), dialog.text)
-  return just({ ...state, dialog: { ...dialog, text: lineAfter(dialog.text, input) } })
+  return toStep({ ...state, dialog: { ...dialog, text: lineAfter(dialog.text, input) } })
 }

@@ -8,28 +8,28 @@ import { queueLines } from './queue/shown-queue.ts'
 import { queueHeight, withScroll } from './relayout.ts'
 import { clamped, coversPage, screenLayout } from './screen-layout.ts'
 import type { ReviewState, State } from './state.ts'
-import { just, type Step, selectItem, withReview } from './step.ts'
+import { type Step, selectItem, toStep, withReview } from './step.ts'
 
 /** The number of lines that one turn of the wheel scrolls. */
 const wheelLines = 3
 
 /** Selects the item that was clicked, or scrolls. Keys provide the same actions. */
 export function onMouse(old: State, { action, column, row }: MouseInput): Step {
-  if (screenLayout(old).isTooSmall) return just(old)
+  if (screenLayout(old).isTooSmall) return toStep(old)
   const by = { click: 0, 'wheel-up': -wheelLines, 'wheel-down': wheelLines }[action]
-  if (old.dialog) return by === 0 ? just(old) : scrollDialog(old, by)
+  if (old.dialog) return by === 0 ? toStep(old) : scrollDialog(old, by)
   const state: State = { ...old, message: undefined, ahead: [] }
   const { body, top } = screenLayout(old)
   const line = row - top
-  if (line < 0 || line >= body) return just(old)
+  if (line < 0 || line >= body) return toStep(old)
   const { review, queue } = state
   if (review)
-    return review.changes ? onReviewMouse(state, review, { column, line, by }) : just(state)
-  return queue?.items ? onQueueMouse(state, queue, { line, by }) : just(state)
+    return review.changes ? onReviewMouse(state, review, { column, line, by }) : toStep(state)
+  return queue?.items ? onQueueMouse(state, queue, { line, by }) : toStep(state)
 }
 
 function scrollDialog(state: State, by: number): Step {
-  let step = just(state)
+  let step = toStep(state)
   const key = by > 0 ? 'down' : 'up'
   for (let left = Math.abs(by); left > 0; left--) {
     const { dialog } = step.state
@@ -49,7 +49,7 @@ function onReviewMouse(
   const isTree = isSingle ? review.pane === 'tree' : column < treeWidth
   if (isTree) {
     const at = by === 0 ? review.treeTop + line : review.selected + by
-    if (by === 0 && at >= review.tree.length) return just(state)
+    if (by === 0 && at >= review.tree.length) return toStep(state)
     const isAgain = by === 0 && at === review.selected && review.pane === 'tree'
     if (isAgain) return onAction(state, 'enter')
     const focused = withReview(state, (one) => ({ ...one, pane: 'tree' }))
@@ -62,17 +62,17 @@ function onReviewMouse(
     const [first, last] = [walk(layout, to, 2), walk(layout, to, Math.max(2, body - 3))]
     const inWindow = before(cursor, first) ? first : before(last, cursor) ? last : cursor
     const moved = { top: to, cursor: inWindow, jump: undefined }
-    return just(withScroll(withReview(state, (one) => ({ ...one, ...moved }))))
+    return toStep(withScroll(withReview(state, (one) => ({ ...one, ...moved }))))
   }
   const place = visibleWindow(layout, top, body)[line]?.place
-  if (!place) return just(state)
+  if (!place) return toStep(state)
   const next = withReview(state, (one) => ({
     ...one,
     pane: 'page',
     cursor: place,
     jump: undefined,
   }))
-  return just(withScroll(next))
+  return toStep(withScroll(next))
 }
 
 function onQueueMouse(
@@ -84,8 +84,8 @@ function onQueueMouse(
   const at = line === 0 || line > queueHeight(state) ? undefined : queue.top + line - 1
   const shown = at === undefined ? undefined : queueLines(queue)[at]
   const chosen = shown?.kind === 'item' ? shown.at : undefined
-  if (by === 0 && chosen === undefined) return just(state)
+  if (by === 0 && chosen === undefined) return toStep(state)
   if (by === 0 && chosen === queue.selected) return onAction(state, 'enter')
   const selected = by === 0 ? (chosen as number) : clamped(queue.selected + by, queue.shown.length)
-  return requestVisibleGates(just(withScroll({ ...state, queue: { ...queue, selected } })))
+  return requestVisibleGates(toStep(withScroll({ ...state, queue: { ...queue, selected } })))
 }

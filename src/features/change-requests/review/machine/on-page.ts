@@ -8,13 +8,13 @@ import type { Action } from './key-map.ts'
 import { withLines, withScroll } from './relayout.ts'
 import { type ReviewState, type State, shownBlock, shownItem, shownThread } from './state.ts'
 import {
-  just,
   loadSelectedItem,
   type Step,
   saveNotes,
   selectItem,
   showMessage,
   startRequest,
+  toStep,
   withReview,
 } from './step.ts'
 import { withShown } from './tree/shown-tree.ts'
@@ -23,9 +23,9 @@ import { onItsWay } from './wording.ts'
 
 export function onViewed(state: State, review: ReviewState): Step {
   const item = shownItem(review)
-  if (!item || item.mark === undefined) return just(state)
+  if (!item || item.mark === undefined) return toStep(state)
   const { notes, isViewed } = withViewed(review, item)
-  const saved = saveNotes(just(state), notes)
+  const saved = saveNotes(toStep(state), notes)
   const relaid = { ...saved, state: withLines(withReview(saved.state, (one) => withShown(one))) }
   if (!isViewed || !relaid.state.review) return relaid
   // move to the next item that wasn't viewed
@@ -114,8 +114,8 @@ export function withThread(state: State, review: ReviewState, action: Action): S
   if (action === 'reply') {
     return openComposer(state, { kind: 'reply', thread: thread.id, to: threadTitle(thread) })
   }
-  if (action === 'react') return just({ ...state, dialog: { type: 'react', thread: thread.id } })
-  if (action !== 'resolve') return just(state)
+  if (action === 'react') return toStep({ ...state, dialog: { type: 'react', thread: thread.id } })
+  if (action !== 'resolve') return toStep(state)
   const resolved = !thread.resolved
   return startWrite(
     state,

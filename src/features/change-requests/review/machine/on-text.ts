@@ -1,14 +1,14 @@
-import type { Asks } from './effects.ts'
+import type { EffectMap } from './effects.ts'
 import { withLines } from './relayout.ts'
 import type { State } from './state.ts'
-import { just, type Step, withReview } from './step.ts'
+import { type Step, toStep, withReview } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 
 /** The maximum number of pages whose text is cached. */
 const keptTexts = 30
 
 /** Stores the loaded text of a page. */
-export function onPage(state: State, id: string, diff: Asks['page']['answer']): Step {
+export function onPage(state: State, id: string, diff: EffectMap['page']['answer']): Step {
   const next = withReview(state, (review) => {
     const diffs = new Map(review.diffs)
     diffs.delete(id)
@@ -21,14 +21,14 @@ export function onPage(state: State, id: string, diff: Asks['page']['answer']): 
     const sizes = new Map(review.sizes).set(id, { added, removed })
     return { ...review, diffs, sizes, stale, failed: undefined }
   })
-  return just(withLines(next))
+  return toStep(withLines(next))
 }
 
 /** Stores the loaded dimensions of an image. */
 export function onImage(
   state: State,
-  { file: { change } }: Asks['image']['input'],
-  file: Asks['image']['answer'],
+  { file: { change } }: EffectMap['image']['input'],
+  file: EffectMap['image']['answer'],
 ): Step {
   const next = withReview(state, (review) => {
     const { changes } = review
@@ -36,5 +36,5 @@ export function onImage(
     const files = changes.files.map((one) => (one.change === change ? file : one))
     return withTree({ ...review, changes: { ...changes, files } })
   })
-  return just(withLines(next))
+  return toStep(withLines(next))
 }

@@ -1,4 +1,4 @@
-import { hitPlace } from '../layout/hits.ts'
+import { findMatchPlace } from '../layout/hits.ts'
 import {
   atTop,
   distance,
@@ -121,7 +121,7 @@ function jumpPlace(review: ReviewState, { to, last }: Jump): LayoutPlace | undef
   const { layout, search } = review
   if (to === 'hit') {
     const from = last ? { block: layout.length - 1, line: Number.POSITIVE_INFINITY } : beforeAll
-    return search && hitPlace(layout, search, from, last ? -1 : 1)
+    return search && findMatchPlace(layout, search, from, last ? -1 : 1)
   }
   const places = to === 'change' ? changePlaces(layout) : threadPlaces(review)
   return last ? places.at(-1) : places[0]

@@ -12,7 +12,14 @@ import type { SearchTerm } from '../layout/hits.ts'
 import { atTop, type Layout, type LayoutBlock, type LayoutPlace } from '../layout/layout.ts'
 import type { Tone } from '../layout/pieces.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import type { AdoptableNotes, AskType, CheckedMerge, Purpose, ReviewGate, Size } from './effects.ts'
+import type {
+  AdoptableNotes,
+  CheckedMerge,
+  EffectRequestType,
+  Purpose,
+  ReviewGate,
+  Size,
+} from './effects.ts'
 import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import type { ShownQueue } from './queue/queue-state.ts'
@@ -34,7 +41,7 @@ export interface State {
   /** the error shown after the session has expired, until a read succeeds */
   expired?: string | undefined
   /** the latest request of each type; responses to earlier ones are ignored */
-  waiting: Readonly<Partial<Record<AskType, number>>>
+  waiting: Readonly<Partial<Record<EffectRequestType, number>>>
   lastRequest: number
   /** true if data was shown; a failure then no longer ends the review */
   hasData: boolean
@@ -235,7 +242,7 @@ export function newReview(
     threads: [],
     notes: noNotes,
     storedNotes: noNotes,
-    heard: 0,
+    lastSeenUpdate: 0,
     items: [],
     tree: [],
     filter: '',

@@ -1,7 +1,7 @@
 import { lacksImageSize } from '../../model/read-images.ts'
 import type { Notes } from '../../notes/viewed.ts'
 import { atTop } from '../layout/layout.ts'
-import type { Ask, AskType, ReviewEffect } from './effects.ts'
+import type { EffectRequest, EffectRequestType, ReviewEffect } from './effects.ts'
 import { withLines, withScroll } from './relayout.ts'
 import type { Message, ReviewState, State } from './state.ts'
 import { shownItem } from './state.ts'
@@ -14,16 +14,16 @@ export interface Step {
   effects: ReviewEffect[]
 }
 
-export function just(state: State): Step {
+export function toStep(state: State): Step {
   return { state, effects: [] }
 }
 
 export function showMessage(state: State, text: string, tone: Message['tone'] = 'plain'): Step {
-  return just({ ...state, message: { text, tone } })
+  return toStep({ ...state, message: { text, tone } })
 }
 
 /** Starts a request. Responses to earlier requests of this type are ignored. */
-export function startRequest({ state, effects }: Step, ask: Ask): Step {
+export function startRequest({ state, effects }: Step, ask: EffectRequest): Step {
   const request = state.lastRequest + 1
   const waiting = { ...state.waiting, [ask.type]: request }
   return {
@@ -32,7 +32,7 @@ export function startRequest({ state, effects }: Step, ask: Ask): Step {
   }
 }
 
-export function cancelRequests({ state, effects }: Step, asks: readonly AskType[]): Step {
+export function cancelRequests({ state, effects }: Step, asks: readonly EffectRequestType[]): Step {
   const waiting = { ...state.waiting }
   for (const type of asks) delete waiting[type]
   return { state: { ...state, waiting }, effects: [...effects, { type: 'forget', asks }] }
@@ -59,9 +59,9 @@ export function leaveReview(step: Step): Step {
 /** Loads the data of a review. */
 export function loadReview(state: State): Step {
   const { review } = state
-  if (!review) return just(state)
+  if (!review) return toStep(state)
   const { target } = review
-  const loadSelectedItem = startRequest(startRequest(just(state), { type: 'changes', target }), {
+  const loadSelectedItem = startRequest(startRequest(toStep(state), { type: 'changes', target }), {
     ...{ type: 'threads', target },
   })
   return startRequest(loadSelectedItem, { type: 'verdicts', target })
@@ -87,14 +87,14 @@ const readDelay = 120
 /** Selects an item in the tree and loads its text if necessary. */
 export function selectItem(state: State, selected: number, delay = readDelay): Step {
   if (!state.review || state.review.selected === selected)
-    return loadSelectedItem(just(state), delay)
+    return loadSelectedItem(toStep(state), delay)
   const chosen = withReview(state, (review) => ({
     ...review,
     selected,
     cursor: atTop,
     top: atTop,
   }))
-  return loadSelectedItem(just(withLines(withScroll(chosen), false)), delay)
+  return loadSelectedItem(toStep(withLines(withScroll(chosen), false)), delay)
 }
 
 /** Loads the text of the selected page if necessary. */
@@ -155,9 +155,9 @@ export function pollComments(step: Step): Step {
 /** Stores the notes on disk. */
 export function saveNotes({ state, effects }: Step, notes: Notes): Step {
   if (!state.review) return { state, effects }
-  const { target, notes: before, heard } = state.review
+  const { target, notes: before, lastSeenUpdate } = state.review
   return {
     state: withReview(state, (review) => ({ ...review, notes })),
-    effects: [...effects, { type: 'save', target, before, notes, heard }],
+    effects: [...effects, { type: 'save', target, before, notes, lastSeenUpdate }],
   }
 }

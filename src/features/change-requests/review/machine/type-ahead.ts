@@ -2,7 +2,7 @@ import type { Action } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import { screenLayout } from './screen-layout.ts'
 import { type State, shownItem } from './state.ts'
-import { just, type Step, showMessage } from './step.ts'
+import { type Step, showMessage, toStep } from './step.ts'
 
 /**
  * The maximum number of keys to keep before anything is visible, and while the text of a page is
@@ -72,7 +72,7 @@ export function mustWait(state: State, input: KeyInput): boolean {
 /** Keeps a key until its target is loaded. */
 export function keepKey(state: State, input: KeyInput): Step {
   const isFull = state.ahead.length >= (isLoading(state) ? maxBlind : maxOnPage)
-  return just(isFull ? state : { ...state, ahead: [...state.ahead, input] })
+  return toStep(isFull ? state : { ...state, ahead: [...state.ahead, input] })
 }
 
 /** Discards the kept keys if a later key is handled first, because the user has moved on. */

@@ -3,15 +3,15 @@ import { composerClosed, onEdited } from './editing/compose.ts'
 import type { Event } from './effects.ts'
 import type { KeyInput } from './keys.ts'
 import { onAction } from './on-action.ts'
-import { onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
 import { onMouse } from './on-mouse.ts'
+import { onFailure, onResponse } from './on-response.ts'
 import { scheduleQueueRead } from './queue/on-queue.ts'
 import { emptyQueue } from './queue/shown-queue.ts'
 import { withLines, withScroll } from './relayout.ts'
 import { screenLayout } from './screen-layout.ts'
 import { newReview, type Start, type State } from './state.ts'
-import { just, loadReview, type Step, showMessage } from './step.ts'
+import { loadReview, type Step, showMessage, toStep } from './step.ts'
 import { asTyped, discardKeptKeys, keepKey, mustWait, performKeptKeys } from './type-ahead.ts'
 import { errorText, heldKept } from './wording.ts'
 
@@ -48,15 +48,15 @@ export function update(state: State, event: Event): Step {
 function onEvent(state: State, event: Event): Step {
   switch (event.type) {
     case 'start':
-      return state.review ? loadReview(state) : scheduleQueueRead(just(state))
+      return state.review ? loadReview(state) : scheduleQueueRead(toStep(state))
     case 'input':
       return event.input.type === 'mouse'
         ? onMouse(state, event.input)
         : onTyped(state, event.input)
     case 'resize':
-      return just(withLines({ ...state, size: event.size }))
+      return toStep(withLines({ ...state, size: event.size }))
     case 'answer':
-      return onAnswer(state, event)
+      return onResponse(state, event)
     case 'failure':
       return onFailure(state, event)
     case 'edited':
@@ -64,7 +64,7 @@ function onEvent(state: State, event: Event): Step {
     case 'done':
       return showMessage(state, event.text, 'dim')
     case 'progress':
-      return just({ ...state, progress: event.text })
+      return toStep({ ...state, progress: event.text })
     case 'not-done':
       return onNotDone(state, errorText(state, event.error))
   }
@@ -73,7 +73,7 @@ function onEvent(state: State, event: Event): Step {
 /** Shows an error. The composer hides messages, so it shows the error itself. */
 function onNotDone(state: State, error: string): Step {
   const { dialog } = state
-  if (dialog?.type === 'compose') return just({ ...state, dialog: { ...dialog, error } })
+  if (dialog?.type === 'compose') return toStep({ ...state, dialog: { ...dialog, error } })
   return showMessage(state, error, 'error')
 }
 
@@ -96,7 +96,7 @@ function onTyped(state: State, input: KeyInput): Step {
   if (screenLayout(state).isTooSmall) {
     if (state.dialog?.type === 'compose') return onHiddenComposerInput(state, input)
     const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
-    return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : just(state)
+    return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : toStep(state)
   }
   if (state.dialog) return onInput(state, input)
   const typed = asTyped(state, input)
@@ -108,7 +108,7 @@ function onTyped(state: State, input: KeyInput): Step {
 /** Adds typed text to a composer that isn't visible. Doesn't send or close the composer. */
 function onHiddenComposerInput(state: State, input: KeyInput): Step {
   const isOther = input.type === 'key' && ['escape', 'ctrl-o', 'ctrl-p'].includes(input.key)
-  if (isOther || !state.dialog) return just(state)
+  if (isOther || !state.dialog) return toStep(state)
   const isEnd = input.type === 'key' && ['enter', 'ctrl-enter', 'ctrl-s'].includes(input.key)
   const kept: KeyInput = isEnd ? { type: 'key', key: 'alt-enter' } : input
   return onDialogInput(state, state.dialog, kept)
@@ -117,8 +117,8 @@ function onHiddenComposerInput(state: State, input: KeyInput): Step {
 function onInput(state: State, input: KeyInput): Step {
   // a second Esc closes the message of the composer, but doesn't leave the change request
   const isEscape = input.type === 'key' && input.key === 'escape'
-  if (isEscape && state.message === composerClosed) return just({ ...state, message: undefined })
+  if (isEscape && state.message === composerClosed) return toStep({ ...state, message: undefined })
   if (state.dialog) return onDialogInput(state, state.dialog, input)
   const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
-  return action ? onAction(state, action) : just(state)
+  return action ? onAction(state, action) : toStep(state)
 }

@@ -1,13 +1,13 @@
 import type { DocsctlError } from '../../../../errors.ts'
 import { count } from '../../../../output/text/text.ts'
 import { MergeConflict } from '../../merge/model/merge-conflict.ts'
-import { OtherRevision } from '../../model/match-revision.ts'
+import { RevisionMismatch } from '../../model/match-revision.ts'
 import type {
   AdoptableNotes,
   ReviewVerdict,
   UpdatedRevision,
   Write,
-  WriteAnswer,
+  WriteResponse,
 } from './effects.ts'
 import type { State } from './state.ts'
 
@@ -171,7 +171,7 @@ export function writeWording(write: Write): WriteWording {
 }
 
 /** Describes a completed write, including the result of a merge and any note. */
-export function doneText(write: Write, { merged, note }: WriteAnswer): string {
+export function doneText(write: Write, { merged, note }: WriteResponse): string {
   const words = merged
     ? `Merged #${merged.number} ${merged.subject} as revision ${merged.revision}`
     : write.kind === 'merge'
@@ -200,7 +200,7 @@ export function errorText(
     conflict: `Type ${reload} to reload`,
     'not-found': `Type ${reload} to reload`,
   }
-  if (error instanceof OtherRevision) return `${moved({ keys })}. ${details.state}`
+  if (error instanceof RevisionMismatch) return `${moved({ keys })}. ${details.state}`
   const isMains = error instanceof MergeConflict
   const hint = isMains
     ? `${isInQueue ? 'Open the change request, then type' : 'Type'} ${browser} to resolve the conflict in the browser`

@@ -98,25 +98,25 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
       word: 'threads',
       short: 't',
       help: 'Show all threads, open ones first',
-      does: () => visitThreads(session, reading),
+      run: () => visitThreads(session, reading),
     },
     {
       word: 'comment',
       short: 'c',
       help: 'Comment on the change request',
-      does: () => compose(session, reading, { kind: 'comment' }),
+      run: () => compose(session, reading, { kind: 'comment' }),
     },
     {
       word: 'edit',
       short: 'e',
       help: 'Comment in $EDITOR',
-      does: () => compose(session, reading, { kind: 'comment' }, true),
+      run: () => compose(session, reading, { kind: 'comment' }, true),
     },
     {
       word: 'new',
       short: 's',
       help: 'Show only changes since you viewed it, or everything',
-      does: () => {
+      run: () => {
         reading.isNewOnly = !reading.isNewOnly
         reading.shownBefore = undefined
         const { prompter } = session

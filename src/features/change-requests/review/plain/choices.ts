@@ -8,7 +8,7 @@ export interface Choice<Out> {
   short: string
   help: string
   /** `rest` is the input after the command */
-  does(rest: string): Promise<Turn<Out>> | Turn<Out>
+  run(rest: string): Promise<Turn<Out>> | Turn<Out>
 }
 
 /** The next view: `again` prints the same view again, and `undefined` keeps it. */
@@ -95,7 +95,7 @@ async function act<Out>(
   const choice = availableChoices(prompter, place, lines).find(
     ({ word, short }) => word === wanted || short === wanted,
   )
-  if (choice) return choice.does(rest.join(' '))
+  if (choice) return choice.run(rest.join(' '))
   prompter.say(`Unknown command "${first}". Type "help" for all commands`)
   return undefined
 }
@@ -135,7 +135,7 @@ function availableChoices<Out>(
     word: 'back',
     short: 'b',
     help: 'Go back',
-    does: async () => {
+    run: async () => {
       if (place.leaves && !(await mayLeave(prompter))) return undefined
       return 'back'
     },
@@ -146,26 +146,26 @@ function availableChoices<Out>(
       word: 'again',
       short: 'a',
       help: 'Read this again from the beginning',
-      does: () => 'again',
+      run: () => 'again',
     },
     {
       word: 'find',
       short: 'f',
       help: 'Show the lines that contain some text',
-      does: (words) => find(prompter, words, lines),
+      run: (words) => find(prompter, words, lines),
     },
     {
       word: 'help',
       short: 'h',
       help: 'List all commands',
-      does: () => help(prompter, place, lines),
+      run: () => help(prompter, place, lines),
     },
     ...(place.isFirst ? [] : [back]),
     {
       word: 'quit',
       short: 'q',
       help: 'Quit the review',
-      does: async () => {
+      run: async () => {
         if (!(await mayLeave(prompter))) return undefined
         throw new ReviewQuit()
       },

@@ -19,7 +19,7 @@ export function commandChoice<Out>(
     word: 'command',
     short: ':',
     help: 'Show the equivalent commands',
-    does: () =>
+    run: () =>
       printCommands(
         session,
         commandsForSpot({ target, open, drafts: notes.drafts, revision, ...at }),

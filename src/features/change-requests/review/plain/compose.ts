@@ -102,7 +102,7 @@ async function isTakenBack({ prompter, services, signal }: PlainSession): Promis
     .finally(() => end.abort())
   waiting.catch(() => {})
   try {
-    return await prompter.hears('undo', end.signal)
+    return await prompter.waitForWord('undo', end.signal)
   } finally {
     stop.abort()
   }

@@ -157,7 +157,7 @@ function pageChoices(
   const previous = neighbor(reading, item, -1)
   return [
     ...(next
-      ? [{ word: 'next', short: 'n', help: 'Go to the next item', does: () => ({ to: next }) }]
+      ? [{ word: 'next', short: 'n', help: 'Go to the next item', run: () => ({ to: next }) }]
       : []),
     ...(previous
       ? [
@@ -165,7 +165,7 @@ function pageChoices(
             word: 'previous',
             short: 'prev',
             help: 'Go to the previous item',
-            does: () => ({ to: previous }),
+            run: () => ({ to: previous }),
           },
         ]
       : []),
@@ -173,13 +173,13 @@ function pageChoices(
       word: 'comment',
       short: 'c',
       help: 'Comment on the page or one of its lines, for example: comment 12',
-      does: (typed) => comment(session, reading, shown, typed),
+      run: (typed) => comment(session, reading, shown, typed),
     },
     {
       word: 'edit',
       short: 'e',
       help: 'Comment in $EDITOR',
-      does: (typed) => comment(session, reading, shown, typed, true),
+      run: (typed) => comment(session, reading, shown, typed, true),
     },
     ...(canBeEdited(reading, item)
       ? [
@@ -187,7 +187,7 @@ function pageChoices(
             word: 'edit-page',
             short: 'ep',
             help: 'Edit the page in $EDITOR',
-            does: async () => {
+            run: async () => {
               const { id } = item
               const isSent = await editPageText(session, reading, {
                 id,
@@ -206,7 +206,7 @@ function pageChoices(
             word: 'viewed',
             short: 'v',
             help: 'Mark as viewed or not viewed',
-            does: () => markViewed(session, reading, item),
+            run: () => markViewed(session, reading, item),
           },
         ]),
     ...(diff?.text
@@ -215,7 +215,7 @@ function pageChoices(
             word: 'whole',
             short: 'w',
             help: 'Read the whole text or only its changes',
-            does: () => {
+            run: () => {
               shown.isWhole = !shown.isWhole
               return 'again' as const
             },
@@ -283,7 +283,7 @@ function allSuggestions(
       word: 'apply-all',
       short: 'aa',
       help: 'Apply all suggestions on the page, and resolve their threads',
-      does: async () => {
+      run: async () => {
         const page = { id: item.id, title: itemName(item, reading) }
         const isSent = await applySuggestions(session, reading, page, suggestions)
         return isSent && (await reload(session, reading)) ? { to: item } : undefined

@@ -16,7 +16,7 @@ export interface Prompter {
    * waits for a line until `end` aborts, and returns whether it is this word; any other line becomes
    * the answer to the next question
    */
-  hears(word: string, end: AbortSignal): Promise<boolean>
+  waitForWord(word: string, end: AbortSignal): Promise<boolean>
   /** the number of unsent drafts, while a change request is open */
   drafts?: (() => number) | undefined
   /** prints a message immediately or, if the user is typing, before the next question */
@@ -37,7 +37,7 @@ export function createPrompter({ lines, output, signal }: PrompterOptions): Prom
   }
   return {
     say,
-    async hears(word, end) {
+    async waitForWord(word, end) {
       isAsking = true
       try {
         const line = await lines.next(AbortSignal.any([signal, end]))

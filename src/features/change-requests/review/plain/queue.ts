@@ -4,7 +4,7 @@ import type { Verdicts } from '../../model/reviewers.ts'
 import { arrangeQueue, parseFilter } from '../../queue/model/filter.ts'
 import { type QueueItem, queueKey } from '../../queue/model/queue-item.ts'
 import { sectionTitles } from '../../queue/model/sections.ts'
-import type { Asks } from '../machine/effects.ts'
+import type { EffectMap } from '../machine/effects.ts'
 import { queueLines } from '../machine/queue/shown-queue.ts'
 import { commandsOnQueue } from '../machine/typed-commands.ts'
 import { visitChangeRequest } from './change-request.ts'
@@ -14,7 +14,7 @@ import { confirmMerges } from './merge-several.ts'
 import type { PlainSession } from './session.ts'
 import { queueLine } from './wording.ts'
 
-type QueueAnswer = Asks['queue']['answer']
+type QueueAnswer = EffectMap['queue']['answer']
 
 /** Shows the queue in sections until the user quits. */
 export async function visitQueue(session: PlainSession, typed?: string): Promise<void> {
@@ -46,19 +46,19 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
       },
     }),
     choices: () => [
-      { word: 'reload', short: 'r', help: 'Reload the queue', does: reload },
+      { word: 'reload', short: 'r', help: 'Reload the queue', run: reload },
       {
         word: 'merge',
         short: 'm',
         help: 'Merge several change requests by number, for example: merge 2 1',
-        does: async (numbers) =>
+        run: async (numbers) =>
           (await confirmMerges(session, wanted(), numbers)) ? reload() : undefined,
       },
       {
         word: 'filter',
         short: 'fi',
         help: 'Filter by text, author:NAME or space:NAME (no text shows all)',
-        does: (rest) => {
+        run: (rest) => {
           filter = rest
           return 'again'
         },
@@ -67,7 +67,7 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
         word: 'command',
         short: ':',
         help: 'Show the equivalent commands',
-        does: () => printCommands(session, commandsOnQueue()),
+        run: () => printCommands(session, commandsOnQueue()),
       },
     ],
     common: ['reload'],

@@ -54,13 +54,13 @@ export async function open(
   target: Target,
   space?: string,
 ): Promise<Reading | undefined> {
-  const talking = services.threads({ target }, signal)
+  const threadsRequest = services.threads({ target }, signal)
   // the error is reported where the promise is awaited
-  talking.catch(() => {})
-  const judging = services.verdicts({ target }, signal).catch(() => noVerdicts)
+  threadsRequest.catch(() => {})
+  const verdictsRequest = services.verdicts({ target }, signal).catch(() => noVerdicts)
   const opened = await attempt(() => services.changes({ target }, signal))
   if (!opened) return undefined
-  const threads = await attempt(() => talking)
+  const threads = await attempt(() => threadsRequest)
   const { unowned, note, ...found } = opened.result
   if (note !== undefined) prompter.say(note)
   return {
@@ -69,10 +69,10 @@ export async function open(
     ...found,
     unowned,
     storedNotes: found.notes,
-    heard: found.heard ?? 0,
+    lastSeenUpdate: found.lastSeenUpdate ?? 0,
     moved: {},
     threads: threads?.result ?? [],
-    verdicts: await judging,
+    verdicts: await verdictsRequest,
     diffs: new Map(),
     offered: new Map(),
   }
@@ -122,7 +122,7 @@ export async function keepNotes(
   const { services, attempt } = session
   const { target, notes: before } = reading
   reading.notes = notes
-  await attempt(() => services.save(target, before, notes, reading.heard))
+  await attempt(() => services.save(target, before, notes, reading.lastSeenUpdate))
   await mergeNews(session, reading)
 }
 
@@ -167,8 +167,8 @@ export function createViewing(reading: Reading): Viewing {
 export function watch(session: PlainSession, reading: Reading): () => void {
   const stop = new AbortController()
   const signal = AbortSignal.any([session.signal, stop.signal])
-  for (const watching of [look, lookAtNotes]) {
-    watching(session, reading, signal).catch((error) => {
+  for (const poll of [look, lookAtNotes]) {
+    poll(session, reading, signal).catch((error) => {
       if (!signal.aborted) session.fail(error)
     })
   }
@@ -225,9 +225,9 @@ async function look(
         const all = now.comments === 1 ? 'it' : 'them'
         say(`Change request ${now.number}: ${threads}. Type "reload" to read ${all}`)
       } else lastNote = ''
-      const heard = await services.listen({ target, after: pollInterval }, signal)
+      const digest = await services.listen({ target, after: pollInterval }, signal)
       signal.throwIfAborted()
-      const isNew = heard !== commentsDigest(reading.threads.map(({ comment }) => comment))
+      const isNew = digest !== commentsDigest(reading.threads.map(({ comment }) => comment))
       if (isNew) say(`Change request ${now.number}: New comments. Type reload to read them`)
       const verdicts = await services.reviews({ target, after: pollInterval }, signal)
       signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../../../errors.ts'
-import type { UpdatedRevision, Write, WriteAnswer } from '../machine/effects.ts'
+import type { UpdatedRevision, Write, WriteResponse } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
 import { doneText, errorText, newerRevision } from '../machine/wording.ts'
 import type { Services } from '../services/services.ts'
@@ -65,7 +65,7 @@ export async function writeInParts(
   session: PlainSession,
   what: Write,
   shown?: UpdatedRevision,
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const { services, signal, attempt, prompter } = session
   const written = await attempt(() => services.write(what, signal)).catch((error) => {
     // the user quit while the write was pending

@@ -20,35 +20,35 @@ export function sharedChoices<Out>(
   restart: () => Turn<Out>,
 ): Choice<Out | MergedEnd>[] {
   const { target } = reading
-  const loading = async () => ((await reload(session, reading)) ? restart() : undefined)
+  const reloadAndRestart = async () => ((await reload(session, reading)) ? restart() : undefined)
   return [
     {
       word: 'pull',
       short: 'p',
       help: 'Pull from main',
-      does: async () => {
+      run: async () => {
         const question = `Pull main into ${describeSubject(reading.changes.changeRequest)}? It creates a new revision that everyone can see.`
         if (!(await askYesNo(session.prompter, question, 'Nothing was pulled'))) return undefined
-        return (await write(session, { kind: 'pull', target })) ? loading() : undefined
+        return (await write(session, { kind: 'pull', target })) ? reloadAndRestart() : undefined
       },
     },
     {
       word: 'verdict',
       short: 'ver',
       help: 'Send all drafts: approve, request changes, or comment',
-      does: () => sendVerdict(session, reading),
+      run: () => sendVerdict(session, reading),
     },
     {
       word: 'resolve-all',
       short: 'x',
       help: 'Resolve all threads',
-      does: () => resolveAll(session, reading),
+      run: () => resolveAll(session, reading),
     },
     {
       word: 'gates',
       short: 'g',
       help: 'Check the merge gates',
-      does: async () => {
+      run: async () => {
         await printGates(session, reading)
         return undefined
       },
@@ -57,27 +57,27 @@ export function sharedChoices<Out>(
       word: 'merge',
       short: 'm',
       help: 'Check the gates and merge after a prompt',
-      does: async () => ((await confirmMerge(session, reading)) ? 'merged' : undefined),
+      run: async () => ((await confirmMerge(session, reading)) ? 'merged' : undefined),
     },
     {
       word: 'browser',
       short: 'o',
       help: 'Open in the browser',
-      does: () => onLink(session, reading, 'browser'),
+      run: () => onLink(session, reading, 'browser'),
     },
     {
       word: 'preview',
       short: 'pre',
       help: 'Open the preview in the browser',
-      does: () => openPreview(session, reading),
+      run: () => openPreview(session, reading),
     },
     {
       word: 'copy',
       short: 'y',
       help: 'Show and copy the link',
-      does: () => onLink(session, reading, 'copy'),
+      run: () => onLink(session, reading, 'copy'),
     },
-    { word: 'reload', short: 'r', help: 'Reload', does: loading },
+    { word: 'reload', short: 'r', help: 'Reload', run: reloadAndRestart },
   ]
 }
 

@@ -46,13 +46,13 @@ function threadChoices(session: PlainSession, reading: Reading, thread: Thread):
       word: 'reply',
       short: 'r',
       help: 'Reply',
-      does: () => compose(session, reading, purpose),
+      run: () => compose(session, reading, purpose),
     },
     {
       word: resolved ? 'resolve' : 'reopen',
       short: 'x',
       help: resolved ? 'Resolve the thread' : 'Reopen the thread',
-      does: async () => {
+      run: async () => {
         const isDone = await write(session, {
           kind: 'resolve',
           target,
@@ -66,13 +66,13 @@ function threadChoices(session: PlainSession, reading: Reading, thread: Thread):
       word: 'react',
       short: '+',
       help: 'React to the comment',
-      does: () => react(session, reading, thread),
+      run: () => react(session, reading, thread),
     },
     {
       word: 'edit',
       short: 'e',
       help: 'Reply in $EDITOR',
-      does: () => compose(session, reading, purpose, true),
+      run: () => compose(session, reading, purpose, true),
     },
     ...suggestionChoice(session, reading, thread),
     ...ownChoices(session, reading, thread),
@@ -94,7 +94,7 @@ function suggestionChoice(
     word: 'apply',
     short: 'ap',
     help: 'Apply the suggestion in the thread',
-    does: async () => {
+    run: async () => {
       const suggestions = [{ ...suggestion, thread: thread.id }]
       const isSent = await applySuggestions(session, reading, { id, title }, suggestions)
       if (isSent) await reload(session, reading)
@@ -120,7 +120,7 @@ function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Ch
     word: 'change',
     short: 'ch',
     help: 'Edit your comment, or your reply, for example: change 2',
-    does: async (typed) => {
+    run: async (typed) => {
       const entry = of('edit', typed)
       if (entry) await compose(session, reading, editPurpose(entry))
     },
@@ -129,7 +129,7 @@ function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Ch
     word: 'delete',
     short: 'd',
     help: 'Delete your comment, or your reply, for example: delete 2',
-    does: async (typed) => {
+    run: async (typed) => {
       const entry = of('delete', typed)
       return entry && deleteOwn(session, reading, entry)
     },

@@ -29,8 +29,8 @@ import {
   readThreads,
 } from '../../threads/model/threads.ts'
 import { draftKey, hasDraft, parseDraftKey } from '../machine/editing/drafts.ts'
-import type { Asks, Purpose } from '../machine/effects.ts'
-import { matchComparison } from '../machine/search/searching.ts'
+import type { EffectMap, Purpose } from '../machine/effects.ts'
+import { matchComparison } from '../machine/search/search.ts'
 import { sendingKey } from './send-once.ts'
 import type { BatchClient, Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
@@ -41,7 +41,7 @@ export interface ReviewSources extends WriteSources {
   folder: string
   /** reads the change requests of the selected spaces */
   queue: (signal: AbortSignal) => Promise<Queue>
-  gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
+  gates: (target: Target, signal: AbortSignal) => Promise<EffectMap['gates']['answer']>
   /** returns a client that records writes in journals; absent to write without journals */
   journaled?: (facts: JournalFacts) => Promise<BatchClient>
 }
@@ -178,7 +178,7 @@ export function clientServices(
     },
     gates: ({ target }, signal) => sources.gates(target, signal),
     'all-gates': async ({ targets }, signal) => {
-      const checked: Asks['all-gates']['answer'] = []
+      const checked: EffectMap['all-gates']['answer'] = []
       for (const target of targets) {
         checked.push({ target, ...(await sources.gates(target, signal)) })
       }
@@ -202,12 +202,12 @@ export function clientServices(
       const isMerge = write.kind === 'merge' || write.kind === 'merge-several'
       const caller = sources.journaled && (await user().catch(() => undefined))?.id
       const journaled = (await sources.journaled?.({ caller, isMerge })) ?? client
-      const means = { ...sources, client: journaled, marks, requireDraft, isStored }
-      return await performWrite(means, write, signal)
+      const context = { ...sources, client: journaled, marks, requireDraft, isStored }
+      return await performWrite(context, write, signal)
     },
-    save: async (target, before, notes, heard) => {
+    save: async (target, before, notes, lastSeenUpdate) => {
       const journal = await journalFor(target)
-      await journal.save(before, notes, heard)
+      await journal.save(before, notes, lastSeenUpdate)
       const removed = Object.entries(before.drafts)
         .filter(([key]) => !(key in notes.drafts))
         .map(([key, text]) => ({ purpose: parseDraftKey(key), text }))

@@ -6,7 +6,7 @@ import {
   ReasonNotPosted,
 } from '../../merge/model/merge-by-rules.ts'
 import type { Target } from '../../model/change-request.ts'
-import type { Asks, Write } from '../machine/effects.ts'
+import type { EffectMap, Write } from '../machine/effects.ts'
 import { quitError, throwIfQuit } from './quit.ts'
 import type { WriteSources } from './services.ts'
 
@@ -17,7 +17,7 @@ export async function sendMerge(
   sources: WriteSources,
   { target, revision, bypass }: Extract<Write, { kind: 'merge' }>,
   signal: AbortSignal,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const notes: string[] = []
   const rules = { ...sources.policy, revision, bypass, pulls: false }
   try {
@@ -41,7 +41,7 @@ export async function sendMerges(
   sources: WriteSources,
   { merges }: Extract<Write, { kind: 'merge-several' }>,
   signal: AbortSignal,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const done: Merged[] = []
   const notes: string[] = []
   try {
@@ -83,7 +83,7 @@ async function mergeOne(
   }
   signal.addEventListener('abort', leave)
   try {
-    const means = {
+    const context = {
       ...{ client, clock, signal: looking.signal, at: () => {} },
       note: (text: string) => void notes.push(text),
       sends: () => {
@@ -91,7 +91,7 @@ async function mergeOne(
         isSent = true
       },
     }
-    return await mergeByRules(means, target, rules)
+    return await mergeByRules(context, target, rules)
   } catch (error) {
     throw looking.signal.aborted ? new NotSent() : error
   } finally {

@@ -1,12 +1,12 @@
 import { DocsctlError } from '../../../../errors.ts'
 import type {
-  Ask,
-  AskType,
-  EffectAnswer,
+  EffectRequest,
+  EffectRequestType,
+  EffectResponse,
   Event,
   ReviewEffect,
   Write,
-  WriteAnswer,
+  WriteResponse,
 } from '../machine/effects.ts'
 import { editorFileName } from './editor.ts'
 import { createSaveQueue } from './save-queue.ts'
@@ -44,7 +44,7 @@ export interface RunnerOptions {
 
 /** Runs the effects of the state machine and dispatches their results. */
 export function createRunner({ services, dispatch, quit }: RunnerOptions): Runner {
-  const running = new Map<AskType, AbortController>()
+  const running = new Map<EffectRequestType, AbortController>()
   let writing: { write: Write; outcome: Promise<PendingWrite['outcome']> } | undefined
 
   const tellFailure = (error: DocsctlError) => dispatch({ type: 'not-done', error })
@@ -57,14 +57,14 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
 
   const saves = createSaveQueue(services, (error) => report(error, tellFailure))
 
-  async function answer(request: number, ask: Ask): Promise<void> {
+  async function answer(request: number, ask: EffectRequest): Promise<void> {
     const own = new AbortController()
     // don't cancel a write, because the service may already have processed it
     if (ask.type !== 'write') running.get(ask.type)?.abort()
     running.set(ask.type, own)
     try {
       const work = services[ask.type] as (
-        ask: Ask,
+        ask: EffectRequest,
         signal: AbortSignal,
         at: (text: string) => void,
       ) => Promise<unknown>
@@ -77,9 +77,9 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
         ? saving.then(() => work(ask, own.signal, at))
         : work(ask, own.signal, at)
       if (ask.type === 'write')
-        writing = { write: ask, outcome: runOutcome(working as Promise<WriteAnswer>) }
+        writing = { write: ask, outcome: runOutcome(working as Promise<WriteResponse>) }
       const found = await working
-      dispatch({ type: 'answer', request, ask, answer: found } as EffectAnswer)
+      dispatch({ type: 'answer', request, ask, answer: found } as EffectResponse)
     } catch (error) {
       if (!own.signal.aborted) {
         report(error, (known) => dispatch({ type: 'failure', request, ask, error: known }))
@@ -160,7 +160,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
 }
 
 /** Returns the outcome of a write, or `undefined` if the error doesn't determine the outcome. */
-async function runOutcome(working: Promise<WriteAnswer>): Promise<PendingWrite['outcome']> {
+async function runOutcome(working: Promise<WriteResponse>): Promise<PendingWrite['outcome']> {
   try {
     const { part, failed } = await working
     return part !== undefined && failed ? { part, failed } : 'done'

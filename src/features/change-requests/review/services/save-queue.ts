@@ -29,7 +29,7 @@ export function createSaveQueue(
   const work = async () => {
     for (let save = waiting[0]; save; save = waiting[0]) {
       current = save.notes
-      await services.save(save.target, save.before, save.notes, save.heard)
+      await services.save(save.target, save.before, save.notes, save.lastSeenUpdate)
       waiting.shift()
     }
   }
@@ -44,17 +44,17 @@ export function createSaveQueue(
   }
 
   return {
-    add({ target, before, notes, heard }) {
+    add({ target, before, notes, lastSeenUpdate }) {
       const last = waiting.at(-1)
       const isFree = last !== undefined && last.notes !== current
       if (
         isFree &&
         sameTarget(last.target, target) &&
-        last.heard === heard &&
+        last.lastSeenUpdate === lastSeenUpdate &&
         last.notes === before
       )
         last.notes = notes
-      else waiting.push({ target, before, notes, heard })
+      else waiting.push({ target, before, notes, lastSeenUpdate })
       void start()
     },
     finished() {

@@ -2,7 +2,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { SendingMarks } from '../../notes/sending-marks.ts'
 import { draftKey, isNewComment } from '../machine/editing/drafts.ts'
-import type { Purpose, WriteAnswer } from '../machine/effects.ts'
+import type { Purpose, WriteResponse } from '../machine/effects.ts'
 import { hasOwnComment } from './own-comments.ts'
 import type { WriteSources } from './services.ts'
 import { sendText } from './texts.ts'
@@ -14,7 +14,7 @@ export interface SentText {
 }
 
 /** The response to a sent draft. `wasThere` is true if the service already had the comment. */
-type OnceAnswer = WriteAnswer & { wasThere?: boolean }
+type OnceAnswer = WriteResponse & { wasThere?: boolean }
 
 /** The delays before each lookup of a comment whose response was lost, in ms. */
 const lookupPauses = [0, 2_000, 5_000]

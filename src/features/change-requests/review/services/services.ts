@@ -5,20 +5,20 @@ import type { MergePolicy } from '../../merge/model/merge-by-rules.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { SendingMarks } from '../../notes/sending-marks.ts'
 import type { Notes } from '../../notes/viewed.ts'
-import type { Asks, AskType, Purpose } from '../machine/effects.ts'
+import type { EffectMap, EffectRequestType, Purpose } from '../machine/effects.ts'
 import type { EditorFile } from './editor.ts'
 
 /** The side effects of the review. Tests replace them with their own implementations. */
 export type Services = {
-  [Type in AskType]: (
-    ask: Asks[Type]['input'],
+  [Type in EffectRequestType]: (
+    ask: EffectMap[Type]['input'],
     signal: AbortSignal,
     /** reports the current step */
     at?: (text: string) => void,
-  ) => Promise<Asks[Type]['answer']>
+  ) => Promise<EffectMap[Type]['answer']>
 } & {
   /** stores the changes between two states of the notes */
-  save(target: Target, before: Notes, notes: Notes, heard: number): Promise<void>
+  save(target: Target, before: Notes, notes: Notes, lastSeenUpdate: number): Promise<void>
   /** returns the edited draft; the editor uses the terminal until then */
   edit(draft: EditorFile): Promise<string>
   open(url: string): Promise<void>

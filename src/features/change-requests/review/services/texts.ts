@@ -15,7 +15,7 @@ import { documentLines } from '../../../../output/text/document-lines.ts'
 import { clashes, joinParts, mergeTexts, withEndOf } from '../../diff/model/merge-texts.ts'
 import type { Target } from '../../model/change-request.ts'
 import { comparedText } from '../layout/compared-text.ts'
-import type { Asks, Purpose, Write } from '../machine/effects.ts'
+import type { EffectMap, Purpose, Write } from '../machine/effects.ts'
 import { resolveThreads } from './resolve-threads.ts'
 import type { BatchClient } from './services.ts'
 
@@ -34,7 +34,7 @@ export async function sendText(
   target: Target,
   purpose: Purpose,
   markdown: string,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const body = { markdown }
   if (purpose.kind === 'page') return sendPage(client, target, purpose, markdown)
   if (purpose.kind === 'words') {
@@ -132,7 +132,7 @@ async function sendPage(
   target: Target,
   { page, before, resolves = [] }: Extract<Purpose, { kind: 'page' }>,
   markdown: string,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const theirs = await readMarkdown(client, target, page)
   const isOther = theirs !== before
   const parts = isOther ? mergeTexts(before, markdown, theirs) : []
@@ -152,7 +152,7 @@ export async function deleteText(
   client: Client,
   target: Target,
   { thread: commentId, reply: commentReplyId }: Extract<Write, { kind: 'delete-words' }>,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   await (commentReplyId === undefined
     ? client.call(deleteChangeRequestComment, { ...target, commentId })
     : client.call(deleteChangeRequestCommentReply, { ...target, commentId, commentReplyId }))

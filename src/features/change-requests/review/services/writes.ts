@@ -11,10 +11,10 @@ import {
 import { getRevision } from '../../../../contract/content/revisions.ts'
 import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { DocsctlError } from '../../../../errors.ts'
-import { refuseConflicts } from '../../merge/model/merge-conflict.ts'
+import { throwIfConflicts } from '../../merge/model/merge-conflict.ts'
 import type { Target } from '../../model/change-request.ts'
 import { readReviews } from '../../model/reviewers.ts'
-import type { Asks, Purpose, Write } from '../machine/effects.ts'
+import type { EffectMap, Purpose, Write } from '../machine/effects.ts'
 import { otherReviewed } from '../machine/wording.ts'
 import { sendMerge, sendMerges } from './merges.ts'
 import { throwIfQuit } from './quit.ts'
@@ -28,7 +28,7 @@ export async function performWrite(
   sources: WriteSources,
   write: Write,
   signal: AbortSignal,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const { client } = sources
   const { target } = write
   switch (write.kind) {
@@ -51,7 +51,7 @@ export async function performWrite(
       return react(client, { ...target, commentId: write.thread }, write.emoji)
     case 'pull': {
       const answer = await client.call(pullChangeRequest, target)
-      await refuseConflicts(client, target, answer, { state: 'Nothing was pulled' })
+      await throwIfConflicts(client, target, answer, { state: 'Nothing was pulled' })
       return {}
     }
     case 'merge':
@@ -65,7 +65,7 @@ async function resolveAll(
   client: BatchClient,
   { target, threads }: Extract<Write, { kind: 'resolve-all' }>,
   signal: AbortSignal,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const { count, failed } = await resolveThreads(client, target, threads, () => throwIfQuit(signal))
   return failed ? { failed, part: `${count} of ${threads.length} threads were resolved` } : {}
 }
@@ -75,7 +75,7 @@ async function react(
   client: Client,
   comment: Target & { commentId: string },
   emoji: string,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const { id } = await client.call(getOwnUser, {})
   const hasOwn = async () => {
     const { reactions } = await client.call(getChangeRequestComment, comment)
@@ -140,7 +140,7 @@ async function sendReview(
   sources: WriteSources,
   { target, verdict, texts, revision }: Extract<Write, { kind: 'review' }>,
   signal: AbortSignal,
-): Promise<Asks['write']['answer']> {
+): Promise<EffectMap['write']['answer']> {
   const { client } = sources
   if (verdict !== 'comment') {
     const newer = await client.call(getChangeRequest, target, { signal })

@@ -1,4 +1,4 @@
-import { litLine } from '../layout/hits.ts'
+import { highlightMatches } from '../layout/hits.ts'
 import { visibleWindow } from '../layout/layout.ts'
 import type { Line } from '../layout/lines.ts'
 import { type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts'
@@ -25,7 +25,7 @@ export function PageView(props: { state: State; review: ReviewState; theme: Them
   const { layout, top, cursor, search } = review
   const lines = visibleWindow(layout, top, body).map(({ place, line }) => {
     const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
-    const lit = search ? litLine(line, search) : line
+    const lit = search ? highlightMatches(line, search) : line
     return { pieces: [piece(isChosen ? '>' : ' '), ...linePieces(lit, pageWidth)], isChosen }
   })
   return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
-import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { adoptionQuestion } from '../../../../../src/features/change-requests/review/machine/wording.ts'
 import { says, Typed } from '../plain/typed.ts'
 import { Driver, sampleChanges, target } from '../samples.ts'
@@ -14,7 +14,7 @@ function openedWithNotes(...typedBefore: string[]): Driver {
   const { request, ask } = driver.asked('changes')
   driver.press(...typedBefore)
   const answer = { changes: sampleChanges(), notes: noNotes, unowned }
-  return driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+  return driver.send({ type: 'answer', request, ask, answer } as EffectResponse)
 }
 
 describe('notes of an unknown account', () => {
@@ -30,7 +30,15 @@ describe('notes of an unknown account', () => {
     const driver = openedWithNotes().press('n')
     assert.deepEqual(
       driver.effects.filter(({ type }) => type === 'save'),
-      [{ type: 'save', target, before: noNotes, notes: { ...noNotes, declined: true }, heard: 0 }],
+      [
+        {
+          type: 'save',
+          target,
+          before: noNotes,
+          notes: { ...noNotes, declined: true },
+          lastSeenUpdate: 0,
+        },
+      ],
     )
     assert.deepEqual(openedWithNotes().press('escape').effects, [])
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../../../src/errors.ts'
 import { visibleWindow } from '../../../../../src/features/change-requests/review/layout/layout.ts'
 import { composerLines } from '../../../../../src/features/change-requests/review/machine/editing/composer-lines.ts'
-import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { screenLayout } from '../../../../../src/features/change-requests/review/machine/screen-layout.ts'
 import { changeRequest, type Driver, opened } from '../samples.ts'
 
@@ -126,7 +126,7 @@ describe('a sent comment', () => {
       assert.equal(composed(driver).text, 'Yes')
       assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['hold'] }])
       // the state machine ignores the response, because the request was canceled
-      driver.send({ type: 'answer', request, ask, answer: undefined } as EffectAnswer)
+      driver.send({ type: 'answer', request, ask, answer: undefined } as EffectResponse)
       assert.deepEqual(driver.asks, [])
     })
   }
@@ -149,7 +149,7 @@ describe('a sent comment', () => {
       assert.equal(driver.state.dialog, undefined)
       assert.deepEqual(driver.press('q').effects, [])
       const { request, ask } = sent().press(key).asked('write')
-      driver.send({ type: 'answer', request, ask, answer: {} } as EffectAnswer)
+      driver.send({ type: 'answer', request, ask, answer: {} } as EffectResponse)
       assert.deepEqual(driver.press('q').effects.at(-1), { type: 'quit' })
     }
   })
@@ -188,7 +188,7 @@ describe('a sent comment', () => {
     driver.press('m')
     assert.deepEqual(driver.asks, [])
     assert.equal(driver.state.message?.text, 'The previous request is still in progress')
-    driver.send({ type: 'answer', request, ask, answer: {} } as EffectAnswer)
+    driver.send({ type: 'answer', request, ask, answer: {} } as EffectResponse)
     assert.deepEqual(driver.state.review?.notes.drafts, { 'reply cmt_2': 'Two' })
   })
 
@@ -196,7 +196,7 @@ describe('a sent comment', () => {
     const driver = sent()
     const { request, ask } = driver.asked('hold')
     driver.press('n', 'x')
-    driver.send({ type: 'answer', request, ask, answer: undefined } as EffectAnswer)
+    driver.send({ type: 'answer', request, ask, answer: undefined } as EffectResponse)
     assert.deepEqual(driver.asked('hold').ask, { type: 'hold', after: 500 })
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Notes, noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
-import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { says, Typed } from '../plain/typed.ts'
 import { type Driver, opened, pageLines, target } from '../samples.ts'
 
@@ -12,7 +12,7 @@ function hear(driver: Driver, notes: Notes, moved: Record<string, string> = {}):
   assert.ok(request)
   const news = { number: 2, notes, saved: [], settled: undefined, moved }
   const ask = { type: 'notes', target, waits: true } as const
-  return driver.send({ type: 'answer', request, ask, answer: news } as EffectAnswer)
+  return driver.send({ type: 'answer', request, ask, answer: news } as EffectResponse)
 }
 
 const composed = ({ state: { dialog } }: Driver) => {

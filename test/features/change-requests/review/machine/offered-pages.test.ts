@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type {
-  EffectAnswer,
+  EffectResponse,
   ReviewGate,
 } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { viewedProgress } from '../../../../../src/features/change-requests/review/machine/viewed.ts'
@@ -116,7 +116,7 @@ describe('a replaced image', () => {
     const { request, ask } = driver.press('G').asked('image')
     driver.press('v')
     const answer = { ...file, imageSizes: {} }
-    driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+    driver.send({ type: 'answer', request, ask, answer } as EffectResponse)
     assert.equal(driver.state.review && viewedProgress(driver.state.review).viewed, 1)
   })
 })

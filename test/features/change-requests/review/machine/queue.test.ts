@@ -210,7 +210,7 @@ describe('the automatic reload of the queue', () => {
       type: 'save',
       target,
       before: notes,
-      heard: 0,
+      lastSeenUpdate: 0,
       notes: { ...notes, progress: { viewed: 0, all: 5 } },
     })
     assert.deepEqual(driver.state.queue?.items?.[0]?.progress, { viewed: 0, all: 5 })

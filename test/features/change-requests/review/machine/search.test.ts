@@ -8,12 +8,12 @@ import { runToEnd } from '../../../../../src/features/change-requests/model/inte
 import type { Changes } from '../../../../../src/features/change-requests/model/read-changes.ts'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import {
-  litLine,
+  highlightMatches,
   searchTerm,
 } from '../../../../../src/features/change-requests/review/layout/hits.ts'
 import { piece } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
-import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
-import { matchComparison } from '../../../../../src/features/change-requests/review/machine/search/searching.ts'
+import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { matchComparison } from '../../../../../src/features/change-requests/review/machine/search/search.ts'
 import { indexPages } from '../../../../../src/features/content/model/page-index.ts'
 import {
   cursorLine,
@@ -71,7 +71,7 @@ describe('a search across all pages', () => {
     const driver = opened().press('R')
     const { request, ask } = driver.asked('threads')
     driver.answer('changes', { changes: changesOf(100), notes: noNotes })
-    driver.send({ type: 'answer', request, ask, answer: threads } as EffectAnswer)
+    driver.send({ type: 'answer', request, ask, answer: threads } as EffectResponse)
     looks = 0
     find(driver, 'nowhere at all')
     assert.ok(looks > 0 && looks <= 10 * threads.length, `${looks} looks`)
@@ -193,7 +193,7 @@ describe('the comparison for a search', () => {
 
 describe('the matches of a search', () => {
   const lit = (texts: string[], wanted: string) =>
-    litLine(
+    highlightMatches(
       { kind: 'row', pieces: texts.map((text) => piece(text)) },
       searchTerm(wanted),
     ).pieces.map(({ text, tone }) => (tone === 'hit' ? `[${text}]` : text))

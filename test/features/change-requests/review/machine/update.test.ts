@@ -5,7 +5,7 @@ import { diffTexts } from '../../../../../src/features/change-requests/diff/mode
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import { banners } from '../../../../../src/features/change-requests/review/machine/banners.ts'
 import type {
-  EffectAnswer,
+  EffectResponse,
   Event,
 } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import {
@@ -126,7 +126,7 @@ describe('a response', () => {
       ...first,
       type: 'answer',
       answer: { items: [], now: 0 },
-    } as unknown as EffectAnswer)
+    } as unknown as EffectResponse)
     assert.equal(driver.state.queue?.items?.length, 2)
   })
 
@@ -148,7 +148,7 @@ describe('a response', () => {
     driver.press('k')
     assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['page'] }])
     const change = sampleChanges().pages.find(({ id }) => id === 'questions')
-    driver.send({ ...late, type: 'answer', answer: { change } } as unknown as EffectAnswer)
+    driver.send({ ...late, type: 'answer', answer: { change } } as unknown as EffectResponse)
     assert.equal(driver.state.review?.diffs.has('questions'), false)
   })
 
@@ -161,7 +161,7 @@ describe('a response', () => {
       ...changes,
       type: 'answer',
       answer: { changes: sampleChanges(), notes: noNotes },
-    } as unknown as EffectAnswer)
+    } as unknown as EffectResponse)
     assert.equal(driver.state.review, undefined)
   })
 })
@@ -450,13 +450,13 @@ describe('when others update the change request, the review', () => {
     assert.deepEqual(watched({ comments: 3 }).asks, ['threads', 'listen'])
   })
 
-  const heard = (threads: readonly Thread[]) => {
+  const afterListen = (threads: readonly Thread[]) => {
     const driver = watched({})
     return driver.answer('listen', commentsDigest(threads.map(({ comment }) => comment)))
   }
 
   it('reloads the threads after a new comment, reaction, or edit', () => {
-    assert.deepEqual(heard(sampleThreads()).asks, ['watch'])
+    assert.deepEqual(afterListen(sampleThreads()).asks, ['watch'])
     for (const own of [
       { replies: 7 },
       { editedAt: '2026-11-20T09:00:00.000Z' },
@@ -465,9 +465,9 @@ describe('when others update the change request, the review', () => {
     ]) {
       const [first, ...others] = sampleThreads()
       const changed = { ...first, comment: { ...first?.comment, ...own } } as Thread
-      assert.deepEqual(heard([changed, ...others]).asks, ['threads', 'watch'])
+      assert.deepEqual(afterListen([changed, ...others]).asks, ['threads', 'watch'])
     }
-    assert.deepEqual(heard(sampleThreads().slice(1)).asks, ['threads', 'watch'])
+    assert.deepEqual(afterListen(sampleThreads().slice(1)).asks, ['threads', 'watch'])
   })
 
   it('polls at most every 20 seconds, alternating between the two sources', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
-import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { says, Typed } from '../plain/typed.ts'
 import { changeRequest, type Driver, opened, sampleChanges, target } from '../samples.ts'
 
@@ -17,7 +17,7 @@ function moved(driver: Driver): Driver {
   assert.ok(request)
   const ask = { type: 'watch', target, after: 0 } as const
   const answer = changeRequest(newer)
-  return driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+  return driver.send({ type: 'answer', request, ask, answer } as EffectResponse)
 }
 
 /** Returns changes in which the page `limits` was changed again. */

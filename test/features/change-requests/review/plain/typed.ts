@@ -6,7 +6,7 @@ import { type Notes, noNotes } from '../../../../../src/features/change-requests
 import type {
   ReviewGate,
   Write,
-  WriteAnswer,
+  WriteResponse,
 } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { runPlain } from '../../../../../src/features/change-requests/review/plain/run-plain.ts'
 import type { Services } from '../../../../../src/features/change-requests/review/services/services.ts'
@@ -143,7 +143,7 @@ export class Typed {
     }
   }
 
-  #write(write: Write): WriteAnswer {
+  #write(write: Write): WriteResponse {
     this.written.push(write)
     if (write.kind === 'resolve') {
       this.threads = this.threads.map((one) =>

@@ -58,8 +58,8 @@ describe('the notes of two accounts on one machine', () => {
 
   it('are separate', async () => {
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
-    const { notes, heard = 0 } = await ines.changes({ target }, never)
-    await ines.save(target, notes, { ...notes, drafts: { comment: 'Private' } }, heard)
+    const { notes, lastSeenUpdate = 0 } = await ines.changes({ target }, never)
+    await ines.save(target, notes, { ...notes, drafts: { comment: 'Private' } }, lastSeenUpdate)
     const found = await Promise.all([
       ines.changes({ target }, never),
       owen.changes({ target }, never),
@@ -105,9 +105,9 @@ describe('the notes of two accounts on one machine', () => {
     }
     writeFileSync(path, JSON.stringify({ viewed, drafts: {} }))
     const ines = servicesFor('ines')
-    const { notes, heard = 0 } = await ines.changes({ target }, never)
+    const { notes, lastSeenUpdate = 0 } = await ines.changes({ target }, never)
     const own = { 'page a': { version: 'own', blocks: [] } }
-    await ines.save(target, notes, { ...notes, viewed: own }, heard)
+    await ines.save(target, notes, { ...notes, viewed: own }, lastSeenUpdate)
     const adopted = await ines.adopt({ target }, never)
     assert.deepEqual(adopted.viewed, { ...own, 'page b': { version: 'old', blocks: [] } })
   })
@@ -115,8 +115,8 @@ describe('the notes of two accounts on one machine', () => {
   it('without an account are not offered again after the user declined', async () => {
     const { path } = writeUnowned()
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
-    const { notes, heard = 0 } = await owen.changes({ target }, never)
-    await owen.save(target, notes, { ...notes, declined: true }, heard)
+    const { notes, lastSeenUpdate = 0 } = await owen.changes({ target }, never)
+    await owen.save(target, notes, { ...notes, declined: true }, lastSeenUpdate)
     assert.equal((await owen.changes({ target }, never)).unowned, undefined)
     assert.ok(existsSync(path))
     assert.equal((await ines.changes({ target }, never)).unowned?.drafts, 1)

@@ -117,7 +117,7 @@ describe('the effect runner', () => {
     let before = noNotes
     for (const comment of ['a', 'ab', 'abc']) {
       const notes = { ...noNotes, drafts: { comment } }
-      runner.run({ type: 'save', target, before, notes, heard: 0 })
+      runner.run({ type: 'save', target, before, notes, lastSeenUpdate: 0 })
       before = notes
     }
     await turn()
@@ -128,11 +128,13 @@ describe('the effect runner', () => {
 
   it('does not combine saves that are based on different updates of the notes', async () => {
     const saved: number[] = []
-    const { runner } = runnerWith({ save: async (...[, , , heard]) => void saved.push(heard) })
+    const { runner } = runnerWith({
+      save: async (...[, , , lastSeenUpdate]) => void saved.push(lastSeenUpdate),
+    })
     let before = noNotes
-    for (const heard of [0, 0, 0, 1]) {
-      const notes = { ...noNotes, drafts: { comment: `${heard}` } }
-      runner.run({ type: 'save', target, before, notes, heard })
+    for (const lastSeenUpdate of [0, 0, 0, 1]) {
+      const notes = { ...noNotes, drafts: { comment: `${lastSeenUpdate}` } }
+      runner.run({ type: 'save', target, before, notes, lastSeenUpdate })
       before = notes
     }
     await runner.saved()
@@ -152,7 +154,7 @@ describe('the effect runner', () => {
       },
     })
     const notes = { ...noNotes, drafts: { comment: 'Why?' } }
-    runner.run({ type: 'save', target, before: noNotes, notes, heard: 0 })
+    runner.run({ type: 'save', target, before: noNotes, notes, lastSeenUpdate: 0 })
     const purpose = { kind: 'comment' as const }
     runner.run({
       ...{ type: 'ask', request: 1 },
@@ -173,11 +175,11 @@ describe('the effect runner', () => {
       },
     })
     const notes = { ...noNotes, drafts: { comment: 'a' } }
-    runner.run({ type: 'save', target, before: noNotes, notes, heard: 0 })
+    runner.run({ type: 'save', target, before: noNotes, notes, lastSeenUpdate: 0 })
     await turn()
     assert.deepEqual(events, [{ type: 'not-done', error: full }])
     const next = { ...noNotes, drafts: { comment: 'ab' } }
-    runner.run({ type: 'save', target, before: notes, notes: next, heard: 0 })
+    runner.run({ type: 'save', target, before: notes, notes: next, lastSeenUpdate: 0 })
     await runner.saved()
     assert.deepEqual(saves, [
       [undefined, 'a'],

@@ -3,7 +3,7 @@ import type { KeyInput } from '../keys.ts'
 import { typedText } from '../keys.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, Message, State } from '../state.ts'
-import { just, type Step, saveNotes, startRequest } from '../step.ts'
+import { type Step, saveNotes, startRequest, toStep } from '../step.ts'
 import { emptyText, onItsWay } from '../wording.ts'
 import { cursorRow, verticalPlace } from './composer-lines.ts'
 import { continuedPurpose, draftKey, initialText, isNewComment, withDraft } from './drafts.ts'
@@ -27,13 +27,13 @@ export function sendKey(text: string): 'Enter' | 'Ctrl-S' {
 /** Starts a comment, reply, or edit, or continues its draft. */
 export function openComposer(state: State, purpose: Purpose): Step {
   const { review, held } = state
-  if (!review) return just(state)
+  if (!review) return toStep(state)
   const { target, notes } = review
   const continued = continuedPurpose(purpose, notes.drafts)
   if (held && draftKey(held.purpose) === draftKey(continued)) return onTakeBack(state, openComposer)
   const text = notes.drafts[draftKey(continued)] ?? initialText(purpose)
   const cursor = text.length
-  return just({
+  return toStep({
     ...state,
     dialog: { type: 'compose', target, purpose: continued, text, cursor, isSending: false },
   })
@@ -42,7 +42,7 @@ export function openComposer(state: State, purpose: Purpose): Step {
 /** Opens a new or existing draft in an external editor. */
 export function openDraft(state: State, purpose: Purpose): Step {
   const { review } = state
-  if (!review) return just(state)
+  if (!review) return toStep(state)
   const { drafts } = review.notes
   const continued = continuedPurpose(purpose, drafts)
   return { state, effects: [openEditor(review, continued, drafts[draftKey(continued)] ?? '')] }
@@ -64,7 +64,7 @@ export function onEdited(
     isSending: false,
   }
   return storeDraft(
-    just({ ...state, dialog: written === '' ? undefined : dialog }),
+    toStep({ ...state, dialog: written === '' ? undefined : dialog }),
     purpose,
     written,
   )
@@ -72,13 +72,13 @@ export function onEdited(
 
 export function onComposeInput(state: State, dialog: Compose, input: KeyInput): Step {
   // a draft can't be changed or sent a second time while it is being sent
-  if (dialog.isSending) return just(state)
+  if (dialog.isSending) return toStep(state)
   if (input.type === 'paste')
     return insertText(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
   switch (input.key) {
     case 'escape':
       // show the draft at its position in the page
-      return just(withLines({ ...state, dialog: undefined, message: composerClosed }))
+      return toStep(withLines({ ...state, dialog: undefined, message: composerClosed }))
     case 'enter':
       // without bracketed paste, a pasted line break arrives together with other keys
       return input.isJoined || sendKey(dialog.text) !== 'Enter'
@@ -91,15 +91,15 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'ctrl-j':
       return insertText(state, dialog, '\n')
     case 'ctrl-p':
-      return just({ ...state, dialog: { ...dialog, isPreview: !dialog.isPreview } })
+      return toStep({ ...state, dialog: { ...dialog, isPreview: !dialog.isPreview } })
     case 'up':
     case 'down':
-      return just({
+      return toStep({
         ...state,
         dialog: { ...dialog, cursor: verticalPlace(state.size, dialog, input.key) },
       })
     case 'ctrl-o':
-      if (!state.review) return just(state)
+      if (!state.review) return toStep(state)
       return {
         state: { ...state, dialog: undefined },
         effects: [openEditor(state.review, dialog.purpose, dialog.text)],
@@ -110,7 +110,10 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'end':
     case 'ctrl-a':
     case 'ctrl-e':
-      return just({ ...state, dialog: { ...dialog, cursor: placeAfter(state, dialog, input.key) } })
+      return toStep({
+        ...state,
+        dialog: { ...dialog, cursor: placeAfter(state, dialog, input.key) },
+      })
     case 'backspace':
       return replaceRange(state, dialog, before(dialog), dialog.cursor, '')
     case 'delete':
@@ -158,11 +161,11 @@ function insertText(state: State, dialog: Compose, text: string): Step {
 }
 
 function replaceRange(state: State, dialog: Compose, from: number, to: number, text: string): Step {
-  if (from === to && text === '') return just(state)
+  if (from === to && text === '') return toStep(state)
   const { error: _, ...rest } = dialog
   const whole = dialog.text.slice(0, from) + text + dialog.text.slice(to)
   const written: Compose = { ...rest, text: whole, cursor: from + text.length }
-  return storeDraft(just({ ...state, dialog: written }), dialog.purpose, whole)
+  return storeDraft(toStep({ ...state, dialog: written }), dialog.purpose, whole)
 }
 
 /** Stores a draft on disk as soon as it has at least one character. */
@@ -175,11 +178,11 @@ function storeDraft(step: Step, purpose: Purpose, text: string): Step {
 function sendDraft(state: State, dialog: Compose): Step {
   const { target, purpose } = dialog
   const text = dialog.text.trim()
-  if (text === '') return just({ ...state, dialog: { ...dialog, error: emptyText } })
+  if (text === '') return toStep({ ...state, dialog: { ...dialog, error: emptyText } })
   const isText = isNewComment(purpose)
   // a comment can be added during another write, because it is sent after a delay
   if (state.waiting.write !== undefined && (!isText || state.held)) {
-    return just({ ...state, dialog: { ...dialog, error: onItsWay } })
+    return toStep({ ...state, dialog: { ...dialog, error: onItsWay } })
   }
   if (isText) {
     const closed = withLines({ ...state, dialog: undefined, message: undefined })
@@ -187,5 +190,5 @@ function sendDraft(state: State, dialog: Compose): Step {
   }
   const { error: _, ...rest } = dialog
   const waiting = { ...state, dialog: { ...rest, isSending: true } }
-  return startRequest(just(waiting), { type: 'write', kind: 'send', target, purpose, text })
+  return startRequest(toStep(waiting), { type: 'write', kind: 'send', target, purpose, text })
 }

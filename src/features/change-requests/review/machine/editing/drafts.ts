@@ -1,7 +1,7 @@
 import { copyKey, copyName, draftPlaceKey } from '../../../notes/draft-copies.ts'
 import type { Notes } from '../../../notes/viewed.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
-import type { Purpose, WriteAnswer } from '../effects.ts'
+import type { Purpose, WriteResponse } from '../effects.ts'
 
 /**
  * Returns the key of a draft. The key contains the thread or the block that the draft belongs to.
@@ -93,7 +93,7 @@ export function hasDraft({ drafts }: Notes, purpose: Purpose, text: string): boo
 export function withoutTexts(
   notes: Notes,
   texts: readonly { purpose: Purpose; text: string }[],
-  { sent }: Pick<WriteAnswer, 'sent'>,
+  { sent }: Pick<WriteResponse, 'sent'>,
 ): Notes {
   const keys = sent && new Set(sent.map(draftKey))
   return texts

@@ -5,7 +5,7 @@ import { withNews } from '../../../notes/window-notes.ts'
 import type { Purpose } from '../effects.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, State } from '../state.ts'
-import { just, type Step, showMessage, startRequest, withReview } from '../step.ts'
+import { type Step, showMessage, startRequest, toStep, withReview } from '../step.ts'
 import { withTree } from '../tree/shown-tree.ts'
 import { removedElsewhere } from '../wording.ts'
 import { draftKey } from './drafts.ts'
@@ -24,10 +24,10 @@ export function movedPurpose<One extends Purpose>(
 /** Applies changes to the notes, including changes from other windows. */
 export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   const { review } = state
-  if (!review) return just(state)
+  if (!review) return toStep(state)
   const again = (step: Step) =>
     startRequest(step, { type: 'notes', target: review.target, waits: true })
-  if (!news) return again(just(state))
+  if (!news) return again(toStep(state))
   const { notes } = review
   const next = withReview(state, (one) => {
     const merged = { ...one, ...withNews(one, news) }
@@ -45,11 +45,11 @@ export function onNotesNews(state: State, news: NotesNews | undefined): Step {
   }
   const { dialog } = next
   const isText = dialog?.type === 'compose' || dialog?.type === 'page-edit'
-  if (!isText) return again(just(withLines(next)))
+  if (!isText) return again(toStep(withLines(next)))
   const purpose = movedPurpose(dialog.purpose, news)
   const shown = { ...next, dialog: { ...dialog, purpose } as typeof dialog }
   return again(
-    shown.dialog.type === 'compose' ? followDraft(shown, shown.dialog, notes) : just(shown),
+    shown.dialog.type === 'compose' ? followDraft(shown, shown.dialog, notes) : toStep(shown),
   )
 }
 
@@ -59,12 +59,12 @@ function followDraft(state: State, dialog: DialogOf<'compose'>, before: Notes): 
   const [old, now] = [before.drafts[key], state.review?.notes.drafts[key]]
   // an unedited composer has no draft
   if (dialog.isSending || old === undefined || old === now || old !== dialog.text) {
-    return just(state)
+    return toStep(state)
   }
   if (now === undefined) {
     return showMessage(withLines({ ...state, dialog: undefined }), removedElsewhere, 'warning')
   }
   const isAtEnd = dialog.cursor === dialog.text.length
   const cursor = isAtEnd ? now.length : Math.min(dialog.cursor, now.length)
-  return just({ ...state, dialog: { ...dialog, text: now, cursor } })
+  return toStep({ ...state, dialog: { ...dialog, text: now, cursor } })
 }

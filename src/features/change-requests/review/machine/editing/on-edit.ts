@@ -5,10 +5,10 @@ import {
   mergeTexts,
 } from '../../../diff/model/merge-texts.ts'
 import { noNotes } from '../../../notes/viewed.ts'
-import type { Ask, Purpose, ThreadSuggestion, Write } from '../effects.ts'
+import type { EffectRequest, Purpose, ThreadSuggestion, Write } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
-import { just, type Step, saveNotes, showMessage, startRequest } from '../step.ts'
+import { type Step, saveNotes, showMessage, startRequest, toStep } from '../step.ts'
 import {
   draftGivenUp,
   draftInConflict,
@@ -77,7 +77,7 @@ function loadPageToApply(
 /** Opens the page's text in an external editor, or shows it with the suggestions applied. */
 export function onPageText(
   state: State,
-  ask: Extract<Ask, { type: 'text' }>,
+  ask: Extract<EffectRequest, { type: 'text' }>,
   before: string,
 ): Step {
   const { target, page, title, suggestions } = ask
@@ -85,7 +85,7 @@ export function onPageText(
   const { drafts } = notes
   const purpose: PagePurpose = continuedPurpose({ kind: 'page', page, title, before }, drafts)
   if (!suggestions) {
-    if (!state.review) return just(state)
+    if (!state.review) return toStep(state)
     const text = drafts[draftKey(purpose)] ?? before
     const base = draftBase(state.review.notes, purpose)
     if (base !== undefined && base !== before) {
@@ -114,12 +114,12 @@ function onOutdatedDraft(
   { text, theirs }: { text: string; theirs: string },
 ): Step {
   const { review } = state
-  if (!review) return just(state)
+  if (!review) return toStep(state)
   const parts = mergeTexts(purpose.before, text, theirs)
   if (clashes(parts).length > 0) {
     const { target } = review
     const dialog = { type: 'page-edit' as const, target, purpose, text, theirs, top: 0 }
-    return just({ ...state, dialog: { ...dialog, isSending: false }, message: undefined })
+    return toStep({ ...state, dialog: { ...dialog, isSending: false }, message: undefined })
   }
   const current = { ...purpose, before: theirs }
   const merged = joinParts(parts, 'mine')
@@ -138,9 +138,9 @@ export function onPageClash(
   theirs: string,
 ): Step {
   const { dialog } = state
-  if (purpose.kind !== 'page' || dialog?.type !== 'page-edit') return just(state)
+  if (purpose.kind !== 'page' || dialog?.type !== 'page-edit') return toStep(state)
   const { error: _, ...rest } = dialog
-  return just({ ...state, dialog: { ...rest, text, theirs, top: 0, isSending: false } })
+  return toStep({ ...state, dialog: { ...rest, text, theirs, top: 0, isSending: false } })
 }
 
 const clashChoices: Readonly<Record<string, ClashChoice>> = { 1: 'mine', 2: 'theirs', 3: 'both' }
@@ -184,13 +184,13 @@ export function showPageEdit(
 
 function keepPageDraft(state: State, purpose: PagePurpose, text: string): Step {
   const { review } = state
-  if (!review) return just(state)
-  return saveNotes(just(state), withDraft(review.notes, purpose, text))
+  if (!review) return toStep(state)
+  return saveNotes(toStep(state), withDraft(review.notes, purpose, text))
 }
 
 export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step {
   const { review } = state
-  if (dialog.isSending || !review) return just(state)
+  if (dialog.isSending || !review) return toStep(state)
   const { target, purpose, text, theirs } = dialog
   const choice = clashChoices[key]
   if (theirs !== undefined && choice) return applyClashChoice(state, dialog, { theirs, choice })
@@ -201,7 +201,7 @@ export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step
   if (key === 'y' && theirs === undefined) {
     const { error: _, ...rest } = dialog
     const sending = { ...state, dialog: { ...rest, isSending: true } }
-    return startRequest(just(sending), { type: 'write', kind: 'send', target, purpose, text })
+    return startRequest(toStep(sending), { type: 'write', kind: 'send', target, purpose, text })
   }
   if (key === 'e') {
     const line = lineInPage(review, purpose.page)
@@ -209,14 +209,14 @@ export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step
   }
   const by = { j: 1, down: 1, k: -1, up: -1, space: 10, pagedown: 10, pageup: -10 }[key]
   if (by !== undefined) {
-    return just({ ...state, dialog: { ...dialog, top: Math.max(0, dialog.top + by) } })
+    return toStep({ ...state, dialog: { ...dialog, top: Math.max(0, dialog.top + by) } })
   }
-  if (!['n', 'q', 'escape'].includes(key)) return just(state)
+  if (!['n', 'q', 'escape'].includes(key)) return toStep(state)
   return showMessage({ ...state, dialog: undefined }, keptDraft, 'dim')
 }
 
 export function onResolveAll(state: State, review: ReviewState): Step {
   const threads = review.threads.filter(({ resolved }) => !resolved).map(({ id }) => id)
   if (threads.length === 0) return showMessage(state, noneUnresolved, 'dim')
-  return just({ ...state, dialog: { type: 'resolve-all', threads } })
+  return toStep({ ...state, dialog: { type: 'resolve-all', threads } })
 }

@@ -1,7 +1,7 @@
 import type { ReviewVerdict } from '../effects.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
-import { just, loadReview, type Step, showMessage, startRequest, withReview } from '../step.ts'
+import { loadReview, type Step, showMessage, startRequest, toStep, withReview } from '../step.ts'
 import { shownVersions } from '../viewed.ts'
 import { heldKept, nothingToSend } from '../wording.ts'
 import { draftKey, textsToSend } from './drafts.ts'
@@ -16,7 +16,7 @@ const verdicts: Readonly<Record<string, ReviewVerdict>> = {
 /** Opens the dialog for the verdict on the revision on the screen. */
 export function onVerdict(state: State, review: ReviewState): Step {
   const revision = review.changes?.changeRequest.revision
-  if (revision === undefined) return just(state)
+  if (revision === undefined) return toStep(state)
   const { newer } = review
   // an unsent comment is sent together with the verdict
   const { state: next, effects } = withoutHeld(state)
@@ -47,10 +47,10 @@ function noteHeldComment({ state, effects }: Step, { heldKey }: DialogOf<'verdic
 /** Handles keys while the drafts are listed before they are sent. A letter selects the verdict. */
 export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
   const { review } = state
-  if (dialog.isSending || !review) return just(state)
+  if (dialog.isSending || !review) return toStep(state)
   if (dialog.done !== undefined) {
     const isClosing = ['q', 'escape', 'enter'].includes(key)
-    return just(isClosing ? withLines({ ...state, dialog: undefined }) : state)
+    return toStep(isClosing ? withLines({ ...state, dialog: undefined }) : state)
   }
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
     return noteHeldComment(showChangesSince({ ...state, dialog: undefined }), dialog)
@@ -59,12 +59,12 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
   const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)
-      ? noteHeldComment(just({ ...state, dialog: undefined }), dialog)
-      : just(state)
+      ? noteHeldComment(toStep({ ...state, dialog: undefined }), dialog)
+      : toStep(state)
   }
   const texts = textsToSend(review.notes.drafts)
   if (verdict === 'comment' && texts.length === 0) {
-    return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
+    return toStep({ ...state, dialog: { ...dialog, error: nothingToSend } })
   }
   const { revision } = dialog
   const sending: State = {
@@ -73,7 +73,7 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     dialog: { type: 'verdict', revision, isSending: true, heldKey: dialog.heldKey },
   }
   const { target } = review
-  return startRequest(just(sending), {
+  return startRequest(toStep(sending), {
     ...{ type: 'write', kind: 'review', target, verdict, texts, revision },
   })
 }

@@ -5,7 +5,7 @@ import { blockLines } from '../../layout/layout.ts'
 import type { Purpose } from '../effects.ts'
 import type { ReviewState, State } from '../state.ts'
 import { shownBlock, shownThread } from '../state.ts'
-import { just, type Step, showMessage } from '../step.ts'
+import { type Step, showMessage, toStep } from '../step.ts'
 import { openComposer } from './compose.ts'
 
 /** A comment or a reply. */
@@ -71,5 +71,5 @@ export function onOwnText(
   if (isChange) return openComposer(state, purpose)
   const { before: text, kind: _, ...words } = purpose
   const question = deletionQuestion(entry)
-  return just({ ...state, dialog: { type: 'delete-words', words, question, text } })
+  return toStep({ ...state, dialog: { type: 'delete-words', words, question, text } })
 }

@@ -1,5 +1,5 @@
 import type { HeldText, State } from '../state.ts'
-import { cancelRequests, just, type Step, showMessage, startRequest } from '../step.ts'
+import { cancelRequests, type Step, showMessage, startRequest, toStep } from '../step.ts'
 import { nothingToTakeBack, onItsWay, sendingFirst, takeBackSeconds } from '../wording.ts'
 
 /** The period during which a comment can be taken back, in ms. */
@@ -14,7 +14,7 @@ const retryPause = 500
  */
 export function holdComment(state: State, held: HeldText): Step {
   const { held: earlier } = state
-  const step = earlier ? sendHeldComment(state, earlier) : just(state)
+  const step = earlier ? sendHeldComment(state, earlier) : toStep(state)
   const next = { ...step, state: { ...step.state, held } }
   return startRequest(next, { type: 'hold', after: takeBackTime })
 }
@@ -22,9 +22,9 @@ export function holdComment(state: State, held: HeldText): Step {
 /** Sends the comment after the delay, or when the previous write is complete. */
 export function onHoldEnd(state: State): Step {
   const { held, waiting } = state
-  if (!held) return just(state)
+  if (!held) return toStep(state)
   if (waiting.write !== undefined)
-    return startRequest(just(state), { type: 'hold', after: retryPause })
+    return startRequest(toStep(state), { type: 'hold', after: retryPause })
   return sendHeldComment(state, held)
 }
 
@@ -39,13 +39,13 @@ export function sendEarly(state: State, held: HeldText): Step {
 }
 
 function sendHeldComment(state: State, { target, purpose, text }: HeldText): Step {
-  const free = cancelRequests(just({ ...state, held: undefined }), ['hold'])
+  const free = cancelRequests(toStep({ ...state, held: undefined }), ['hold'])
   return startRequest(free, { type: 'write', kind: 'send', target, purpose, text })
 }
 
 /** Cancels the delayed sending of a comment and keeps the comment as a draft. */
 export function withoutHeld(state: State): Step {
-  return cancelRequests(just({ ...state, held: undefined }), state.held ? ['hold'] : [])
+  return cancelRequests(toStep({ ...state, held: undefined }), state.held ? ['hold'] : [])
 }
 
 /** Opens the composer with the comment that is still waiting to be sent. */

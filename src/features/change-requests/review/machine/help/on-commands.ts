@@ -2,7 +2,7 @@ import { type Piece, piece, wrapPieces } from '../../layout/pieces.ts'
 import { bindings } from '../key-map.ts'
 import { clamped, screenLayout, scrolled, steps } from '../screen-layout.ts'
 import type { DialogOf, State } from '../state.ts'
-import { just, type Step } from '../step.ts'
+import { type Step, toStep } from '../step.ts'
 
 type Commands = DialogOf<'commands'>
 
@@ -41,8 +41,8 @@ export function onCommandsKey(state: State, dialog: Commands, key: string): Step
     const command = dialog.commands[dialog.selected]?.command
     return { state: closed, effects: command ? [{ type: 'copy', text: command }] : [] }
   }
-  if (action === 'back' || action === 'command') return just(closed)
+  if (action === 'back' || action === 'command') return toStep(closed)
   const by = (action && steps(action, screenLayout(state).body)) ?? 0
   const selected = clamped(dialog.selected + by, dialog.commands.length)
-  return just({ ...state, dialog: { ...dialog, selected } })
+  return toStep({ ...state, dialog: { ...dialog, selected } })
 }

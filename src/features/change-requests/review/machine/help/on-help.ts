@@ -2,7 +2,7 @@ import { cutPieces, type Piece, piece, widthOfPieces, wrapPieces } from '../../l
 import { type KeyInput, lineAfter } from '../keys.ts'
 import { clamped, screenLayout, steps } from '../screen-layout.ts'
 import type { DialogOf, State } from '../state.ts'
-import { just, type Step } from '../step.ts'
+import { type Step, toStep } from '../step.ts'
 import { type HelpGroup, helpGroups } from './help-groups.ts'
 
 type Help = DialogOf<'help'>
@@ -74,18 +74,22 @@ export function helpHeight(state: State): number {
 /** Scrolls, searches, or closes the help. */
 export function onHelpInput(state: State, dialog: Help, input: KeyInput): Step {
   const key = input.type === 'key' ? input.key : ''
-  if (dialog.isTyping) return just({ ...state, dialog: afterTyping(dialog, input) })
+  if (dialog.isTyping) return toStep({ ...state, dialog: afterTyping(dialog, input) })
   const action = state.keys.actions.get(key)
-  if (action === 'search') return just({ ...state, dialog: { ...dialog, isTyping: true, top: 0 } })
+  if (action === 'search')
+    return toStep({ ...state, dialog: { ...dialog, isTyping: true, top: 0 } })
   if (key === 'escape' && dialog.search) {
-    return just({ ...state, dialog: { type: 'help', top: 0 } })
+    return toStep({ ...state, dialog: { type: 'help', top: 0 } })
   }
   if (key === 'enter' || action === 'back' || action === 'help') {
-    return just({ ...state, dialog: undefined })
+    return toStep({ ...state, dialog: undefined })
   }
   const by = (action && steps(action, helpHeight(state))) ?? 0
   const end = helpRows(state, dialog).length - helpHeight(state) + 1
-  return just({ ...state, dialog: { ...dialog, top: clamped(dialog.top + by, Math.max(1, end)) } })
+  return toStep({
+    ...state,
+    dialog: { ...dialog, top: clamped(dialog.top + by, Math.max(1, end)) },
+  })
 }
 
 function afterTyping(dialog: Help, input: KeyInput): Help {

@@ -2,19 +2,19 @@ import { type KeyInput, lineAfter } from '../keys.ts'
 import { offeredPages, openOfferedPage } from '../offered-pages.ts'
 import { onLink } from '../on-action.ts'
 import type { DialogOf, State } from '../state.ts'
-import { cancelRequests, just, loadReview, type Step, startRequest } from '../step.ts'
+import { cancelRequests, loadReview, type Step, startRequest, toStep } from '../step.ts'
 import { isBlocked } from './merging.ts'
 
 type MergeDialog = DialogOf<'merge'>
 
 export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput): Step {
   // a merge can't be canceled after it is sent
-  if (dialog.isMerging || !state.review) return just(state)
+  if (dialog.isMerging || !state.review) return toStep(state)
   if (dialog.reason !== undefined) return onReason(state, dialog, input)
-  if (input.type === 'paste') return just(state)
+  if (input.type === 'paste') return toStep(state)
   const { key } = input
   const action = state.keys.actions.get(key)
-  const closed = cancelRequests(just({ ...state, dialog: undefined }), ['gates'])
+  const closed = cancelRequests(toStep({ ...state, dialog: undefined }), ['gates'])
   if (action === 'reload') {
     const again = loadReview(closed.state)
     return { ...again, effects: [...closed.effects, ...again.effects] }
@@ -23,12 +23,12 @@ export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput)
   const page = offeredPages(dialog.gates)[Number(key) - 1]
   if (page) return openOfferedPage(closed, page)
   if (key === 'n' || key === 'enter' || action === 'back') return closed
-  if (dialog.gates === undefined || dialog.error !== undefined) return just(state)
+  if (dialog.gates === undefined || dialog.error !== undefined) return toStep(state)
   if (key === 'y' && !isBlocked(dialog)) return requestMerge(state, dialog)
   if (key === 'b' && isBlocked(dialog)) {
-    return just({ ...state, dialog: { ...dialog, reason: '' } })
+    return toStep({ ...state, dialog: { ...dialog, reason: '' } })
   }
-  return just(state)
+  return toStep(state)
 }
 
 /**
@@ -38,18 +38,18 @@ export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput)
 function onReason(state: State, dialog: MergeDialog & { reason?: string }, input: KeyInput): Step {
   const { reason = '', ...rest } = dialog
   const key = input.type === 'key' ? input.key : undefined
-  if (key === 'escape') return just({ ...state, dialog: rest })
+  if (key === 'escape') return toStep({ ...state, dialog: rest })
   // an Enter in an unbracketed paste must not start the merge
-  if (input.type === 'key' && input.isJoined) return just(state)
+  if (input.type === 'key' && input.isJoined) return toStep(state)
   if (key !== 'enter') {
-    return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })
+    return toStep({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })
   }
   const bypass = reason.trim()
-  return bypass === '' ? just(state) : requestMerge(state, dialog, bypass)
+  return bypass === '' ? toStep(state) : requestMerge(state, dialog, bypass)
 }
 
 function requestMerge(state: State, dialog: MergeDialog, bypass?: string): Step {
-  if (!state.review) return just(state)
+  if (!state.review) return toStep(state)
   const { reason: _, ...rest } = dialog
   const { target } = state.review
   const { revision } = dialog
@@ -60,5 +60,5 @@ function requestMerge(state: State, dialog: MergeDialog, bypass?: string): Step 
     revision,
     ...(bypass !== undefined && { bypass }),
   }
-  return startRequest(just(merging), { type: 'write', ...write })
+  return startRequest(toStep(merging), { type: 'write', ...write })
 }

@@ -1,9 +1,9 @@
 import type { Target } from '../../../model/change-request.ts'
-import type { Asks, Write } from '../effects.ts'
+import type { EffectMap, Write } from '../effects.ts'
 import { chosenItem } from '../queue/shown-queue.ts'
 import type { DialogOf, State } from '../state.ts'
 import { sameTarget } from '../state.ts'
-import { cancelRequests, just, type Step, showMessage, startRequest } from '../step.ts'
+import { cancelRequests, type Step, showMessage, startRequest, toStep } from '../step.ts'
 import { errorText } from '../wording.ts'
 import { checkedRevisions, isBlocked } from './merging.ts'
 
@@ -15,10 +15,10 @@ type SeveralDialog = DialogOf<'merge-several'>
  */
 export function onMark(state: State): Step {
   const item = state.queue && chosenItem(state.queue)
-  if (!item) return just(state)
+  if (!item) return toStep(state)
   const others = state.marked.filter((target) => !sameTarget(target, item.target))
   const wasMarked = others.length < state.marked.length
-  return just({ ...state, marked: wasMarked ? others : [...others, item.target] })
+  return toStep({ ...state, marked: wasMarked ? others : [...others, item.target] })
 }
 
 /** Returns the position of a change request in the merge order, starting at 1. */
@@ -46,26 +46,26 @@ export function onMergeSeveral(state: State): Step {
   }
   const dialog = { type: 'merge-several', items, checked: undefined, isMerging: false } as const
   const targets = items.map(({ target }) => target)
-  return startRequest(just({ ...state, dialog }), { type: 'all-gates', targets })
+  return startRequest(toStep({ ...state, dialog }), { type: 'all-gates', targets })
 }
 
-export function onAllGates(state: State, checked: Asks['all-gates']['answer']): Step {
+export function onAllGates(state: State, checked: EffectMap['all-gates']['answer']): Step {
   const { dialog } = state
-  if (dialog?.type !== 'merge-several') return just(state)
-  return just({ ...state, dialog: { ...dialog, checked } })
+  if (dialog?.type !== 'merge-several') return toStep(state)
+  return toStep({ ...state, dialog: { ...dialog, checked } })
 }
 
 export function onSeveralKey(state: State, dialog: SeveralDialog, key: string): Step {
-  if (dialog.isMerging) return just(state)
+  if (dialog.isMerging) return toStep(state)
   const { checked, error } = dialog
   if (key === 'n' || key === 'enter' || state.keys.actions.get(key) === 'back') {
-    return cancelRequests(just({ ...state, dialog: undefined }), ['all-gates'])
+    return cancelRequests(toStep({ ...state, dialog: undefined }), ['all-gates'])
   }
   const [first] = checked ?? []
-  if (key !== 'y' || !checked || !first || error !== undefined) return just(state)
-  if (checked.some(isBlocked)) return just(state)
+  if (key !== 'y' || !checked || !first || error !== undefined) return toStep(state)
+  if (checked.some(isBlocked)) return toStep(state)
   const merges = checkedRevisions(checked)
-  return startRequest(just({ ...state, dialog: { ...dialog, isMerging: true } }), {
+  return startRequest(toStep({ ...state, dialog: { ...dialog, isMerging: true } }), {
     ...{ type: 'write', kind: 'merge-several', target: first.target, merges },
   })
 }
@@ -74,7 +74,7 @@ export function onSeveralKey(state: State, dialog: SeveralDialog, key: string): 
 export function onSeveralMerged(
   before: State,
   write: Extract<Write, { kind: 'merge-several' }>,
-  { done = [], failed, note, part }: Asks['write']['answer'],
+  { done = [], failed, note, part }: EffectMap['write']['answer'],
 ): Step {
   const left = write.merges.slice(done.length)
   const state = { ...before, dialog: undefined, marked: left.map(({ target }) => target) }

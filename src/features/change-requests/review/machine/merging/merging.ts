@@ -2,7 +2,7 @@ import { failedGates } from '../../../merge/model/merge-by-rules.ts'
 import { sendEarly } from '../editing/take-back.ts'
 import type { CheckedMerge, ReviewGate } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
-import { just, type Step, showMessage, startRequest } from '../step.ts'
+import { type Step, showMessage, startRequest, toStep } from '../step.ts'
 import { mergedAlready, moved } from '../wording.ts'
 
 /** Returns whether a required gate has failed or is unknown. */
@@ -24,7 +24,7 @@ export function checkedRevisions(checked: readonly CheckedMerge[]) {
 
 export function onMerge(state: State, review: ReviewState): Step {
   const { changes, newer, target } = review
-  if (!changes) return just(state)
+  if (!changes) return toStep(state)
   if (review.changeRequest?.status === 'merged') {
     return showMessage(state, mergedAlready, 'warning')
   }
@@ -32,5 +32,5 @@ export function onMerge(state: State, review: ReviewState): Step {
   if (state.held) return sendEarly(state, state.held)
   const { revision } = changes.changeRequest
   const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
-  return startRequest(just({ ...state, dialog }), { type: 'gates', target })
+  return startRequest(toStep({ ...state, dialog }), { type: 'gates', target })
 }

@@ -3,7 +3,7 @@ import type { QueueOrder } from '../../../queue/model/filter.ts'
 import { knownGates } from '../../../queue/model/item-gates.ts'
 import { compareQueues, describeNews } from '../../../queue/model/news.ts'
 import { type QueueItem, queueKey } from '../../../queue/model/queue-item.ts'
-import type { Asks } from '../effects.ts'
+import type { EffectMap } from '../effects.ts'
 import type { Action } from '../key-map.ts'
 import { onMark, onMergeSeveral } from '../merging/merge-several.ts'
 import { queueHeight, withScroll } from '../relayout.ts'
@@ -11,12 +11,12 @@ import { clamped, steps } from '../screen-layout.ts'
 import { newReview, type State } from '../state.ts'
 import {
   cancelRequests,
-  just,
   loadReview,
   quitReview,
   type Step,
   showMessage,
   startRequest,
+  toStep,
 } from '../step.ts'
 import type { ItemGates, ShownQueue } from './queue-state.ts'
 import { chosenItem, queueLines, rearrangeQueue } from './shown-queue.ts'
@@ -34,10 +34,10 @@ export function scheduleQueueRead(step: Step, after = 0): Step {
  */
 export function onQueue(
   state: State,
-  { items, note, now, pause = usualPause }: Asks['queue']['answer'],
+  { items, note, now, pause = usualPause }: EffectMap['queue']['answer'],
 ): Step {
   const { queue } = state
-  if (!queue) return just(state)
+  if (!queue) return toStep(state)
   const found = queue.items ? compareQueues(queue.items, items) : []
   const keys = new Set(items.map(queueKey))
   const { note: _, ...rest } = queue
@@ -54,8 +54,8 @@ export function onQueue(
     ),
   })
   const shown = withScroll({ ...state, queue: next })
-  if (state.review) return just(shown)
-  const noted = found.length > 0 ? showMessage(shown, describeNews(found), 'accent') : just(shown)
+  if (state.review) return toStep(shown)
+  const noted = found.length > 0 ? showMessage(shown, describeNews(found), 'accent') : toStep(shown)
   return scheduleQueueRead(requestVisibleGates(noted), pause)
 }
 
@@ -87,14 +87,14 @@ function itemVersion({ changeRequest: { revision, updatedAt } }: QueueItem): str
   return `${revision} ${updatedAt}`
 }
 
-export function onGatesAnswer(state: State, answer: Asks['standing']['answer']): Step {
+export function onGatesResponse(state: State, answer: EffectMap['standing']['answer']): Step {
   const { queue } = state
-  if (!queue) return just(state)
+  if (!queue) return toStep(state)
   const standing = new Map(queue.standing)
   for (const { item, gates, verdicts } of answer) {
     standing.set(queueKey(item), { version: itemVersion(item), gates, verdicts })
   }
-  return requestVisibleGates(just({ ...state, queue: { ...queue, standing } }))
+  return requestVisibleGates(toStep({ ...state, queue: { ...queue, standing } }))
 }
 
 /** Returns the known gates of a change request. */
@@ -123,17 +123,17 @@ export function onQueueAction(state: State, action: Action): Step {
     const isNarrowed = queue !== undefined && queue.filter !== queue.firstFilter
     return isNarrowed ? filterQueue(state, queue.firstFilter) : quitReview(state)
   }
-  if (!queue) return just(state)
+  if (!queue) return toStep(state)
   if (action === 'reload') {
     return scheduleQueueRead(
-      just({ ...state, queue: { ...queue, news: new Map(), standing: new Map() } }),
+      toStep({ ...state, queue: { ...queue, news: new Map(), standing: new Map() } }),
     )
   }
-  if (!queue.items) return just(state)
+  if (!queue.items) return toStep(state)
   const by = steps(action, queueHeight(state))
   if (by !== undefined) {
     const selected = clamped(queue.selected + by, queue.shown.length)
-    return requestVisibleGates(just(withScroll({ ...state, queue: { ...queue, selected } })))
+    return requestVisibleGates(toStep(withScroll({ ...state, queue: { ...queue, selected } })))
   }
   if (action === 'mark') return onMark(state)
   if (action === 'merge-several') return onMergeSeveral(state)
@@ -143,13 +143,13 @@ export function onQueueAction(state: State, action: Action): Step {
     return requestVisibleGates(showMessage(next, orderTitles[order], 'dim'))
   }
   const item = chosenItem(queue)
-  if (action !== 'enter' || !item) return just(state)
+  if (action !== 'enter' || !item) return toStep(state)
   const { target, changeRequest, space } = item
   const news = new Map(queue.news)
   news.delete(queueKey(item))
   const review = newReview(target, changeRequest, space)
   // the queue is hidden while a change request is open
-  const left = cancelRequests(just({ ...state, queue: { ...queue, news }, review }), [
+  const left = cancelRequests(toStep({ ...state, queue: { ...queue, news }, review }), [
     'queue',
     'standing',
   ])
@@ -160,9 +160,9 @@ export function onQueueAction(state: State, action: Action): Step {
 /** Filters the queue. */
 export function filterQueue(state: State, filter: string): Step {
   const { queue } = state
-  if (!queue) return just(state)
+  if (!queue) return toStep(state)
   return requestVisibleGates(
-    just(withScroll({ ...state, queue: rearrangeQueue({ ...queue, filter }) })),
+    toStep(withScroll({ ...state, queue: rearrangeQueue({ ...queue, filter }) })),
   )
 }
 

@@ -1,6 +1,6 @@
 import { withLines } from '../relayout.ts'
 import { type ReviewState, type State, shownItem } from '../state.ts'
-import { just, loadSelectedItem, type Step, showMessage, withReview } from '../step.ts'
+import { loadSelectedItem, type Step, showMessage, toStep, withReview } from '../step.ts'
 import { itemKey } from '../viewed.ts'
 import { foldable, withShown } from './shown-tree.ts'
 
@@ -15,13 +15,13 @@ export function onFold(state: State, review: ReviewState): Step {
     if (!keys.delete(key)) keys.add(key)
     return withShown({ ...one, folded: keys }, folded)
   })
-  return loadSelectedItem(just(withLines(next, item === folded)))
+  return loadSelectedItem(toStep(withLines(next, item === folded)))
 }
 
 /** Filters the pages by title. */
 export function filterTree(state: State, filter: string): Step {
   return loadSelectedItem(
-    just(
+    toStep(
       withLines(
         withReview(state, (one) => withShown({ ...one, filter })),
         false,

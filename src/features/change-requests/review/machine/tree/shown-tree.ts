@@ -1,4 +1,4 @@
-import { holds, searchTerm } from '../../layout/hits.ts'
+import { containsTerm, searchTerm } from '../../layout/hits.ts'
 import { type TreeItem, treeItems } from '../../layout/tree-items.ts'
 import { clamped } from '../screen-layout.ts'
 import { type ReviewState, shownItem } from '../state.ts'
@@ -34,7 +34,7 @@ function withoutEmpty(items: readonly TreeItem[]): TreeItem[] {
 /** Returns the items whose titles contain the filter, with their parents. */
 function withParents(items: readonly TreeItem[], filter: string): TreeItem[] {
   const wanted = searchTerm(filter)
-  return withAllAbove(items, ({ kind, title }) => kind !== 'label' && holds(title, wanted))
+  return withAllAbove(items, ({ kind, title }) => kind !== 'label' && containsTerm(title, wanted))
 }
 
 /** Returns the given items with all their ancestors. */

@@ -5,16 +5,15 @@ import { isNewComment, withoutSent, withoutTexts } from './editing/drafts.ts'
 import { onNotesNews } from './editing/notes-news.ts'
 import { onPageClash, onPageText } from './editing/on-edit.ts'
 import { onHoldEnd } from './editing/take-back.ts'
-import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
+import type { EffectMap, EffectResponse, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
 import { onComments, onReviews, onWatch, withVerdicts } from './on-watched.ts'
-import { onGatesAnswer, onQueue, returnToQueue, scheduleQueueRead } from './queue/on-queue.ts'
+import { onGatesResponse, onQueue, returnToQueue, scheduleQueueRead } from './queue/on-queue.ts'
 import { withLines, withScroll } from './relayout.ts'
-import { onSearched } from './search/searching.ts'
+import { onSearched } from './search/search.ts'
 import { type State, sameTarget } from './state.ts'
 import {
-  just,
   leaveReview,
   loadSelectedItem,
   pollChanges,
@@ -23,18 +22,19 @@ import {
   saveNotes,
   showMessage,
   startRequest,
+  toStep,
   withReview,
 } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
 import { adopted, doneText, errorText, moved, noPreview, notAmong } from './wording.ts'
 
-function onPreview(state: State, url: Asks['preview']['answer']): Step {
+function onPreview(state: State, url: EffectMap['preview']['answer']): Step {
   if (url === undefined) return showMessage(state, noPreview, 'warning')
   return { state: { ...state, message: undefined }, effects: [{ type: 'open', url }] }
 }
 
-export function onAnswer(before: State, event: EffectAnswer): Step {
-  if (before.waiting[event.ask.type] !== event.request) return just(before)
+export function onResponse(before: State, event: EffectResponse): Step {
+  if (before.waiting[event.ask.type] !== event.request) return toStep(before)
   const { [event.ask.type]: _, ...waiting } = before.waiting
   const state: State = {
     ...{ ...before, waiting, hasData: true, progress: undefined },
@@ -42,50 +42,50 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
   }
   switch (event.ask.type) {
     case 'queue':
-      return onQueue(state, event.answer as Asks['queue']['answer'])
+      return onQueue(state, event.answer as EffectMap['queue']['answer'])
     case 'search':
-      return onSearched(state, event.ask.changes, event.answer as Asks['search']['answer'])
+      return onSearched(state, event.ask.changes, event.answer as EffectMap['search']['answer'])
     case 'standing':
-      return onGatesAnswer(state, event.answer as Asks['standing']['answer'])
+      return onGatesResponse(state, event.answer as EffectMap['standing']['answer'])
     case 'changes':
-      return onChanges(state, event.answer as Asks['changes']['answer'])
+      return onChanges(state, event.answer as EffectMap['changes']['answer'])
     case 'notes':
-      return onNotesNews(state, event.answer as Asks['notes']['answer'])
+      return onNotesNews(state, event.answer as EffectMap['notes']['answer'])
     case 'adopt':
-      return onAdopted(state, event.answer as Asks['adopt']['answer'])
+      return onAdopted(state, event.answer as EffectMap['adopt']['answer'])
     case 'threads':
-      return onThreads(state, event.answer as Asks['threads']['answer'])
+      return onThreads(state, event.answer as EffectMap['threads']['answer'])
     case 'page':
-      return onPage(state, event.ask.change.id, event.answer as Asks['page']['answer'])
+      return onPage(state, event.ask.change.id, event.answer as EffectMap['page']['answer'])
     case 'image':
-      return onImage(state, event.ask, event.answer as Asks['image']['answer'])
+      return onImage(state, event.ask, event.answer as EffectMap['image']['answer'])
     case 'gates':
-      return onGates(state, event.answer as Asks['gates']['answer'])
+      return onGates(state, event.answer as EffectMap['gates']['answer'])
     case 'all-gates':
-      return onAllGates(state, event.answer as Asks['all-gates']['answer'])
+      return onAllGates(state, event.answer as EffectMap['all-gates']['answer'])
     case 'watch':
-      return onWatch(state, event.answer as Asks['watch']['answer'])
+      return onWatch(state, event.answer as EffectMap['watch']['answer'])
     case 'text':
-      return onPageText(state, event.ask, event.answer as Asks['text']['answer'])
+      return onPageText(state, event.ask, event.answer as EffectMap['text']['answer'])
     case 'hold':
       return onHoldEnd(state)
     case 'preview':
-      return onPreview(state, event.answer as Asks['preview']['answer'])
+      return onPreview(state, event.answer as EffectMap['preview']['answer'])
     case 'listen':
-      return onComments(state, event.ask, event.answer as Asks['listen']['answer'])
+      return onComments(state, event.ask, event.answer as EffectMap['listen']['answer'])
     case 'reviews':
-      return onReviews(state, event.answer as Asks['reviews']['answer'])
+      return onReviews(state, event.answer as EffectMap['reviews']['answer'])
     case 'verdicts': {
-      const verdicts = event.answer as Asks['verdicts']['answer']
-      return just(withVerdicts(state, verdicts))
+      const verdicts = event.answer as EffectMap['verdicts']['answer']
+      return toStep(withVerdicts(state, verdicts))
     }
     case 'write':
-      return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
+      return onWritten(state, event.ask, event.answer as EffectMap['write']['answer'])
   }
 }
 
-function onChanges(state: State, answer: Asks['changes']['answer']): Step {
-  const { changes, notes, heard = 0, note, unowned, now } = answer
+function onChanges(state: State, answer: EffectMap['changes']['answer']): Step {
+  const { changes, notes, lastSeenUpdate = 0, note, unowned, now } = answer
   const isFirst = state.review?.changes === undefined
   // the user's own pull also creates a revision, but it has its own message
   const isNewer = state.review?.newer !== undefined
@@ -97,7 +97,7 @@ function onChanges(state: State, answer: Asks['changes']['answer']): Step {
       now,
       sizes: new Map(),
       changeRequest,
-      ...(isFirst && { notes, storedNotes: notes, heard }),
+      ...(isFirst && { notes, storedNotes: notes, lastSeenUpdate }),
       newer: undefined,
       failed: undefined,
       stale: new Set(review.diffs.keys()),
@@ -112,14 +112,14 @@ function onChanges(state: State, answer: Asks['changes']['answer']): Step {
   }
   // keep the visible text until the new text is loaded
   const warned = note === undefined ? noted : showMessage(noted, note, 'warning').state
-  const step = pollChanges(loadSelectedItem(just(withLines(warned, !isFirst))))
+  const step = pollChanges(loadSelectedItem(toStep(withLines(warned, !isFirst))))
   const { target } = changes
   return step.state.waiting.notes === undefined
     ? startRequest(step, { type: 'notes', target, waits: true })
     : step
 }
 
-function onAdopted(state: State, notes: Asks['adopt']['answer']): Step {
+function onAdopted(state: State, notes: EffectMap['adopt']['answer']): Step {
   const next = withReview(state, (review) => withTree({ ...review, notes, storedNotes: notes }))
   return showMessage(withLines(next), adopted, 'added')
 }
@@ -147,28 +147,28 @@ function withFirstPage(state: State): State {
  * Announces new comments by other users. The user's own comments were confirmed when they were
  * sent.
  */
-function onThreads(state: State, threads: Asks['threads']['answer']): Step {
+function onThreads(state: State, threads: EffectMap['threads']['answer']): Step {
   const before = state.review?.threads ?? []
   const next = withLines(withReview(state, (review) => withTree({ ...review, threads })))
   const isNews =
     before.length > 0 && state.message === undefined && wordCount(threads) > wordCount(before)
-  return isNews ? showMessage(next, 'New comments', 'accent') : just(next)
+  return isNews ? showMessage(next, 'New comments', 'accent') : toStep(next)
 }
 
 function wordCount(threads: readonly Thread[]): number {
   return threads.reduce((count, { replies }) => count + 1 + replies.length, 0)
 }
 
-function onGates(state: State, { gates, revision }: Asks['gates']['answer']): Step {
+function onGates(state: State, { gates, revision }: EffectMap['gates']['answer']): Step {
   const { dialog } = state
-  if (dialog?.type !== 'merge') return just(state)
+  if (dialog?.type !== 'merge') return toStep(state)
   if (revision !== dialog.revision) {
-    return just({ ...state, dialog: { ...dialog, gates, error: moved(state) } })
+    return toStep({ ...state, dialog: { ...dialog, gates, error: moved(state) } })
   }
-  return just({ ...state, dialog: { ...dialog, gates } })
+  return toStep({ ...state, dialog: { ...dialog, gates } })
 }
 
-function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
+function onWritten(before: State, write: Write, answer: EffectMap['write']['answer']): Step {
   const { failed, part } = answer
   if (write.kind === 'review') return onReviewed(before, write, answer)
   if (write.kind === 'send' && answer.theirs !== undefined) {
@@ -180,10 +180,10 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
   const { review, dialog } = state
   const isShown = review && sameTarget(review.target, write.target)
   if (write.kind === 'merge') return onMerged(state, write, answer)
-  let step = just(state)
+  let step = toStep(state)
   if (write.kind === 'send') {
     const isThis = (dialog?.type === 'compose' || dialog?.type === 'page-edit') && dialog.isSending
-    step = just(isThis ? { ...state, dialog: undefined } : state)
+    step = toStep(isThis ? { ...state, dialog: undefined } : state)
     if (isShown) step = saveNotes(step, withoutSent(review.notes, write.purpose, write.text))
   }
   if (!isShown) return step
@@ -203,18 +203,18 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
 function onReviewed(
   state: State,
   write: Extract<Write, { kind: 'review' }>,
-  answer: Asks['write']['answer'],
+  answer: EffectMap['write']['answer'],
 ): Step {
   const { dialog, review } = state
-  if (!review || !sameTarget(review.target, write.target)) return just(state)
+  if (!review || !sameTarget(review.target, write.target)) return toStep(state)
   const { newer } = answer
   if (newer !== undefined) {
     const shown = dialog?.type === 'verdict' ? dialog : { type: 'verdict' as const }
     const asked = { ...shown, revision: write.revision, newer, isSending: false }
-    return just({ ...state, dialog: asked })
+    return toStep({ ...state, dialog: asked })
   }
   const notes = withoutTexts(review.notes, write.texts, answer)
-  const saved = saveNotes(just(state), notes)
+  const saved = saveNotes(toStep(state), notes)
   const error =
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
   const done = doneText(write, answer)
@@ -233,7 +233,7 @@ function onReviewed(
 }
 
 /** Removes a merged change request from the queue. If there is no queue, ends the review. */
-function onMerged(state: State, write: Write, answer: Asks['write']['answer']): Step {
+function onMerged(state: State, write: Write, answer: EffectMap['write']['answer']): Step {
   const { dialog: _, ...rest } = state
   const closed: State = { ...rest, dialog: undefined }
   const noted = showMessage(closed, doneText(write, answer), 'added')
@@ -258,11 +258,11 @@ function reopenComposer(
 /** Ends the review if it fails before anything is shown. Shows later failures as a message. */
 export function onFailure(before: State, event: Extract<Event, { type: 'failure' }>): Step {
   const { ask, error } = event
-  if (before.waiting[ask.type] !== event.request) return just(before)
+  if (before.waiting[ask.type] !== event.request) return toStep(before)
   const { [ask.type]: _, ...waiting } = before.waiting
   const state: State = { ...before, waiting }
   // no message is needed, because the next check reads the verdicts again
-  if (ask.type === 'verdicts') return just(state)
+  if (ask.type === 'verdicts') return toStep(state)
   if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
   const { dialog } = state
   if (ask.type === 'write' && ask.kind === 'send') {
@@ -270,25 +270,25 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     if (reopened.dialog?.type === 'compose' && reopened.dialog.isSending) {
       const again = `Press ${sendKey(ask.text)} to send it again`
       const failed = { ...reopened.dialog, isSending: false, error: errorText(state, error, again) }
-      return just({ ...reopened, dialog: failed })
+      return toStep({ ...reopened, dialog: failed })
     }
   }
   const text = errorText(state, error)
   if (ask.type === 'write' && (dialog?.type === 'page-edit' || dialog?.type === 'verdict')) {
     const text = errorText(state, error, 'Press y or the letter to send it again')
-    return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
+    return toStep({ ...state, dialog: { ...dialog, isSending: false, error: text } })
   }
   const isMerge = dialog?.type === 'merge' || dialog?.type === 'merge-several'
   if (['gates', 'all-gates', 'write'].includes(ask.type) && isMerge) {
-    return just({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
+    return toStep({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
   }
   if (ask.type === 'page') {
     const failed = { id: ask.change.id, text }
-    return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
+    return toStep(withLines(withReview(state, (review) => ({ ...review, failed }))))
   }
   const isExpired = error.kind === 'not-signed-in'
   const noted = isExpired
-    ? just(withScroll({ ...state, expired: text }))
+    ? toStep(withScroll({ ...state, expired: text }))
     : showMessage(state, text, 'error')
   if (ask.type === 'queue') return scheduleQueueRead(noted, state.queue?.pause)
   return ask.type === 'watch'

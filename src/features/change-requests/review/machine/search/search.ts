@@ -4,21 +4,21 @@ import type { TextDiff } from '../../../diff/model/text-diff.ts'
 import type { PageChange } from '../../../model/compare-pages.ts'
 import type { Interruptible } from '../../../model/interruptible.ts'
 import type { PageDiff } from '../../../model/read-texts.ts'
-import { hitPlace, holds, type SearchTerm, searchTerm } from '../../layout/hits.ts'
+import { containsTerm, findMatchPlace, type SearchTerm, searchTerm } from '../../layout/hits.ts'
 import { atTop } from '../../layout/layout.ts'
 import { threadText } from '../../layout/thread-lines.ts'
 import type { TreeItem } from '../../layout/tree-items.ts'
-import type { Asks } from '../effects.ts'
+import type { EffectMap } from '../effects.ts'
 import { topAfterJump, withLines, withScroll } from '../relayout.ts'
 import { screenLayout } from '../screen-layout.ts'
 import type { ReviewState, ShownSearch, State } from '../state.ts'
 import {
   cancelRequests,
-  just,
   type Step,
   selectItem,
   showMessage,
   startRequest,
+  toStep,
   withReview,
 } from '../step.ts'
 
@@ -29,7 +29,7 @@ import {
 export function startSearch(before: State, typed: string): Step {
   const text = typed === '' ? before.searched : typed
   const state: State = { ...before, searched: text }
-  if (text === '') return just(state)
+  if (text === '') return toStep(state)
   const { review } = state
   return review
     ? searchReview(state, review, searchTerm(text))
@@ -42,11 +42,14 @@ function searchQueue(state: State, wanted: SearchTerm): Step {
     queue &&
     nextMatch(queue.shown, queue.selected, 1, ({ changeRequest, space }) => {
       const { number, subject, createdBy } = changeRequest
-      return holds(`#${number} ${subject} ${createdBy?.displayName ?? ''} ${space ?? ''}`, wanted)
+      return containsTerm(
+        `#${number} ${subject} ${createdBy?.displayName ?? ''} ${space ?? ''}`,
+        wanted,
+      )
     })
   return at === undefined || !queue
     ? reportNoMatch(state, wanted)
-    : just(withScroll({ ...state, queue: { ...queue, selected: at } }))
+    : toStep(withScroll({ ...state, queue: { ...queue, selected: at } }))
 }
 
 function reportNoMatch(state: State, { text }: SearchTerm): Step {
@@ -95,10 +98,10 @@ function searchNextBatch(step: Step, size = batch.first): Step {
 export function onSearched(
   state: State,
   changes: readonly PageChange[],
-  found: Asks['search']['answer'],
+  found: EffectMap['search']['answer'],
 ): Step {
   const { search } = state.review ?? {}
-  if (!search) return just(state)
+  if (!search) return toStep(state)
   const looked = new Set(changes.map(({ id }) => id))
   const now: ShownSearch = {
     ...search,
@@ -107,12 +110,12 @@ export function onSearched(
   }
   const next = withReview(state, (one) => ({ ...one, search: now }))
   const size = Math.min(changes.length * 2, batch.longest)
-  return searchNextBatch(now.seeks ? moveToMatch(next, now.seeks) : just(next), size)
+  return searchNextBatch(now.seeks ? moveToMatch(next, now.seeks) : toStep(next), size)
 }
 
 /** Returns whether the old or the new version of a page contains the search term. */
 function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
-  return text?.rows.some((row) => holds(row.text, wanted)) === true
+  return text?.rows.some((row) => containsTerm(row.text, wanted)) === true
 }
 
 /**
@@ -121,7 +124,8 @@ function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
  */
 export function matchComparison(wanted: SearchTerm) {
   return function* (before: string, after: string): Interruptible<TextDiff> {
-    if (holds(before, wanted) || holds(after, wanted)) return yield* countChanges(before, after)
+    if (containsTerm(before, wanted) || containsTerm(after, wanted))
+      return yield* countChanges(before, after)
     return { rows: [], added: 0, removed: 0, coarse: false }
   }
 }
@@ -133,15 +137,15 @@ export function matchComparison(wanted: SearchTerm) {
 export function moveToMatch(state: State, by: 1 | -1): Step {
   const { review } = state
   const search = review?.search
-  if (!review || !search) return just(state)
+  if (!review || !search) return toStep(state)
   const isInPage = review.pane === 'page'
-  const cursor = isInPage ? hitPlace(review.layout, search, review.cursor, by) : undefined
+  const cursor = isInPage ? findMatchPlace(review.layout, search, review.cursor, by) : undefined
   if (cursor) {
     const top = topAfterJump(review.layout, cursor, screenLayout(state).body)
     const next = withReview(state, (one) => ({ ...one, cursor, top, search: found(search) }))
-    return just(withScroll(next))
+    return toStep(withScroll(next))
   }
-  const isTitled = (item: TreeItem) => holds(item.title, search)
+  const isTitled = (item: TreeItem) => containsTerm(item.title, search)
   // in the tree, select matching titles if there are any
   const isTitle = !isInPage && review.tree.some(isTitled)
   const inThreads = isTitle ? new Set<string>() : pagesWithThreadMatches(review)
@@ -163,10 +167,10 @@ export function moveToMatch(state: State, by: 1 | -1): Step {
     ...(!isTitle && { pane: 'page', jump: { to: 'hit', last: by < 0 } }),
   }))
   if (at !== review.selected) return selectItem(next, at, isTitle ? undefined : 0)
-  if (isTitle) return just(next)
+  if (isTitle) return toStep(next)
   // no other page has matches, so wrap around on this page
   const whole = withReview(next, (one) => ({ ...one, cursor: atTop }))
-  return just(withLines(whole))
+  return toStep(withLines(whole))
 }
 
 function found({ seeks: _, ...search }: ShownSearch): ShownSearch {
@@ -179,7 +183,7 @@ function clearSearch({ search: _, ...review }: ReviewState): ReviewState {
 
 /** Returns the IDs of the pages with the search term in their threads. */
 function pagesWithThreadMatches({ search, threads }: ReviewState): Set<string> {
-  const hits = threads.filter((thread) => search && holds(threadText(thread), search))
+  const hits = threads.filter((thread) => search && containsTerm(threadText(thread), search))
   return new Set(hits.map(({ page }) => page?.id ?? ''))
 }
 
@@ -197,7 +201,7 @@ function hasMatch(
 export function endSearch(state: State): Step {
   const { message: _, ...rest } = state
   const next = withReview({ ...rest, message: undefined }, clearSearch)
-  return cancelRequests(just(withLines(next)), ['search'])
+  return cancelRequests(toStep(withLines(next)), ['search'])
 }
 
 /**
