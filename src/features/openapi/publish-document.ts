@@ -28,13 +28,13 @@ import { sendDocument } from './send-document.ts'
  */
 export async function publishDocument(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  what: Publication,
+  publication: Publication,
   step: FlowStep,
 ): Promise<Publishing> {
-  const checked = await checkDocument(run, what)
+  const checked = await checkDocument(run, publication)
   if ('result' in checked) return checked
   const { request, source, known } = checked
-  return { ...known, ...(await sendDocument(run, { ...what, request, source }, step)) }
+  return { ...known, ...(await sendDocument(run, { ...publication, request, source }, step)) }
 }
 
 /** A checked document and its request. */
@@ -48,14 +48,14 @@ interface CheckedDocument {
 /** Checks a document. Returns the final result if the document isn't sent. */
 async function checkDocument(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  what: Publication,
+  publication: Publication,
 ): Promise<Publishing | CheckedDocument> {
-  const { options, findings, typed } = what
+  const { options, findings, typed } = publication
   // validate the arguments first, because reading a large document takes time
-  checkArguments(what)
+  checkArguments(publication)
   if (!options.check) await run.service.context('organizationId')
   const ready = await sourceToSend(run, typed, options, findings)
-  const { judgment, comparison } = await compared(run, what, ready)
+  const { judgment, comparison } = await compared(run, publication, ready)
   const breaks = judgment !== undefined && judgment.failing.length > 0
   const known = {
     ...(ready?.read && { operations: ready.read.operations, internal: ready.read.internal }),
@@ -67,7 +67,7 @@ async function checkDocument(
     const failure = checkFailed(
       `${documentName(typed)} ${fault}. Nothing was sent${more}`,
       breaks ? findings.filter((one) => isError(one) || !isChange(one)) : findings,
-      breaks ? acceptHint(run, what, judgment) : skipRulesHint(findings, run),
+      breaks ? acceptHint(run, publication, judgment) : skipRulesHint(findings, run),
     )
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
@@ -79,7 +79,7 @@ async function checkDocument(
   )) {
     await run.console.note(`${severity}: ${file}:${line}:${column}: ${message}`)
   }
-  const request = await requestFor(what, ready, run)
+  const request = await requestFor(publication, ready, run)
   if (run.args.has('dry-run')) return { result: 'rehearsed', ...known, request }
   return { request, source: ready.source, known }
 }
@@ -136,17 +136,17 @@ function flagsRequiringFetch({ fetch, check, flags }: PublishOptions): string[] 
 
 async function compared(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  what: Publication,
+  publication: Publication,
   ready: SourceToSend | undefined,
 ) {
-  const { options, typed, findings } = what
+  const { options, typed, findings } = publication
   if (!ready?.read || options.against === undefined) return {}
   const { document, resolved: whole, preparation } = ready.read
   const revision = { typed, whole, preparation }
   const judgment = await compareDocument(options.against, revision, options, run)
   const { comparison } = judgment
-  what.reportChanges(judgment)
-  if (options.diff) await what.showChanges(judgment)
+  publication.reportChanges(judgment)
+  if (options.diff) await publication.showChanges(judgment)
   findings.push(...(await changeFindings(judgment, document)))
   return { judgment, comparison }
 }

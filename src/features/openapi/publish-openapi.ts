@@ -73,13 +73,13 @@ export async function publishOne(
   const reportChanges: Publication['reportChanges'] = (judgment) => {
     account.summary = markdownReport(judgment)
   }
-  const what = { verb, ...named, findings, showChanges: changePrinter(run), reportChanges }
-  const flow = await publishFlow(run, [what])
+  const publication = { verb, ...named, findings, showChanges: changePrinter(run), reportChanges }
+  const flow = await publishFlow(run, [publication])
   const done = await withFlowJob(run, flow, ({ perform }) =>
-    perform(0, (step) => publishDocument(run, what, step)),
+    perform(0, (step) => publishDocument(run, publication, step)),
   )
   account.checked.push(checkedText(named, done))
-  await reportPublication(run, account, what, done)
+  await reportPublication(run, account, publication, done)
 }
 
 /** Describes the checked document, for a report without findings. */
@@ -94,7 +94,7 @@ export function checkedText({ slug, typed, options }: Named, { operations }: Pub
 export async function reportPublication(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
-  what: PublishedDocument,
+  publication: PublishedDocument,
   done: Publishing,
 ): Promise<void> {
   account.result = done.result
@@ -102,7 +102,7 @@ export async function reportPublication(
   account.version = done.specification?.lastVersion
   if (done.request) return await rehearseCalls({ prepared: [done.request], several: false }, run)
   if (done.specification && run.args.has('web')) return await openInBrowser(done.specification, run)
-  await report(run, what, done)
+  await report(run, publication, done)
   if (done.failure) throw done.failure
 }
 
@@ -155,24 +155,24 @@ async function isText(run: WithArgs & WithConsole): Promise<boolean> {
  */
 async function report(
   run: WithArgs & WithConsole & WithEnvironment,
-  what: PublishedDocument,
+  publication: PublishedDocument,
   done: Publishing,
 ): Promise<void> {
-  const show = () => write(run, what, done)
+  const show = () => write(run, publication, done)
   const isSent = ['created', 'updated', 'sent'].includes(done.result)
   await (isSent ? printWriteResult(done.specification, show) : show())
 }
 
 async function write(
   run: WithArgs & WithConsole & WithEnvironment,
-  what: PublishedDocument,
+  publication: PublishedDocument,
   done: Publishing,
 ): Promise<void> {
   const text = await isText(run)
-  const line = publishingLine(what, done)
-  if (text && done.comparison && what.options.check) return await run.console.note(line)
+  const line = publishingLine(publication, done)
+  if (text && done.comparison && publication.options.check) return await run.console.note(line)
   if (!text || (await run.console.format()) === 'tsv') {
-    return await writeObject(run, publishingReport(what, done), publishingView)
+    return await writeObject(run, publishingReport(publication, done), publishingView)
   }
   await run.console.print(`${sanitize(line)}\n`)
 }

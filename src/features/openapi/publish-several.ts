@@ -167,15 +167,15 @@ async function publishEntry(
       for (const row of comparisonRows(judgment))
         await run.console.note(`${slug}: ${changeLine(row)}`)
     }
-    const what = { slug, typed, options, showChanges, ...reporting }
-    const done = await publishDocument(run, what, step)
+    const publication = { slug, typed, options, showChanges, ...reporting }
+    const done = await publishDocument(run, publication, step)
     if (done.failure) throw done.failure
     const { request, result } = done
     return {
       result,
       request,
-      checked: checkedText(what, done),
-      shown: request ? await previewRequest(request, run) : publishingReport(what, done),
+      checked: checkedText(publication, done),
+      shown: request ? await previewRequest(request, run) : publishingReport(publication, done),
     }
   } catch (error) {
     // if an error has no location in a document, report it at the manifest entry

@@ -114,13 +114,13 @@ function resolveManifestPath({ folder }: ManifestFile, cwd: string, path: string
 }
 
 function withPaths(
-  given: z.output<typeof Manifest>['options'] & object,
+  options: z.output<typeof Manifest>['options'] & object,
   toPath: (path: string) => string,
 ) {
-  const { lint, against, 'ref-root': root, overlay } = given
+  const { lint, against, 'ref-root': root, overlay } = options
   const isRules = lint === 'minimal' || lint === 'recommended'
   return {
-    ...given,
+    ...options,
     ...(lint !== undefined && !isRules && { lint: toPath(lint) }),
     ...(root !== undefined && { 'ref-root': toPath(root) }),
     ...(overlay !== undefined && { overlay: overlay.map(toPath) }),

@@ -96,10 +96,11 @@ function compareBodies(
     report('webhook-body-optional', where, 'is now optional and may be missing')
   }
   for (const [type, schema] of before.body.content) {
-    const given = [...after.body.content].filter(([one]) => isInMediaRange(one, type))
-    if (given.length === 0) report('request-media-type-removed', `${where} ${type}`, 'was removed')
+    const matching = [...after.body.content].filter(([one]) => isInMediaRange(one, type))
+    if (matching.length === 0)
+      report('request-media-type-removed', `${where} ${type}`, 'was removed')
     if (isRawText(api, type, schema)) continue
-    for (const [, other] of given) compare(`${where} ${type}`, schema, other, report)
+    for (const [, other] of matching) compare(`${where} ${type}`, schema, other, report)
   }
   for (const type of after.body.content.keys()) {
     const isKnown = [...before.body.content.keys()].some((range) => isInMediaRange(type, range))
@@ -121,9 +122,9 @@ function compareResponses(
   const report = parts.reportFor(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
-    const taken = [...later.content].find(([range]) => isInMediaRange(type, range))
-    if (taken === undefined) report('response-media-type-removed', at, 'is no longer accepted')
-    else if (!isRawText(api, ...taken)) compareReturned(at, schema, taken[1], report)
+    const accepted = [...later.content].find(([range]) => isInMediaRange(type, range))
+    if (accepted === undefined) report('response-media-type-removed', at, 'is no longer accepted')
+    else if (!isRawText(api, ...accepted)) compareReturned(at, schema, accepted[1], report)
   }
   for (const [name, { schema, required, node }] of later.headers) {
     const at = `${where} header "${name}"`

@@ -43,8 +43,8 @@ export function sharedSchemas(
   { literal, ...sides }: { sameness: Sameness; today: Date; literal: boolean },
 ): SharedSchemas {
   const usual = { ...sides, asText: false, asXml: false }
-  const request = { kind: 'request' as const, given: before, taken: after, ...usual }
-  const response = { kind: 'response' as const, given: after, taken: before, ...usual }
+  const request = { kind: 'request' as const, writer: before, reader: after, ...usual }
+  const response = { kind: 'response' as const, writer: after, reader: before, ...usual }
   return {
     ...{ before, after, today: sides.today },
     ...(literal && { literal: { before, after, ...sides } }),
@@ -67,9 +67,9 @@ export function compareOperation(
   const comparing =
     (usual: SchemaPairs, xml: SchemaPairs, turned: boolean): CompareSchemas =>
     (where, old, now, reportPart) => {
-      const [given, taken] = turned ? [now, old] : [old, now]
+      const [writer, reader] = turned ? [now, old] : [old, now]
       const pairs = isXml(where) ? xml : usual
-      pairs.compare(given, taken, (rule, path, message, component) => {
+      pairs.compare(writer, reader, (rule, path, message, component) => {
         reportPart(rule, () => within(where, path()), message, component)
       })
     }
@@ -141,9 +141,9 @@ function compareParameters(
     if (isStyleApart(old.style, style)) {
       reportPart('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
-    for (const [mark, what] of Object.entries(relaxedOptions)) {
+    for (const [mark, option] of Object.entries(relaxedOptions)) {
       if (old.node[mark] !== true || node[mark] === true) continue
-      reportPart('parameter-style-changed', label, `no longer allows ${what}`)
+      reportPart('parameter-style-changed', label, `no longer allows ${option}`)
     }
     if (required && !old.required) reportPart('parameter-required', label, 'became required')
     if (!required) {
@@ -204,17 +204,18 @@ function compareBodies(
   }
   const { content } = after.body
   for (const [type, schema] of before.body.content) {
-    const taken = content.has(type)
+    const acceptedType = content.has(type)
       ? type
       : [...content.keys()].find((range) => isInMediaRange(type, range))
-    if (taken === undefined) {
+    if (acceptedType === undefined) {
       report('request-media-type-removed', `${where} ${type}`, 'is no longer accepted')
       continue
     }
     const compare = type === urlEncodedForm ? asText : sent
-    const accepted = content.get(taken)
-    if (!isRawText(api, taken, accepted)) compare(`${where} ${type}`, schema, accepted, report)
-    const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(taken)]
+    const accepted = content.get(acceptedType)
+    if (!isRawText(api, acceptedType, accepted))
+      compare(`${where} ${type}`, schema, accepted, report)
+    const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(acceptedType)]
     if (old && now) compareEncodings(`${where} ${type}`, old, now, report)
   }
   for (const type of content.keys()) {
@@ -264,7 +265,7 @@ function compareMatchingResponses(
   const report = parts.reportFor(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
-    const others = [...later.content].filter(([given]) => isInMediaRange(given, type))
+    const others = [...later.content].filter(([range]) => isInMediaRange(range, type))
     if (others.length === 0) report('response-media-type-removed', at, 'was removed')
     if (isRawText(before, type, schema)) continue
     for (const [, other] of others) compare(at, schema, other, report)

@@ -20,12 +20,12 @@ export function compareSecurity(
   const shared = sharedCause(before, after)
   const reportSecurity = shared ? parts.reportIn(report, where, shared) : report
   const isCalled = before.caller === 'service'
-  const [given, taken] = isCalled
+  const [offered, accepted] = isCalled
     ? [after.security, before.security]
     : [before.security, after.security]
-  for (const way of given) {
-    if (taken.some((other) => satisfies(way, other))) continue
-    const others = taken.map(credentialsText).join(', or ')
+  for (const way of offered) {
+    if (accepted.some((other) => satisfies(way, other))) continue
+    const others = accepted.map(credentialsText).join(', or ')
     const [was, is] = isCalled ? [others, credentialsText(way)] : [credentialsText(way), others]
     reportSecurity('security-narrowed', where, `was ${was}, is ${is}`)
   }

@@ -9,68 +9,74 @@ import { furtherItems, type SchemaView } from './schema-view.ts'
  */
 export function compareConstraints(
   sides: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report, addPair: later, fits }: SchemaListener,
 ): void {
   const isRequest = sides.kind === 'request'
   const rule = isRequest ? 'request-limit-narrowed' : 'response-limit-widened'
-  const constraintReporter = (rule: ChangeRule) => (name: string, given: string, taken: string) => {
-    const [before, after] = isRequest ? [given, taken] : [taken, given]
-    const oneSided = isRequest ? 'added' : 'removed'
-    const verb = given === 'unset' ? oneSided : 'changed'
-    report(`${rule}/${name} ${verb}`, '', `${name} was ${before}, is ${after}`)
-  }
+  const constraintReporter =
+    (rule: ChangeRule) => (name: string, writer: string, reader: string) => {
+      const [before, after] = isRequest ? [writer, reader] : [reader, writer]
+      const oneSided = isRequest ? 'added' : 'removed'
+      const verb = writer === 'unset' ? oneSided : 'changed'
+      report(`${rule}/${name} ${verb}`, '', `${name} was ${before}, is ${after}`)
+    }
   const reportConstraint = constraintReporter(rule)
-  for (const [name, limit] of t.limits) {
-    if (impliesLimit(g.limits, name, limit)) continue
-    reportConstraint(name, String(g.limits.get(name) ?? 'unset'), String(limit))
+  for (const [name, limit] of readerView.limits) {
+    if (impliesLimit(writerView.limits, name, limit)) continue
+    reportConstraint(name, String(writerView.limits.get(name) ?? 'unset'), String(limit))
   }
-  for (const pattern of t.patterns) {
-    if (!g.patterns.has(pattern))
-      reportConstraint('pattern', [...g.patterns].join(' and ') || 'unset', pattern)
+  for (const pattern of readerView.patterns) {
+    if (!writerView.patterns.has(pattern))
+      reportConstraint('pattern', [...writerView.patterns].join(' and ') || 'unset', pattern)
   }
-  for (const multiple of t.multiples) {
-    if (isWhole(g, multiple) || g.multiples.some((one) => isMultiple(one, multiple))) continue
-    reportConstraint('multipleOf', g.multiples.join(' and ') || 'unset', String(multiple))
+  for (const multiple of readerView.multiples) {
+    if (
+      isWhole(writerView, multiple) ||
+      writerView.multiples.some((one) => isMultiple(one, multiple))
+    )
+      continue
+    reportConstraint('multipleOf', writerView.multiples.join(' and ') || 'unset', String(multiple))
   }
-  if (t.uniqueItems && !g.uniqueItems) reportConstraint('uniqueItems', 'unset', 'true')
-  if (!isRequest) compareUnevaluated(g, t, reportConstraint)
+  if (readerView.uniqueItems && !writerView.uniqueItems)
+    reportConstraint('uniqueItems', 'unset', 'true')
+  if (!isRequest) compareUnevaluated(writerView, readerView, reportConstraint)
   // only compare the schemas here, because `minContains` and `maxContains` are limits
-  if (t.contains !== undefined && g.contains !== undefined) {
-    later(g.contains, t.contains, '[contains]')
+  if (readerView.contains !== undefined && writerView.contains !== undefined) {
+    later(writerView.contains, readerView.contains, '[contains]')
   }
-  if (t.propertyNames !== undefined && t.propertyNames !== true) {
-    later(g.propertyNames ?? text, t.propertyNames, '(names)')
+  if (readerView.propertyNames !== undefined && readerView.propertyNames !== true) {
+    later(writerView.propertyNames ?? text, readerView.propertyNames, '(names)')
   }
   // in a response, conditions determine which fields clients receive, as `required` does
   const reportCondition = constraintReporter(isRequest ? rule : 'response-condition-widened')
-  compareDependencies(g, t, { reportConstraint: reportCondition, later })
-  compareConditions(sides, g, t, { reportConstraint: reportCondition, later })
-  compareExclusions(sides, g, t, { reportConstraint, fits })
+  compareDependencies(writerView, readerView, { reportConstraint: reportCondition, later })
+  compareConditions(sides, writerView, readerView, { reportConstraint: reportCondition, later })
+  compareExclusions(sides, writerView, readerView, { reportConstraint, fits })
 }
 
 /** Reports a response that no longer guarantees `unevaluatedProperties` or `unevaluatedItems`. */
 function compareUnevaluated(
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   reportConstraint: ReportConstraint,
 ): void {
-  for (const [name, schema] of t.unevaluated ?? []) {
+  for (const [name, schema] of readerView.unevaluated ?? []) {
     const isItems = name === 'unevaluatedItems'
     // `items` describes all further items, so none of them are unevaluated
-    if (isItems && t.items !== undefined) continue
-    const given = isItems ? furtherItems(g) : g.additional
-    if (given === undefined || given === true) {
+    if (isItems && readerView.items !== undefined) continue
+    const declared = isItems ? furtherItems(writerView) : writerView.additional
+    if (declared === undefined || declared === true) {
       reportConstraint(name, 'unset', schema === false ? 'false' : 'a schema')
-    } else if (schema === false && given !== false) reportConstraint(name, 'a schema', 'false')
+    } else if (schema === false && declared !== false) reportConstraint(name, 'a schema', 'false')
   }
 }
 
 /** The schema of property names if a document declares none. */
 const text = Object.freeze({ type: 'string' })
 
-type ReportConstraint = (name: string, given: string, taken: string) => void
+type ReportConstraint = (name: string, writer: string, reader: string) => void
 
 interface ConstraintListener {
   reportConstraint: ReportConstraint
@@ -78,37 +84,40 @@ interface ConstraintListener {
 }
 
 function compareDependencies(
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { reportConstraint, later }: ConstraintListener,
 ): void {
-  for (const [name, needs] of t.dependentRequired) {
-    const given = g.dependentRequired.get(name) ?? new Set()
-    const more = [...needs].filter((one) => !given.has(one) && !g.required.has(one))
+  for (const [name, needs] of readerView.dependentRequired) {
+    const needed = writerView.dependentRequired.get(name) ?? new Set()
+    const more = [...needs].filter((one) => !needed.has(one) && !writerView.required.has(one))
     if (more.length === 0) continue
     reportConstraint(
       `fields required with ${name}`,
-      [...given].join(', ') || 'nothing',
+      [...needed].join(', ') || 'nothing',
       [...needs].join(', '),
     )
   }
-  for (const [name, schema] of t.dependentSchemas) {
-    const given = g.dependentSchemas.get(name)
-    if (given === undefined) reportConstraint(`schema applied with ${name}`, 'unset', 'a schema')
-    else later(given, schema, `(beside ${name})`)
+  for (const [name, schema] of readerView.dependentSchemas) {
+    const dependent = writerView.dependentSchemas.get(name)
+    if (dependent === undefined)
+      reportConstraint(`schema applied with ${name}`, 'unset', 'a schema')
+    else later(dependent, schema, `(beside ${name})`)
   }
 }
 
 function compareConditions(
   sides: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { reportConstraint, later }: ConstraintListener,
 ): void {
-  for (const condition of t.conditions) {
-    const before = g.conditions.find((one) => isSameSchema(sides, one.test, condition.test))
+  for (const condition of readerView.conditions) {
+    const before = writerView.conditions.find((one) =>
+      isSameSchema(sides, one.test, condition.test),
+    )
     if (before === undefined) {
-      reportConstraint('if', g.conditions.length > 0 ? 'another' : 'unset', 'a condition')
+      reportConstraint('if', writerView.conditions.length > 0 ? 'another' : 'unset', 'a condition')
       continue
     }
     later(before.ifTrue, condition.ifTrue, '(then)')
@@ -118,23 +127,23 @@ function compareConditions(
 
 function compareExclusions(
   sides: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   {
     reportConstraint,
     fits,
   }: Pick<ConstraintListener, 'reportConstraint'> & Pick<SchemaListener, 'fits'>,
 ): void {
-  const { given, taken } = sides
-  // The given schema must exclude every value that the taken schema excludes. Therefore, each schema
-  // that `given` excludes is compared as if it had to accept the values of `not`.
-  const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
-  for (const not of t.nots) {
-    if (g.nots.some((one) => fits(turned, not, one))) continue
+  const { writer, reader } = sides
+  // The writer schema must exclude every value that the reader schema excludes. Therefore, each
+  // schema that `writer` excludes is compared as if it had to accept the values of `not`.
+  const turned: SchemaSides = { ...sides, kind: 'request', writer: reader, reader: writer }
+  for (const not of readerView.nots) {
+    if (writerView.nots.some((one) => fits(turned, not, one))) continue
     reportConstraint(
       'not',
-      g.nots.length > 0 ? 'less' : 'unset',
-      g.nots.length > 0 ? 'more' : 'a schema',
+      writerView.nots.length > 0 ? 'less' : 'unset',
+      writerView.nots.length > 0 ? 'more' : 'a schema',
     )
   }
 }

@@ -12,11 +12,11 @@ import { furtherItems, type SchemaView } from './schema-view.ts'
  */
 export function compareExclusive(
   sides: SchemaSides,
-  given: unknown,
-  taken: unknown,
+  writer: unknown,
+  reader: unknown,
   { report, fits }: SchemaListener,
 ): void {
-  const [before, after] = [resolveSchema(sides.given, given), resolveSchema(sides.taken, taken)]
+  const [before, after] = [resolveSchema(sides.writer, writer), resolveSchema(sides.reader, reader)]
   const { oneOf, discriminator } = asObject(after)
   // a discriminator selects exactly one schema for each value
   if (sides.kind !== 'request' || discriminator !== undefined) return
@@ -29,7 +29,7 @@ export function compareExclusive(
     (all.length === variants.length ? all[at] : undefined)
   // a variant that accepts every old value is known, too, because values that match a second
   // variant are now rejected
-  const accepts = (variant: unknown) => old.length === 0 && fits(sides, given, variant)
+  const accepts = (variant: unknown) => old.length === 0 && fits(sides, writer, variant)
   const isKnown = variants.map(
     (one, at) =>
       findPartner(one, at, old.length > 0 ? old : [before]) !== undefined || accepts(one),
@@ -59,9 +59,9 @@ export function compareExclusive(
  * Returns a predicate for the fields that a schema declares. Clients are assumed to send no other
  * fields.
  */
-function namedFieldPredicate({ given }: SchemaSides, schema: unknown): (name: string) => boolean {
+function namedFieldPredicate({ writer }: SchemaSides, schema: unknown): (name: string) => boolean {
   const names = new Set(
-    alternativeForms(given, schema).list.flatMap(({ view }) => [
+    alternativeForms(writer, schema).list.flatMap(({ view }) => [
       ...view.properties.keys(),
       ...view.required,
     ]),
@@ -75,7 +75,7 @@ type IsNamed = (name: string) => boolean
  * Returns whether a value may match both schemas. Returns false if the schemas can't be compared.
  */
 function overlap(
-  { taken: api }: SchemaSides,
+  { reader: api }: SchemaSides,
   one: unknown,
   other: unknown,
   isNamed: IsNamed,

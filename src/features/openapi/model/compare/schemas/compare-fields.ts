@@ -9,141 +9,170 @@ import type { SchemaView } from './schema-view.ts'
 /** Compares the fields of two object schemas, including their rules for additional fields. */
 export function compareFields(
   sides: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   listener: SchemaListener,
 ): void {
   const { report } = listener
-  for (const [name, schema] of t.properties) {
-    const given = g.properties.get(name)
-    if (given === undefined) continue
-    compareXml(sides, given, schema, { report, path: name, usual: [name, name] })
+  for (const [name, schema] of readerView.properties) {
+    const writerProperty = writerView.properties.get(name)
+    if (writerProperty === undefined) continue
+    compareXml(sides, writerProperty, schema, { report, path: name, usual: [name, name] })
   }
-  if (sides.kind === 'request') compareSent(sides, g, t, listener)
-  else compareReceived(sides, g, t, listener)
+  if (sides.kind === 'request') compareSent(sides, writerView, readerView, listener)
+  else compareReceived(sides, writerView, readerView, listener)
 }
 
 /** Compares the fields of a request. The new schema must accept all fields that clients send. */
 function compareSent(
-  { given, taken, asText, today }: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  { writer, reader, asText, today }: SchemaSides,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report, addPair: later }: SchemaListener,
 ): void {
   const isSent = (api: Api, schema: unknown) => !isMarked(api, schema, 'readOnly')
-  for (const name of t.required) {
-    const wasNeeded = g.required.has(name) && isSent(given, g.properties.get(name))
-    if (wasNeeded || !isSent(taken, t.properties.get(name))) continue
-    const isKnown = g.properties.has(name)
-    if (t.properties.has(name)) {
+  for (const name of readerView.required) {
+    const wasNeeded =
+      writerView.required.has(name) && isSent(writer, writerView.properties.get(name))
+    if (wasNeeded || !isSent(reader, readerView.properties.get(name))) continue
+    const isKnown = writerView.properties.has(name)
+    if (readerView.properties.has(name)) {
       report('request-field-required', name, isKnown ? 'became required' : addedAsRequired)
     } else report('request-field-required/undefined', name, 'became required, but is not defined')
   }
-  for (const [name, schema] of t.properties) {
-    const before = g.properties.get(name)
+  for (const [name, schema] of readerView.properties) {
+    const before = writerView.properties.get(name)
     if (before === undefined) {
-      if (typeof g.additional === 'object') later(g.additional, schema, name)
-      else if (isSent(taken, schema) && !t.required.has(name)) {
+      if (typeof writerView.additional === 'object') later(writerView.additional, schema, name)
+      else if (isSent(reader, schema) && !readerView.required.has(name)) {
         report('request-field-added', name, 'is now accepted')
       }
       continue
     }
-    if (isSent(given, before) && !isSent(taken, schema)) {
+    if (isSent(writer, before) && !isSent(reader, schema)) {
       report('request-field-read-only', name, 'is now read-only and no longer accepted')
       continue
     }
-    if (!isSent(given, before)) continue
-    const defaults = [schemaDefault(given, before), schemaDefault(taken, schema)] as const
+    if (!isSent(writer, before)) continue
+    const defaults = [schemaDefault(writer, before), schemaDefault(reader, schema)] as const
     compareDefaults(...defaults, asText, (rule, message) => report(rule, name, message))
     later(before, schema, name)
   }
-  if (t.additional === false && isOpenObject(g) && g.additional !== false) {
+  if (
+    readerView.additional === false &&
+    isOpenObject(writerView) &&
+    writerView.additional !== false
+  ) {
     report('request-field-refused', '*', 'is no longer accepted')
   }
-  for (const [name, schema] of g.properties) {
-    if (t.properties.has(name) || !isSent(given, schema)) continue
-    const pattern = patternFor(t, name)
+  for (const [name, schema] of writerView.properties) {
+    if (readerView.properties.has(name) || !isSent(writer, schema)) continue
+    const pattern = patternFor(readerView, name)
     if (pattern !== undefined) later(schema, pattern, name)
-    else if (t.additional === false && isOver(given, schema, today)) {
+    else if (readerView.additional === false && isOver(writer, schema, today)) {
       report('request-field-sunset', name, removedAsAnnounced)
-    } else if (t.additional === false)
+    } else if (readerView.additional === false)
       report('request-field-refused', name, 'is no longer accepted')
-    else if (typeof t.additional === 'object') later(schema, t.additional, name)
+    else if (typeof readerView.additional === 'object') later(schema, readerView.additional, name)
     else report('request-field-removed', name, 'was removed')
   }
-  comparePatterns(g, t, later)
-  if (typeof t.additional === 'object' && g.additional !== false && isOpenObject(g)) {
-    later(typeof g.additional === 'object' ? g.additional : anything, t.additional, '*')
+  comparePatterns(writerView, readerView, later)
+  if (
+    typeof readerView.additional === 'object' &&
+    writerView.additional !== false &&
+    isOpenObject(writerView)
+  ) {
+    later(
+      typeof writerView.additional === 'object' ? writerView.additional : anything,
+      readerView.additional,
+      '*',
+    )
   }
 }
 
 /** Compares the fields of a response. Clients must accept all fields of the new schema. */
 function compareReceived(
-  { given, taken, today }: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  { writer, reader, today }: SchemaSides,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report, addPair: later }: SchemaListener,
 ): void {
   const isSeen = (api: Api, schema: unknown) => !isMarked(api, schema, 'writeOnly')
-  for (const name of t.required) {
-    const isStill = g.required.has(name) || !isSeen(taken, t.properties.get(name))
-    if (isStill || (t.properties.has(name) && !g.properties.has(name))) continue
+  for (const name of readerView.required) {
+    const isStill =
+      writerView.required.has(name) || !isSeen(reader, readerView.properties.get(name))
+    if (isStill || (readerView.properties.has(name) && !writerView.properties.has(name))) continue
     report('response-field-optional', name, 'is now optional and may be missing')
   }
-  for (const [name, schema] of t.properties) {
-    const now = g.properties.get(name)
-    if (now !== undefined && isSeen(given, now)) {
-      if (isSeen(taken, schema)) later(now, schema, name)
+  for (const [name, schema] of readerView.properties) {
+    const now = writerView.properties.get(name)
+    if (now !== undefined && isSeen(writer, now)) {
+      if (isSeen(reader, schema)) later(now, schema, name)
       continue
     }
-    if (!isSeen(taken, schema)) continue
-    const elsewhere = now === undefined ? (patternFor(g, name) ?? g.additional) : undefined
-    if (typeof elsewhere === 'object' && elsewhere !== null && !t.required.has(name)) {
+    if (!isSeen(reader, schema)) continue
+    const elsewhere =
+      now === undefined ? (patternFor(writerView, name) ?? writerView.additional) : undefined
+    if (typeof elsewhere === 'object' && elsewhere !== null && !readerView.required.has(name)) {
       later(elsewhere, schema, name)
-    } else if (isOver(taken, schema, today)) {
+    } else if (isOver(reader, schema, today)) {
       report('response-field-sunset', name, removedAsAnnounced)
     } else {
       const kind = now === undefined ? 'optional' : 'write-only'
-      const isNeeded = now === undefined && t.required.has(name)
+      const isNeeded = now === undefined && readerView.required.has(name)
       const rule = isNeeded ? 'response-field-removed' : (`response-field-removed/${kind}` as const)
       report(rule, name, now === undefined ? 'was removed' : 'is now write-only')
     }
   }
-  for (const [name, schema] of g.properties) {
-    if (t.properties.has(name) || !isSeen(given, schema)) continue
-    if (typeof t.additional === 'object' && t.properties.size === 0) {
-      later(schema, t.additional, name)
+  for (const [name, schema] of writerView.properties) {
+    if (readerView.properties.has(name) || !isSeen(writer, schema)) continue
+    if (typeof readerView.additional === 'object' && readerView.properties.size === 0) {
+      later(schema, readerView.additional, name)
     } else report('response-field-added', name, 'was added')
   }
-  const isReported = t.unevaluated?.has('unevaluatedProperties') === true
-  if (t.additional === false && g.additional !== false && isOpenObject(g) && !isReported) {
+  const isReported = readerView.unevaluated?.has('unevaluatedProperties') === true
+  if (
+    readerView.additional === false &&
+    writerView.additional !== false &&
+    isOpenObject(writerView) &&
+    !isReported
+  ) {
     report('response-field-added', '*', 'may now be present')
   }
-  if (g.additional === false && typeof t.additional === 'object') {
-    if (g.properties.size === 0) report('response-field-removed', '*', 'was removed')
+  if (writerView.additional === false && typeof readerView.additional === 'object') {
+    if (writerView.properties.size === 0) report('response-field-removed', '*', 'was removed')
     return
   }
-  comparePatterns(g, t, later)
-  if (typeof t.additional === 'object' && isOpenObject(g)) {
-    const isMap = t.properties.size === 0
-    if (typeof g.additional === 'object') later(g.additional, t.additional, '*')
-    else if (isMap && g.properties.size === 0) later(anything, t.additional, '*')
+  comparePatterns(writerView, readerView, later)
+  if (typeof readerView.additional === 'object' && isOpenObject(writerView)) {
+    const isMap = readerView.properties.size === 0
+    if (typeof writerView.additional === 'object')
+      later(writerView.additional, readerView.additional, '*')
+    else if (isMap && writerView.properties.size === 0) later(anything, readerView.additional, '*')
   }
 }
 
-function comparePatterns(g: SchemaView, t: SchemaView, later: SchemaListener['addPair']): void {
-  for (const [pattern, schema] of t.patternProperties) {
+function comparePatterns(
+  writerView: SchemaView,
+  readerView: SchemaView,
+  later: SchemaListener['addPair'],
+): void {
+  for (const [pattern, schema] of readerView.patternProperties) {
     const at = `/${pattern}/`
-    const other = g.patternProperties.get(pattern)
+    const other = writerView.patternProperties.get(pattern)
     if (other !== undefined) later(other, schema, at)
-    else if (g.additional !== false && isOpenObject(g)) {
-      later(typeof g.additional === 'object' ? g.additional : anything, schema, at)
+    else if (writerView.additional !== false && isOpenObject(writerView)) {
+      later(
+        typeof writerView.additional === 'object' ? writerView.additional : anything,
+        schema,
+        at,
+      )
     }
   }
-  for (const [pattern, schema] of g.patternProperties) {
-    if (t.patternProperties.has(pattern)) continue
-    if (t.additional !== undefined && t.additional !== true) {
-      later(schema, t.additional, `/${pattern}/`)
+  for (const [pattern, schema] of writerView.patternProperties) {
+    if (readerView.patternProperties.has(pattern)) continue
+    if (readerView.additional !== undefined && readerView.additional !== true) {
+      later(schema, readerView.additional, `/${pattern}/`)
     }
   }
 }

@@ -8,70 +8,78 @@ import { type Discriminator, otherValues, type SchemaView } from './schema-view.
 import { hasSameTags, variantText } from './variant-tags.ts'
 
 /**
- * Compares the alternative forms of two schemas. Each form of `given` needs a form of `taken` that
+ * Compares the alternative forms of two schemas. Each form of `writer` needs a form of `reader` that
  * accepts it.
  */
 export function compareForms(
   sides: SchemaSides,
-  given: unknown,
-  taken: unknown,
+  writer: unknown,
+  reader: unknown,
   listener: SchemaListener,
 ): void {
-  const g = alternativeForms(sides.given, given)
-  const t = alternativeForms(sides.taken, taken)
+  const writerForms = alternativeForms(sides.writer, writer)
+  const readerForms = alternativeForms(sides.reader, reader)
   compareDiscriminators(
     sides,
-    schemaView(sides.given, given),
-    schemaView(sides.taken, taken),
+    schemaView(sides.writer, writer),
+    schemaView(sides.reader, reader),
     listener,
   )
-  compareExclusive(sides, given, taken, listener)
-  const [[one], [other]] = [g.list, t.list]
-  if (one && other && g.list.length + t.list.length === 2) {
+  compareExclusive(sides, writer, reader, listener)
+  const [[one], [other]] = [writerForms.list, readerForms.list]
+  if (one && other && writerForms.list.length + readerForms.list.length === 2) {
     compareViews(sides, one.view, other.view, listener)
-  } else compareAll(sides, g, t, listener)
+  } else compareAll(sides, writerForms, readerForms, listener)
 }
 
-function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaListener): void {
+function compareAll(
+  sides: SchemaSides,
+  writerForms: Forms,
+  readerForms: Forms,
+  listener: SchemaListener,
+): void {
   const isRequest = sides.kind === 'request'
-  const refuse = (what: string) => {
+  const reportUnaccepted = (value: string) => {
     const rule = isRequest ? 'request-variant-removed' : 'response-variant-added'
-    listener.report(rule, '', `${isRequest ? 'no longer accepts' : 'may now be'} ${what}`)
+    listener.report(rule, '', `${isRequest ? 'no longer accepts' : 'may now be'} ${value}`)
   }
-  const taken = t.list.flatMap(splitByType)
-  const takesAll = taken.some(({ view }) => view.types === undefined && view.values === undefined)
-  if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
-  const given = g.list.flatMap(splitByType)
-  for (const [index, { view, name, schema }] of given.entries()) {
-    const partner = findPartner(sides, { given, index }, taken)
+  const readerVariants = readerForms.list.flatMap(splitByType)
+  const takesAll = readerVariants.some(
+    ({ view }) => view.types === undefined && view.values === undefined,
+  )
+  if (writerForms.isNullable && !readerForms.isNullable && !takesAll) reportUnaccepted('null')
+  const writerVariants = writerForms.list.flatMap(splitByType)
+  for (const [index, { view, name, schema }] of writerVariants.entries()) {
+    const partner = findPartner(sides, { writerVariants, index }, readerVariants)
     // compare shared schemas as a pair of their own, so that a difference is reported only once
     const isOfSchemas = schema !== undefined && partner?.schema !== undefined
     if (isOfSchemas) listener.addPair(schema, partner.schema, '')
     else if (partner) compareViews(sides, view, partner.view, listener)
-    else refuse(name ?? variantText(sides.given, view))
+    else reportUnaccepted(name ?? variantText(sides.writer, view))
   }
 }
 
 /** Returns the form to compare a given form with. */
 function findPartner(
   sides: SchemaSides,
-  { given, index }: { given: Form[]; index: number },
-  taken: Form[],
+  { writerVariants, index }: { writerVariants: Form[]; index: number },
+  readerVariants: Form[],
 ): Form | undefined {
-  const { view, name } = given[index] as Form
-  const named = taken.filter((other) => other.name !== undefined && other.name === name)
+  const { view, name } = writerVariants[index] as Form
+  const named = readerVariants.filter((other) => other.name !== undefined && other.name === name)
   // several forms can have the same name, such as the combinations of one variant with others
   if (named.length === 1) return named[0]
-  const others = named.length > 0 ? named : [...taken.slice(index, index + 1), ...taken]
+  const others =
+    named.length > 0 ? named : [...readerVariants.slice(index, index + 1), ...readerVariants]
   return (
     others.find((one) => fits(sides, view, one.view)) ??
-    others.find((one) => hasSameTags([sides.given, view], [sides.taken, one.view])) ??
+    others.find((one) => hasSameTags([sides.writer, view], [sides.reader, one.view])) ??
     named[0] ??
     // pair the remaining forms by position if both lists have the same length
-    (given.length === taken.length ? taken[index] : undefined) ??
+    (writerVariants.length === readerVariants.length ? readerVariants[index] : undefined) ??
     // if the variants only differ in required fields, compare them with the single schema that has
     // these fields
-    taken.find((other) => taken.length === 1 && hasSameFields(view, other.view))
+    readerVariants.find((other) => readerVariants.length === 1 && hasSameFields(view, other.view))
   )
 }
 
@@ -90,54 +98,71 @@ function hasSameFields(
 const maxTrialDepth = 1
 
 /** Returns whether a shallow comparison of two forms finds no breaking change. */
-function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 0): boolean {
+function fits(sides: SchemaSides, writer: SchemaView, reader: SchemaView, level = 0): boolean {
   let isFit = true
-  const inner: [given: unknown, taken: unknown][] = []
-  compareViews(sides, given, taken, {
+  const inner: [writer: unknown, reader: unknown][] = []
+  compareViews(sides, writer, reader, {
     report: (rule) => {
       if (ruleSeverity(ruleAndDetail(rule)[0]) === 'breaking') isFit = false
     },
     fits: schemasFit,
-    addPair: (g, t) => {
-      if (level < maxTrialDepth) inner.push([g, t])
+    addPair: (writerSchema, readerSchema) => {
+      if (level < maxTrialDepth) inner.push([writerSchema, readerSchema])
     },
   })
-  return isFit && inner.every(([g, t]) => schemasFit(sides, g, t, level + 1))
+  return (
+    isFit &&
+    inner.every(([writerSchema, readerSchema]) =>
+      schemasFit(sides, writerSchema, readerSchema, level + 1),
+    )
+  )
 }
 
-export function schemasFit(sides: SchemaSides, given: unknown, taken: unknown, level = 0): boolean {
-  if (isSameSchema(sides, given, taken)) return true
-  const g = alternativeForms(sides.given, given).list.flatMap(splitByType)
-  const t = alternativeForms(sides.taken, taken).list.flatMap(splitByType)
-  return g.every((one) => t.some((other) => fits(sides, one.view, other.view, level)))
+export function schemasFit(
+  sides: SchemaSides,
+  writer: unknown,
+  reader: unknown,
+  level = 0,
+): boolean {
+  if (isSameSchema(sides, writer, reader)) return true
+  const writerForms = alternativeForms(sides.writer, writer).list.flatMap(splitByType)
+  const readerForms = alternativeForms(sides.reader, reader).list.flatMap(splitByType)
+  return writerForms.every((one) =>
+    readerForms.some((other) => fits(sides, one.view, other.view, level)),
+  )
 }
 
 /** Compares discriminators, because clients rely on the mapping from values to schemas. */
 function compareDiscriminators(
   { kind }: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report }: SchemaListener,
 ): void {
-  if (g.discriminator === undefined || t.discriminator === undefined) return
+  if (writerView.discriminator === undefined || readerView.discriminator === undefined) return
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-discriminator-changed' : 'response-discriminator-changed'
-  const reportDifference = (reported: ReportedRule, what: string, given: string, taken: string) => {
-    const [was, is] = isRequest ? [given, taken] : [taken, given]
-    report(reported, '', `${what} was ${was}, is ${is}`)
+  const reportDifference = (
+    reported: ReportedRule,
+    subject: string,
+    writer: string,
+    reader: string,
+  ) => {
+    const [was, is] = isRequest ? [writer, reader] : [reader, writer]
+    report(reported, '', `${subject} was ${was}, is ${is}`)
   }
-  const [given, taken] = [g.discriminator, t.discriminator]
-  if (given.field !== taken.field) {
-    reportDifference(`${rule}/renamed`, 'the discriminator', given.field, taken.field)
+  const [writer, reader] = [writerView.discriminator, readerView.discriminator]
+  if (writer.field !== reader.field) {
+    reportDifference(`${rule}/renamed`, 'the discriminator', writer.field, reader.field)
   }
   // inline schemas have no names to compare
-  const isNamed = given.names.size > 0 && taken.names.size > 0
-  const isOneForOne = given.names.size === taken.names.size
-  const others = isNamed ? schemaNamesByValue(taken) : taken.mapped
-  for (const [value, name] of isNamed ? schemaNamesByValue(given) : given.mapped) {
+  const isNamed = writer.names.size > 0 && reader.names.size > 0
+  const isOneForOne = writer.names.size === reader.names.size
+  const others = isNamed ? schemaNamesByValue(reader) : reader.mapped
+  for (const [value, name] of isNamed ? schemaNamesByValue(writer) : writer.mapped) {
     const other = others.get(value)
     // added and removed variants are reported separately
-    const isElsewhere = isNamed && !isOneForOne && !taken.names.has(name)
+    const isElsewhere = isNamed && !isOneForOne && !reader.names.has(name)
     if (other !== name && !isElsewhere)
       reportDifference(rule, `schema for ${value}`, name, other ?? 'nothing')
   }

@@ -26,15 +26,17 @@ const formatSequences = [
   ['uri', 'iri', 'iri-reference'],
 ]
 
-/** Returns whether every value in the format `given` is valid in the format `taken`. */
-function isWithinFormat(given: string | undefined, taken: string | undefined): boolean {
-  if (taken === undefined || given === taken) return true
+/** Returns whether every value in the format `writer` is valid in the format `reader`. */
+function isWithinFormat(writer: string | undefined, reader: string | undefined): boolean {
+  if (reader === undefined || writer === reader) return true
   const isWider = formatSequences.some(
-    (way) => given !== undefined && way.includes(given) && way.indexOf(given) < way.indexOf(taken),
+    (way) =>
+      writer !== undefined && way.includes(writer) && way.indexOf(writer) < way.indexOf(reader),
   )
   // a format that is only a hint accepts any value
   return (
-    isWider || !(strict.has(taken) || (given !== undefined && strict.has(given) && isSized(taken)))
+    isWider ||
+    !(strict.has(reader) || (writer !== undefined && strict.has(writer) && isSized(reader)))
   )
 }
 
@@ -46,46 +48,48 @@ function isSized(format: string): boolean {
 /** Compares two schemas except for their variants. */
 export function compareViews(
   sides: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   listener: SchemaListener,
 ): void {
-  compareValues(sides, g, t, listener)
-  compareTypes(sides, g, t, listener)
-  compareContent(sides, g, t, listener)
-  compareConstraints(sides, g, t, listener)
-  compareItems(sides, g, t, listener)
-  compareFields(sides, g, t, listener)
+  compareValues(sides, writerView, readerView, listener)
+  compareTypes(sides, writerView, readerView, listener)
+  compareContent(sides, writerView, readerView, listener)
+  compareConstraints(sides, writerView, readerView, listener)
+  compareItems(sides, writerView, readerView, listener)
+  compareFields(sides, writerView, readerView, listener)
 }
 
 function compareValues(
   { kind, asText }: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report }: SchemaListener,
 ): void {
-  if (t.values === undefined) return
+  if (readerView.values === undefined) return
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-enum-narrowed' : 'response-enum-widened'
   // clients of an open enumeration expect new values
-  if (!isRequest && t.isOpen) return
-  const given = asText ? valuesAsText(g) : g.values
-  if (isRequest && t.isOpen && given === undefined) return
-  if (given === undefined) {
-    const only = [...t.values].join(', ')
+  if (!isRequest && readerView.isOpen) return
+  const writerValues = asText ? valuesAsText(writerView) : writerView.values
+  if (isRequest && readerView.isOpen && writerValues === undefined) return
+  if (writerValues === undefined) {
+    const only = [...readerView.values].join(', ')
     const message = isRequest ? `accepts only ${only}` : `is no longer limited to ${only}`
     report(rule, '', message)
     return
   }
-  if (g.isOpen && !t.isOpen) {
+  if (writerView.isOpen && !readerView.isOpen) {
     const message = isRequest
-      ? `accepts only ${[...t.values].join(', ')}`
-      : `may now have values other than ${[...t.values].join(', ')}`
+      ? `accepts only ${[...readerView.values].join(', ')}`
+      : `may now have values other than ${[...readerView.values].join(', ')}`
     report(rule, '', message)
     return
   }
-  const taken = asText ? new Set([...t.values].map(jsonAsText)) : t.values
-  const more = [...given].filter((value) => !taken.has(asText ? jsonAsText(value) : value))
+  const readerValues = asText ? new Set([...readerView.values].map(jsonAsText)) : readerView.values
+  const more = [...writerValues].filter(
+    (value) => !readerValues.has(asText ? jsonAsText(value) : value),
+  )
   if (more.length === 0) return
   report(rule, '', `${isRequest ? 'no longer accepts' : 'may now be'} ${more.join(', ')}`)
 }
@@ -94,75 +98,79 @@ const scalarTypes = new Set(['string', 'integer', 'number', 'boolean'])
 
 function compareTypes(
   { kind, asText }: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report }: SchemaListener,
 ): void {
-  if (t.types === undefined) return
+  if (readerView.types === undefined) return
   const isRequest = kind === 'request'
-  const given = g.types ?? (g.values && typesOfValues(g.values))
-  if (given !== undefined && [...given].every((type) => t.types?.has(type))) return
+  const writerTypes = writerView.types ?? (writerView.values && typesOfValues(writerView.values))
+  if (writerTypes !== undefined && [...writerTypes].every((type) => readerView.types?.has(type)))
+    return
   // if values are serialized as text, a string accepts any single value
   if (
     asText &&
-    given &&
-    t.types.has('string') &&
-    [...given].every((type) => scalarTypes.has(type))
+    writerTypes &&
+    readerView.types.has('string') &&
+    [...writerTypes].every((type) => scalarTypes.has(type))
   ) {
     return
   }
-  const [before, after] = isRequest ? [g, t] : [t, g]
+  const [before, after] = isRequest ? [writerView, readerView] : [readerView, writerView]
   const rule = isRequest ? 'request-type-narrowed' : 'response-type-widened'
   report(rule, '', `was ${typeText(before)}, is ${typeText(after)}`)
 }
 
 function compareContent(
   { kind }: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { report, addPair: later }: SchemaListener,
 ): void {
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-format-narrowed' : 'response-format-widened'
   const contentText = (view: SchemaView, name: string) => view.content.get(name) ?? 'unset'
-  for (const name of new Set([...t.content.keys(), ...g.content.keys()])) {
-    const [given, taken] = [g.content.get(name), t.content.get(name)]
-    const isWithin = name === 'format' ? isWithinFormat(given, taken) : isSameContent(given, taken)
+  for (const name of new Set([...readerView.content.keys(), ...writerView.content.keys()])) {
+    const [writer, reader] = [writerView.content.get(name), readerView.content.get(name)]
+    const isWithin =
+      name === 'format' ? isWithinFormat(writer, reader) : isSameContent(writer, reader)
     if (isWithin) continue
-    const [before, after] = isRequest ? [g, t] : [t, g]
+    const [before, after] = isRequest ? [writerView, readerView] : [readerView, writerView]
     report(rule, '', `${name} was ${contentText(before, name)}, is ${contentText(after, name)}`)
   }
-  if (t.contentSchema !== undefined && t.contentSchema !== true) {
-    later(g.contentSchema ?? anything, t.contentSchema, '(content)')
+  if (readerView.contentSchema !== undefined && readerView.contentSchema !== true) {
+    later(writerView.contentSchema ?? anything, readerView.contentSchema, '(content)')
   }
 }
 
 /** Returns whether the content types match. A schema without a content type accepts any content. */
-function isSameContent(given: string | undefined, taken: string | undefined): boolean {
-  return taken === undefined || given === taken
+function isSameContent(writer: string | undefined, reader: string | undefined): boolean {
+  return reader === undefined || writer === reader
 }
 
 function compareItems(
   sides: SchemaSides,
-  g: SchemaView,
-  t: SchemaView,
+  writerView: SchemaView,
+  readerView: SchemaView,
   { addPair: later, report }: SchemaListener,
 ): void {
-  const [givenItems, takenItems] = [furtherItems(g), furtherItems(t)]
-  const isList = g.types?.has('array') || givenItems !== undefined || g.prefix.length > 0
+  const [writerItems, readerItems] = [furtherItems(writerView), furtherItems(readerView)]
+  const isList =
+    writerView.types?.has('array') || writerItems !== undefined || writerView.prefix.length > 0
   if (!isList) return
-  for (let at = 0; at < Math.max(g.prefix.length, t.prefix.length); at += 1) {
-    const taken = at in t.prefix ? t.prefix[at] : takenItems
-    const given = at in g.prefix ? g.prefix[at] : givenItems
+  for (let at = 0; at < Math.max(writerView.prefix.length, readerView.prefix.length); at += 1) {
+    const readerItem = at in readerView.prefix ? readerView.prefix[at] : readerItems
+    const writerItem = at in writerView.prefix ? writerView.prefix[at] : writerItems
     // skip positions that the given list can't have
-    if (taken !== undefined && given !== false) later(given ?? anything, taken, `[${at}]`)
+    if (readerItem !== undefined && writerItem !== false)
+      later(writerItem ?? anything, readerItem, `[${at}]`)
   }
-  if (takenItems === undefined || takenItems === true || givenItems === false) return
-  if (givenItems !== undefined) compareXml(sides, givenItems, takenItems, { report, path: '[]' })
+  if (readerItems === undefined || readerItems === true || writerItems === false) return
+  if (writerItems !== undefined) compareXml(sides, writerItems, readerItems, { report, path: '[]' })
   // for a response, `compareConstraints` reports `unevaluatedItems` that no longer apply
-  const isUnevaluated = sides.kind === 'response' && t.items === undefined
-  const isOpen = givenItems === undefined || givenItems === true || takenItems === false
-  if (!(isUnevaluated && isOpen)) later(givenItems ?? anything, takenItems, '[]')
+  const isUnevaluated = sides.kind === 'response' && readerView.items === undefined
+  const isOpen = writerItems === undefined || writerItems === true || readerItems === false
+  if (!(isUnevaluated && isOpen)) later(writerItems ?? anything, readerItems, '[]')
 }
 
 function typesOfValues(values: Set<string>): Set<string> {

@@ -9,19 +9,19 @@ interface XmlPlace {
   report: SchemaListener['report']
   path: string
   /** the default names of the element on both sides */
-  usual?: [given: string | undefined, taken: string | undefined]
+  usual?: [writer: string | undefined, reader: string | undefined]
 }
 
 /** Reports differences in the XML representation of a value. */
 export function compareXml(
-  { kind, given, taken, asXml }: SchemaSides,
-  g: unknown,
-  t: unknown,
+  { kind, writer, reader, asXml }: SchemaSides,
+  writerSchema: unknown,
+  readerSchema: unknown,
   { report, path, usual = [undefined, undefined] }: XmlPlace,
 ): void {
   if (!asXml) return
   const rule = kind === 'request' ? 'request-xml-changed' : 'response-xml-changed'
-  const [own, other] = [ownXml(given, g), ownXml(taken, t)]
+  const [own, other] = [ownXml(writer, writerSchema), ownXml(reader, readerSchema)]
   const isNamed = own.name !== undefined || other.name !== undefined
   const [from, to] = [
     xmlRepresentation(own, isNamed && usual[0]),

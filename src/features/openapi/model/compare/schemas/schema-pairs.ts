@@ -16,8 +16,8 @@ interface PairDifference {
 
 /** Two schemas, with their differences and the pairs of nested schemas. */
 interface SchemaPair {
-  given: unknown
-  taken: unknown
+  writer: unknown
+  reader: unknown
   /** the component if the schemas belong to one */
   component: ComponentPlace | undefined
   found: PairDifference[]
@@ -93,8 +93,8 @@ export class SchemaPairs {
   }
 
   /** Reports the differences between two schemas, including all schemas that they refer to. */
-  compare(given: unknown, taken: unknown, found: ReportDifference): void {
-    const root = this.#pair(given, taken)
+  compare(writer: unknown, reader: unknown, found: ReportDifference): void {
+    const root = this.#pair(writer, reader)
     if (root === undefined) return
     if (this.#sides.asXml) this.#compareRoots(root, found)
     if (!root.differs) return
@@ -121,35 +121,38 @@ export class SchemaPairs {
   }
 
   /** Compares the names of the root XML elements, which default to the names of the components. */
-  #compareRoots({ given, taken, component }: SchemaPair, found: ReportDifference): void {
+  #compareRoots({ writer, reader, component }: SchemaPair, found: ReportDifference): void {
     const componentName = (api: Api, schema: unknown) =>
       api.componentOf(resolveSchema(api, schema))?.name
-    compareXml(this.#sides, given, taken, {
+    compareXml(this.#sides, writer, reader, {
       report: (rule, path, message) => found(rule, () => path, message, component),
       path: '',
-      usual: [componentName(this.#sides.given, given), componentName(this.#sides.taken, taken)],
+      usual: [componentName(this.#sides.writer, writer), componentName(this.#sides.reader, reader)],
     })
   }
 
-  #pair(given: unknown, taken: unknown): SchemaPair | undefined {
+  #pair(writer: unknown, reader: unknown): SchemaPair | undefined {
     const added: SchemaPair[] = []
-    const findPair = (g: unknown, t: unknown): SchemaPair | undefined => {
-      if (isSameSchema(this.#sides, g, t)) return undefined
-      const [from, to] = [resolveSchema(this.#sides.given, g), resolveSchema(this.#sides.taken, t)]
+    const findPair = (writerSchema: unknown, readerSchema: unknown): SchemaPair | undefined => {
+      if (isSameSchema(this.#sides, writerSchema, readerSchema)) return undefined
+      const [from, to] = [
+        resolveSchema(this.#sides.writer, writerSchema),
+        resolveSchema(this.#sides.reader, readerSchema),
+      ]
       const pairs = this.#own.has(from) || this.#own.has(to) ? this.#passing : this.#shared
       const known = pairs.get(from) ?? new Map<unknown, SchemaPair>()
       pairs.set(from, known)
-      const pair = known.get(to) ?? this.#made(g, t, from, to, added)
+      const pair = known.get(to) ?? this.#made(writerSchema, readerSchema, from, to, added)
       known.set(to, pair)
       return pair
     }
-    const root = findPair(given, taken)
+    const root = findPair(writer, reader)
     // use a queue instead of recursion, because schemas can be nested thousands of levels deep
     for (const pair of added) {
-      compareForms(this.#sides, pair.given, pair.taken, {
+      compareForms(this.#sides, pair.writer, pair.reader, {
         report: (rule, path, message) => pair.found.push({ rule, path, message }),
-        addPair: (g, t, path) => {
-          const inner = findPair(g, t)
+        addPair: (writerSchema, readerSchema, path) => {
+          const inner = findPair(writerSchema, readerSchema)
           if (inner) pair.inner.push({ path, pair: inner })
         },
         fits: schemasFit,
@@ -160,20 +163,20 @@ export class SchemaPairs {
   }
 
   #made(
-    given: unknown,
-    taken: unknown,
+    writer: unknown,
+    reader: unknown,
     from: unknown,
     to: unknown,
     added: SchemaPair[],
   ): SchemaPair {
-    const { kind, given: g, taken: t } = this.#sides
+    const { kind, writer: writerApi, reader: readerApi } = this.#sides
     const [now, before] =
       kind === 'request'
-        ? [t.componentOf(to), g.componentOf(from)]
-        : [g.componentOf(from), t.componentOf(to)]
+        ? [readerApi.componentOf(to), writerApi.componentOf(from)]
+        : [writerApi.componentOf(from), readerApi.componentOf(to)]
     const named = now ?? before
     const component = named && { ...named, path: '' }
-    const pair = { given, taken, component, found: [], inner: [], differs: false, walk: 0 }
+    const pair = { writer, reader, component, found: [], inner: [], differs: false, walk: 0 }
     added.push(pair)
     return pair
   }

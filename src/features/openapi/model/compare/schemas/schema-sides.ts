@@ -3,14 +3,14 @@ import type { ReportedRule } from '../change.ts'
 import type { Sameness } from '../sameness.ts'
 
 /**
- * The two sides of a comparison. Every value of the `given` schema must be valid in the `taken`
- * schema. In a request, the old schema is `given`, because existing clients send its values. In a
- * response, the new schema is `given`, because existing clients receive its values.
+ * The two sides of a comparison. Every value of the `writer` schema must be valid in the `reader`
+ * schema. In a request, the old schema is `writer`, because existing clients send its values. In a
+ * response, the new schema is `writer`, because existing clients receive its values.
  */
 export interface SchemaSides {
   kind: 'request' | 'response'
-  given: Api
-  taken: Api
+  writer: Api
+  reader: Api
   sameness: Sameness
   /** true if values are serialized as text, in which a string accepts any single value */
   asText: boolean
@@ -24,18 +24,18 @@ export interface SchemaSides {
 export interface SchemaListener {
   report: (rule: ReportedRule, path: string, message: string) => void
   /** adds a pair of nested schemas to the comparison */
-  addPair: (given: unknown, taken: unknown, path: string) => void
+  addPair: (writer: unknown, reader: unknown, path: string) => void
   /**
    * returns whether the second schema accepts all values of the first one, without comparing deeply
    * nested schemas
    */
-  fits: (sides: SchemaSides, given: unknown, taken: unknown) => boolean
+  fits: (sides: SchemaSides, writer: unknown, reader: unknown) => boolean
 }
 
 export function isSameSchema(
   { kind, sameness }: SchemaSides,
-  given: unknown,
-  taken: unknown,
+  writer: unknown,
+  reader: unknown,
 ): boolean {
-  return kind === 'request' ? sameness.isSame(given, taken) : sameness.isSame(taken, given)
+  return kind === 'request' ? sameness.isSame(writer, reader) : sameness.isSame(reader, writer)
 }
