@@ -38,7 +38,7 @@ export function readKept<T>(
 }
 
 /** Renames a damaged file, so that docsctl can write a new file. Returns a note for stderr. */
-export function setAside(path: string): string {
+export function moveDamagedFile(path: string): string {
   let number = 1
   while (existsSync(`${path}.corrupt-${number}`)) number += 1
   const aside = `${path}.corrupt-${number}`

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { readKept, setAside } from '../fs/kept-file.ts'
+import { moveDamagedFile, readKept } from '../fs/kept-file.ts'
 import { invalidFile } from '../output/text/file-problems.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function changeStore<T extends object>(
     const sound = parseStore(file)
     const data = sound ?? structuredClone(file.empty)
     change(data)
-    const notes = sound === undefined ? [setAside(file.path)] : []
+    const notes = sound === undefined ? [moveDamagedFile(file.path)] : []
     const conf = new Conf<Record<string, unknown>>({
       cwd: folder,
       configName: basename(file.path, '.json'),

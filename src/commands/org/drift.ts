@@ -1,4 +1,4 @@
-import { acceptFlagsFor } from '../../features/audit/weigh.ts'
+import { acceptFlagsFor } from '../../features/audit/classify-findings.ts'
 import { reportDrift } from '../../features/org/drift.ts'
 import { folderArg, readFlags, selectionFlag } from '../../features/org/org-flags.ts'
 import { readRequests } from '../../features/org/read-requests.ts'

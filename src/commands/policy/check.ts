@@ -1,5 +1,5 @@
+import { acceptFlagsFor } from '../../features/audit/classify-findings.ts'
 import { findingFlags } from '../../features/audit/finding-flags.ts'
-import { acceptFlagsFor } from '../../features/audit/weigh.ts'
 import { checkPolicy } from '../../features/policy/check.ts'
 import { factRequests } from '../../features/policy/fact-requests.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'

@@ -52,10 +52,10 @@ export async function showResourceAccess(
   const resource = await accessResource(run, typed)
   const { kind, id } = resource
   const source = await accessSource(run)
-  const isWanted = (row: ResourceAccess) =>
+  const belongsToMember = (row: ResourceAccess) =>
     userId === undefined || (row.kind === 'user' && row.id === userId)
   const read = async (from: Source, wanted: ResolvedResource) =>
-    (await readResourceAccess(from, organizationId, wanted)).filter(isWanted)
+    (await readResourceAccess(from, organizationId, wanted)).filter(belongsToMember)
   const rows = await read(source, resource)
   const then = async (client: Client) => {
     const old = await readResourceById(client, kind, id, { organizationId })

@@ -8,9 +8,9 @@ import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts
 import type { Run } from '../../host/program/run.ts'
 import { grouped } from '../../output/text/text.ts'
 import type { Audit } from './audits.ts'
+import { acceptFlags, classifyFindings, parseAcceptFlags } from './classify-findings.ts'
 import { findingFlags } from './finding-flags.ts'
 import { reportAudit } from './report.ts'
-import { acceptFlags, parseAcceptFlags, weigh } from './weigh.ts'
 
 const parallel = 8
 
@@ -54,8 +54,13 @@ export function auditCommand(spec: AuditSpec): CommandClass {
         run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
       )
       const result = await spec.audit(run, source, organizationId)
-      const weighed = await weigh(run, result.findings, resolve(run.environment.cwd), taking)
-      await reportAudit(run, weighed, result.unread)
+      const classified = await classifyFindings(
+        run,
+        result.findings,
+        resolve(run.environment.cwd),
+        taking,
+      )
+      await reportAudit(run, classified, result.unread)
     }
   }
 }

@@ -1,8 +1,8 @@
 import { hasOldRoleRules } from '../../contract/roles/rules-version.ts'
 import type { WithArgs } from '../../host/program/run.ts'
 import type { Accepted } from '../manifests/index.ts'
+import type { Baseline } from './classify-findings.ts'
 import { isAboutAccess } from './model/finding.ts'
-import type { Baseline } from './weigh.ts'
 
 /**
  * Returns notes that list the files with findings about access from before the role rules changed.

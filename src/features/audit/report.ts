@@ -12,9 +12,9 @@ import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { notRead, unreadLists } from '../../output/text/sentences.ts'
 import { count } from '../../output/text/text.ts'
 import { expiredText } from '../manifests/index.ts'
+import type { ClassifiedFindings, Known } from './classify-findings.ts'
 import type { AuditRule, ReportableFinding, Unread } from './model/finding.ts'
 import { auditRuleHelp } from './rule-help.ts'
-import type { Known, Weighed } from './weigh.ts'
 
 type WeighedFinding = Known<ReportableFinding>
 
@@ -69,7 +69,7 @@ interface ReportPipeline {
  */
 export async function reportAudit(
   run: WithArgs & WithConsole & WithEnvironment,
-  { findings, failing, expired, notes }: Weighed<ReportableFinding>,
+  { findings, failing, expired, notes }: ClassifiedFindings<ReportableFinding>,
   unread: readonly Unread[],
   pipeline?: ReportPipeline,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { grouped } from '../../output/text/text.ts'
-import { parseAcceptFlags, weigh } from '../audit/index.ts'
+import { classifyFindings, parseAcceptFlags } from '../audit/index.ts'
 import { expiredText } from '../manifests/index.ts'
 import { driftAnnotation, findDrift } from './model/find-drift.ts'
 import { organizationFolder, selectedParts } from './org-flags.ts'
@@ -37,12 +37,12 @@ export async function reportDrift(
   })
   for (const { what, why } of leftOut) await run.console.note(`Skipped ${what} (${why})`)
   const usual = { folder: folder.path, file: join('.docsctl', 'drift-accepted.yaml') }
-  const weighed = await weigh(run, findings, run.environment.cwd, taking, usual)
-  account.findings.push(...weighed.failing.map(driftAnnotation))
-  account.result = weighed.failing.length > 0 ? 'changed' : 'same'
-  await writeList(run, [{ items: weighed.findings, envelope: {} }], view)
-  for (const one of weighed.expired) await run.console.note(`warning: ${expiredText(one)}`)
-  if (weighed.failing.length === 0) return
+  const classified = await classifyFindings(run, findings, run.environment.cwd, taking, usual)
+  account.findings.push(...classified.failing.map(driftAnnotation))
+  account.result = classified.failing.length > 0 ? 'changed' : 'same'
+  await writeList(run, [{ items: classified.findings, envelope: {} }], view)
+  for (const one of classified.expired) await run.console.note(`warning: ${expiredText(one)}`)
+  if (classified.failing.length === 0) return
   throw new DocsctlError(
     'differences',
     'The organization has changed since the last pull or apply',

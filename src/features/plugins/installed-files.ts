@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import * as z from 'zod'
-import { readKept, setAside } from '../../fs/kept-file.ts'
+import { moveDamagedFile, readKept } from '../../fs/kept-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import type { KnownPlugin } from '../../host/plugins/known-plugins.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
@@ -103,7 +103,7 @@ async function writeStandIns(place: Workplace): Promise<void> {
   const spec = `file:${packed.replaceAll('\\', '/')}`
   const file = join(folder, 'package.json')
   const { value: own, isDamaged } = readKept(file, (found) => Package.safeParse(found).data)
-  if (isDamaged) await run.console.note(setAside(file))
+  if (isDamaged) await run.console.note(moveDamagedFile(file))
   const overrides = { '@oclif/core': spec, [config.name]: spec }
   await replaceFile(file, `${JSON.stringify({ ...own, private: true, overrides })}\n`)
 }

@@ -6,7 +6,7 @@ import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
-import { parseAcceptFlags, reportAudit, weigh } from '../audit/index.ts'
+import { classifyFindings, parseAcceptFlags, reportAudit } from '../audit/index.ts'
 import { acceptedFileName, findPolicyFile, policyFileMissing } from './find-policy.ts'
 import { evaluateRules } from './model/evaluate.ts'
 import { readPolicyFile } from './model/policy-file.ts'
@@ -38,8 +38,8 @@ export async function checkPolicy(
       : finding,
   )
   const usual = { folder: dirname(path), file: acceptedFileName }
-  const weighed = await weigh(run, findings, cwd, taking, usual)
-  await reportAudit(run, weighed, [], {
+  const classified = await classifyFindings(run, findings, cwd, taking, usual)
+  await reportAudit(run, classified, [], {
     account,
     place: ({ rule: id }) => {
       const rule = policy.rules.find(({ name }) => id === `policy/${name}`)

@@ -1,7 +1,7 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as z from 'zod'
-import { readKept, setAside } from '../../fs/kept-file.ts'
+import { moveDamagedFile, readKept } from '../../fs/kept-file.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 
 /** The last publication of a specification or integration from this machine. */
@@ -63,7 +63,7 @@ export async function writePublished(
 
 async function write(file: string, key: string, entry: Published): Promise<string | undefined> {
   const { value = {}, isDamaged } = readState(file)
-  const note = isDamaged && setAside(file)
+  const note = isDamaged && moveDamagedFile(file)
   const text = `${JSON.stringify({ ...value, [key]: entry }, null, 2)}\n`
   await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 })
   return note

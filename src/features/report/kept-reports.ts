@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { DocsctlError } from '../../errors.ts'
 import { withFileLock } from '../../fs/file-lock.ts'
-import { readKept, setAside } from '../../fs/kept-file.ts'
+import { moveDamagedFile, readKept } from '../../fs/kept-file.ts'
 import { makeFolder, replaceFile, unwritable } from '../../fs/replace-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 import type { KeptCounts } from './model/counts.ts'
@@ -56,7 +56,7 @@ const parseReports = (json: unknown) => KeptReports.safeParse(json).data
 export function readKeptReports(file: string): KeptReports & { note?: string } {
   try {
     const { value, isDamaged } = readKept(file, parseReports)
-    if (isDamaged) return { reports: [], note: setAside(file) }
+    if (isDamaged) return { reports: [], note: moveDamagedFile(file) }
     return value ? { reports: value.reports, last: value.last } : { reports: [] }
   } catch (cause) {
     const { message } = cause instanceof DocsctlError ? cause : unwritable(file, cause)

@@ -11,7 +11,7 @@ import { itemFailed, problems } from '../../output/text/file-problems.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { notRead, unreadLists, usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
-import { weigh } from '../audit/index.ts'
+import { classifyFindings } from '../audit/index.ts'
 import { readOwnId } from '../change-requests/index.ts'
 import { acceptedFileName, findPolicyFile } from '../policy/index.ts'
 import { readPolicyFile } from '../policy/model/index.ts'
@@ -193,13 +193,13 @@ async function weighFindings(
   policyPath: string | undefined,
 ): Promise<WeighedFinding[]> {
   const { cwd } = run.environment
-  const { findings } = await weigh(run, audits, cwd, undefined)
+  const { findings } = await classifyFindings(run, audits, cwd, undefined)
   if (policyPath === undefined) return findings
   const usual = { folder: dirname(policyPath), file: acceptedFileName }
-  return [...findings, ...(await weigh(run, policy, cwd, undefined, usual)).findings]
+  return [...findings, ...(await classifyFindings(run, policy, cwd, undefined, usual)).findings]
 }
 
-const known = [
+const reportFields = [
   ...['at', 'organization.id', 'organization.title', 'masked', 'summary', 'people'],
   ...['administrators', 'publication', 'findings', 'changeRequests', 'content'],
   ...['specifications', 'integrations', 'drift', 'trends'],
@@ -209,7 +209,7 @@ const known = [
 async function printReport(run: ReportRun, facts: ReportFacts, isComplete: boolean): Promise<void> {
   const format = await run.console.format()
   if (run.args.text('jq') !== undefined || ['json', 'yaml'].includes(format)) {
-    await writeObject(run, facts, { columns: known, known, ids: 'at' })
+    await writeObject(run, facts, { columns: reportFields, known: reportFields, ids: 'at' })
     return
   }
   const all = reportSections(facts)

@@ -60,11 +60,11 @@ function spaceOrTemplate(typed: (input: FieldInput) => string | undefined): Fiel
     flags: template.flags,
     read: async (input) => {
       const space = typed(input)
-      const made = await template.read(input)
-      const isMade = 'template' in made
+      const templateValues = await template.read(input)
+      const hasTemplate = 'template' in templateValues
       return {
-        ...made,
-        ...(space !== undefined ? { spaceId: space } : isMade && { spaceId: null }),
+        ...templateValues,
+        ...(space !== undefined ? { spaceId: space } : hasTemplate && { spaceId: null }),
       }
     },
   }

@@ -8,17 +8,18 @@ import { type ObjectForm, objectForms, resolved, type ServiceSchemas } from './f
  * reject unknown keys.
  */
 export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.ZodType {
-  const made = new Map<ValueSchema, z.ZodType | undefined>()
+  const converted = new Map<ValueSchema, z.ZodType | undefined>()
 
   function toZod(schema: ValueSchema): z.ZodType {
     const own = resolved(schema, shared)
     // a recursive schema refers to itself before its conversion is complete, so the reference is
     // resolved later
-    if (made.has(own)) return made.get(own) ?? z.lazy(() => made.get(own) as z.ZodType)
-    made.set(own, undefined)
-    const whole = unnamed(own)
-    made.set(own, whole)
-    return whole
+    if (converted.has(own))
+      return converted.get(own) ?? z.lazy(() => converted.get(own) as z.ZodType)
+    converted.set(own, undefined)
+    const zodSchema = unnamed(own)
+    converted.set(own, zodSchema)
+    return zodSchema
   }
 
   function unnamed(schema: ValueSchema): z.ZodType {
@@ -42,8 +43,8 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
       const isNeeded = required.includes(key)
       let value: z.ZodType | undefined
       const make = () => {
-        const made = key in properties ? toZod(properties[key] ?? {}) : anything
-        return isNeeded ? made : made.optional()
+        const property = key in properties ? toZod(properties[key] ?? {}) : anything
+        return isNeeded ? property : property.optional()
       }
       Object.defineProperty(shape, key, {
         enumerable: true,

@@ -50,7 +50,7 @@ const note: Column = {
   },
 }
 
-const known = [
+const rowFields = [
   ...['kind', 'id', 'title', 'action', 'before', 'after', 'grant', 'sole', 'reason', 'result'],
   ...['to', 'to.id', 'to.name', 'to.before', 'to.after', 'error', 'requests'],
 ]
@@ -60,7 +60,7 @@ export function offboardView(hasResults: boolean): View {
   const columns = hasResults
     ? ['action', 'kind', 'id', 'title', before, after, to, note, 'result']
     : ['action', 'kind', 'id', 'title', before, to, note]
-  return { columns, known, noun: 'rows', whole: () => false }
+  return { columns, known: rowFields, noun: 'rows', whole: () => false }
 }
 
 /** Describes what a guest does not take over. A guest has access only through own grants. */

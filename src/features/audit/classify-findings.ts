@@ -82,7 +82,7 @@ export type Known<Found> = Found & {
   accepted?: Pick<Accepted, 'reason' | 'until'>
 }
 
-export interface Weighed<Found = AuditFinding> {
+export interface ClassifiedFindings<Found = AuditFinding> {
   /** the findings to print */
   findings: Known<Found>[]
   /** the findings that make the audit fail */
@@ -106,13 +106,13 @@ export type Baseline = z.output<typeof Baseline>
  * Compares findings with the baseline and with accepted findings. Accepts new findings first if
  * requested.
  */
-export async function weigh<Found extends AcceptableFinding>(
+export async function classifyFindings<Found extends AcceptableFinding>(
   run: WithArgs & WithEnvironment,
   findings: readonly Found[],
   cwd: string,
   taking: Acceptance | undefined,
   usual = { folder: cwd, file: usualFile },
-): Promise<Weighed<Found>> {
+): Promise<ClassifiedFindings<Found>> {
   const baseline = await readBaseline(run)
   const before = baseline && new Set(baseline.map(({ fingerprint }) => fingerprint))
   const path = resolve(cwd, run.args.text('accepted') ?? join(usual.folder, usual.file))
@@ -127,7 +127,7 @@ export async function weigh<Found extends AcceptableFinding>(
   const valid = new Map(
     all.filter((one) => !isExpired(one, today)).map((one) => [one.fingerprint, one]),
   )
-  const weighed = findings.map((finding): Known<Found> => {
+  const classified = findings.map((finding): Known<Found> => {
     const found = valid.get(finding.fingerprint)
     return {
       ...finding,
@@ -137,8 +137,10 @@ export async function weigh<Found extends AcceptableFinding>(
   })
   const there = new Set(findings.map(({ fingerprint }) => fingerprint))
   return {
-    findings: run.args.has('only-new') ? weighed.filter((one) => one.new) : weighed,
-    failing: weighed.filter((one) => one.severity !== 'note' && !one.accepted && one.new !== false),
+    findings: run.args.has('only-new') ? classified.filter((one) => one.new) : classified,
+    failing: classified.filter(
+      (one) => one.severity !== 'note' && !one.accepted && one.new !== false,
+    ),
     expired: all.filter(
       (one) => isExpired(one, today) && there.has(one.fingerprint) && !valid.has(one.fingerprint),
     ),
