@@ -31,7 +31,7 @@ function written(format: DiffFormat, options?: { outdated: boolean }): string {
 }
 
 /** Returns the formatted lines of a page in which a limit changed. */
-function linesOf(format: DiffFormat): string[] {
+function formattedLines(format: DiffFormat): string[] {
   const text = diffTexts('The limit is 600 a minute.\n', 'The limit is 1,200 a minute.\n')
   const entry = { letter: 'M', id: 'pg_1', title: 'Limits', path: 'limits', notes: [], mark: '' }
   return format
@@ -77,7 +77,7 @@ describe('the diff formats', () => {
     for (const [name, shown] of texts) {
       const width = name === 'pipe' ? {} : { width: 80 }
       const format = textFormat({ color: name === 'color', ...width })
-      assert.deepEqual(linesOf(format), shown, name)
+      assert.deepEqual(formattedLines(format), shown, name)
     }
   })
 

@@ -15,7 +15,7 @@ function page(id: string, pages: ContentPage[] = [], more: Partial<ContentPage> 
  * Builds a random tree of the given IDs. Each page gets an earlier page as its parent and a
  * position among its siblings.
  */
-const treeOf = fc
+const randomTree = fc
   .shuffledSubarray([...'abcdefghijkl'])
   .chain((ids) =>
     fc.tuple(
@@ -49,8 +49,8 @@ function outline(pages: readonly ContentPage[]): unknown {
   ])
 }
 
-function idsOf(pages: readonly ContentPage[]): Set<string> {
-  return new Set(pages.flatMap(({ id, pages: below = [] }) => [id, ...idsOf(below)]))
+function contentPageIds(pages: readonly ContentPage[]): Set<string> {
+  return new Set(pages.flatMap(({ id, pages: below = [] }) => [id, ...contentPageIds(below)]))
 }
 
 function inWords(change: TreeChange): string {
@@ -65,7 +65,7 @@ const saying = (before: ContentPage[], after: ContentPage[]) =>
 describe('the difference of two page trees', () => {
   it('turns the old tree into the new one', () => {
     fc.assert(
-      fc.property(treeOf, treeOf, (before, after) => {
+      fc.property(randomTree, randomTree, (before, after) => {
         assert.deepEqual(outline(applyTreeDiff(before, diffTrees(before, after))), outline(after))
       }),
       { numRuns: 500 },
@@ -74,11 +74,11 @@ describe('the difference of two page trees', () => {
 
   it('shows a moved page once, not as removed and added', () => {
     fc.assert(
-      fc.property(treeOf, treeOf, (before, after) => {
+      fc.property(randomTree, randomTree, (before, after) => {
         const changes = diffTrees(before, after)
         const ids = changes.map(({ id }) => id)
         assert.equal(new Set(ids).size, ids.length)
-        const [old, now] = [idsOf(before), idsOf(after)]
+        const [old, now] = [contentPageIds(before), contentPageIds(after)]
         for (const { kind, id } of changes) {
           const there = { added: [false, true], removed: [true, false], kept: [true, true] }[kind]
           assert.deepEqual([old.has(id), now.has(id)], there, `${kind} ${id}`)
@@ -88,7 +88,7 @@ describe('the difference of two page trees', () => {
   })
 
   it('is empty for two equal trees', () => {
-    fc.assert(fc.property(treeOf, (tree) => assert.deepEqual(diffTrees(tree, tree), [])))
+    fc.assert(fc.property(randomTree, (tree) => assert.deepEqual(diffTrees(tree, tree), [])))
   })
 
   it('reports the move of a parent as one move, regardless of its children', () => {

@@ -21,7 +21,12 @@ const target = { spaceId: 'spc_1', changeRequestId: '12' }
  * Determines which side changed a page, based on its text in the ancestor, on main, and in the
  * change request.
  */
-async function sideOf(then: string, main: string, own: string, more: Partial<PageChange> = {}) {
+async function determinedSide(
+  then: string,
+  main: string,
+  own: string,
+  more: Partial<PageChange> = {},
+) {
   const read: string[] = []
   const call = (operation: { path: string }, input: { revisionId?: string }) => {
     const of = operation.path.includes('/change-requests/') ? 'own' : (input.revisionId ?? 'main')
@@ -36,7 +41,7 @@ async function sideOf(then: string, main: string, own: string, more: Partial<Pag
 
 describe('the text of a page that both sides may have changed', () => {
   it('is changed by both sides if all three versions differ, and is compared with the common version', async () => {
-    assert.deepEqual(await sideOf('One.', 'One.\n\nTwo.', 'Three.'), [
+    assert.deepEqual(await determinedSide('One.', 'One.\n\nTwo.', 'Three.'), [
       'both',
       [1, 1],
       'main own rev_1',
@@ -44,21 +49,25 @@ describe('the text of a page that both sides may have changed', () => {
   })
 
   it('belongs to the side that changed it', async () => {
-    assert.deepEqual(await sideOf('One.', 'One.', 'Two.'), [
+    assert.deepEqual(await determinedSide('One.', 'One.', 'Two.'), [
       'change-request',
       [1, 1],
       'main own rev_1',
     ])
-    assert.deepEqual(await sideOf('One.', 'Two.', 'One.'), ['main', undefined, 'main own rev_1'])
+    assert.deepEqual(await determinedSide('One.', 'Two.', 'One.'), [
+      'main',
+      undefined,
+      'main own rev_1',
+    ])
   })
 
   it('has no difference if both sides made the same change', async () => {
-    const [, text] = await sideOf('One.', 'Two.', 'Two.')
+    const [, text] = await determinedSide('One.', 'Two.', 'Two.')
     assert.equal(text, undefined)
   })
 
   it('is compared with main before a merge', async () => {
-    assert.deepEqual(await sideOf('One.', 'Two.', 'Three.', { main: 'rev_main' }), [
+    assert.deepEqual(await determinedSide('One.', 'Two.', 'Three.', { main: 'rev_main' }), [
       'both',
       [1, 1],
       'own rev_1 rev_main',
@@ -66,7 +75,7 @@ describe('the text of a page that both sides may have changed', () => {
   })
 
   it('needs no third read if only one side changed it', async () => {
-    const [side, , read] = await sideOf('One.', 'One.', 'Two.', { side: 'change-request' })
+    const [side, , read] = await determinedSide('One.', 'One.', 'Two.', { side: 'change-request' })
     assert.deepEqual([side, read], ['change-request', 'own rev_1'])
   })
 })

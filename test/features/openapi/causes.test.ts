@@ -8,7 +8,7 @@ const text = { type: 'string' }
 const integer = { type: 'integer' }
 
 /** Returns a document with operations at `/p0`, `/p1`, and so on. */
-function apiOf(count: number, operation: (at: number) => Node, schemas: Node = {}): Node {
+function buildApi(count: number, operation: (at: number) => Node, schemas: Node = {}): Node {
   const paths = Array.from({ length: count }, (_, at) => [`/p${at}`, { get: operation(at) }])
   const info = { title: 'Pets', version: '1' }
   return { openapi: '3.1.0', info, paths: Object.fromEntries(paths), components: { schemas } }
@@ -44,7 +44,7 @@ describe('changes with the same cause', () => {
   it('are grouped in one row for a schema that 50 operations share', async () => {
     const used = (name: Node) => {
       const pet = { $ref: '#/components/schemas/Pet' }
-      return apiOf(50, () => ({ responses: { '200': replies(pet) } }), { Pet: object({ name }) })
+      return buildApi(50, () => ({ responses: { '200': replies(pet) } }), { Pet: object({ name }) })
     }
     assert.equal(
       textReport(await judge(used(text), used(integer))),
@@ -59,7 +59,7 @@ describe('changes with the same cause', () => {
   })
 
   it('are grouped in one row for a parameter that 22 operations repeat', async () => {
-    const judgment = await judge(apiOf(22, limit({})), apiOf(22, limit({ required: true })))
+    const judgment = await judge(buildApi(22, limit({})), buildApi(22, limit({ required: true })))
     assert.equal(
       textReport(judgment),
       `breaking query parameter "limit" became required, in 22 locations (parameter-required 32aef5723300)
@@ -88,7 +88,7 @@ describe('changes with the same cause', () => {
       const oneOf = kinds.map((kind) => ({ $ref: `#/components/schemas/${kind}` }))
       const variants = Object.fromEntries(kinds.map((kind) => [kind, variant(kind)]))
       const schemas = Object.fromEntries(names.map((name) => [name, { oneOf }]))
-      return apiOf(
+      return buildApi(
         4,
         (at) => ({
           responses: { '200': replies({ $ref: `#/components/schemas/${names[at]}` }) },
@@ -117,7 +117,7 @@ describe('changes with the same cause', () => {
   ] as const) {
     it(`are grouped in one row for ${path} of 10 responses`, async () => {
       const used = (values: string[]) =>
-        apiOf(10, () => ({ responses: { '200': replies(wrap({ ...text, enum: values })) } }))
+        buildApi(10, () => ({ responses: { '200': replies(wrap({ ...text, enum: values })) } }))
       assert.equal(
         textReport(await judge(used(['a']), used(['a', 'b']))),
         `breaking schema may now be "b", in 10 locations (response-enum-widened dd0e9a7089e8)
@@ -134,7 +134,7 @@ describe('changes with the same cause', () => {
   it('are grouped in one row for four schemas that reject additional fields', async () => {
     const names = ['Blocks', 'Cells', 'Items', 'Rows']
     const used = (more: Node) => {
-      return apiOf(
+      return buildApi(
         4,
         (at) => ({
           requestBody: { content: json({ $ref: `#/components/schemas/${names[at]}` }) },
@@ -154,7 +154,7 @@ describe('changes with the same cause', () => {
 
   it('are grouped in one row for a header of 200 responses', async () => {
     const all = (headers: Node) =>
-      apiOf(50, () => ({
+      buildApi(50, () => ({
         responses: Object.fromEntries(
           ['200', '400', '404', '500'].map((status) => [status, replies(text, headers)]),
         ),
@@ -174,7 +174,7 @@ describe('changes with the same cause', () => {
   it('are grouped in one row for a field that three schemas have, with their names', async () => {
     const names = ['Cat', 'Dog', 'Pig']
     const all = (values: string[]) =>
-      apiOf(
+      buildApi(
         6,
         (at) => ({
           responses: { '200': replies({ $ref: `#/components/schemas/${names[at % 3]}` }) },
@@ -191,21 +191,21 @@ describe('changes with the same cause', () => {
   })
 
   it('stay separate rows for two operations, different values, and whole operations', async () => {
-    const two = await judge(apiOf(2, limit({})), apiOf(2, limit({ required: true })))
+    const two = await judge(buildApi(2, limit({})), buildApi(2, limit({ required: true })))
     assert.deepEqual(
       two.groups.map(({ subject }) => subject),
       ['GET /p0', 'GET /p1'],
     )
     const least = (minimum: number) => (at: number) =>
       limit({ schema: { ...integer, minimum: minimum * at } })()
-    const others = await judge(apiOf(4, least(0)), apiOf(4, least(1)))
+    const others = await judge(buildApi(4, least(0)), buildApi(4, least(1)))
     assert.equal(others.groups.length, 3)
-    const removed = await judge(apiOf(2, limit({})), apiOf(0, limit({})))
+    const removed = await judge(buildApi(2, limit({})), buildApi(0, limit({})))
     assert.equal(removed.groups.length, 2)
   })
 
   it('are grouped in one row for 40 operations that are deprecated', async () => {
-    const deprecated = (more: Node) => apiOf(40, () => ({ responses: plain, ...more }))
+    const deprecated = (more: Node) => buildApi(40, () => ({ responses: plain, ...more }))
     const judgment = await judge(deprecated({}), deprecated({ deprecated: true }))
     const lines = textReport(judgment).split('\n')
     assert.deepEqual(
@@ -228,18 +228,18 @@ describe('changes with the same cause', () => {
   })
 
   it('are grouped in one row for removed operations, which are accepted one by one', async () => {
-    const before = apiOf(4, limit({}))
-    const { groups } = await judge(before, apiOf(0, limit({})))
+    const before = buildApi(4, limit({}))
+    const { groups } = await judge(before, buildApi(0, limit({})))
     assert.deepEqual(
       groups.map(({ subjects, members }) => [subjects, members?.length]),
       [[['GET /p0', 'GET /p1', 'GET /p2', 'GET /p3'], 4]],
     )
     assert.match(
-      textReport(await judge(before, apiOf(0, limit({})))),
+      textReport(await judge(before, buildApi(0, limit({})))),
       /^breaking 4 operations were removed \(operation-removed [0-9a-f]{12}\)\n {11}GET \/p0\n/,
     )
     const [first, ...others] = (groups[0]?.members ?? []).map(({ fingerprint }) => fingerprint)
-    const fewer = await judge(before, apiOf(0, limit({})), others)
+    const fewer = await judge(before, buildApi(0, limit({})), others)
     assert.deepEqual(
       fewer.failing.map(({ subject, fingerprint }) => [subject, fingerprint]),
       [['GET /p0', first]],
@@ -248,12 +248,13 @@ describe('changes with the same cause', () => {
   })
 
   it('are accepted together or one by one, and stay accepted if fewer locations change', async () => {
-    const sides = [apiOf(4, limit({})), apiOf(4, limit({ required: true }))] as const
+    const sides = [buildApi(4, limit({})), buildApi(4, limit({ required: true }))] as const
     const { groups } = await judge(...sides)
     const together = await judge(...sides, [String(groups[0]?.fingerprint)])
     assert.deepEqual([together.failing.length, together.unused], [0, []])
     assert.equal(together.groups[0]?.accepted?.reason, 'never used')
-    const single = (await judge(apiOf(1, limit({})), apiOf(1, limit({ required: true })))).groups
+    const single = (await judge(buildApi(1, limit({})), buildApi(1, limit({ required: true }))))
+      .groups
     const [one = { fingerprint: '' }] = single
     const rest = await judge(...sides, [one.fingerprint])
     assert.deepEqual(
@@ -265,7 +266,7 @@ describe('changes with the same cause', () => {
     )
     assert.deepEqual([rest.failing.length, rest.unused], [1, []])
     // an accepted cause stays accepted if fewer locations change
-    const fewer = [apiOf(1, limit({})), apiOf(1, limit({ required: true }))] as const
+    const fewer = [buildApi(1, limit({})), buildApi(1, limit({ required: true }))] as const
     assert.equal((await judge(...fewer, [String(groups[0]?.fingerprint)])).failing.length, 0)
   })
 
@@ -277,7 +278,7 @@ describe('changes with the same cause', () => {
         `S${at}`,
         object({ pet, [`a${at}`]: text }),
       ])
-      return apiOf(
+      return buildApi(
         count,
         (at) => ({ responses: { '200': replies({ $ref: `#/components/schemas/S${at}` }) } }),
         Object.fromEntries(all),
@@ -305,7 +306,7 @@ describe('changes with the same cause', () => {
 
   it('have no common fingerprint if they affect whole operations', async () => {
     // the fingerprint of the cause without a part
-    const { failing, unused } = await judge(apiOf(4, limit({})), apiOf(0, limit({})), [
+    const { failing, unused } = await judge(buildApi(4, limit({})), buildApi(0, limit({})), [
       '28bc8210cdbf',
     ])
     assert.deepEqual([failing.length, unused.length], [1, 1])

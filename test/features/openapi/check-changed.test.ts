@@ -10,7 +10,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     'components:\n  responses:\n    Own: {description: own}\n    Free: {description: free}\n'
   const text = `${paths}${ok}${internal}${own}`
   const decorated = 'decorators:\n  remove-x-internal: on\nrules:\n  struct: error\n'
-  const methodsOf = (sent: string | undefined) => Object.keys(JSON.parse(sent ?? '').paths['/a'])
+  const sentMethods = (sent: string | undefined) => Object.keys(JSON.parse(sent ?? '').paths['/a'])
   const byFile = () => ({ lint: 'rules.yaml', lintFile: inFolder('rules.yaml') })
 
   const overlay = (name: string, actions: string) =>
@@ -26,7 +26,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     for (const one of [text, several]) {
       const { findings, text: sent, parsed } = await check(one, byFile())
       assert.deepEqual(findings, [])
-      assert.deepEqual(methodsOf(sent), ['get'])
+      assert.deepEqual(sentMethods(sent), ['get'])
       assert.deepEqual(parsed, JSON.parse(sent as string))
     }
   })
@@ -34,7 +34,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
   it('is changed by decorators even without bundling, unless it has several files', async () => {
     await files({ 'rules.yaml': decorated, 'own.yaml': 'description: ok\n' })
     const { text: sent } = await check(text, { ...byFile(), bundle: false })
-    assert.deepEqual(methodsOf(sent), ['get'])
+    assert.deepEqual(sentMethods(sent), ['get'])
     const several = text.replace('{description: ok}', '{$ref: own.yaml}')
     await assert.rejects(check(several, { ...byFile(), bundle: false }), {
       kind: 'usage',
@@ -61,14 +61,14 @@ describe('an OpenAPI document that is transformed before sending', () => {
     const api = (root: string) =>
       `apis:\n  pets:\n    root: ${root}\n    decorators:\n      remove-x-internal: on\n`
     await files({ 'rules.yaml': api('api.yaml') })
-    assert.deepEqual(methodsOf((await check(text, byFile())).text), ['get'])
+    assert.deepEqual(sentMethods((await check(text, byFile())).text), ['get'])
     await files({ 'rules.yaml': api('other.yaml') })
     assert.equal((await check(text, byFile())).text, text)
   })
 
   it('loses internal parts, and parts that only internal parts refer to', async () => {
     const { text: sent } = await check(text, { dropInternal: true })
-    assert.deepEqual(methodsOf(sent), ['get'])
+    assert.deepEqual(sentMethods(sent), ['get'])
     assert.deepEqual(JSON.parse(sent as string).components.responses, {
       Free: { description: 'free' },
     })
@@ -86,7 +86,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     ]) {
       const alone = await check(`${paths}${ok}${held}`, choice)
       assert.deepEqual(alone.findings, [])
-      assert.deepEqual(methodsOf(alone.text), ['get'])
+      assert.deepEqual(sentMethods(alone.text), ['get'])
       const both = await check(`${paths}${ok}${held}${left}`, choice)
       assert.deepEqual(places(both.findings), ['api.yaml:13:26 no-unresolved-refs'])
       const skipped = await check(`${paths}${ok}${held}${left}`, {
@@ -107,7 +107,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
 
   it('keeps only operations with the selected tags', async () => {
     const kept = async (tags: Parameters<typeof check>[1]) =>
-      methodsOf((await check(text.replace('get:', 'get:\n      tags: [outer]'), tags)).text)
+      sentMethods((await check(text.replace('get:', 'get:\n      tags: [outer]'), tags)).text)
     assert.deepEqual(await kept({ excludeTags: ['inner'] }), ['get'])
     assert.deepEqual(await kept({ includeTags: ['inner'] }), ['put'])
     assert.deepEqual(await kept({ includeTags: ['inner', 'outer'], excludeTags: ['none'] }), [
@@ -156,7 +156,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     ]
     const { findings, text: sent } = await check(text, { overlays })
     assert.deepEqual(findings, [])
-    assert.deepEqual([methodsOf(sent), JSON.parse(sent as string).info.title], [['get'], 'Cats'])
+    assert.deepEqual([sentMethods(sent), JSON.parse(sent as string).info.title], [['get'], 'Cats'])
   })
 
   it('has a warning for each overlay target that matches nothing when it is applied', async () => {
@@ -177,7 +177,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
         'warning one.yaml:8:14 The target "$.inof" matches nothing in the document',
       ],
     )
-    assert.deepEqual(methodsOf(sent), ['get'])
+    assert.deepEqual(sentMethods(sent), ['get'])
     const skipped = await check(text, { overlays, skipRules: ['overlay-target'] })
     assert.deepEqual(skipped.findings, [])
   })

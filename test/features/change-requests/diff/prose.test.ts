@@ -76,7 +76,7 @@ function shownWords({ rows }: TextDiff): string[] {
   )
 }
 
-const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+const joinedLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 
 describe('the change marks in prose', () => {
   const cases = readCases(readFileSync(golden, 'utf8'))
@@ -84,7 +84,7 @@ describe('the change marks in prose', () => {
   if (process.env.UPDATE_GOLDENS) {
     after(() => {
       const now = cases.map((one) => {
-        const diff = diffTexts(textOf(one.before), textOf(one.after))
+        const diff = diffTexts(joinedLines(one.before), joinedLines(one.after))
         return { ...one, lines: shownLines(diff), words: shownWords(diff) }
       })
       writeFileSync(golden, writeCases(now))
@@ -93,7 +93,7 @@ describe('the change marks in prose', () => {
 
   for (const { name, before, after, lines, words } of cases) {
     it(`match the marks that a reader would choose: ${name}`, () => {
-      const diff = diffTexts(textOf(before), textOf(after))
+      const diff = diffTexts(joinedLines(before), joinedLines(after))
       assert.deepEqual(shownLines(diff), lines)
       assert.deepEqual(shownWords(diff), words)
     })

@@ -15,10 +15,10 @@ import {
 import { indexPages } from '../../../../src/features/content/model/page-index.ts'
 import { changeRequest, page } from '../review/samples.ts'
 
-const rowsOf = (before: string, after: string) => diffTexts(before, after).rows
+const diffRows = (before: string, after: string) => diffTexts(before, after).rows
 
 /** Compares pages that all have different text and the given document versions. */
-function changesOf(versions: readonly string[]): PageChange[] {
+function pageChanges(versions: readonly string[]): PageChange[] {
   const tree = (documentOf: (at: number) => string): ContentPage[] =>
     versions.map((_, at) =>
       page(`p${at}`, { documentId: documentOf(at), updatedAt: documentOf(at) }),
@@ -30,17 +30,17 @@ function changesOf(versions: readonly string[]): PageChange[] {
 
 describe('the viewed items', () => {
   it('stay viewed in 2,000 pages, and only the one changed block is new', () => {
-    const first = changesOf(Array.from({ length: 2000 }, () => 'a'))
-    const rows = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
+    const first = pageChanges(Array.from({ length: 2000 }, () => 'a'))
+    const rows = diffRows('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
     const notes = first.map((change) => viewedNow({ change, rows }, 'rev_2'))
-    const second = changesOf(Array.from({ length: 2000 }, (_, at) => (at === 7 ? 'b' : 'a')))
+    const second = pageChanges(Array.from({ length: 2000 }, (_, at) => (at === 7 ? 'b' : 'a')))
     const left = second.filter((change, at) => !isViewed(notes[at], { change }))
     assert.deepEqual(
       left.map(({ id }) => id),
       ['p7'],
     )
     const change = left[0] as PageChange
-    const now = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2, at last.\n')
+    const now = diffRows('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2, at last.\n')
     assert.equal(isViewed(notes[7], { change, rows: now }), false)
     const unseen = unseenRows(notes[7], { change, rows: now })
     assert.deepEqual(
@@ -50,11 +50,11 @@ describe('the viewed items', () => {
   })
 
   it('include the whole page again if a block was only reverted', () => {
-    const [change] = changesOf(['a'])
-    const both = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
+    const [change] = pageChanges(['a'])
+    const both = diffRows('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
     const seen = viewedNow({ change, rows: both }, 'rev_2')
-    const [later] = changesOf(['b'])
-    const one = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo.\n')
+    const [later] = pageChanges(['b'])
+    const one = diffRows('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo.\n')
     assert.equal(isViewed(seen, { change: later, rows: one }), true)
   })
 
@@ -68,7 +68,7 @@ describe('the viewed items', () => {
       )[0]
     const seen = viewedNow({ change: changeOn('main-1') }, 'rev_2')
     assert.equal(isOtherSince(seen, { change: changeOn('main-2') }), false)
-    const [other] = changesOf(['b'])
+    const [other] = pageChanges(['b'])
     assert.equal(isOtherSince(seen, { change: other }), true)
   })
 

@@ -325,17 +325,17 @@ export function pageLines({ state: { review } }: Driver): Line[] {
 
 /** Returns the text of the line under the cursor. */
 export function cursorLine({ state: { review } }: Driver): string | undefined {
-  return blockLines(shownBlockOf(review))
+  return blockLines(reviewBlock(review))
     [review?.cursor.line ?? 0]?.pieces.map(({ text }) => text)
     .join('')
 }
 
 /** Returns the ID of the thread under the cursor. */
 export function cursorThread({ state: { review } }: Driver): string | undefined {
-  return shownBlockOf(review)?.thread
+  return reviewBlock(review)?.thread
 }
 
-function shownBlockOf(review: ReviewState | undefined) {
+function reviewBlock(review: ReviewState | undefined) {
   return review && shownBlock(review)
 }
 

@@ -33,7 +33,7 @@ const papers = {
 const steps = [0, 95, 135, 175, 215, 255]
 
 /** Returns the red, green, and blue components of one of the 256 colors. */
-function rgbOf(number: number): [number, number, number] {
+function terminalRgb(number: number): [number, number, number] {
   if (number >= 232) return Array.from({ length: 3 }, () => 8 + 10 * (number - 232)) as never
   assert.ok(number >= 16, 'the first 16 are what the terminal makes of them')
   const at = number - 16
@@ -88,7 +88,7 @@ describe('the colors of the review', () => {
       for (const tone of tones) {
         for (const color of colorsIn(painted('text', tone, theme), 38)) {
           for (const paper of papers[name]) {
-            const ratio = contrast(rgbOf(color), rgbOfHex(paper))
+            const ratio = contrast(terminalRgb(color), rgbOfHex(paper))
             assert.ok(ratio >= 4.5, `${tone} ${color} on ${paper}: ${ratio.toFixed(2)}`)
           }
         }
@@ -105,7 +105,7 @@ describe('the colors of the review', () => {
       // invisible in the row
       assert.equal(inks.length, tones.length)
       for (const ink of inks) {
-        const ratio = contrast(rgbOf(ink), rgbOf(paper))
+        const ratio = contrast(terminalRgb(ink), terminalRgb(paper))
         assert.ok(ratio >= 4.5, `${ink} on ${paper}: ${ratio.toFixed(2)}`)
       }
     })

@@ -39,7 +39,7 @@ function screenLines({ state }: Driver, attributes = false): string[] {
   return replacePlaceholders(renderToString(screen, { columns: state.size.columns })).split('\n')
 }
 
-function screenOf(driver: Driver): string {
+function renderScreen(driver: Driver): string {
   const { state } = driver
   const lines = screenLines(driver)
   assert.ok(lines.length <= state.size.rows - 1, `${lines.length} lines`)
@@ -135,7 +135,7 @@ describe('the view of the review', () => {
     for (const size of sizes) {
       it(`matches its golden file for ${name} at ${size.columns} columns`, () => {
         const file = `test/features/change-requests/review/goldens/${name}-${size.columns}.txt`
-        matchesGolden(file, screenOf(make(size)))
+        matchesGolden(file, renderScreen(make(size)))
       })
     }
   }
@@ -165,14 +165,14 @@ describe('the view of the review', () => {
     const driver = new Driver({ size: { columns: 200, rows: 12 } })
       .answer('queue', { items: [item], now })
       .answer('standing', [{ item, gates: [], verdicts: { given, missing: 0 } }])
-    assert.match(screenOf(driver), / ✓ Hannah Weiss {2}✓ Owen Gallagher /)
+    assert.match(renderScreen(driver), / ✓ Hannah Weiss {2}✓ Owen Gallagher /)
   })
 
   it('shows the required size below 40×12', () => {
     const small = opened({ size: { columns: 39, rows: 40 } })
-    assert.equal(screenOf(small), 'Too small: 39×40. Required: 40×12\n')
+    assert.equal(renderScreen(small), 'Too small: 39×40. Required: 40×12\n')
     const low = opened({ size: { columns: 100, rows: 11 } })
-    assert.equal(screenOf(low), 'Too small: 100×11. Required: 40×12\n')
+    assert.equal(renderScreen(low), 'Too small: 100×11. Required: 40×12\n')
   })
 
   it('escapes all text from the API', () => {
@@ -195,7 +195,7 @@ describe('the view of the review', () => {
       },
     }
     for (const keys of [[], ['n', 'r'], ['escape', 'm'], ['q', ':']]) {
-      const text = screenOf(driver.press(...keys))
+      const text = renderScreen(driver.press(...keys))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain control characters
       assert.ok(!/[\u001b\u0007\u009b\u202e]/.test(text), JSON.stringify(text))
     }
@@ -215,7 +215,7 @@ describe('the view of the review', () => {
       answer: { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes },
     } as EffectResponse)
     driver.answer('page', { change, text: diffTexts('', lines.join('\n')) })
-    const text = screenOf(driver.press('tab', 'G'))
+    const text = renderScreen(driver.press('tab', 'G'))
     assert.match(text, /5000 \+ Line 5000\./)
     assert.doesNotMatch(text, /Line 4000\./)
   })
@@ -225,7 +225,7 @@ describe('the view of the review', () => {
     const { request, ask } = driver.asked('write')
     const error = new MergeConflict(target, 'Nothing was pulled', [{ id: 'p_1', title: 'Limits' }])
     driver.send({ type: 'failure', request, ask, error })
-    const lines = screenOf(driver).trimEnd().split('\n')
+    const lines = renderScreen(driver).trimEnd().split('\n')
     assert.deepEqual(lines.slice(-4, -1), [
       'Change request 12 conflicts with the content of space spc_1. Nothing was',
       'pulled. Changed on both sides: Limits (p_1). Type o to resolve the conflict in',
@@ -239,13 +239,13 @@ describe('the view of the review', () => {
   })
 
   it('shows that it is loading before the first data', () => {
-    assert.match(screenOf(new Driver()), /Loading the open change requests…/)
-    assert.match(screenOf(new Driver({ target })), /#12 *\nLoading the changes…/)
+    assert.match(renderScreen(new Driver()), /Loading the open change requests…/)
+    assert.match(renderScreen(new Driver({ target })), /#12 *\nLoading the changes…/)
   })
 
   it('shows that there is nothing to review', () => {
     const empty = new Driver().answer('queue', { items: [], now, note: 'others are not seen' })
-    assert.match(screenOf(empty), /No open change requests\nothers are not seen/)
+    assert.match(renderScreen(empty), /No open change requests\nothers are not seen/)
   })
 })
 
@@ -264,7 +264,7 @@ describe('a dialog that is longer than the screen', () => {
     opened({ size }).press('m').answer('gates', { gates: long, revision: 'rev_2' })
 
   it('shows whole lines with the prompt below them', () => {
-    const lines = screenOf(asked()).split('\n')
+    const lines = renderScreen(asked()).split('\n')
     assert.equal(lines[1], 'Merge #12 Rate limits of the new gateway')
     assert.equal(lines[5], '  fail     outdated   this is what outdated has to say, and')
     assert.equal(lines[6], '                      it takes some lines of a narrow')
@@ -275,22 +275,22 @@ describe('a dialog that is longer than the screen', () => {
   it('scrolls with the up and down keys', () => {
     const driver = asked().press('j')
     assert.equal(
-      screenOf(driver).split('\n')[1],
+      renderScreen(driver).split('\n')[1],
       'Updated 2026-11-19 09:00 · revision rev_2 · 4 pages and 1',
     )
-    const end = screenOf(driver.press('G')).split('\n')
+    const end = renderScreen(driver.press('G')).split('\n')
     assert.equal(end[15], 'Lines 22 to 35 of 35')
     assert.match(end[13] ?? '', /^0 of 5 viewed\. Not viewed:/)
-    assert.equal(screenOf(driver.press('g')), screenOf(asked()))
+    assert.equal(renderScreen(driver.press('g')), renderScreen(asked()))
     // the scroll keys didn't answer the question, so it is still open
     assert.deepEqual(driver.press('y').asks, ['write'])
   })
 
   it('shows every draft before it is sent', () => {
     const driver = opened({ size }).press('c').type('word '.repeat(200)).press('escape', 'A')
-    const first = screenOf(driver)
+    const first = renderScreen(driver)
     assert.match(first, /Lines 1 to 14 of 26/)
     assert.match(first, /a: approve · r: request changes/)
-    assert.notEqual(screenOf(driver.press('ctrl-d')), first)
+    assert.notEqual(renderScreen(driver.press('ctrl-d')), first)
   })
 })

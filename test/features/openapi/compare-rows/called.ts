@@ -13,7 +13,7 @@ import {
 
 const hookWithParameters = (...parameters: Node[]) => hook({ parameters })
 const since = (rest: Node = {}) => ({ name: 'since', in: 'query', schema: text, ...rest })
-const bodyOf = (rest: Node) => hook({ requestBody: rest })
+const hookWithBody = (rest: Node) => hook({ requestBody: rest })
 const hookWithResponse = (rest: Node) =>
   hook({ responses: { '200': { description: 'ok', ...rest } } })
 const etag = (rest: Node) => hookWithResponse({ headers: { ETag: { schema: text, ...rest } } })
@@ -105,24 +105,24 @@ export const calledRows: RuleRow[] = [
   },
   {
     what: 'an optional body of a webhook',
-    from: bodyOf({ required: true, content: json(text) }),
-    to: bodyOf({ content: json(text) }),
+    from: hookWithBody({ required: true, content: json(text) }),
+    to: hookWithBody({ content: json(text) }),
     finding: 'webhook-body-optional | request body | is now optional and may be missing',
-    compatible: bodyOf({ required: true, content: { ...json(text), 'text/csv': {} } }),
+    compatible: hookWithBody({ required: true, content: { ...json(text), 'text/csv': {} } }),
   },
   {
     what: 'a body of a webhook',
-    from: bodyOf({ content: json(text) }),
+    from: hookWithBody({ content: json(text) }),
     to: hook({}),
     finding: 'request-body-removed | request body | was removed',
-    compatible: bodyOf({ required: true, content: json(text) }),
+    compatible: hookWithBody({ required: true, content: json(text) }),
   },
   {
     what: 'a request media type of a webhook',
-    from: bodyOf({ content: { ...json(text), 'text/csv': {} } }),
-    to: bodyOf({ content: json(text) }),
+    from: hookWithBody({ content: { ...json(text), 'text/csv': {} } }),
+    to: hookWithBody({ content: json(text) }),
     finding: 'request-media-type-removed | request body text/csv | was removed',
-    compatible: bodyOf({ content: { ...json(text), 'text/csv': {}, 'text/plain': {} } }),
+    compatible: hookWithBody({ content: { ...json(text), 'text/csv': {}, 'text/plain': {} } }),
   },
   {
     what: 'an accepted media type of a webhook',

@@ -158,10 +158,10 @@ describe('the base of the next plan', () => {
       },
       { ...step({ verb: 'delete', kind: 'section', key: key('b') }), after: {} },
     ])
-    const orderOf = (holder: string) => after.objects.get(holder)?.fields.order
-    assert.deepEqual(orderOf('site:docs'), ['section group:g', 'section:c'])
-    assert.deepEqual(orderOf('site:docs > section group:g'), ['section:a'])
-    assert.deepEqual(orderOf('site:docs > section:c'), ['site space:intro'])
+    const fieldOrder = (holder: string) => after.objects.get(holder)?.fields.order
+    assert.deepEqual(fieldOrder('site:docs'), ['section group:g', 'section:c'])
+    assert.deepEqual(fieldOrder('site:docs > section group:g'), ['section:a'])
+    assert.deepEqual(fieldOrder('site:docs > section:c'), ['site space:intro'])
     assert.deepEqual(after.objects.get('site:docs > section:c > site space:intro'), first)
   })
 

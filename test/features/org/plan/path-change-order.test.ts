@@ -19,7 +19,7 @@ const toPath = (name: string, old: string, path: string): ResourceChange => ({
   changes: [{ field: 'path', old, new: path }],
 })
 
-const orderOf = (...changes: ResourceChange[]) =>
+const pathOrder = (...changes: ResourceChange[]) =>
   new PathChangeOrder(changes, model)
     .order()
     .map(({ object: { name, fields }, changes: [first] }) => [name, first?.old, fields.path])
@@ -27,7 +27,11 @@ const orderOf = (...changes: ResourceChange[]) =>
 describe('the order of path changes', () => {
   it('frees a path before another resource takes it', () => {
     assert.deepEqual(
-      orderOf(toPath('a', 'one', 'two'), toPath('b', 'two', 'three'), toPath('c', 'three', 'four')),
+      pathOrder(
+        toPath('a', 'one', 'two'),
+        toPath('b', 'two', 'three'),
+        toPath('c', 'three', 'four'),
+      ),
       [
         ['c', 'three', 'four'],
         ['b', 'two', 'three'],
@@ -37,7 +41,7 @@ describe('the order of path changes', () => {
   })
 
   it('gives one of two swapped resources a temporary path', () => {
-    assert.deepEqual(orderOf(toPath('a', 'one', 'two'), toPath('b', 'two', 'one')), [
+    assert.deepEqual(pathOrder(toPath('a', 'one', 'two'), toPath('b', 'two', 'one')), [
       ['a', 'one', 'one-moving'],
       ['b', 'two', 'one'],
       ['a', 'one-moving', 'two'],

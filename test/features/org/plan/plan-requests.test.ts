@@ -62,7 +62,7 @@ describe('the requests of a plan', () => {
     const body = { users: [user], role: 'edit' }
     await sandbox.served().send('POST', `/spaces/${space}/permissions`, body)
   }
-  const stepsOf = (stdout: string) =>
+  const planSteps = (stdout: string) =>
     (JSON.parse(stdout) as { steps: { what: string }[] }).steps.map(({ what }) => what)
 
   it('include the members of a team only if it has members', async () => {
@@ -96,7 +96,7 @@ Skipped permissions on 25 spaces, 9 collections, 3 sites; custom field values of
     files.edit('collections.yaml', '  - archive\n', '')
     const { exit, stdout, stderr, paths } = await run(`org plan ${files.path} --json`)
     assert.equal(exit, 0, stderr)
-    assert.deepEqual(stepsOf(stdout).sort(), [
+    assert.deepEqual(planSteps(stdout).sort(), [
       'role of the team product on the space legal',
       'space archive',
       'space handbook',
@@ -139,7 +139,7 @@ Skipped permissions on 25 spaces, 9 collections, 3 sites; custom field values of
   it('include only the lists of one resource with --only', async () => {
     files.edit('spaces/legal.yaml', 'teams: {}', 'teams: { product: read }')
     const space = await run(`org plan ${files.path} --only spaces/legal --json`)
-    assert.deepEqual(stepsOf(space.stdout), ['role of the team product on the space legal'])
+    assert.deepEqual(planSteps(space.stdout), ['role of the team product on the space legal'])
     assert.deepEqual(countPaths(space.paths), {
       '/orgs/O': 1,
       '/orgs/O/members': 1,

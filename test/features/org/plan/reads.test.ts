@@ -9,7 +9,7 @@ import { changedReads, namesModel } from '../../../../src/features/org/model/pla
 import type { PlanStep } from '../../../../src/features/org/model/plan/plan.ts'
 import { createRead } from '../../../../src/features/org/model/plan/reads.ts'
 
-const modelOf = (...objects: OrgObject[]): OrgModel => {
+const buildModel = (...objects: OrgObject[]): OrgModel => {
   const model = emptyModel('org_acme')
   for (const object of objects) put(model, object)
   return model
@@ -29,7 +29,7 @@ const stepsReading = (model: OrgModel, ...reads: [key: string, field?: string][]
 })
 
 describe('the reads of a plan', () => {
-  const before = modelOf(docs, ada)
+  const before = buildModel(docs, ada)
   const plan = stepsReading(
     before,
     ['team:docs'],
@@ -45,19 +45,19 @@ describe('the reads of a plan', () => {
       id: 'team_2',
       fields: { title: 'Other' },
     }
-    assert.deepEqual(changedReads(plan, modelOf(docs, ada, other)), [])
+    assert.deepEqual(changedReads(plan, buildModel(docs, ada, other)), [])
   })
 
   it('report each change: a field, a child, and an added or a removed resource', () => {
     const renamed = { ...docs, fields: { title: 'Documents' } }
-    assert.deepEqual(changedReads(plan, modelOf(renamed, ada)), [
+    assert.deepEqual(changedReads(plan, buildModel(renamed, ada)), [
       { key: 'team:docs', field: 'title' },
     ])
-    assert.deepEqual(changedReads(plan, modelOf(docs)), [{ key: 'team:docs', field: '*' }])
-    assert.deepEqual(changedReads(plan, modelOf({ ...docs, name: 'new' }, docs, ada)), [
+    assert.deepEqual(changedReads(plan, buildModel(docs)), [{ key: 'team:docs', field: '*' }])
+    assert.deepEqual(changedReads(plan, buildModel({ ...docs, name: 'new' }, docs, ada)), [
       { key: 'team:new' },
     ])
-    assert.deepEqual(changedReads(plan, modelOf()), [
+    assert.deepEqual(changedReads(plan, buildModel()), [
       { key: 'team:docs' },
       { key: 'team:docs', field: 'title' },
       { key: 'team:docs', field: '*' },

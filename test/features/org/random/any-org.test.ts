@@ -95,8 +95,8 @@ async function becomes(served: Served, files: OrgFiles, theirs: OrgFiles): Promi
   const run = (verb: string, flags = '') =>
     machine.run(['org', verb, files.path, ...splitArguments(flags)])
   assert.equal((await run('pull')).exit, 0)
-  for (const file of yamlOf(files)) files.remove(file)
-  for (const file of yamlOf(theirs)) files.write(file, theirs.read(file))
+  for (const file of yamlFiles(files)) files.remove(file)
+  for (const file of yamlFiles(theirs)) files.write(file, theirs.read(file))
   const planned = await run('plan', '--json')
   if (planned.stderr.includes('the site has sections: put it into one')) return
   assert.equal(planned.exit, 0, planned.stderr)
@@ -140,8 +140,8 @@ function comparable(lines: readonly string[]): string[] {
     .sort()
 }
 
-const yamlOf = (files: OrgFiles) =>
+const yamlFiles = (files: OrgFiles) =>
   Object.keys(files.all()).filter((file) => file.endsWith('.yaml'))
 
 const trees = (files: OrgFiles) =>
-  Object.fromEntries(yamlOf(files).map((file) => [file, parse(files.read(file)) as unknown]))
+  Object.fromEntries(yamlFiles(files).map((file) => [file, parse(files.read(file)) as unknown]))

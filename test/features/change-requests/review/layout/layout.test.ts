@@ -18,7 +18,7 @@ import type { Line } from '../../../../../src/features/change-requests/review/la
 import { safe } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
 import { scrolled } from '../../../../../src/features/change-requests/review/machine/screen-layout.ts'
 
-const textOf = ({ pieces, right }: Line) =>
+const lineText = ({ pieces, right }: Line) =>
   [...pieces, ...(right?.pieces ?? [])].map(({ text }) => text).join('')
 
 /** Creates blocks with the given numbers of lines, and records which of them were laid out. */
@@ -41,7 +41,7 @@ function counted(heights: readonly number[]): { layout: Layout; made: Set<number
 
 const heights = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 30 })
 
-const placesOf = (layout: Layout): LayoutPlace[] =>
+const layoutPlaces = (layout: Layout): LayoutPlace[] =>
   layout.flatMap((block, at) => blockLines(block).map((_, line) => ({ block: at, line })))
 
 describe('a window on a page', () => {
@@ -49,7 +49,7 @@ describe('a window on a page', () => {
     fc.assert(
       fc.property(heights, fc.nat(), fc.integer({ min: -40, max: 40 }), (own, from, by) => {
         const { layout } = counted(own)
-        const places = placesOf(layout)
+        const places = layoutPlaces(layout)
         const start = from % places.length
         const end = Math.max(0, Math.min(places.length - 1, start + by))
         assert.deepEqual(walk(layout, places[start] as LayoutPlace, by), places[end])
@@ -62,7 +62,7 @@ describe('a window on a page', () => {
     fc.assert(
       fc.property(heights, nat, nat, fc.integer({ min: 1, max: 25 }), (own, from, to, height) => {
         const { layout } = counted(own)
-        const places = placesOf(layout)
+        const places = layoutPlaces(layout)
         const [top, chosen] = [from % places.length, to % places.length]
         assert.deepEqual(
           scrolledTo(layout, places[top] as LayoutPlace, places[chosen] as LayoutPlace, height),
@@ -146,10 +146,11 @@ describe('the lines of a diff', () => {
         // exclude notes, because they aren't part of the text
         const texts = lines.filter(({ kind }) => kind !== 'note')
         assert.equal(
-          bare(texts.map(textOf).join('')),
+          bare(texts.map(lineText).join('')),
           bare(rows.map((row) => safe(row.text)).join('')),
         )
-        for (const line of lines) assert.ok(stringWidth(textOf(line)) <= width - 7, textOf(line))
+        for (const line of lines)
+          assert.ok(stringWidth(lineText(line)) <= width - 7, lineText(line))
       }),
     )
   })
@@ -170,14 +171,14 @@ describe('the lines of a diff', () => {
       const end = walk(layout, atTop, Infinity)
       const last = visibleWindow(layout, walk(layout, end, -9), 10)
       assert.equal(last.length, 10)
-      for (const { line } of last) assert.ok(stringWidth(textOf(line)) <= 100)
+      for (const { line } of last) assert.ok(stringWidth(lineText(line)) <= 100)
       const whole = layout.map((block) => block.text()).join('')
       assert.equal(whole.replaceAll('\n', ''), long)
       const unbroken = safe(long).replaceAll(' ', '')
       assert.ok(
         unbroken.endsWith(
           last
-            .map(({ line }) => textOf(line))
+            .map(({ line }) => lineText(line))
             .join('')
             .replaceAll(' ', ''),
         ),
@@ -190,7 +191,7 @@ describe('the lines of a diff', () => {
     const view = { width: 60, wrap: false, sideBySide: false, whole: false }
     const lines = diffBlocks(rows, new Map(), view).flatMap((block) => block.lines())
     assert.equal(lines.length, 1)
-    assert.match(textOf(lines[0] as Line), /…$/)
+    assert.match(lineText(lines[0] as Line), /…$/)
   })
 })
 
@@ -222,13 +223,13 @@ describe('a position', () => {
     'one\n\ntwo\n\nthe old line stands here\n\nthree\n\nfour\n\nfive\n\nsix\n\nseven',
     'uno\n\ntwo\n\nthe new line stands here\n\nthree\n\nfour\n\nfive\n\nsix\n\nseven',
   )
-  const layoutOf = (sideBySide: boolean, whole = true) =>
+  const buildLayout = (sideBySide: boolean, whole = true) =>
     diffBlocks(rows, new Map(), { width: 100, wrap: true, sideBySide, whole })
   const at = (layout: Layout, place: LayoutPlace) =>
-    textOf(blockLines(layout[place.block])[place.line] as Line)
+    lineText(blockLines(layout[place.block])[place.line] as Line)
 
   it('is the same in one column and in two', () => {
-    const [one, two] = [layoutOf(false), layoutOf(true)]
+    const [one, two] = [buildLayout(false), buildLayout(true)]
     const removed = { block: rows.findLastIndex(({ kind }) => kind === 'removed'), line: 0 }
     assert.equal(at(one, removed), 'the old line stands here')
     const beside = samePlace(one, removed, two)
@@ -237,7 +238,7 @@ describe('a position', () => {
   })
 
   it('in a collapsed section becomes the collapsed line, and vice versa', () => {
-    const [part, whole] = [layoutOf(false, false), layoutOf(false)]
+    const [part, whole] = [buildLayout(false, false), buildLayout(false)]
     const gap = { block: part.length - 1, line: 0 }
     assert.match(at(part, gap), /lines unchanged/)
     const shown = samePlace(part, gap, whole)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { adoptionQuestion } from '../../../../../src/features/change-requests/review/machine/wording.ts'
-import { says, Typed } from '../plain/typed.ts'
+import { assertShows, PlainReview } from '../plain/plain-review.ts'
 import { Driver, sampleChanges, target } from '../samples.ts'
 
 const unowned = { drafts: 1, viewed: 2, user: 'Ines Moreau' }
@@ -57,15 +57,15 @@ describe('notes of an unknown account', () => {
   })
 
   it('are adopted in the plain review', async () => {
-    const review = new Typed('yes', 'quit')
+    const review = new PlainReview('yes', 'quit')
     const changes = review.services.changes
     review.services.changes = async (...input) => ({ ...(await changes(...input)), unowned })
     review.services.adopt = async () => adopted
     await review.run(target)
-    says(
+    assertShows(
       review,
       'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or Enter to be asked later:',
     )
-    says(review, 'The notes now belong to your account')
+    assertShows(review, 'The notes now belong to your account')
   })
 })

@@ -107,7 +107,7 @@ describe('a suggestion', () => {
   })
 })
 
-const dialogOf = ({ state: { dialog } }: Driver) => {
+const openDialog = ({ state: { dialog } }: Driver) => {
   assert.ok(dialog?.type === 'page-edit')
   return dialog
 }
@@ -126,7 +126,7 @@ describe('a page of the change request', () => {
 
   it('is edited in its current state and sent after a preview of the changes', () => {
     const driver = edited(more)
-    assert.equal(dialogOf(driver).text, more)
+    assert.equal(openDialog(driver).text, more)
     assert.equal(driver.state.review?.notes.drafts['page limits'], more)
     driver.press('y')
     const { ask } = driver.asked('write')
@@ -154,7 +154,7 @@ describe('a page of the change request', () => {
     })
     driver.send({ type: 'failure', request, ask, error })
     assert.match(
-      dialogOf(driver).error ?? '',
+      openDialog(driver).error ?? '',
       /^The page was changed remotely. Nothing was sent. Your text/,
     )
     assert.equal(driver.state.review?.notes.drafts['page limits'], more)
@@ -181,11 +181,11 @@ describe('a page of the change request', () => {
 
   it('shows both sides if others changed the same block, and keeps the draft', () => {
     const driver = clashed()
-    assert.equal(dialogOf(driver).theirs, theirs)
+    assert.equal(openDialog(driver).theirs, theirs)
     assert.deepEqual(driver.press('y').asks, [])
     assert.equal(driver.state.review?.notes.drafts['page limits'], mine)
     driver.press('q').press('E').answer('text', theirs)
-    assert.equal(dialogOf(driver).theirs, theirs)
+    assert.equal(openDialog(driver).theirs, theirs)
   })
 
   for (const [key, heading] of [
@@ -195,7 +195,7 @@ describe('a page of the change request', () => {
     it(`sends the chosen side of the block after a preview: ${key}`, () => {
       const driver = clashed().press(key)
       const text = theirs.replace('# Their limits', heading)
-      assert.deepEqual([dialogOf(driver).text, dialogOf(driver).theirs], [text, undefined])
+      assert.deepEqual([openDialog(driver).text, openDialog(driver).theirs], [text, undefined])
       const { ask } = driver.press('y').asked('write')
       assert.ok(ask.type === 'write' && ask.kind === 'send' && ask.purpose.kind === 'page')
       assert.deepEqual([ask.text, ask.purpose.before], [text, theirs])
@@ -211,7 +211,7 @@ describe('a page of the change request', () => {
 
   it('clears the loading message when the changes are shown', () => {
     const driver = edited(limitsAfter.replace('100', '200'))
-    assert.equal(dialogOf(driver).type, 'page-edit')
+    assert.equal(openDialog(driver).type, 'page-edit')
     assert.equal(driver.state.message, undefined)
   })
 
@@ -226,7 +226,7 @@ describe('a page of the change request', () => {
   it('applies a suggestion with one key, after a preview', () => {
     const driver = withThreads([suggesting('At most 100 at once.')])
     driver.press('n', 'a').answer('text', limitsAfter)
-    assert.equal(dialogOf(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
+    assert.equal(openDialog(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
     driver.press('y')
     const { ask } = driver.asked('write')
     assert.ok(ask.type === 'write' && ask.kind === 'send' && ask.purpose.kind === 'page')
@@ -250,7 +250,10 @@ describe('a page of the change request', () => {
       return driver.press('n', 'a').answer('text', limitsAfter)
     }
     const other = limitsAfter.replace('The end.', 'That is all.')
-    assert.equal(dialogOf(drafted(other)).text, other.replace(node.preview, 'At most 100 at once.'))
+    assert.equal(
+      openDialog(drafted(other)).text,
+      other.replace(node.preview, 'At most 100 at once.'),
+    )
     const same = limitsAfter.replace(node.preview, 'Up to 90 requests may come at once.')
     const { dialog, message, review } = drafted(same).state
     assert.equal(dialog, undefined)
@@ -281,8 +284,11 @@ describe('a page of the change request', () => {
     const gone = thread('cmt_8', { body, target: place })
     const driver = withThreads([suggesting('At most 100 at once.'), gone])
     driver.press('Z').answer('text', limitsAfter)
-    assert.equal(dialogOf(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
-    assert.deepEqual([dialogOf(driver).purpose.resolves, dialogOf(driver).outdated], [['cmt_9'], 1])
+    assert.equal(openDialog(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
+    assert.deepEqual(
+      [openDialog(driver).purpose.resolves, openDialog(driver).outdated],
+      [['cmt_9'], 1],
+    )
     assert.equal(
       opened().press('Z').state.message?.text,
       'The page has no open thread with a suggestion',

@@ -187,14 +187,14 @@ describe('the key map', () => {
   })
 
   it('explains every mark of the view after the keys', () => {
-    const marksOf = (place: 'review' | 'queue') =>
+    const keyMarks = (place: 'review' | 'queue') =>
       helpGroups(createKeyMap(), place)
         .at(-1)
         ?.lines.map(({ keys }) => keys) ?? []
     for (const mark of ['A M D R', '2●', '✓', '✎', '?', 'moved', '+ - ~', '↳', 'viewed']) {
-      assert.ok(marksOf('review').includes(mark), mark)
+      assert.ok(keyMarks('review').includes(mark), mark)
     }
-    assert.ok(marksOf('queue').includes('1 2 …'))
+    assert.ok(keyMarks('queue').includes('1 2 …'))
   })
 
   for (const [setting, message] of [

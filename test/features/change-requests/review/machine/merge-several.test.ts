@@ -18,7 +18,7 @@ const checked = (own: Partial<ReviewGate> = {}) =>
       { target: target('12'), gates: [{ ...gate, ...own }], revision: 'rev_12' },
     ])
 
-const dialogOf = ({ state: { dialog } }: Driver) =>
+const openDialog = ({ state: { dialog } }: Driver) =>
   dialog?.type === 'merge-several' ? dialog : undefined
 
 describe('merging several change requests', () => {
@@ -82,7 +82,7 @@ describe('merging several change requests', () => {
   it('is canceled by n, q, escape, and enter', () => {
     for (const key of ['n', 'q', 'escape', 'enter']) {
       const driver = checked().press(key)
-      assert.deepEqual([driver.asks, dialogOf(driver)], [[], undefined], key)
+      assert.deepEqual([driver.asks, openDialog(driver)], [[], undefined], key)
     }
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Notes, noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
-import { says, Typed } from '../plain/typed.ts'
+import { assertShows, PlainReview } from '../plain/plain-review.ts'
 import { type Driver, opened, pageLines, target } from '../samples.ts'
 
 const withDrafts = (drafts: Record<string, string>): Notes => ({ ...noNotes, drafts })
@@ -73,13 +73,13 @@ describe('drafts in another window', () => {
   })
 
   it('are continued in the plain review', async () => {
-    const review = new Typed('comment', '', 'quit')
+    const review = new PlainReview('comment', '', 'quit')
     review.services.notes = async () => {
       review.services.notes = async () => undefined
       const notes = withDrafts({ comment: 'From there' })
       return { number: 2, notes, saved: [], settled: undefined, moved: {} }
     }
     await review.run(target)
-    says(review, 'There is a draft:\nFrom there\n')
+    assertShows(review, 'There is a draft:\nFrom there\n')
   })
 })

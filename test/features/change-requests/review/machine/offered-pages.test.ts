@@ -21,9 +21,9 @@ const links: ReviewGate = {
 const asked = (gates: ReviewGate[]) =>
   opened().press('m').answer('gates', { gates, revision: 'rev_2' })
 
-const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
+const selectedId = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
-const textOf = (driver: Driver) =>
+const pageText = (driver: Driver) =>
   pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
 describe('a page that a gate refers to', () => {
@@ -31,8 +31,8 @@ describe('a page that a gate refers to', () => {
     assert.ok(!opened().state.review?.tree.some(({ id }) => id === 'webhooks'))
     const driver = asked([links]).press('2')
     assert.equal(driver.state.dialog, undefined)
-    assert.equal(shown(driver), 'webhooks')
-    assert.deepEqual(textOf(driver), [
+    assert.equal(selectedId(driver), 'webhooks')
+    assert.deepEqual(pageText(driver), [
       'Guides › Webhooks',
       'links: 2 broken links: Limits to questions; Webhooks to questions',
     ])
@@ -41,7 +41,7 @@ describe('a page that a gate refers to', () => {
   it('is shown even if the tree is filtered', () => {
     const narrowed = opened().press('f').type('errors').press('enter')
     const driver = narrowed.press('m').answer('gates', { gates: [links], revision: 'rev_2' })
-    assert.equal(shown(driver.press('2')), 'webhooks')
+    assert.equal(selectedId(driver.press('2')), 'webhooks')
   })
 
   it('has only one number if several gates refer to it', () => {
@@ -52,7 +52,7 @@ describe('a page that a gate refers to', () => {
     }
     const driver = asked([links, conflicts]).press('3')
     assert.equal(driver.state.dialog?.type, 'merge')
-    assert.match(textOf(driver.press('2')).join(' '), /links: .*conflicts: changed on both sides/)
+    assert.match(pageText(driver.press('2')).join(' '), /links: .*conflicts: changed on both sides/)
   })
 })
 
@@ -72,7 +72,7 @@ describe('the description of a change request', () => {
       ['Conversation', 'Description', 'Guides'],
     )
     driver.press('g', 'j')
-    assert.deepEqual(textOf(driver), ['Description', 'For the new gateway.'])
+    assert.deepEqual(pageText(driver), ['Description', 'For the new gateway.'])
     // the reported page is unchanged, so the comment refers to the whole change request
     driver.press('c')
     const { dialog } = driver.state
@@ -97,10 +97,10 @@ describe('a replaced image', () => {
     const changes = { ...sampleChanges(), files: [file] }
     driver.answer('changes', { changes, notes: noNotes })
     driver.press('G')
-    assert.deepEqual(textOf(driver), ['logo.png', 'replaced, 1,000 → 2,000 bytes'])
+    assert.deepEqual(pageText(driver), ['logo.png', 'replaced, 1,000 → 2,000 bytes'])
     const imageSizes = { before: { width: 640, height: 480 }, after: { width: 800, height: 600 } }
     driver.answer('image', { ...file, imageSizes })
-    assert.deepEqual(textOf(driver), [
+    assert.deepEqual(pageText(driver), [
       'logo.png',
       'replaced, 1,000 → 2,000 bytes, 640×480 → 800×600',
     ])

@@ -25,7 +25,7 @@ import {
   thread,
 } from '../samples.ts'
 
-const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
+const selectedId = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
 /** Returns the IDs of the pages that the current search requests. */
 const lookedThrough = (driver: Driver) => {
@@ -33,14 +33,14 @@ const lookedThrough = (driver: Driver) => {
   return ask.type === 'search' ? ask.changes.map(({ id }) => id) : []
 }
 
-const changeOf = (id: string): PageChange => {
+const pageChange = (id: string): PageChange => {
   const change = sampleChanges().pages.find((one) => one.id === id)
   assert.ok(change)
   return change
 }
 
 /** Returns changes that add this many pages. */
-const changesOf = (count: number): Changes => {
+const pageChanges = (count: number): Changes => {
   const changes = sampleChanges({ revision: 'rev_3' })
   const after = indexPages(Array.from({ length: count }, (_, at) => page(`new-${at}`)))
   const before = indexPages([])
@@ -70,7 +70,7 @@ describe('a search across all pages', () => {
     })
     const driver = opened().press('R')
     const { request, ask } = driver.asked('threads')
-    driver.answer('changes', { changes: changesOf(100), notes: noNotes })
+    driver.answer('changes', { changes: pageChanges(100), notes: noNotes })
     driver.send({ type: 'answer', request, ask, answer: threads } as EffectResponse)
     looks = 0
     find(driver, 'nowhere at all')
@@ -86,19 +86,19 @@ describe('a search across all pages', () => {
     driver.press('n')
     assert.equal(cursorLine(driver), 'Up to 100 requests may come at once.')
     driver.press('n')
-    assert.equal(shown(driver), 'retries')
+    assert.equal(selectedId(driver), 'retries')
     driver.answer('page', {
-      change: changeOf('retries'),
+      change: pageChange('retries'),
       text: diffTexts('', 'One.\n\nTwo requests.\n\nThree requests.\n'),
     })
     assert.equal(cursorLine(driver), 'Two requests.')
     driver.press('N')
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     assert.equal(cursorLine(driver), 'Up to 100 requests may come at once.')
     driver.press('n')
     assert.equal(cursorLine(driver), 'Two requests.')
     driver.press('n', 'n')
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     assert.match(cursorLine(driver) ?? '', /takes 600 requests/)
   })
 
@@ -106,9 +106,9 @@ describe('a search across all pages', () => {
     const driver = find(opened().press('tab'), 'backoff twice')
     assert.equal(driver.state.message?.text, 'Searching 2 more pages for "backoff twice"…')
     driver.answer('search', ['questions'])
-    assert.equal(shown(driver), 'questions')
+    assert.equal(selectedId(driver), 'questions')
     driver.answer('page', {
-      change: changeOf('questions'),
+      change: pageChange('questions'),
       text: diffTexts('Why a backoff twice?\n', ''),
     })
     assert.equal(cursorLine(driver), 'Why a backoff twice?')
@@ -124,7 +124,7 @@ describe('a search across all pages', () => {
   it('reads more pages with each request, up to 120, so that it draws few frames', () => {
     const driver = opened()
     driver.press('R')
-    driver.answer('changes', { changes: changesOf(500), notes: { viewed: {}, drafts: {} } })
+    driver.answer('changes', { changes: pageChanges(500), notes: { viewed: {}, drafts: {} } })
     find(driver, 'nowhere at all')
     const sizes: number[] = []
     while (driver.state.waiting.search !== undefined) {
@@ -165,10 +165,10 @@ describe('a search across all pages', () => {
 
   it('searches titles if the tree has the focus and titles match', () => {
     const driver = find(opened(), 'r')
-    assert.equal(shown(driver), 'errors')
+    assert.equal(selectedId(driver), 'errors')
     assert.equal(driver.state.review?.pane, 'tree')
     driver.press('n')
-    assert.equal(shown(driver), 'retries')
+    assert.equal(selectedId(driver), 'retries')
   })
 })
 

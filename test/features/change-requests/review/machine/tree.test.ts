@@ -16,7 +16,7 @@ import {
 } from '../samples.ts'
 
 const titles = ({ state: { review } }: Driver) => review?.tree.map(({ title }) => title)
-const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.title
+const selectedTitle = ({ state: { review } }: Driver) => review?.tree[review.selected]?.title
 const texts = (driver: Driver) =>
   pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
@@ -41,7 +41,7 @@ describe('the tree of the review', () => {
       'Files',
       'backoff.svg',
     ])
-    assert.equal(shown(driver), 'Guides')
+    assert.equal(selectedTitle(driver), 'Guides')
     driver.press('z')
     assert.deepEqual(titles(driver), all)
   })
@@ -81,7 +81,7 @@ describe('the tree of the review', () => {
 
   it('shows the changes inside a group', () => {
     const driver = opened().press('k')
-    assert.equal(shown(driver), 'Guides')
+    assert.equal(selectedTitle(driver), 'Guides')
     assert.deepEqual(texts(driver), [
       'Guides',
       '3 changes below',
@@ -164,9 +164,9 @@ describe('a page that is visited again', () => {
   it('is laid out once', () => {
     const driver = opened()
     const before = layout(driver)
-    assert.equal(shown(driver), 'Limits')
+    assert.equal(selectedTitle(driver), 'Limits')
     driver.press('j', 'k')
-    assert.equal(shown(driver), 'Limits')
+    assert.equal(selectedTitle(driver), 'Limits')
     assert.equal(layout(driver), before)
   })
 
@@ -189,7 +189,7 @@ describe('a page that is visited again', () => {
       const before = layout(driver)
       change(driver)
       driver.press('g')
-      while (shown(driver) !== 'Limits') driver.press('j')
+      while (selectedTitle(driver) !== 'Limits') driver.press('j')
       assert.notEqual(layout(driver), before)
     })
   }

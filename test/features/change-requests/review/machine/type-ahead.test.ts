@@ -26,9 +26,9 @@ function queueAfter(...keys: string[]): Driver {
   return driver.answer('queue', { items, now: 0 })
 }
 
-const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
+const selectedId = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
-const changeOf = (id: string) => {
+const pageChange = (id: string) => {
   const change = sampleChanges().pages.find((page) => page.id === id)
   assert.ok(change)
   return change
@@ -41,7 +41,7 @@ describe('keys typed ahead', () => {
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
     const text = limitsDiff()
     assert.ok(text)
-    driver.answer('page', { change: changeOf('limits'), text }).press('n')
+    driver.answer('page', { change: pageChange('limits'), text }).press('n')
     assert.deepEqual([driver.state.message, driver.state.review?.pane], [undefined, 'tree'])
     driver.effects = [threads]
     driver.answer('threads', sampleThreads())
@@ -59,10 +59,10 @@ describe('keys typed ahead', () => {
     const driver = queueAfter('j', 'enter', ']', 'j', 'w')
     assert.equal(driver.state.review?.target.changeRequestId, '11')
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     const text = limitsDiff()
     assert.ok(text)
-    driver.answer('page', { change: changeOf('limits'), text })
+    driver.answer('page', { change: pageChange('limits'), text })
     const { review, wrap, ahead } = driver.state
     assert.deepEqual([review?.pane, wrap, ahead], ['page', false, []])
     assert.match(cursorLine(driver) ?? '', /^The API takes 1,200/)
@@ -99,7 +99,7 @@ describe('keys typed ahead', () => {
       const { dialog, message, ahead } = driver.state
       assert.deepEqual([dialog, ahead], [undefined, []])
       assert.equal(message?.text, `Ignored ${key}, because nothing was shown yet`)
-      assert.equal(shown(driver), 'errors')
+      assert.equal(selectedId(driver), 'errors')
     }
   })
 
@@ -144,13 +144,13 @@ describe('while the text of a page loads, a key', () => {
 
   it('for the next change waits and skips no page', () => {
     const driver = opened().press(']', ']', ']', ']')
-    assert.equal(shown(driver), 'questions')
+    assert.equal(selectedId(driver), 'questions')
     const page = driver.asked('page')
     driver.press(']', ']')
-    assert.equal(shown(driver), 'questions')
+    assert.equal(selectedId(driver), 'questions')
     driver.effects = [page]
-    driver.answer('page', { change: changeOf('questions'), text: diffTexts('One.', '') })
-    assert.equal(shown(driver), 'retries')
+    driver.answer('page', { change: pageChange('questions'), text: diffTexts('One.', '') })
+    assert.equal(selectedId(driver), 'retries')
     assert.equal(driver.state.ahead.length, 1)
   })
 
@@ -164,7 +164,7 @@ describe('while the text of a page loads, a key', () => {
   })
 
   it('that follows a waiting jump moves within the page, as if both were typed later', () => {
-    const change = changeOf('questions')
+    const change = pageChange('questions')
     const text = diffTexts('One.\n\nTwo.\n\nThree.\n', 'One.\n\n2.\n\nThree.\n')
     const later = atQuestions().answer('page', { change, text }).press(']', 'j')
     const driver = atQuestions()
@@ -185,7 +185,7 @@ describe('while the text of a page loads, a key', () => {
     const error = new DocsctlError('unreachable', 'the service can not be reached')
     driver.send({ type: 'failure', request, ask, error })
     assert.deepEqual(driver.state.ahead, [])
-    assert.equal(shown(driver), 'retries')
+    assert.equal(selectedId(driver), 'retries')
   })
 
   it('that is held down queues only a few repeats', () => {

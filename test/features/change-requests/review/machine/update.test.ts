@@ -37,9 +37,9 @@ const unreachable = new DocsctlError('unreachable', 'the service can not be reac
 
 const atQueue = () => new Driver().answer('queue', { items: queueItems(), now: 0 })
 
-const shown = (driver: Driver) => driver.state.review?.tree[driver.state.review.selected]?.id
+const selectedId = (driver: Driver) => driver.state.review?.tree[driver.state.review.selected]?.id
 
-const failureOf = (
+const failureEvent = (
   driver: Driver,
   type: 'queue' | 'changes' | 'threads' | 'page' | 'write' | 'watch' | 'listen' | 'gates',
   error = unreachable,
@@ -137,13 +137,13 @@ describe('a response', () => {
     driver.effects = [changes]
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
     assert.equal(driver.state.review?.tree[0]?.unresolved, 1)
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
   })
 
   it('for a page that is no longer open is dropped, and its request is canceled', () => {
     const driver = opened()
     driver.press('j', 'j')
-    assert.equal(shown(driver), 'questions')
+    assert.equal(selectedId(driver), 'questions')
     const late = driver.asked('page')
     driver.press('k')
     assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['page'] }])
@@ -169,16 +169,16 @@ describe('a response', () => {
 describe('a failure', () => {
   it('before the first data ends the review with its error', () => {
     const driver = new Driver()
-    driver.send(failureOf(driver, 'queue'))
+    driver.send(failureEvent(driver, 'queue'))
     assert.deepEqual(driver.effects, [{ type: 'quit', error: unreachable }])
     const direct = new Driver({ target })
-    direct.send(failureOf(direct, 'threads'))
+    direct.send(failureEvent(direct, 'threads'))
     assert.deepEqual(direct.effects, [{ type: 'quit', error: unreachable }])
   })
 
   it('at a later time shows a line with the next step and keeps the screen', () => {
     const driver = atQueue().press('R')
-    driver.send(failureOf(driver, 'queue'))
+    driver.send(failureEvent(driver, 'queue'))
     assert.equal(driver.state.message?.text, 'the service can not be reached. Type R to retry')
     assert.equal(driver.state.queue?.items?.length, 3)
     // the queue is read again automatically after a delay
@@ -188,7 +188,7 @@ describe('a failure', () => {
   it('shows the login command if the token has expired', () => {
     const driver = opened().press('R')
     driver.send(
-      failureOf(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),
+      failureEvent(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),
     )
     const expired = [
       'the token is refused. Sign in with docsctl auth login in another terminal, then type R',
@@ -201,7 +201,7 @@ describe('a failure', () => {
 
   it('of a page appears in place of its text until the next load', () => {
     const driver = opened().press('j', 'j', 'j')
-    driver.send(failureOf(driver, 'page'))
+    driver.send(failureEvent(driver, 'page'))
     const texts = () =>
       pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
     assert.ok(texts().includes('the service can not be reached. Type R to retry'))
@@ -215,9 +215,9 @@ describe('a failure', () => {
   it('of polling does not stop polling', () => {
     const driver = new Driver({ target })
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
-    driver.send(failureOf(driver, 'watch'))
+    driver.send(failureEvent(driver, 'watch'))
     assert.deepEqual(driver.asks, ['listen'])
-    driver.send(failureOf(driver, 'listen'))
+    driver.send(failureEvent(driver, 'listen'))
     assert.deepEqual(driver.asks, ['watch'])
   })
 })
@@ -226,7 +226,7 @@ describe('in a change request, the review', () => {
   it('starts at the first change and loads its text', () => {
     const driver = new Driver({ target })
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     const { ask } = driver.asked('page')
     assert.equal(ask.type === 'page' && ask.change.id, 'limits')
     assert.equal(driver.state.review?.pane, 'tree')
@@ -234,7 +234,7 @@ describe('in a change request, the review', () => {
 
   it('loads a page once, and only if its text may differ', () => {
     const driver = opened().press('j')
-    assert.equal(shown(driver), 'errors')
+    assert.equal(selectedId(driver), 'errors')
     driver.press('k')
     assert.deepEqual(driver.asks, [])
   })
@@ -250,7 +250,7 @@ describe('in a change request, the review', () => {
   it('moves the cursor in the page without changing the selection in the tree', () => {
     const driver = opened().press('tab', 'j', 'j')
     assert.deepEqual(driver.state.review?.cursor, { block: 2, line: 0 })
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     driver.press('G')
     assert.equal(cursorLine(driver), '└')
   })
@@ -260,11 +260,11 @@ describe('in a change request, the review', () => {
     assert.equal(cursorLine(driver), 'The API takes 600 requests a minute and key.')
     driver.press(']')
     assert.equal(cursorLine(driver), '## Bursts')
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     driver.press(']')
-    assert.equal(shown(driver), 'errors')
+    assert.equal(selectedId(driver), 'errors')
     driver.press('[')
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     assert.equal(cursorLine(driver), '## Bursts')
     driver.press('[', '[')
     assert.equal(driver.state.message?.text, 'No further changes')
@@ -275,7 +275,7 @@ describe('in a change request, the review', () => {
     assert.match(cursorLine(driver) ?? '', /^┌ open · Owen Gallagher/)
     assert.equal(cursorThread(driver), 'cmt_2')
     driver.press('N')
-    assert.equal(shown(driver), '')
+    assert.equal(selectedId(driver), '')
     assert.equal(cursorThread(driver), 'cmt_1')
     driver.press('n')
     assert.equal(cursorThread(driver), 'cmt_2')
@@ -319,7 +319,7 @@ describe('in a change request, the review', () => {
     assert.ok(save?.type === 'save')
     assert.deepEqual(Object.keys(save.notes.viewed), ['page limits'])
     assert.deepEqual(save.notes.progress, { viewed: 1, all: 5 })
-    assert.equal(shown(driver), 'errors')
+    assert.equal(selectedId(driver), 'errors')
     driver.press('k', 'v')
     assert.deepEqual(driver.state.review?.notes.viewed, {})
   })
@@ -375,7 +375,7 @@ describe('in a change request, the review', () => {
 
   it('searches the tree and the page, ignoring case unless the search contains a capital letter', () => {
     const driver = opened().press('/').type('retr').press('enter')
-    assert.equal(shown(driver), 'retries')
+    assert.equal(selectedId(driver), 'retries')
     driver.press('k', 'k', 'k', 'tab', '/').type('up to').press('enter')
     assert.equal(cursorLine(driver), 'Up to 100 requests may come at once.')
     driver.press('/').type('UP TO').press('enter').answer('search', [])
@@ -420,7 +420,7 @@ describe('when others update the change request, the review', () => {
     const driver = watched({ revision: 'rev_3' })
     const newer = ['#12: A newer revision is available. Type R to load it']
     assert.deepEqual(bannerTexts(driver), newer)
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     assert.equal(driver.state.review?.changes?.changeRequest.revision, 'rev_2')
     assert.deepEqual(driver.asks, ['listen'])
     // the banner remains until the user loads the revision
@@ -471,14 +471,14 @@ describe('when others update the change request, the review', () => {
   })
 
   it('polls at most every 20 seconds, alternating between the two sources', () => {
-    const waitOf = (driver: Driver, type: 'watch' | 'listen') => {
+    const requestDelay = (driver: Driver, type: 'watch' | 'listen') => {
       const { ask } = driver.asked(type)
       return 'after' in ask ? ask.after : undefined
     }
     const driver = watched({})
-    assert.equal(waitOf(driver, 'listen'), 20_000)
+    assert.equal(requestDelay(driver, 'listen'), 20_000)
     driver.answer('listen', commentsDigest(sampleThreads().map(({ comment }) => comment)))
-    assert.equal(waitOf(driver, 'watch'), 20_000)
+    assert.equal(requestDelay(driver, 'watch'), 20_000)
   })
 
   it('shows each new review once', () => {
@@ -525,7 +525,7 @@ describe('when others update the change request, the review', () => {
       changes: sampleChanges({ revision: 'rev_3' }),
       notes: noNotes,
     })
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     assert.equal(cursorThread(driver), 'cmt_2')
     assert.equal(driver.state.message?.text, 'Loaded the new revision')
     assert.ok(driver.asks.includes('page'))

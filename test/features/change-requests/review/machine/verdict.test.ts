@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type { EffectResponse } from '../../../../../src/features/change-requests/review/machine/effects.ts'
-import { says, Typed } from '../plain/typed.ts'
+import { assertShows, PlainReview } from '../plain/plain-review.ts'
 import { changeRequest, type Driver, opened, sampleChanges, target } from '../samples.ts'
 
 const newer = { revision: 'rev_3', updatedAt: '2026-11-20T09:58:00.000Z' }
@@ -70,17 +70,17 @@ describe('a verdict on a revision', () => {
   })
 
   it('can be sent in the plain-text review after the newer changes are shown', async () => {
-    const review = new Typed('verdict', 'approve', 'yes', 'quit')
+    const review = new PlainReview('verdict', 'approve', 'yes', 'quit')
     review.services.write = async () => {
       review.changes = nextChanges()
       return { newer }
     }
     await review.run(target)
-    says(
+    assertShows(
       review,
       'The change request has a newer revision, updated 2026-11-20 09:58. You viewed an older revision, updated 2026-11-19 09:00. Nothing was sent\nShow the changes since the revision that you viewed?',
     )
-    says(
+    assertShows(
       review,
       'Showing only the changes since that revision. Type "verdict" to approve or request changes\n',
     )

@@ -3,7 +3,7 @@ import { DocsctlError } from '../../../../../src/errors.ts'
 import { type Notes, noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type { Write } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { limitsAfter, target, thread } from '../samples.ts'
-import { says, Typed } from './typed.ts'
+import { assertShows, PlainReview } from './plain-review.ts'
 
 const drafts = { 'comment limits\nUp to 100.': 'On it.', 'reply cmt_2': 'Yes.\nBoth.' }
 const texts = [
@@ -11,8 +11,8 @@ const texts = [
   { purpose: { kind: 'reply', thread: 'cmt_2', to: '' }, text: 'Yes.\nBoth.' },
 ]
 
-const withNotes = async (notes: Notes, answers: string[], own?: (review: Typed) => void) => {
-  const review = new Typed(...answers)
+const withNotes = async (notes: Notes, answers: string[], own?: (review: PlainReview) => void) => {
+  const review = new PlainReview(...answers)
   review.notes = notes
   own?.(review)
   return review.run(target)
@@ -21,7 +21,7 @@ const withNotes = async (notes: Notes, answers: string[], own?: (review: Typed) 
 describe('a verdict in the plain review', () => {
   it('is sent with all drafts after printing them', async () => {
     const review = await withNotes({ ...noNotes, drafts }, ['verdict', 'request'])
-    says(
+    assertShows(
       review,
       `These drafts will be sent:
 1. On Guides / Limits: Up to 100.
@@ -47,18 +47,18 @@ Requested changes
         failed: new DocsctlError('not-found', 'there is no such thread'),
       })
     })
-    says(review, '1 of 2 drafts were sent. there is no such thread')
+    assertShows(review, '1 of 2 drafts were sent. there is no such thread')
     assert.deepEqual(review.notes.drafts, { 'reply cmt_2': 'Yes.\nBoth.' })
   })
 
   it('requires confirmation, and requires text for a comment without a verdict', async () => {
     const review = await withNotes(noNotes, ['verdict', '3', ''])
-    says(
+    assertShows(
       review,
       'Not viewed: Limits, Errors, Questions, Retries, backoff.svg\nThere are no drafts to send\n',
     )
-    says(review, 'Unknown answer "3"')
-    says(review, 'Nothing was sent')
+    assertShows(review, 'Unknown answer "3"')
+    assertShows(review, 'Nothing was sent')
     assert.deepEqual(review.written, [])
   })
 })
@@ -68,37 +68,37 @@ describe('a page in the plain review', () => {
   const purpose = { kind: 'page', page: 'limits', title: 'Guides / Limits', before: limitsAfter }
 
   it('is edited, and its changes are printed and sent as a new revision', async () => {
-    const review = new Typed('2', 'edit-page', 'send')
+    const review = new PlainReview('2', 'edit-page', 'send')
     review.edit = async ({ text, name }) => {
       assert.deepEqual([text, name], [limitsAfter, 'guides-limits.md'])
       return more
     }
     await review.run(target)
-    says(review, 'Your changes to Guides / Limits:\n2 lines added, 0 lines removed\n')
-    says(review, 'added 25: And so on.')
+    assertShows(review, 'Your changes to Guides / Limits:\n2 lines added, 0 lines removed\n')
+    assertShows(review, 'added 25: And so on.')
     assert.deepEqual(review.written, [{ kind: 'send', target, purpose, text: more }])
     assert.deepEqual(review.notes.drafts, {})
   })
 
   it('stays a draft for the next edit if it is not sent', async () => {
     const given: string[] = []
-    const review = new Typed('2', 'edit-page', '', 'edit-page', 'discard')
+    const review = new PlainReview('2', 'edit-page', '', 'edit-page', 'discard')
     review.edit = async ({ text }) => {
       given.push(text)
       return more
     }
     await review.run(target)
     assert.deepEqual(given, [limitsAfter, more])
-    says(review, 'Kept as a draft. Nothing was sent')
-    says(review, 'The editor opens your draft of the page')
-    says(review, 'Discarded. Nothing was sent')
+    assertShows(review, 'Kept as a draft. Nothing was sent')
+    assertShows(review, 'The editor opens your draft of the page')
+    assertShows(review, 'Discarded. Nothing was sent')
     assert.deepEqual([review.written, review.notes.drafts], [[], {}])
   })
 
   it('asks which version to keep if others changed the same block', async () => {
     const mine = limitsAfter.replace('# Rate limits', '# My limits')
     const theirs = limitsAfter.replace('# Rate limits', '# Their limits').replace('One.', 'One!')
-    const review = new Typed('2', 'edit-page', 'send', 'yours', 'send')
+    const review = new PlainReview('2', 'edit-page', 'send', 'yours', 'send')
     review.edit = async () => mine
     const { write } = review.services
     review.services.write = async (sent, signal) => {
@@ -106,8 +106,8 @@ describe('a page in the plain review', () => {
       return review.written.length === 1 ? { theirs } : answer
     }
     await review.run(target)
-    says(review, 'Block 1 of 1 that you and others changed\nYour changes:\n')
-    says(review, 'Changes by others in the change request:\n')
+    assertShows(review, 'Block 1 of 1 that you and others changed\nYour changes:\n')
+    assertShows(review, 'Changes by others in the change request:\n')
     const text = mine.replace('One.', 'One!')
     assert.deepEqual(review.written, [
       { kind: 'send', target, purpose, text: mine },
@@ -118,7 +118,7 @@ describe('a page in the plain review', () => {
 
   it('applies a suggestion if its block is unchanged', async () => {
     const suggesting = (preview: string) => {
-      const review = new Typed('threads', '1', 'apply', 'send')
+      const review = new PlainReview('threads', '1', 'apply', 'send')
       const markdown = '```suggestion\nAt most 100 at once.\n```'
       const place = { page: { id: 'limits', title: 'Limits' }, node: { id: 'nd_1', preview } }
       review.threads = [thread('cmt_9', { body: { markdown }, target: place })]
@@ -128,16 +128,16 @@ describe('a page in the plain review', () => {
     const text = limitsAfter.replace(/Up to 100 .*/, 'At most 100 at once.')
     const applied = { ...purpose, title: 'Limits', resolves: ['cmt_9'] }
     assert.deepEqual(review.written, [{ kind: 'send', target, purpose: applied, text }])
-    says(review, 'Suggestion:')
+    assertShows(review, 'Suggestion:')
     const moved = await suggesting('Up to 90 requests may come at once.')
-    says(moved, 'The block has changed, so the suggestion cannot be applied')
+    assertShows(moved, 'The block has changed, so the suggestion cannot be applied')
     assert.deepEqual(moved.written, [])
   })
 })
 
 describe('a suggestion in the plain review', () => {
   const applying = (draft: string) => {
-    const review = new Typed('threads', '1', 'apply', 'send')
+    const review = new PlainReview('threads', '1', 'apply', 'send')
     const markdown = '```suggestion\nAt most 100 at once.\n```'
     const node = { id: 'nd_1', preview: 'Up to 100 requests may come at once.' }
     const place = { page: { id: 'limits', title: 'Limits' }, node }
@@ -156,45 +156,45 @@ describe('a suggestion in the plain review', () => {
   it('is not applied if a draft of the page changes the same text', async () => {
     const draft = limitsAfter.replace(/Up to 100 .*/, 'Up to 90 requests may come at once.')
     const review = await applying(draft)
-    says(review, 'Your draft of the page changes the same text. Send or discard the draft')
+    assertShows(review, 'Your draft of the page changes the same text. Send or discard the draft')
     assert.deepEqual([review.written, review.notes.drafts], [[], { 'page limits': draft }])
   })
 })
 
 describe('all threads in the plain review', () => {
   it('are resolved after a prompt', async () => {
-    const review = await new Typed('resolve-all', 'yes').run(target)
-    says(review, 'Resolve 2 threads? Type 1 yes, 2 no')
+    const review = await new PlainReview('resolve-all', 'yes').run(target)
+    assertShows(review, 'Resolve 2 threads? Type 1 yes, 2 no')
     const threads = ['cmt_1', 'cmt_2']
     assert.deepEqual(review.written, [{ kind: 'resolve-all', target, threads }])
-    assert.deepEqual((await new Typed('resolve-all', 'no').run(target)).written, [])
+    assert.deepEqual((await new PlainReview('resolve-all', 'no').run(target)).written, [])
   })
 })
 
 describe('changes since the last view', () => {
   it('are the only ones printed, in the list and in a page', async () => {
-    const review = await new Typed('2', 'viewed', 'back', 'new', 'new').run(target)
+    const review = await new PlainReview('2', 'viewed', 'back', 'new', 'new').run(target)
     const [, , listed = '', all = ''] = review.text.split('Change request 12, Rate limits of')
     assert.ok(!listed.includes('Limits, changed') && listed.includes('Errors, moved'), listed)
-    says(review, 'Showing only changes since your last view')
+    assertShows(review, 'Showing only changes since your last view')
     assert.ok(all.includes('1 resolved thread, viewed'), all)
   })
 })
 
 describe('a draft in the plain review', () => {
   it('is listed with its page, or with the conversation', async () => {
-    const review = new Typed('quit')
+    const review = new PlainReview('quit')
     review.notes = { ...noNotes, drafts: { 'comment limits\n## Limits': 'One', comment: 'All' } }
     await review.run(target)
-    says(review, '1. Conversation on the change request, 1 open thread, draft')
-    says(review, '2. Guides / Limits, changed, 1 open thread, 1 resolved thread, draft')
-    says(review, '3. Guides / Errors, moved from the top to Guides\n')
+    assertShows(review, '1. Conversation on the change request, 1 open thread, draft')
+    assertShows(review, '2. Guides / Limits, changed, 1 open thread, 1 resolved thread, draft')
+    assertShows(review, '3. Guides / Errors, moved from the top to Guides\n')
   })
 })
 
 describe('a label of the list', () => {
   it('is printed only if it has items', async () => {
-    const review = await new Typed('6', 'viewed', 'back', 'new').run(target)
+    const review = await new PlainReview('6', 'viewed', 'back', 'new').run(target)
     const [all = '', listed = ''] = review.text.split('Showing only changes')
     assert.ok(all.includes('\nFiles:\n'), all)
     assert.ok(!listed.includes('Files:') && listed.includes('Questions, page'), listed)
@@ -203,7 +203,7 @@ describe('a label of the list', () => {
 
 describe('the progress of a review', () => {
   it('is saved for the current revision, even if it was larger before', async () => {
-    const review = new Typed('quit')
+    const review = new PlainReview('quit')
     review.notes = { ...noNotes, progress: { viewed: 3, all: 5 } }
     await review.run(target)
     assert.deepEqual(review.notes.progress, { viewed: 0, all: 5 })
@@ -212,32 +212,32 @@ describe('the progress of a review', () => {
 
 describe('a page that a gate refers to', () => {
   it('is listed after the gates, even if it is unchanged', async () => {
-    const review = new Typed('gates', 'again', '3')
+    const review = new PlainReview('gates', 'again', '3')
     const pages = [{ id: 'webhooks', title: 'Webhooks' }]
     const text = '1 broken link: Webhooks to questions'
     const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
     review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
     await review.run(target)
-    says(review, 'To add these pages to the list, type "again": Webhooks')
-    says(review, '3. Guides / Webhooks')
-    says(review, 'Links: 1 broken link: Webhooks to questions')
+    assertShows(review, 'To add these pages to the list, type "again": Webhooks')
+    assertShows(review, '3. Guides / Webhooks')
+    assertShows(review, 'Links: 1 broken link: Webhooks to questions')
   })
 })
 
 describe('the preview', () => {
   it('opens, or reports that there is no preview', async () => {
-    const review = await new Typed('preview').run(target)
+    const review = await new PlainReview('preview').run(target)
     assert.deepEqual(review.opened, ['https://preview.test/12'])
-    const none = new Typed('preview')
+    const none = new PlainReview('preview')
     none.services.preview = async () => undefined
-    says(await none.run(target), 'No preview is available')
+    assertShows(await none.run(target), 'No preview is available')
   })
 })
 
 describe('leaving the plain review', () => {
   it('requires confirmation if there are drafts', async () => {
     const review = await withNotes({ ...noNotes, drafts }, ['quit', 'no', 'back', 'yes'])
-    says(
+    assertShows(
       review,
       'You have 2 unsent drafts. They stay on this machine. Leave? Type 1 yes, 2 no, or Enter to cancel: no\nType "verdict" to send all drafts\n',
     )

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { matchesGolden } from '../../../../support/golden.ts'
 import { page, sampleChanges, target } from '../samples.ts'
-import { Typed } from './typed.ts'
+import { PlainReview } from './plain-review.ts'
 
-const golden = (name: string, { text }: Typed) =>
+const golden = (name: string, { text }: PlainReview) =>
   matchesGolden(`test/features/change-requests/review/goldens/plain/${name}.txt`, text)
 
 describe('the plain review', () => {
   it('goes from the queue to a page, its comments, and the merge', async () => {
-    const review = await new Typed(
+    const review = await new PlainReview(
       ...['1', '2', 'comment 3', 'Is it so for', '', 'all keys?', '.', 'send'],
       ...['1', 'reply', 'It is.', '.', '1', 'resolve', 'react', '4', 'back'],
       ...['viewed', 'back', 'gates', 'merge', 'yes', 'q'],
@@ -36,14 +36,14 @@ describe('the plain review', () => {
   })
 
   it('lists all commands of every view, and numbers still select items afterwards', async () => {
-    const review = await new Typed(
+    const review = await new PlainReview(
       ...['help', '1', 'help', '2', 'h', '1', '?', '1', 'reply', 'Yes', '.', 'send', 'quit'],
     ).run()
     golden('help', review)
   })
 
   it("describes moves, files, and main's changes in text", async () => {
-    const review = new Typed('3', 'next', 'next', 'next', 'next', 'previous')
+    const review = new PlainReview('3', 'next', 'next', 'next', 'next', 'previous')
     const changes = sampleChanges({ outdated: true })
     const [before, after] = [page('webhooks'), page('webhooks')]
     const onMain = { id: 'webhooks', before, after, mayDiffer: false, side: 'main' as const }
@@ -52,7 +52,7 @@ describe('the plain review', () => {
   })
 
   it('lists all threads, open ones first, and keeps their numbers until listed again', async () => {
-    const review = await new Typed(
+    const review = await new PlainReview(
       ...['threads', '1', 'x', 'b', '1', 'b', 'again', '3', 'reopen'],
     ).run(target)
     golden('threads', review)
@@ -66,7 +66,7 @@ describe('the plain review', () => {
   })
 
   it('prints the equivalent commands, and copies one', async () => {
-    const review = await new Typed(':', '', '1', '2', ':', '6', 'copy').run()
+    const review = await new PlainReview(':', '', '1', '2', ':', '6', 'copy').run()
     golden('commands', review)
     assert.deepEqual(review.copied, [
       'docsctl comments create --space spc_1 --change-request 12 --page limits --body TEXT',
@@ -75,7 +75,17 @@ describe('the plain review', () => {
   })
 
   it('prints no symbol that a screen reader spells out, and moves no cursor', async () => {
-    const review = await new Typed('1', '1', 'next', '1', 'back', 'next', 'next', 'help', '').run()
+    const review = await new PlainReview(
+      '1',
+      '1',
+      'next',
+      '1',
+      'back',
+      'next',
+      'next',
+      'help',
+      '',
+    ).run()
     assert.doesNotMatch(review.text, /[^\n -~“”]/)
   })
 })

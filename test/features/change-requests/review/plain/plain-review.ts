@@ -33,12 +33,12 @@ export const pass: ReviewGate = {
 }
 
 /** A line to type at a prompt, or an action to run while the prompt is open. */
-type Answer = string | ((review: Typed) => void)
+type Answer = string | ((review: PlainReview) => void)
 
 /**
  * A plain-text review of the sample. It answers one prompt after another and then ends the input.
  */
-export class Typed {
+export class PlainReview {
   /** the complete output, as shown on the terminal */
   text = ''
   error: unknown
@@ -172,6 +172,6 @@ export class Typed {
   }
 }
 
-export function says({ text }: Typed, wanted: string): void {
-  assert.ok(text.includes(wanted), `${wanted}\n\nis not said in:\n\n${text}`)
+export function assertShows({ text }: PlainReview, wanted: string): void {
+  assert.ok(text.includes(wanted), `${wanted}\n\nis missing in:\n\n${text}`)
 }
