@@ -24,7 +24,7 @@ import { type EditorFile, writeInEditor } from './services/editor.ts'
 import { withDraftState } from './services/write-outcome.ts'
 import { canQueryBackground, chooseTheme } from './view/theme.ts'
 
-interface Beginning {
+interface ReviewStart {
   isPlain: boolean
   /** the scope of the queue */
   choice: QueueChoice
@@ -38,10 +38,10 @@ interface Beginning {
 /** Runs the review, either full-screen or in plain text, until the user leaves it. */
 export async function startReview(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  beginning: Beginning,
+  reviewStart: ReviewStart,
 ): Promise<void> {
   try {
-    await runInTerminal(run, beginning)
+    await runInTerminal(run, reviewStart)
   } catch (error) {
     throw withDraftState(error)
   }
@@ -49,9 +49,9 @@ export async function startReview(
 
 async function runInTerminal(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  beginning: Beginning,
+  reviewStart: ReviewStart,
 ): Promise<void> {
-  const { isPlain, choice, policy, filter, page } = beginning
+  const { isPlain, choice, policy, filter, page } = reviewStart
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.environment
   const { reviewKeys, theme, mouse, token } = await run.service.session()
   const keys = createKeyMap(reviewKeys && parseKeySetting(reviewKeys.value), reviewKeys?.origin)

@@ -77,19 +77,19 @@ function compared([before, after]: [string, string]): { steps: number; diff: Tex
 }
 
 /** Counts how often an operation reads the properties of rows. */
-function looksOf(work: (diff: TextDiff) => unknown, diff: TextDiff): number {
-  let looks = 0
+function countReads(work: (diff: TextDiff) => unknown, diff: TextDiff): number {
+  let reads = 0
   const rows = diff.rows.map(
     (row) =>
       new Proxy(row, {
         get(target, name) {
-          looks++
+          reads++
           return Reflect.get(target, name)
         },
       }),
   )
   work({ ...diff, rows })
-  return looks
+  return reads
 }
 
 /** The maximum ratio of steps for documents of double length, slightly more than 2. */
@@ -103,7 +103,7 @@ describe(`the work on text of ${length} lines`, () => {
       const [half, whole] = [compared(make(length / 2)), compared(make(length))]
       assert.ok(whole.steps / half.steps < most, `comparing: ${half.steps}, ${whole.steps}`)
       for (const [what, work] of Object.entries(works)) {
-        const [less, more] = [looksOf(work, half.diff), looksOf(work, whole.diff)]
+        const [less, more] = [countReads(work, half.diff), countReads(work, whole.diff)]
         assert.ok(more / less < most, `${what}: ${less}, then ${more}`)
       }
     }).timeout(60_000)

@@ -32,14 +32,14 @@ const markdown = fc
   .map(([lines, end]) => lines.join('\n') + (end ? '\n' : ''))
 
 /** Formats a row as it is shown to users, with changed words in brackets. */
-function shown({ kind, text, words }: Row): string {
+function rowText({ kind, text, words }: Row): string {
   const sign = { same: ' ', removed: '-', added: '+' }[kind]
   const marked = words?.map((span) => (span.changed ? `[${span.text}]` : span.text)).join('')
   return sign + (marked ?? text)
 }
 
 const diffed = (before: string[], after: string[]) =>
-  diffTexts(before.join('\n'), after.join('\n')).rows.map(shown)
+  diffTexts(before.join('\n'), after.join('\n')).rows.map(rowText)
 
 const numbered = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join('\n')
@@ -205,7 +205,7 @@ describe('hunks', () => {
   const shownHunks = (before: string, after: string) =>
     createHunks(diffTexts(before, after), 1).map(({ before, after, rows }) => ({
       at: `-${before.start},${before.count} +${after.start},${after.count}`,
-      rows: rows.map(shown),
+      rows: rows.map(rowText),
     }))
 
   it('contain the changes with their context', () => {

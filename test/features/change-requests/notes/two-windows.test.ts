@@ -198,7 +198,7 @@ describe('the drafts of two windows', function () {
       other.hear()
       return { one, other }
     }
-    const copyOf = (place: string, { notes }: Window) =>
+    const draftCopy = (place: string, { notes }: Window) =>
       Object.keys(notes.drafts).find((key) => key.endsWith(` ${place}`)) ?? ''
 
     it('keep the original text of a page edit that becomes a copy', async () => {
@@ -208,7 +208,7 @@ describe('the drafts of two windows', function () {
       other.change(withDraft(other.notes, edit, 'Base. A 2'))
       await other.saveOne()
       other.hear()
-      const copy = copyOf('page p', other)
+      const copy = draftCopy('page p', other)
       assert.deepEqual(other.notes.drafts, { 'page p': 'Base. A 1', [copy]: 'Base. A 2' })
       assert.deepEqual(other.notes.bases, { 'page p': 'Base.', [copy]: 'Base.' })
     })
@@ -223,7 +223,7 @@ describe('the drafts of two windows', function () {
       assert.deepEqual(other.notes.bases, { 'page p': 'Base.' })
       await other.saveOne()
       other.hear()
-      const copy = copyOf('page p', other)
+      const copy = draftCopy('page p', other)
       assert.deepEqual(other.notes.drafts, { 'page p': 'New. B', [copy]: 'Base. A 2' })
       assert.deepEqual(other.notes.bases, { 'page p': 'New.', [copy]: 'Base.' })
     })
@@ -248,7 +248,7 @@ describe('the drafts of two windows', function () {
       const window = await reverted('reverted')
       await window.saveOne()
       window.hear()
-      const copy = copyOf('comment', window)
+      const copy = draftCopy('comment', window)
       assert.deepEqual(window.notes.drafts, { comment: 'Z', 'comment p': 'P', [copy]: 'XY' })
       for (let count = 0; count < 3; count++) await window.saveOne()
       window.hear()
@@ -260,7 +260,7 @@ describe('the drafts of two windows', function () {
       window.change(withDraft(window.notes, comment, 'Z!'))
       await window.saveOne()
       window.hear()
-      const copy = copyOf('comment', window)
+      const copy = draftCopy('comment', window)
       assert.deepEqual(window.notes.drafts, { comment: 'Z', 'comment p': 'P', [copy]: 'Z!' })
     })
   })

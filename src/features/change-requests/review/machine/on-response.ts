@@ -190,11 +190,11 @@ function onWritten(before: State, write: Write, answer: EffectMap['write']['answ
   const isNewRevision = write.kind === 'send' && write.purpose.kind === 'page'
   if (write.kind === 'pull' || isNewRevision) {
     const { target } = write
-    const reloading = startRequest(step, { type: 'changes', target })
+    const reloadStep = startRequest(step, { type: 'changes', target })
     // an applied suggestion resolves its thread
     return write.kind === 'send' && write.purpose.kind === 'page' && write.purpose.resolves
-      ? startRequest(reloading, { type: 'threads', target })
-      : reloading
+      ? startRequest(reloadStep, { type: 'threads', target })
+      : reloadStep
   }
   return startRequest(step, { type: 'threads', target: write.target })
 }

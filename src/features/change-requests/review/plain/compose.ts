@@ -97,10 +97,10 @@ async function isTakenBack({ prompter, services, signal }: PlainSession): Promis
   )
   const stop = new AbortController()
   const end = new AbortController()
-  const waiting = services
+  const undoPeriod = services
     .hold({ after: takeBackTime }, AbortSignal.any([signal, stop.signal]))
     .finally(() => end.abort())
-  waiting.catch(() => {})
+  undoPeriod.catch(() => {})
   try {
     return await prompter.waitForWord('undo', end.signal)
   } finally {

@@ -23,7 +23,7 @@ import { summarizeThread } from './thread-wording.ts'
 import { itemLine, itemName } from './wording.ts'
 
 /** The next item to show. */
-export interface Going {
+export interface NextItem {
   to: TreeItem
 }
 
@@ -35,7 +35,7 @@ export async function visitItem(
   session: PlainSession,
   reading: Reading,
   item: TreeItem,
-): Promise<Going | MergedEnd | 'back'> {
+): Promise<NextItem | MergedEnd | 'back'> {
   const { services, signal, attempt, prompter } = session
   const { target } = reading
   const change = item.change?.mayDiffer ? item.change : undefined
@@ -49,7 +49,7 @@ export async function visitItem(
     isUnread: change !== undefined && !found,
     threads: itemThreads(item, reading.threads),
   }
-  return await visit<Going | MergedEnd>(prompter, {
+  return await visit<NextItem | MergedEnd>(prompter, {
     name: () => itemName(item, reading),
     lines: () => {
       shown.threads = itemThreads(item, reading.threads)
@@ -150,7 +150,7 @@ function pageChoices(
   session: PlainSession,
   reading: Reading,
   shown: Shown,
-): Choice<Going | MergedEnd>[] {
+): Choice<NextItem | MergedEnd>[] {
   const { item, diff } = shown
   const page = item.kind === 'page' ? item.id : undefined
   const next = neighbor(reading, item, 1)
@@ -223,7 +223,7 @@ function pageChoices(
         ]
       : []),
     commandChoice(session, reading, { page }),
-    ...sharedChoices<Going>(session, reading, () => ({ to: item })),
+    ...sharedChoices<NextItem>(session, reading, () => ({ to: item })),
   ]
 }
 
@@ -274,7 +274,7 @@ function allSuggestions(
   session: PlainSession,
   reading: Reading,
   item: TreeItem,
-): Choice<Going | MergedEnd>[] {
+): Choice<NextItem | MergedEnd>[] {
   const own = reading.threads.filter(({ page }) => item.kind === 'page' && page?.id === item.id)
   const suggestions = threadSuggestions(own)
   if (suggestions.length === 0) return []

@@ -76,24 +76,24 @@ async function mergeOne(
   rules: MergeRules,
   { notes, signal }: { notes: string[]; signal: AbortSignal },
 ): Promise<Merged> {
-  const looking = new AbortController()
+  const beforeSend = new AbortController()
   let isSent = false
   const leave = () => {
-    if (!isSent) looking.abort(quitError())
+    if (!isSent) beforeSend.abort(quitError())
   }
   signal.addEventListener('abort', leave)
   try {
     const context = {
-      ...{ client, clock, signal: looking.signal, at: () => {} },
+      ...{ client, clock, signal: beforeSend.signal, at: () => {} },
       note: (text: string) => void notes.push(text),
       sends: () => {
-        looking.signal.throwIfAborted()
+        beforeSend.signal.throwIfAborted()
         isSent = true
       },
     }
     return await mergeByRules(context, target, rules)
   } catch (error) {
-    throw looking.signal.aborted ? new NotSent() : error
+    throw beforeSend.signal.aborted ? new NotSent() : error
   } finally {
     signal.removeEventListener('abort', leave)
   }

@@ -44,8 +44,8 @@ export interface RunnerOptions {
 
 /** Runs the effects of the state machine and dispatches their results. */
 export function createRunner({ services, dispatch, quit }: RunnerOptions): Runner {
-  const running = new Map<EffectRequestType, AbortController>()
-  let writing: { write: Write; outcome: Promise<PendingWrite['outcome']> } | undefined
+  const controllers = new Map<EffectRequestType, AbortController>()
+  let currentWrite: { write: Write; outcome: Promise<PendingWrite['outcome']> } | undefined
 
   const tellFailure = (error: DocsctlError) => dispatch({ type: 'not-done', error })
 
@@ -60,8 +60,8 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
   async function answer(request: number, ask: EffectRequest): Promise<void> {
     const own = new AbortController()
     // don't cancel a write, because the service may already have processed it
-    if (ask.type !== 'write') running.get(ask.type)?.abort()
-    running.set(ask.type, own)
+    if (ask.type !== 'write') controllers.get(ask.type)?.abort()
+    controllers.set(ask.type, own)
     try {
       const work = services[ask.type] as (
         ask: EffectRequest,
@@ -72,21 +72,24 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
         if (!own.signal.aborted) dispatch({ type: 'progress', text })
       }
       // store a draft on disk before it is sent
-      const saving = ask.type === 'write' ? saves.finished() : undefined
-      const working = saving
-        ? saving.then(() => work(ask, own.signal, at))
+      const pendingSaves = ask.type === 'write' ? saves.finished() : undefined
+      const responsePromise = pendingSaves
+        ? pendingSaves.then(() => work(ask, own.signal, at))
         : work(ask, own.signal, at)
       if (ask.type === 'write')
-        writing = { write: ask, outcome: runOutcome(working as Promise<WriteResponse>) }
-      const found = await working
+        currentWrite = {
+          write: ask,
+          outcome: runOutcome(responsePromise as Promise<WriteResponse>),
+        }
+      const found = await responsePromise
       dispatch({ type: 'answer', request, ask, answer: found } as EffectResponse)
     } catch (error) {
       if (!own.signal.aborted) {
         report(error, (known) => dispatch({ type: 'failure', request, ask, error: known }))
       }
     } finally {
-      if (running.get(ask.type) === own) running.delete(ask.type)
-      if (ask.type === 'write') writing = undefined
+      if (controllers.get(ask.type) === own) controllers.delete(ask.type)
+      if (ask.type === 'write') currentWrite = undefined
     }
   }
 
@@ -109,7 +112,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
           void answer(effect.request, effect.ask)
           break
         case 'forget':
-          for (const type of effect.asks) running.get(type)?.abort()
+          for (const type of effect.asks) controllers.get(type)?.abort()
           break
         case 'save':
           saves.add(effect)
@@ -138,12 +141,12 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
     },
     saved: async () => saves.finished(),
     stop() {
-      for (const own of running.values()) own.abort()
+      for (const own of controllers.values()) own.abort()
     },
     async account(patience, waits, leaves) {
-      if (!writing) return undefined
+      if (!currentWrite) return undefined
       waits?.()
-      const { write, outcome } = writing
+      const { write, outcome } = currentWrite
       let timer: NodeJS.Timeout | undefined
       const enough = new Promise<undefined>((resolve) => {
         timer = setTimeout(resolve, patience, undefined)
@@ -160,9 +163,11 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
 }
 
 /** Returns the outcome of a write, or `undefined` if the error doesn't determine the outcome. */
-async function runOutcome(working: Promise<WriteResponse>): Promise<PendingWrite['outcome']> {
+async function runOutcome(
+  responsePromise: Promise<WriteResponse>,
+): Promise<PendingWrite['outcome']> {
   try {
-    const { part, failed } = await working
+    const { part, failed } = await responsePromise
     return part !== undefined && failed ? { part, failed } : 'done'
   } catch (error) {
     const isKnown = error instanceof DocsctlError && !unsure.has(error.kind)

@@ -22,30 +22,30 @@ export function createSaveQueue(
   services: Pick<Services, 'save'>,
   report: (error: unknown) => void,
 ): SaveQueue {
-  const waiting: { -readonly [Key in keyof Save]: Save[Key] }[] = []
-  let working: Promise<void> | undefined
+  const queuedSaves: { -readonly [Key in keyof Save]: Save[Key] }[] = []
+  let currentRun: Promise<void> | undefined
   let current: Notes | undefined
 
   const work = async () => {
-    for (let save = waiting[0]; save; save = waiting[0]) {
+    for (let save = queuedSaves[0]; save; save = queuedSaves[0]) {
       current = save.notes
       await services.save(save.target, save.before, save.notes, save.lastSeenUpdate)
-      waiting.shift()
+      queuedSaves.shift()
     }
   }
   const start = () => {
-    working ??= work()
+    currentRun ??= work()
       .catch(report)
       .finally(() => {
-        working = undefined
+        currentRun = undefined
         current = undefined
       })
-    return working
+    return currentRun
   }
 
   return {
     add({ target, before, notes, lastSeenUpdate }) {
-      const last = waiting.at(-1)
+      const last = queuedSaves.at(-1)
       const isFree = last !== undefined && last.notes !== current
       if (
         isFree &&
@@ -54,12 +54,14 @@ export function createSaveQueue(
         last.notes === before
       )
         last.notes = notes
-      else waiting.push({ target, before, notes, lastSeenUpdate })
+      else queuedSaves.push({ target, before, notes, lastSeenUpdate })
       void start()
     },
     finished() {
-      if (waiting.length === 0) return undefined
-      return working ? working.then(() => (waiting.length > 0 ? start() : undefined)) : start()
+      if (queuedSaves.length === 0) return undefined
+      return currentRun
+        ? currentRun.then(() => (queuedSaves.length > 0 ? start() : undefined))
+        : start()
     },
   }
 }

@@ -14,7 +14,7 @@ const paragraph = (limit: string) =>
     6,
   )
 
-function shown(before: string, after: string, width: number): string[] {
+function inlineText(before: string, after: string, width: number): string[] {
   const { rows } = diffTexts(before, after)
   const view = { width, wrap: true, sideBySide: false, inline: true, whole: true }
   return diffBlocks(rows, new Map(), view)
@@ -27,26 +27,28 @@ function shown(before: string, after: string, width: number): string[] {
 
 describe('the inline view with marked words', () => {
   it('shows a paragraph once', () => {
-    assert.deepEqual(shown('The limit is 600 a minute.\n', 'The limit is 1200 a minute.\n', 80), [
-      '~The limit is [-600-]{+1200+} a minute.',
-    ])
+    assert.deepEqual(
+      inlineText('The limit is 600 a minute.\n', 'The limit is 1200 a minute.\n', 80),
+      ['~The limit is [-600-]{+1200+} a minute.'],
+    )
   })
 
   it('separates replaced words of several lines', () => {
-    assert.deepEqual(shown('The one two\nthree four end of it.\n', 'The new end of it.\n', 80), [
-      '~The [-one two three four-]{+new+} end of it.',
-    ])
+    assert.deepEqual(
+      inlineText('The one two\nthree four end of it.\n', 'The new end of it.\n', 80),
+      ['~The [-one two three four-]{+new+} end of it.'],
+    )
   })
 
   it('shows a changed number on one line instead of two', () => {
     const [before, after] = [paragraph('500').trim(), paragraph('500').trim().replace('500', '600')]
-    const lines = shown(before, after, 107)
+    const lines = inlineText(before, after, 107)
     assert.equal(lines.filter((line) => line.startsWith('~')).length, 2)
     assert.equal(lines.length, 12)
   })
 
   it('reports rewrapped text and marks nothing in it', () => {
-    assert.deepEqual(shown('one two three\nfour five\n', 'one two\nthree four five\n', 80), [
+    assert.deepEqual(inlineText('one two three\nfour five\n', 'one two\nthree four five\n', 80), [
       '~one two',
       '~three four five',
       '        (only line wrapping changed)',
@@ -67,7 +69,7 @@ describe('the inline view with marked words', () => {
   })
 
   it('marks removed and added whitespace', () => {
-    assert.deepEqual(shown('* one\n* two\n', '* one\n  * two\n', 80), [
+    assert.deepEqual(inlineText('* one\n* two\n', '* one\n  * two\n', 80), [
       ' * one',
       '~{+··+}* two',
       '        (only whitespace changed)',

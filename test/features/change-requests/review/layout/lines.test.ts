@@ -112,11 +112,11 @@ describe('a thread', () => {
 describe('a suggestion that is not on a block', () => {
   const markdown = '```suggestion\nOne.\n```\nOr so.'
   const own = thread('cmt_1', { body: { markdown } })
-  const shown = (isFolded: boolean) =>
+  const suggestionLines = (isFolded: boolean) =>
     layoutThread(own, isFolded, 60).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
   it('is shown as text without its fence', () => {
-    assert.deepEqual(shown(false).slice(1), ['│ Suggestion:', '│ One.', '│ Or so.', '└'])
+    assert.deepEqual(suggestionLines(false).slice(1), ['│ Suggestion:', '│ One.', '│ Or so.', '└'])
   })
 
   it('is shown after its quotation if the thread is collapsed', () => {
@@ -126,7 +126,7 @@ describe('a suggestion that is not on a block', () => {
   })
 
   it('is shown with its first line if the thread is collapsed', () => {
-    assert.match(shown(true)[0] ?? '', /: Suggestion: One\.$/)
+    assert.match(suggestionLines(true)[0] ?? '', /: Suggestion: One\.$/)
   })
 })
 

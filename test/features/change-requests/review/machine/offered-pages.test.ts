@@ -18,7 +18,7 @@ const links: ReviewGate = {
   required: false,
 }
 
-const asked = (gates: ReviewGate[]) =>
+const mergeDialog = (gates: ReviewGate[]) =>
   opened().press('m').answer('gates', { gates, revision: 'rev_2' })
 
 const selectedId = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
@@ -29,7 +29,7 @@ const pageText = (driver: Driver) =>
 describe('a page that a gate refers to', () => {
   it('opens by its number, even if it is unchanged', () => {
     assert.ok(!opened().state.review?.tree.some(({ id }) => id === 'webhooks'))
-    const driver = asked([links]).press('2')
+    const driver = mergeDialog([links]).press('2')
     assert.equal(driver.state.dialog, undefined)
     assert.equal(selectedId(driver), 'webhooks')
     assert.deepEqual(pageText(driver), [
@@ -50,7 +50,7 @@ describe('a page that a gate refers to', () => {
       pages: [{ id: 'webhooks', title: 'Webhooks' }],
       required: false,
     }
-    const driver = asked([links, conflicts]).press('3')
+    const driver = mergeDialog([links, conflicts]).press('3')
     assert.equal(driver.state.dialog?.type, 'merge')
     assert.match(pageText(driver.press('2')).join(' '), /links: .*conflicts: changed on both sides/)
   })

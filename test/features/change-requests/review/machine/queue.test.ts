@@ -220,7 +220,7 @@ describe('the automatic reload of the queue', () => {
 describe('the state of change requests in the queue', () => {
   const behind = (number: number, revision = 'rev_2') =>
     item(number, { section: 'outdated' }, { outdated: true, revision })
-  const asked = (driver: Driver) =>
+  const requestedNumbers = (driver: Driver) =>
     driver.effects.flatMap((effect) =>
       effect.type === 'ask' && effect.ask.type === 'standing'
         ? effect.ask.items.map(({ changeRequest: { number } }) => number)
@@ -231,17 +231,17 @@ describe('the state of change requests in the queue', () => {
   it('is fetched only for visible change requests, four at a time', () => {
     const items = [1, 2, 3, 4, 5, 6].map((number) => behind(number))
     const driver = at(items, { size: { columns: 80, rows: 24 } })
-    assert.deepEqual(asked(driver), [1, 2, 3, 4])
+    assert.deepEqual(requestedNumbers(driver), [1, 2, 3, 4])
     driver.answer(
       'standing',
       items.slice(0, 4).map((one) => ({ item: one, gates: [conflicts], verdicts: noVerdicts })),
     )
-    assert.deepEqual(asked(driver), [5, 6])
+    assert.deepEqual(requestedNumbers(driver), [5, 6])
     driver.answer(
       'standing',
       items.slice(4).map((one) => ({ item: one, gates: [], verdicts: noVerdicts })),
     )
-    assert.deepEqual(asked(driver), [])
+    assert.deepEqual(requestedNumbers(driver), [])
   })
 
   it('is fetched again only for a new revision', () => {
@@ -254,7 +254,7 @@ describe('the state of change requests in the queue', () => {
     ])
     driver.effects = [waiting]
     readAgain(driver, [behind(1, 'rev_3'), two])
-    assert.deepEqual(asked(driver), [1])
+    assert.deepEqual(requestedNumbers(driver), [1])
   })
 })
 
@@ -286,18 +286,18 @@ describe('the initial page of the review', () => {
       changes: sampleChanges(),
       notes: noNotes,
     })
-  const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
+  const selectedId = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
   it('is found by its ID or path and has the focus', () => {
-    assert.equal(shown(first(page('retries').path as string)), 'retries')
+    assert.equal(selectedId(first(page('retries').path as string)), 'retries')
     const driver = first('errors')
-    assert.equal(shown(driver), 'errors')
+    assert.equal(selectedId(driver), 'errors')
     assert.equal(driver.state.review?.pane, 'page')
   })
 
   it('is reported as missing if it is not among the changes', () => {
     const driver = first('/nowhere')
-    assert.equal(shown(driver), 'limits')
+    assert.equal(selectedId(driver), 'limits')
     assert.equal(driver.state.message?.text, 'The change request does not change /nowhere')
   })
 })

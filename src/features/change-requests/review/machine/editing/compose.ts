@@ -189,6 +189,6 @@ function sendDraft(state: State, dialog: Compose): Step {
     return holdComment(closed, { target, purpose, text })
   }
   const { error: _, ...rest } = dialog
-  const waiting = { ...state, dialog: { ...rest, isSending: true } }
-  return startRequest(toStep(waiting), { type: 'write', kind: 'send', target, purpose, text })
+  const sendingState = { ...state, dialog: { ...rest, isSending: true } }
+  return startRequest(toStep(sendingState), { type: 'write', kind: 'send', target, purpose, text })
 }

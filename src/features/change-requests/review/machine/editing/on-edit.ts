@@ -200,8 +200,14 @@ export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step
   }
   if (key === 'y' && theirs === undefined) {
     const { error: _, ...rest } = dialog
-    const sending = { ...state, dialog: { ...rest, isSending: true } }
-    return startRequest(toStep(sending), { type: 'write', kind: 'send', target, purpose, text })
+    const sendingState = { ...state, dialog: { ...rest, isSending: true } }
+    return startRequest(toStep(sendingState), {
+      type: 'write',
+      kind: 'send',
+      target,
+      purpose,
+      text,
+    })
   }
   if (key === 'e') {
     const line = lineInPage(review, purpose.page)

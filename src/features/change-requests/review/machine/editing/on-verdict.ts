@@ -67,13 +67,13 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
     return toStep({ ...state, dialog: { ...dialog, error: nothingToSend } })
   }
   const { revision } = dialog
-  const sending: State = {
+  const sendingState: State = {
     ...state,
     message: undefined,
     dialog: { type: 'verdict', revision, isSending: true, heldKey: dialog.heldKey },
   }
   const { target } = review
-  return startRequest(toStep(sending), {
+  return startRequest(toStep(sendingState), {
     ...{ type: 'write', kind: 'review', target, verdict, texts, revision },
   })
 }

@@ -53,12 +53,12 @@ function requestMerge(state: State, dialog: MergeDialog, bypass?: string): Step 
   const { reason: _, ...rest } = dialog
   const { target } = state.review
   const { revision } = dialog
-  const merging = { ...state, dialog: { ...rest, isMerging: true } }
+  const mergingState = { ...state, dialog: { ...rest, isMerging: true } }
   const write = {
     kind: 'merge' as const,
     target,
     revision,
     ...(bypass !== undefined && { bypass }),
   }
-  return startRequest(toStep(merging), { type: 'write', ...write })
+  return startRequest(toStep(mergingState), { type: 'write', ...write })
 }

@@ -154,9 +154,9 @@ export function moveToMatch(state: State, by: 1 | -1): Step {
   const at = nextMatch(review.tree, review.selected, by, isHit)
   if (at === undefined) {
     if (search.left.length === 0) return reportNoMatch(withReview(state, clearSearch), search)
-    const seeking = withReview(state, (one) => ({ ...one, search: { ...search, seeks: by } }))
+    const searchState = withReview(state, (one) => ({ ...one, search: { ...search, seeks: by } }))
     return showMessage(
-      seeking,
+      searchState,
       `Searching ${count(search.left.length, 'more page')} for "${search.text}"…`,
       'dim',
     )
