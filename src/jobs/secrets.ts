@@ -72,7 +72,8 @@ function masked(argument: string, secret: string): string {
 }
 
 function withoutSecretValues(value: unknown, place: string[], found: SecretValue[]): unknown {
-  if (place.length > 0 && value !== null && isSecret(place.slice(-1))) {
+  const isEmpty = value === null || sortedJson(value) === '{}'
+  if (place.length > 0 && !isEmpty && isSecret(place.slice(-1))) {
     found.push({ place: place.join('.'), value })
     return undefined
   }

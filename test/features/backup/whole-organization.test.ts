@@ -14,6 +14,7 @@ const comparedKinds = [
   ...['organization', 'member', 'team', 'collection', 'space', 'revision', 'page', 'file'],
   ...['site', 'site-section', 'site-section-group', 'site-space', 'site-redirect', 'share-link'],
   ...['custom-field', 'openapi-spec', 'translation', 'saml-provider', 'glossary-entry', 'response'],
+  ...['site-mcp-server', 'site-channel', 'context-connection'],
 ]
 
 describe('the restore of a whole organization', () => {

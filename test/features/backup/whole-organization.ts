@@ -77,13 +77,31 @@ export async function addOtherKinds({ send }: Served): Promise<void> {
   await done('POST', `${site}/mcp-servers`, {
     ...{ name: 'Search', url: 'https://mcp.tidewater.example', headers: { accept: 'text/plain' } },
   })
+  await done('POST', `${site}/mcp-servers`, {
+    ...{ name: 'Tracker', url: 'https://tracker.tidewater.example', transport: 'http' },
+    headers: { authorization: 'Bearer tracker-secret' },
+  })
   await done('POST', `${site}/channels`, {
     ...{ type: 'builtin:linear', setupSettings: { allowedTeams: ['docs'] }, role: 'support' },
   })
-  await done('POST', `${site}/context-connections`, {
+  const website = await done('POST', `${site}/context-connections`, {
     connector: 'builtin:website',
     setupSettings: { url: 'https://tidewater.example' },
     usageSettings: { changeRequests: true, search: true, searchBoost: 'x1.0' },
+  })
+  await done('POST', `${site}/channels`, {
+    ...{ type: 'builtin:github', setupSettings: {}, role: 'collaborator' },
+  })
+  await done('PATCH', `${site}/context-connections/${website.id}`, { label: 'Website' })
+  await done('POST', `${site}/context-connections`, {
+    ...{ connector: 'builtin:linear', setupSettings: { token: 'linear-secret' } },
+  })
+  await done('PATCH', `${site}/site-spaces/ss_partner-api/customization`, {
+    title: 'Partner API',
+    styling: { corners: 'straight', codeTheme: { default: { light: 'nord', dark: 'nord' } } },
+    header: {
+      links: [{ title: 'Home', links: [], to: { kind: 'space', space: 'sp_developer-guide' } }],
+    },
   })
 }
 

@@ -46,11 +46,26 @@ export function itemId(item: unknown): string | undefined {
 }
 
 /** The keys that identify a resource apart from its ID, the most exact ones first. */
-const names = ['path', 'slug', 'name', 'label', 'source', 'term', 'title', 'language'] as const
+const names = [
+  'path',
+  'slug',
+  'name',
+  'label',
+  'source',
+  'term',
+  'title',
+  'language',
+  'connector',
+  'type',
+] as const
 
 function itemNames(item: Fields): string[] {
   const { space, translations } = item
-  const own = names.flatMap((key) => (typeof item[key] === 'string' ? [`${key} ${item[key]}`] : []))
+  const own = names.flatMap((key) =>
+    typeof item[key] === 'string' && (key !== 'type' || item.object === 'site-channel')
+      ? [`${key} ${item[key]}`]
+      : [],
+  )
   const inner = isJsonObject(space) ? itemNames(space) : []
   return [...own, ...inner, ...(translations ? [JSON.stringify(translations)] : [])]
 }

@@ -37,12 +37,6 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     places: [...all('comment', 'missing'), ...all('space', 'comments')],
   },
   {
-    form: /^orgs\/[^/]+\/sites\/[^/]+\/site-spaces\/[^/]+\/customization/,
-    what: 'customization of single spaces on sites',
-    why: 'Set it again with docsctl sites spaces customization',
-    places: inResponse('orgs/*/sites/*/site-spaces/*/customization', '*'),
-  },
-  {
     form: /^orgs\/[^/]+\/sites\/[^/]+\/share-links/,
     what: 'keys of share links',
     why: 'New links have new keys. Send the new links',
@@ -59,12 +53,12 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     why: 'Set them again',
     places: inResponse('orgs/*/styleguides', 'styleguides'),
   },
-  ...['channels', 'mcp-servers', 'context-connections', 'context-records'].map((part) => ({
-    form: new RegExp(`^orgs/[^/]+/sites/[^/]+/${part}`),
-    what: `${part.replaceAll('-', ' ').replace('mcp', 'MCP')} of sites`,
-    why: 'Set them again, because backups do not contain their secrets',
-    places: inResponse(`orgs/*/sites/*/${part}`, '*'),
-  })),
+  {
+    form: /^orgs\/[^/]+\/sites\/[^/]+\/context-records/,
+    what: 'context records of sites',
+    why: 'Import them again, because the API does not return their text',
+    places: inResponse('orgs/*/sites/*/context-records', '*'),
+  },
   {
     form: /^spaces\/[^/]+\/git\/info$/,
     what: 'Git syncs',

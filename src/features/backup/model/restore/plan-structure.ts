@@ -19,6 +19,8 @@ import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'
 import { settingSteps } from './setting-steps.ts'
+import { sitePartSteps } from './site-part-steps.ts'
+import { type NewSiteSpace, siteSpaceLooks } from './site-space-looks.ts'
 import type { SpacePlace } from './space-place.ts'
 import { positionSteps } from './space-positions.ts'
 import { unsetFields } from './unset-fields.ts'
@@ -118,12 +120,28 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       : [],
   )
   const positions = await positionSteps({ backup, saved, theirs }, spaces, requests.length)
+  const spaceSteps = new Map(spaces.flatMap((one) => ('step' in one ? [[one.id, one.step]] : [])))
   const settings = await settingSteps({
     ...{ backup, source, client, target, sites },
-    spaceSteps: new Map(spaces.flatMap((one) => ('step' in one ? [[one.id, one.step]] : []))),
+    spaceSteps,
     includesInstructions: selection.hasAll('organization'),
     includesGlossary: selection.hasAll('translations'),
   })
+  const looks = await siteSpaceLooks({
+    ...{ backup, source, spaceSteps },
+    siteSpaces: newSiteSpaces(saved, created, requests),
+  })
+  const others = [...positions, ...settings.steps, ...looks.steps]
+  const existingSites = [...saved.objects].flatMap(([key, { kind, id, fields, name }]) => {
+    const found = theirs.objects.get(key)
+    if (kind !== 'site' || id === undefined || found?.id === undefined) return []
+    const title = String(fields.title ?? name)
+    return selection.has(found) ? [{ id, title, target: found.id }] : []
+  })
+  const parts = await sitePartSteps(
+    { backup, source, client, target, sites: [...sites, ...existingSites] },
+    requests.length + others.length,
+  )
   const createdIds = new Set(
     restorable.mine.flatMap(({ verb, object }) =>
       verb === 'create' ? [idOf(objectKey(object))] : [],
@@ -131,18 +149,40 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   )
   const kept = isSame || overwrites ? [] : keptFields({ saved, mine, theirs }, selection)
   return {
-    ...{ steps: [...requests, ...positions, ...settings.steps], spaces, otherSpaces },
-    lines: [...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`)), ...settings.lines],
+    ...{ steps: [...requests, ...others, ...parts.steps], spaces, otherSpaces },
+    lines: [
+      ...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`)),
+      ...settings.lines,
+      ...looks.lines,
+      ...parts.lines,
+    ],
     checklist,
     notSaved: [
       ...notSaved(saved, selection),
       ...kept,
       ...settings.checklist,
+      ...looks.checklist,
+      ...parts.checklist,
       ...(await unsetFields(backup, source, createdIds)),
     ],
     notCompared: notCompared(options, { saved, theirs, merge, selection }),
     existingIds: new Set([...theirs.objects.values()].flatMap(({ id }) => id ?? [])),
   }
+}
+
+/** Returns the spaces on sites that the restore creates. */
+function newSiteSpaces(
+  saved: OrgModel,
+  created: ReadonlyMap<string, number>,
+  steps: readonly JobStep[],
+): NewSiteSpace[] {
+  return [...created].flatMap(([key, step]) => {
+    const { kind, id, name, parent = '' } = saved.objects.get(key) ?? {}
+    const site = saved.objects.get(parent.split(' > ')[0] ?? '')?.id
+    const creation = steps[step]
+    if (kind !== 'site space' || !id || !name || !site || !creation) return []
+    return [{ id, title: name, site, step, creation }]
+  })
 }
 
 /** Returns the fields of existing resources whose values differ from those in the backup. */

@@ -17,6 +17,7 @@ import {
   updatePublishingAuth,
 } from '../../../../contract/site-publishing/publishing.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+import { adaptLinks, withoutReferences } from './adapt-links.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
 /** The settings to restore that the organization files don't contain. */
@@ -118,23 +119,14 @@ function addCustomization(
   { checklist }: SettingSteps,
 ): void {
   const after = new Set([step])
-  const lost = new Set<string>()
-  const adapt = (value: unknown, part: string): unknown => {
-    if (Array.isArray(value)) return value.map((one) => adapt(one, part))
-    if (!isJsonObject(value)) return value
-    const { kind, space } = value
-    const isLink = typeof kind === 'string' && kind !== 'url'
-    const created = typeof space === 'string' ? spaceSteps.get(space) : undefined
-    if (kind === 'space' && created !== undefined) {
-      after.add(created)
-      return { ...value, space: answerReference(created) }
-    }
-    if (isLink && ['page', 'file', 'anchor', 'space', 'reusable-content'].includes(kind))
-      lost.add(part)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, adapt(one, part)]))
+  const lost: string[] = []
+  const body: Record<string, unknown> = {}
+  for (const [key, saved] of Object.entries(ownKeys(setCustomization, look))) {
+    const { value, isLost, steps } = adaptLinks(saved, spaceSteps)
+    for (const created of steps) after.add(created)
+    if (isLost) lost.push(key)
+    else body[key] = value
   }
-  const all = ownKeys(setCustomization, look)
-  const body = Object.fromEntries(Object.entries(all).map(([key, one]) => [key, adapt(one, key)]))
   const resource = `orgs/${source}/sites/${saved}/customization`
   const list = (part: string, why: string, key: string) =>
     checklist.push({
@@ -142,18 +134,12 @@ function addCustomization(
       places: [{ kind: 'response', resource, key }],
     })
   for (const part of lost) {
-    delete body[part]
     list(part, 'Set it again with docsctl sites customization, because it links to pages', part)
   }
   const name = `customization of site ${title}`
   const isValid = setCustomization.body.safeParse(withoutReferences(body)).success
   if (!isValid) list('customization', 'Set it again with docsctl sites customization', '*')
   else add({ id: name, operation: setCustomization.id, path, body, after: [...after] })
-}
-
-/** Placeholders for IDs are valid IDs. */
-function withoutReferences(body: unknown): unknown {
-  return JSON.parse(JSON.stringify(body).replace(/\$\{step \d+: \w+\}/g, 'id'))
 }
 
 /** Returns the keys of a response that the request also has. */

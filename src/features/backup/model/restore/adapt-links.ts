@@ -1,0 +1,38 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import { answerReference } from '../../../../jobs/step.ts'
+
+const linkKinds: readonly unknown[] = ['page', 'file', 'anchor', 'space', 'reusable-content']
+
+/** A part of a customization whose links refer to restored spaces. */
+interface AdaptedPart {
+  value: unknown
+  /** true if the part links to content whose new ID is unknown before the restore */
+  isLost: boolean
+  /** the steps that create the spaces to which the part links */
+  steps: number[]
+}
+
+/** Replaces the IDs of spaces in the links of a customization with those of the created spaces. */
+export function adaptLinks(part: unknown, spaceSteps: ReadonlyMap<string, number>): AdaptedPart {
+  const steps = new Set<number>()
+  let isLost = false
+  const adapt = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(adapt)
+    if (!isJsonObject(value)) return value
+    const { kind, space } = value
+    const created = typeof space === 'string' ? spaceSteps.get(space) : undefined
+    if (kind === 'space' && created !== undefined) {
+      steps.add(created)
+      return { ...value, space: answerReference(created) }
+    }
+    if (linkKinds.includes(kind)) isLost = true
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, adapt(one)]))
+  }
+  const value = adapt(part)
+  return { value, isLost, steps: [...steps] }
+}
+
+/** Replaces placeholders with an ID, so that a body can be validated. */
+export function withoutReferences(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body).replace(/\$\{step \d+: \w+\}/g, 'id'))
+}
