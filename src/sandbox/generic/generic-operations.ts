@@ -170,10 +170,8 @@ function handlePath(context: Context, target: Target, response: DescribedRespons
     return undefined
   }
   if (target.method !== 'POST' && !isList) {
-    return view(
-      context,
-      put(context, { at, collection: at, fields: { ...stored?.fields, ...objectFields(body) } }),
-    )
+    const fields = { ...stored?.fields, ...objectFields(body), updatedBy: context.caller.user }
+    return view(context, put(context, { at, collection: at, fields }))
   }
   if (!isList) return body
   const records = severalRecords(body)

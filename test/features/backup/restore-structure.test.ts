@@ -255,9 +255,9 @@ describe('the structure that docsctl backup restore creates', () => {
       assert.equal(exit, 0, stderr)
       return readFileSync(join(folder.parent, file), 'utf8')
     }
-    assert.doesNotMatch(await checklist('one.md'), /integrations/)
+    assert.doesNotMatch(await checklist('one.md'), /integration/)
     await send('DELETE', `${installations}/${installed.body.id}`)
-    assert.match(await checklist('two.md'), /^- \[ \] integrations: Install/m)
+    assert.match(await checklist('two.md'), /^- \[ \] installation of integration chat: Install/m)
   })
 
   it('checks the teams of the caller in the organization that it changes', async () => {

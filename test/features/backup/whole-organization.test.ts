@@ -50,6 +50,19 @@ describe('the restore of a whole organization', () => {
     served.sandbox.clock.advance(10_000)
     await run(`backup create ${copy} --org beta`)
     const { items, differences: list } = readChecklist(join(folder.parent, 'list.json'))
+    const patterns = list.filter(({ resource }) => resource.includes('*')).map(({ kind }) => kind)
+    const exact = ['integration', 'installation', 'git-sync-installation', 'site-mcp-server']
+    assert.deepEqual(
+      exact.filter((kind) => patterns.includes(kind)),
+      [],
+    )
+    const authors = list.filter(({ key }) => key === 'updatedBy').map(({ resource }) => resource)
+    assert.deepEqual(authors.sort(), [
+      'orgs/tidewater/agent-instructions',
+      'orgs/tidewater/sites/site_docs/agent-settings',
+      'orgs/tidewater/sites/site_partners/agent-settings',
+      'orgs/tidewater/sites/site_team/agent-settings',
+    ])
     const all = [latestResponses(folder.path), latestResponses(copy)] as const
     const { differences, unused, compared } = compareBackups(all, ['tidewater', 'beta'], list)
     assert.deepEqual([differences, unused], [[], []])

@@ -36,7 +36,7 @@ const document = {
 }
 
 /** Adds the kinds of resources that the demo organization lacks. */
-export async function addOtherKinds({ send }: Served): Promise<void> {
+export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<Body> => {
     const answer = await send(method, path, body)
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
@@ -65,7 +65,15 @@ export async function addOtherKinds({ send }: Served): Promise<void> {
   await done('PATCH', `/spaces/${space}`, {
     mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
   })
+  await done('PATCH', '/integrations/tidewater-tracker/installations/ins_tidewater-tracker', {
+    configuration: { region: 'us' },
+  })
   await done('PUT', `${org}/agent-instructions`, { instructions: document })
+  sandbox.change((tx) => {
+    const stored = tx.get('generic', '/orgs/tidewater/agent-instructions')
+    if (!stored) throw new Error('the agent instructions are not stored')
+    tx.put('generic', { ...stored, fields: { ...stored.fields, updatedBy: 'usr_joao' } })
+  })
   await done('PUT', `${org}/translations-glossary`, {
     operations: [
       { type: 'insert', translations: { en: 'parcel', de: 'Paket' } },

@@ -9,7 +9,7 @@ import {
 import type { RunManifest } from '../store/manifest.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
-/** The maximum size of a response without items, such as `{"styleguides":[]}`. */
+/** The maximum size of a response without items, such as `{"items":[]}`. */
 const mostEmptySize = 20
 
 const all = (kind: string, ...keys: string[]): DifferencePlace[] =>
@@ -42,33 +42,10 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     why: 'New links have new keys. Send the new links',
   },
   {
-    form: /^(integrations\?|orgs\/[^/]+\/installations$)/,
-    what: 'integrations',
-    why: 'Install and configure them again, because an installation grants access to content',
-    places: [...all('integration', 'missing'), ...all('installation', 'missing')],
-  },
-  {
-    form: /^orgs\/[^/]+\/styleguides/,
-    what: 'style guides',
-    why: 'Set them again',
-    places: inResponse('orgs/*/styleguides', 'styleguides'),
-  },
-  {
     form: /^orgs\/[^/]+\/sites\/[^/]+\/context-records/,
     what: 'context records of sites',
     why: 'Import them again, because the API does not return their text',
     places: inResponse('orgs/*/sites/*/context-records', '*'),
-  },
-  {
-    form: /^spaces\/[^/]+\/git\/info$/,
-    what: 'Git syncs',
-    why: 'Connect the repositories again',
-    places: [
-      ...all('space', 'gitSync'),
-      ...all('git-sync-installation', 'missing'),
-      ...['page', 'file', 'revision'].flatMap((kind) => all(kind, 'git')),
-      ...inResponse('spaces/*/git/info', 'missing'),
-    ],
   },
 ]
 

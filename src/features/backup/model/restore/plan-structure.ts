@@ -23,6 +23,7 @@ import { sitePartSteps } from './site-part-steps.ts'
 import { type NewSiteSpace, siteSpaceLooks } from './site-space-looks.ts'
 import type { SpacePlace } from './space-place.ts'
 import { positionSteps } from './space-positions.ts'
+import { missingGitSyncs, missingIntegrations } from './unrestored-items.ts'
 import { unsetFields } from './unset-fields.ts'
 
 /** The parts of a backup to restore, and the organization to restore them into. */
@@ -164,6 +165,8 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       ...looks.checklist,
       ...parts.checklist,
       ...(await unsetFields(backup, source, createdIds)),
+      ...(await missingGitSyncs(options, createdIds)),
+      ...(options.parts ? [] : await missingIntegrations(options)),
     ],
     notCompared: notCompared(options, { saved, theirs, merge, selection }),
     existingIds: new Set([...theirs.objects.values()].flatMap(({ id }) => id ?? [])),

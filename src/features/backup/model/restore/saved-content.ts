@@ -110,8 +110,26 @@ export class SavedContent {
             ],
       ),
       ...this.#proposedFiles(of('files of change requests')),
+      ...this.#gitSources(of('Git sources'), [...allPages(pages)].filter(isLost), missing.files),
       ...[...allPages(pages)].filter(isLost).flatMap((page) => this.#pageLosses(page, of)),
     ]
+  }
+
+  /** Returns the fields that refer to files in a Git repository. */
+  #gitSources(
+    what: string,
+    pages: readonly ContentPage[],
+    files: readonly { id: string; git?: unknown }[],
+  ): ChecklistItem[] {
+    const { id, git } = this.content
+    const all = [
+      ...(git ? [{ kind: 'revision', resource: id }] : []),
+      ...pages.filter((one) => one.git).map((one) => ({ kind: 'page', resource: one.id })),
+      ...files.filter((one) => one.git).map((one) => ({ kind: 'file', resource: one.id })),
+    ]
+    const why = 'The API cannot set them. A new Git sync adds them'
+    const places = all.map((place) => ({ ...place, key: 'git' }))
+    return places.length > 0 ? [{ what, why, places }] : []
   }
 
   /** Returns the files that only change requests contain. */

@@ -6,6 +6,7 @@ import {
   getAgentInstructions,
   setAgentInstructions,
 } from '../../../../contract/organizations/agent-instructions.ts'
+import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { schemaKeys } from '../../../../contract/shape.ts'
 import { getAgentSettings, setAgentSettings } from '../../../../contract/site-publishing/agents.ts'
 import {
@@ -17,6 +18,7 @@ import {
   updatePublishingAuth,
 } from '../../../../contract/site-publishing/publishing.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+import { requestName } from '../record/request-name.ts'
 import { adaptLinks, withoutReferences } from './adapt-links.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
@@ -59,6 +61,21 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
     planned.steps.push(step)
     planned.lines.push(`~ ${step.id}`)
   }
+  let caller: Promise<{ id: string } | undefined> | undefined
+  /** Lists the author of a setting if someone else restores it. */
+  const addAuthor = async (
+    what: string,
+    resource: string,
+    answer: { updatedBy?: string | undefined },
+  ) => {
+    caller ??= read(client, getOwnUser, {})
+    if (answer.updatedBy === (await caller)?.id) return
+    planned.checklist.push({
+      what: `author of ${what}`,
+      why: 'The service records who sets it',
+      places: [{ kind: 'response', resource, key: 'updatedBy' }],
+    })
+  }
   for (const { id, title, step } of sites) {
     const saved = { organizationId: source, siteId: id }
     const path = { organizationId: target, siteId: answerReference(step) }
@@ -74,7 +91,10 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
       updatePublishingAuth,
       await read(backup, getPublishingAuth, saved),
     )
-    set('agent settings', setAgentSettings, await read(backup, getAgentSettings, saved))
+    const agent = await read(backup, getAgentSettings, saved)
+    set('agent settings', setAgentSettings, agent)
+    const name = requestName(getAgentSettings, saved)
+    if (agent) await addAuthor(`agent settings of site ${title}`, name, agent)
   }
   const [savedOrg, targetOrg] = [{ organizationId: source }, { organizationId: target }]
   if (options.includesInstructions) {
@@ -84,6 +104,7 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
       const body = { instructions: saved.instructions }
       const id = 'agent instructions'
       add({ id, operation: setAgentInstructions.id, path: targetOrg, body })
+      await addAuthor(id, requestName(getAgentInstructions, savedOrg), saved)
     }
   }
   if (options.includesGlossary) {

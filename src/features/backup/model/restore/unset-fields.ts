@@ -1,9 +1,11 @@
 import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
 import { sortedJson } from '../../../../contract/json.ts'
 import { getPublishedOpenAPIDocument, listOpenAPISpecs } from '../../../../contract/openapi.ts'
+import { listStyleguides } from '../../../../contract/site-publishing/styleguides.ts'
 import { listSiteSpaces } from '../../../../contract/sites/site-spaces.ts'
 import { listSites } from '../../../../contract/sites/sites.ts'
 import { listSpaces } from '../../../../contract/spaces.ts'
+import type { DifferencePlace } from '../compare/expected-differences.ts'
 import { requestName } from '../record/request-name.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
@@ -16,6 +18,8 @@ interface UnsetFields {
   what: string
   why: string
   isSet: (item: Item) => boolean
+  /** Returns a place in another response that also differs. */
+  place?: (organizationId: string, id: string) => DifferencePlace
 }
 
 const again = 'Set it again in the web app, because the API cannot'
@@ -26,8 +30,13 @@ const bySpace: readonly UnsetFields[] = [
     isSet: ({ visibility }) => visibility !== 'private',
   },
   {
-    ...{ kind: 'space', fields: ['type'], what: 'style guide', why: again },
+    ...{ kind: 'space', fields: ['type'], what: 'style guide' },
+    why: 'It becomes an ordinary space, because the API creates style guides only from templates',
     isSet: ({ type }) => type !== undefined,
+    place: (organizationId, id) => ({
+      ...{ kind: 'response', resource: requestName(listStyleguides, { organizationId }) },
+      key: `styleguides.${id}`,
+    }),
   },
   {
     ...{ kind: 'space', fields: ['visitorAuth'], what: 'visitor authentication', why: again },
@@ -72,14 +81,17 @@ export async function unsetFields(
   const found: ChecklistItem[] = []
   const add = (items: readonly object[] | undefined, all: readonly UnsetFields[]) => {
     for (const item of (items ?? []) as Item[]) {
-      for (const { kind, fields, what, why, isSet } of all) {
+      for (const { kind, fields, what, why, isSet, place } of all) {
         if (!created.has(item.id) || !isSet(item)) continue
         const name = item.title ?? item.path ?? item.id
         found.push({
           ...{ what: `${what} of ${kind.replaceAll('-', ' ')} ${name}`, why },
-          places: fields
-            .filter((field) => item[field] !== undefined && sortedJson(item[field]) !== '[]')
-            .map((key) => ({ kind, resource: item.id, key })),
+          places: [
+            ...fields
+              .filter((field) => item[field] !== undefined && sortedJson(item[field]) !== '[]')
+              .map((key) => ({ kind, resource: item.id, key })),
+            ...(place ? [place(organizationId, item.id)] : []),
+          ],
         })
       }
     }

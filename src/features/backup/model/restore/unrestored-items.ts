@@ -1,0 +1,82 @@
+import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
+import { getGitInfo, listGitInstallations } from '../../../../contract/git.ts'
+import { listOrganizationInstallations } from '../../../../contract/integrations/installations.ts'
+import { listIntegrations } from '../../../../contract/integrations/integrations.ts'
+import { listSites } from '../../../../contract/sites/sites.ts'
+import { listSpaces } from '../../../../contract/spaces.ts'
+import { requestName } from '../record/request-name.ts'
+import type { ChecklistItem } from './saved-content.ts'
+
+interface Organizations {
+  backup: ReadingClient
+  source: string
+  client: ReadingClient
+  target: string
+}
+
+const reader = (from: ReadingClient) => new Source(from, 1, () => undefined)
+
+/** Lists the integrations and installations that the organization to restore into lacks. */
+export async function missingIntegrations(options: Organizations): Promise<ChecklistItem[]> {
+  const read = async (client: ReadingClient, organizationId: string) => ({
+    own: await reader(client).list('integrations', listIntegrations, { owner: organizationId }),
+    installed: await reader(client).list('installations', listOrganizationInstallations, {
+      organizationId,
+    }),
+  })
+  const saved = await read(options.backup, options.source)
+  if (saved.own.length + saved.installed.length === 0) return []
+  const found = await read(options.client, options.target)
+  const published = new Set(found.own.map(({ name }) => name))
+  const installed = new Set(found.installed.map(({ installation }) => installation.id))
+  return [
+    ...saved.own
+      .filter(({ name }) => !published.has(name))
+      .map(({ name }) => ({
+        what: `integration ${name}`,
+        why: 'Publish it again, because the API does not return its script',
+        places: [{ kind: 'integration', resource: name, key: 'missing' }],
+      })),
+    ...saved.installed
+      .filter(({ installation }) => !installed.has(installation.id))
+      .map(({ installation: { id }, integration }) => ({
+        what: `installation of integration ${integration.name}`,
+        why: 'Install and configure it again, because it grants access to content, and jobs do not store its configuration',
+        places: [{ kind: 'installation', resource: id, key: 'missing' }],
+      })),
+  ]
+}
+
+/** Lists the Git syncs of created spaces and sites. */
+export async function missingGitSyncs(
+  { backup, source }: Organizations,
+  created: ReadonlySet<string>,
+): Promise<ChecklistItem[]> {
+  const why = 'Connect the repository again, because its access token is a secret'
+  const org = { organizationId: source }
+  const spaces = await reader(backup).list('spaces', listSpaces, org)
+  const synced = spaces.filter(({ id, gitSync }) => gitSync && created.has(id))
+  const sites = await reader(backup).list('sites', listSites, org)
+  const installations = await Promise.all(
+    sites
+      .filter(({ id }) => created.has(id))
+      .map(({ id: siteId }) => reader(backup).one('Git', listGitInstallations, { ...org, siteId })),
+  )
+  const ids = new Set(installations.flatMap((one) => one?.items ?? []).map(({ id }) => id))
+  return [
+    ...synced.map(({ id, title }) => ({
+      ...{ what: `Git sync of space ${title}`, why },
+      places: [
+        { kind: 'space', resource: id, key: 'gitSync' },
+        {
+          ...{ kind: 'response', key: 'missing' },
+          resource: requestName(getGitInfo, { spaceId: id }),
+        },
+      ],
+    })),
+    ...[...ids].map((id) => ({
+      ...{ what: `Git installation ${id}`, why },
+      places: [{ kind: 'git-sync-installation', resource: id, key: 'missing' }],
+    })),
+  ]
+}
