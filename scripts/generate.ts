@@ -85,12 +85,16 @@ function withRules(page: string): string {
   return withTable(page, 'rules', [...head, ...rows])
 }
 
+/** The closest replacements that `commandsFor` doesn't list first. */
+const closest = new Set(['docsctl comments update', 'docsctl openapi source'])
+
 /** Inserts the table of API operations with the commands that call them. */
 function withOperations(page: string, source: Catalog): string {
   const rows = Object.entries(requests.operations).flatMap(([name, operation]) => {
-    const commands = commandsFor({ ...operation, name }, source).map(
-      ([command]) => `\`${command}\``,
-    )
+    const commands = commandsFor({ ...operation, name }, source)
+      .map(([command]) => command)
+      .sort((a, b) => Number(closest.has(b)) - Number(closest.has(a)))
+      .map((command) => `\`${command}\``)
     const vendorName = `\`gitbook ${vendorCommand(name, operation)}\``
     return commands.length > 0 ? [`| ${vendorName} | \`${name}\` | ${commands.join(', ')} |`] : []
   })

@@ -26,7 +26,9 @@ export async function processes({ some, tally }: Part): Promise<void> {
   try {
     const rounds: (() => Promise<void>)[] = []
     for (const kind of kinds) {
-      const row = tally(`processes killed in \`${kind.name}\`, resumed and undone`)
+      const row = tally(
+        `\`${kind.name}\` killed, and the job resumed${kind.isUndoable ? ' and undone' : ''}`,
+      )
       const model = await wholeRun(kind, join(folder, kind.name.split(' ').join('-')))
       for (let seed = 1; seed <= some(100); seed += 1) {
         rounds.push(() => killedRound(kind, model, seed, row))

@@ -56,7 +56,7 @@ describe('in the first hour', function () {
     assert.equal(lost.exit, 2)
     assert.match(lost.stderr, /^ {2}try: docsctl auth login/m)
     await out(`auth login --with-token --api-url ${served.url}`, `${served.token}\n`)
-    assert.equal(await out('orgs list -o ids'), 'tidewater\nharbour-aid')
+    assert.equal(await out('orgs list -o ids'), 'tidewater\nharbor-aid')
     const homeless = await run('members list')
     assert.equal(homeless.exit, 2)
     assert.match(homeless.stderr, /^ {2}try: docsctl orgs list, then docsctl config set org ID$/m)

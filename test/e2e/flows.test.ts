@@ -58,7 +58,7 @@ describe('the program on a sandbox', function () {
     await out('orgs update --no-ai --title', ['Tidewater & Co.'])
     const { title, ai } = await read('orgs get')
     assert.deepEqual([title, ai], ['Tidewater & Co.', false])
-    assert.equal(await out('orgs list -o ids'), 'tidewater\nharbour-aid')
+    assert.equal(await out('orgs list -o ids'), 'tidewater\nharbor-aid')
     assert.equal((await run('orgs get nowhere')).exit, 3)
   })
 

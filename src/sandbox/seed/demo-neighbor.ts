@@ -2,7 +2,7 @@ import { memberId } from '../store/ids.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { DemoTime } from './demo-days.ts'
 
-const organization = 'harbour-aid'
+const organization = 'harbor-aid'
 
 /**
  * Adds a second organization that an administrator of the demo organization can read. Its trial has
@@ -15,7 +15,7 @@ export function seedNeighbor(tx: Transaction, at: DemoTime): void {
     createdAt: at(420),
     emailDomains: [],
     hostname: organization,
-    customHostname: 'docs.harbour-aid.example',
+    customHostname: 'docs.harbor-aid.example',
     type: 'community',
     useCase: 'teamKnowledgeBase',
     communityType: 'nonProfit',
@@ -24,7 +24,7 @@ export function seedNeighbor(tx: Transaction, at: DemoTime): void {
     ai: false,
     inviteLinks: false,
     plan: 'community_2024',
-    logo: 'https://harbour-aid.example/logo.png',
+    logo: 'https://harbor-aid.example/logo.png',
     trial: { status: 'ended', endDate: at(390), decision: 'downgrade' },
     blocked: { reason: 'The plan must be confirmed once a year', source: 'backoffice' },
     internal_isOnNewTrial: false,

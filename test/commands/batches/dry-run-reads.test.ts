@@ -116,7 +116,7 @@ describe('--dry-run', () => {
       'sites external-links update lnk_status --site site_docs --title State',
       'title: Status → State',
     ],
-    ['spaces transfer sp_handbook --to-org harbour-aid', 'organization: tidewater → harbour-aid'],
+    ['spaces transfer sp_handbook --to-org harbor-aid', 'organization: tidewater → harbor-aid'],
     ['change-requests merge 1 --space sp_handbook', 'status: open → merged'],
     ['sites unpublish site_docs', 'published: true → false'],
     ['teams members set team_docs usr_hugo --role owner', 'role: - → owner'],

@@ -190,15 +190,15 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Named` is new in `allOf`',
   ),
   'request-any-of-removed': text(
-    'A schema was removed, even if others accept its values.',
+    'A schema was removed, whether or not others accept its values.',
     '`Cat` was removed from `anyOf`',
   ),
   'request-one-of-removed': text(
-    'A schema was removed, even if others accept its values.',
+    'A schema was removed, whether or not others accept its values.',
     '`Cat` was removed from `oneOf`',
   ),
   'request-keyword-changed': text(
-    'A keyword is stricter, even if values stay valid.',
+    'A keyword is stricter, whether or not values stay valid.',
     '`contains` is new',
   ),
   'response-all-of-removed': text(
@@ -206,15 +206,15 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Named` was removed from `allOf`',
   ),
   'response-any-of-added': text(
-    'A schema was added, even if others accept its values.',
+    'A schema was added, whether or not others accept its values.',
     '`Cat` is new in `anyOf`',
   ),
   'response-one-of-added': text(
-    'A schema was added, even if others accept its values.',
+    'A schema was added, whether or not others accept its values.',
     '`Cat` is new in `oneOf`',
   ),
   'response-keyword-changed': text(
-    'A keyword is looser, even if values stay valid.',
+    'A keyword is looser, whether or not values stay valid.',
     '`contains` was removed',
   ),
 }
