@@ -132,7 +132,10 @@ function auditError(failing: readonly WeighedFinding[], unread: readonly Unread[
       message,
       severity,
     })),
-    hint: 'Fix them, or accept known ones with --accept FINGERPRINT --reason WHY',
+    hint:
+      failing.length === 1
+        ? 'Fix it, or accept it with --accept FINGERPRINT --reason WHY'
+        : 'Fix them, or accept known ones with --accept FINGERPRINT --reason WHY',
   })
 }
 

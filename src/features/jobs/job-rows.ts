@@ -23,9 +23,10 @@ const jobColumns = [
 
 const at: Column = { path: 'at', kind: 'time' }
 const org: Column = { path: 'org', kind: 'id' }
+const pending: Column = { path: 'waiting', header: 'PENDING' }
 
 const jobsView: View = {
-  columns: ['id', 'state', 'command', at, org, 'done', 'failed', 'waiting', 'unknown'],
+  columns: ['id', 'state', 'command', at, org, 'done', 'failed', pending, 'unknown'],
   known: jobColumns,
   noun: 'jobs',
 }
@@ -39,7 +40,9 @@ export function createJobsView(jobs: readonly object[]): View {
 export const jobView: View = {
   columns: [
     ...['id', 'state', 'command', 'words', at, 'profile', 'apiUrl', org, 'caller'],
-    ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'agent'],
+    ...['steps', 'done', 'failed'],
+    pending,
+    ...['unknown', 'undoes', 'agent'],
   ],
   known: jobColumns,
 }
