@@ -16,9 +16,9 @@ import { usage } from '../output/text/sentences.ts'
 export default class AccessCommand extends DocsctlCommand {
   static override summary = 'Show who can access a resource, or what a member can access'
   static override description =
-    `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that determines the role, and the roles from other levels.
+    `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is "own", "team", "collection", "site", or "organization". The LEVELS column shows the level that determines the role, and the roles from other levels.
 
-With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the role on RESOURCE at each level. Without RESOURCE, --explain shows the source of each role. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
+With --member, lists all resources that the member can access or, with RESOURCE, only the member's access to RESOURCE. With --explain, shows the source of each role or, with RESOURCE, the member's role at each level. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only the changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
 
 Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [
@@ -41,7 +41,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       command: 'access --matrix > access.csv',
     },
     {
-      description: 'Exit with 10 if access changed since a snapshot',
+      description: 'Exit with 10 if access has changed since a snapshot',
       command: 'access space:legal --against last-month.json --exit-code',
     },
   ]
@@ -63,7 +63,8 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       exclusive: ['matrix'],
     }),
     explain: Flags.boolean({
-      description: "Show the source of each role for --member, or each level's role on RESOURCE",
+      description:
+        'Show the source of each role of --member or, with RESOURCE, the role at each level',
       helpGroup: 'TARGET',
       dependsOn: ['member'],
       exclusive: ['against', 'matrix'],

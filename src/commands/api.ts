@@ -39,15 +39,15 @@ export default class Api extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Call an API operation by name, or send a request to a path'
   static override description =
-    `Pass an operation name (see --list) and its parameters as KEY=VALUE. docsctl validates the parameters before sending the request. "docsctl api NAME --help" shows the parameters and the response.
+    `Pass an operation name (see --list), and its parameters as KEY=VALUE. docsctl validates the parameters before sending the request. "docsctl api NAME --help" shows the parameters and the response.
 
 A path can begin with /v1 or omit it. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
 
-docsctl sends true, false, null, and numbers in body fields as JSON values. @file and @- read text from a file or standard input. a.b= sets a nested key, and a[]= adds an item to a list. a[].b= sets a field of an object in a list; repeat it to begin the next object. With an operation name, lists and objects can be JSON or a file with JSON. Use --input for any other body. GET and DELETE send fields as query parameters.`
+docsctl sends true, false, null, and numbers in body fields as JSON values. @FILE reads text from a file, and @- reads text from standard input. a.b= sets a nested key, and a[]= adds an item to a list. a[].b= sets a field of an object in a list; repeat it to begin the next object. With an operation name, lists and objects can be JSON, or @FILE with JSON. Use --input for any other body. GET and DELETE send fields as query parameters.`
   static override examples = [
     { description: 'Find operations about redirects', command: 'api --list redirects' },
     {
-      description: 'Call an operation with a filter',
+      description: 'Call a list operation with a filter',
       command: 'api listSiteFindings --org acme --site x status=open',
     },
     {
@@ -108,7 +108,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
       multiple: true,
     }),
     input: Flags.string({
-      description: 'JSON body from a file, or - for standard input',
+      description: 'File with the JSON body, or - for standard input',
       helpGroup: 'CHANGE',
       helpValue: 'FILE|-',
     }),

@@ -23,7 +23,7 @@ An agent can find and describe commands, and run commands that only read. With -
   static override args = {
     topic: Args.string({
       multiple: true,
-      description: 'Topic that --allow-changes applies to, such as spaces (default: all topics)',
+      description: 'Topic that --allow-changes applies to, such as "spaces" (default: all topics)',
     }),
   }
   static override flags = {

@@ -8,7 +8,7 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Report on people, access, content, and changes in an organization'
   static override description =
-    `Shows people by role and last activity, administrators of each resource, site and space visibility, and share and invite links. Counts findings by severity, and change requests by age and by who must act next. Counts spaces by the time since their last change. Also lists specifications, integrations, and changes since the last report.
+    `Shows people by role and last activity, administrators of each resource, site and space visibility, and share and invite links. Counts findings by severity, and spaces by the time since their last change. Counts change requests by age, and by who must act next. Also lists specifications, integrations, and changes since the last report.
 
 Keeps the numbers of each report, without names, in the state folder. Findings include violations of the rules in .docsctl/policy.yaml, if that file exists. If some data can't be read, shows it as unknown and exits with 12.
 
@@ -20,7 +20,7 @@ The HTML page contains personal data, so docsctl creates a file that only you ca
       command: 'report --html report.html --mask --since 2026-11-01',
     },
     {
-      description: 'Print the trends of the last 30 days as JSON',
+      description: 'Print the trends of the last 30 days, as JSON',
       command: 'report --since 30d --jq .trends',
     },
   ]

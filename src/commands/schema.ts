@@ -21,7 +21,7 @@ const knownColumns = [
 export default class SchemaCommand extends DocsctlCommand {
   static override summary = 'Describe commands as JSON'
   static override description =
-    `Describes arguments, flags, the effect (read, write, or destroy), and exit codes. Includes the JSON Schema of the --json output. The schema is null for commands without JSON output.
+    `Describes arguments, flags, the effect ("read", "write", or "destroy"), and exit codes. Includes the JSON Schema of the --json output. The schema is null for commands without JSON output.
 
 For a topic, describes its commands. Without an argument, describes all commands. Prints JSON unless you choose another format.`
   static override examples = [

@@ -30,7 +30,7 @@ Searches the whole organization unless you use --space. Ignores the current spac
     { description: 'Search the organization', command: 'search "install on linux"' },
     { description: 'Search one space', command: 'search webhooks --space spc_1' },
     {
-      description: 'Show the path and URL of the first 20 results',
+      description: 'Show the paths and URLs of the first 20 results',
       command: 'search webhooks --columns path,urls.app --limit 20',
     },
   ],

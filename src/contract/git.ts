@@ -159,7 +159,9 @@ export const updateGitInstallation = operation({
       .describe("Repository and branch, in the provider's format"),
     projectDirectory: optional(z.string().describe('Folder in the repository to sync')),
     commitMessageTemplate: optional(z.string().describe('Template for commit messages')),
-    previewExternalBranches: optional(z.boolean().describe('Preview pull requests from forks')),
+    previewExternalBranches: optional(
+      z.boolean().describe('Create previews for pull requests from forks'),
+    ),
     agentInstructions: optional(
       z.array(z.enum(['agents', 'claude'])).describe('Agent instruction file to generate'),
     ),

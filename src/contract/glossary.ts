@@ -66,5 +66,5 @@ export const runTranslation = operation({
   id: 'translations.run',
   method: 'POST',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}/run',
-  summary: 'Translate content that changed since the last run',
+  summary: 'Translate content that has changed since the last run',
 })

@@ -46,7 +46,7 @@ export const OpenAPISpec = resource({
   urls: urlsWith('location', 'app', 'published'),
 })
 
-const source = OpenAPISource.describe('Specification: a file, or its URL')
+const source = OpenAPISource.describe('Specification: a file or a URL')
 
 export const listOpenAPISpecs = operation({
   id: 'openapi.list',

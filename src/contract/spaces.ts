@@ -145,7 +145,7 @@ export const createSpace = operation({
     emoji: optional(SpaceEmoji.describe('Space emoji, such as 📘')),
     parent: optional(Id.describe('Parent collection')),
     language: optional(Language.describe('Space language')),
-    editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
+    editMode: optional(EditMode.describe('Allow direct edits ("live") or prevent them ("locked")')),
     empty: optional(z.literal(true).describe('Create the space without pages')),
     template: optional(SpaceTemplate.describe('Template for the new space')),
     computedSource: optional(
@@ -183,7 +183,7 @@ export const updateSpace = operation({
         .nullable()
         .describe('URL of an image to show instead of the emoji'),
     ),
-    editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
+    editMode: optional(EditMode.describe('Allow direct edits ("live") or prevent them ("locked")')),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the content')),
     language: optional(Language.describe('Space language')),
     mergeRules: optional(SpaceMergeRules.describe('Requirements for merging change requests')),

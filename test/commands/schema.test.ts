@@ -89,7 +89,7 @@ describe('docsctl schema', () => {
       name: '--output',
       short: '-o',
       description:
-        'Output format (default: the output setting, or table on a terminal and tsv in a pipe)',
+        'Output format (default: the setting "output", or table on a terminal and tsv in a pipe)',
       type: 'string',
       repeats: false,
       values: ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'],

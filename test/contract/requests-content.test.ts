@@ -278,7 +278,7 @@ describe('a request about spaces, sites, content, and discussion', () => {
     const result = changeRequests.updateChangeRequest.body.safeParse({ status: 'merged' })
     assert.deepEqual(
       result.error?.issues.map(({ path, message }) => [path, message]),
-      [[['status'], 'Use change-requests merge to merge a change request']],
+      [[['status'], 'Use "change-requests merge" to merge a change request']],
     )
     passes(changeRequests.listChangeRequests.query, { status: 'merged' })
   })

@@ -9,19 +9,19 @@ export default class CreateBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Save an organization to a backup folder'
   static override description =
-    `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, with the reasons.
+    `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, and why.
 
-Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.
+Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues from there. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.
 
 With --encrypt-to, all objects and manifests are files in the age format. Later runs then require --encrypt-to and --identity.`
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {
-      description: 'Keep one run for each of 7 days, 4 weeks, and 12 months',
+      description: 'Keep one run for each of the last 7 days, 4 weeks, and 12 months',
       command: 'backup create acme --keep 7d,4w,12m',
     },
     {
-      description: 'Encrypt the backup, and continue it later',
+      description: 'Create or continue an encrypted backup',
       command: 'backup create acme --encrypt-to age1… --identity key.txt',
     },
     {

@@ -13,7 +13,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
   static override examples = [
     { description: 'Compare two runs', command: 'backup diff acme 20261101 latest' },
     {
-      description: 'Show the changed lines of pages since a run',
+      description: 'Show the lines of pages that have changed since a run',
       command: 'backup diff acme latest --live --pages',
     },
     {
@@ -26,7 +26,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
     ...backupFolderArg,
     ...runArg,
     other: Args.string({
-      description: 'Run to compare with (a name, the beginning of a name, or latest)',
+      description: 'Run to compare with (a name, the beginning of a name, or "latest")',
     }),
   }
   static override flags = {
@@ -36,7 +36,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
     }),
     path: Flags.string({
       description:
-        'Compare only this page, file, or response (space title followed by the path of a page, or API path)',
+        'Compare only this page, file, or response (a space title followed by a page path, or an API path)',
       helpGroup: 'TARGET',
       helpValue: 'PATH',
     }),

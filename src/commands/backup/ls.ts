@@ -17,7 +17,7 @@ export default class ListBackupCommand extends DocsctlCommand {
   static override args = backupFolderArg
   static override flags = {
     run: Flags.string({
-      description: 'List the entries of this run (a name, the beginning of a name, or latest)',
+      description: 'List the entries of this run (a name, the beginning of a name, or "latest")',
       helpGroup: 'TARGET',
       helpValue: 'RUN',
     }),

@@ -16,7 +16,7 @@ export default class RestoreBackupCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Create resources that exist only in a backup'
   static override description =
-    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Also creates missing glossary entries, and the customization of new sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files return through a merged change request in each space, so their IDs change. Links in restored pages are updated to the new IDs.
+    `Creates missing teams, collections, spaces with pages and files, permissions, custom fields, specifications, translations, SAML providers, and sites. Also creates missing glossary entries, and the customization of new sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files are restored through a merged change request in each space, so their IDs change. Links in restored pages are updated to the new IDs.
 
 Shows the plan first. Writes a checklist of everything that it can't restore, such as members, secrets, and comments. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing but none can be restored.`
   static override examples = [
@@ -25,7 +25,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
       command: 'backup restore acme --into org_1 --dry-run',
     },
     {
-      description: 'Restore a deleted space with its place on sites',
+      description: 'Restore a deleted space, and add it to its sites again',
       command: 'backup restore acme --into org_1 --only "spaces/Developer Guide"',
     },
     {
@@ -43,7 +43,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
       resource: 'orgs',
     }),
     run: Flags.string({
-      description: 'Run to restore (default: latest)',
+      description: 'Run to restore (default: the latest run)',
       helpGroup: 'TARGET',
       helpValue: 'RUN',
     }),

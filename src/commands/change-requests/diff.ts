@@ -8,7 +8,7 @@ export default class DiffCommand extends DocsctlCommand {
   static override description =
     `Shows added, removed, moved, renamed, and reordered pages, changed metadata, changed files, and changed lines of text.
 
-Changes made on main since the last pull are listed separately. If the common revision can't be read, docsctl compares page update times and can't always determine which side changed a page.
+Changes made on main since the last pull are listed separately. If the revision that both sides have in common can't be read, docsctl compares page update times. It then can't always determine which side changed a page.
 
 For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, and HTML are printed only if the diff is complete.`
   static override examples = [
@@ -18,7 +18,7 @@ For a merged change request, shows the merged changes. With --since-viewed, comp
       command: 'change-requests diff 12 --space spc_1 --stat',
     },
     {
-      description: 'Show changed words on one page inline',
+      description: 'Show the changed words of one page inline',
       command: 'change-requests diff 12 --space spc_1 --page guides/install --word',
     },
     {

@@ -12,7 +12,7 @@ export default operationCommand(getChangeRequest, {
       command: 'change-requests get 12 --space spc_1 --web',
     },
     {
-      description: 'Show the number and status of two change requests',
+      description: 'Show the numbers and statuses of two change requests',
       command: 'change-requests get 12 14 --space spc_1 --columns number,status',
     },
   ],

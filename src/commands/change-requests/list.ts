@@ -35,12 +35,12 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1 --status merged --limit 20',
     },
     {
-      description: 'List open and draft change requests by requested reviewer',
+      description: 'List open change requests and drafts with a specific requested reviewer',
       command:
         'change-requests list --org acme --status open --status draft --requested-reviewer usr_1',
     },
     {
-      description: 'List change requests in an organization with their spaces',
+      description: 'List change requests in an organization, with their spaces',
       command: 'change-requests list --org acme --columns space,number,subject',
     },
     {
@@ -48,7 +48,7 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1 --reviewers',
     },
     {
-      description: 'List requested reviews in an organization, and how long they have been waiting',
+      description: 'List requested reviews in an organization, and how long they have been pending',
       command: 'change-requests list --org acme --waiting-reviews',
     },
   ],

@@ -31,7 +31,7 @@ export default operationCommand(requestReviewers, {
       command: 'change-requests request-review 12 usr_1 usr_2 --space spc_1',
     },
     {
-      description: 'Request a review and set the description',
+      description: "Request a review and set the change request's description",
       command: 'cr request-review 12 usr_1 --space spc_1 --description "How the new menu works"',
     },
   ],

@@ -28,11 +28,11 @@ const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'Show open change requests, who acts next, and what blocks merging'
+  static override summary = 'Show open change requests, who must act next, and what blocks merging'
   static override description =
     `Lists open change requests and drafts in the given spaces, in a collection, or in the organization. The groups are: waiting for your review, yours, outdated, others, and drafts.
 
-Shows gates from --gate or .docsctl.yaml. By default, shows the outdated, comments, subject, and reviews gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
+Shows gates from --gate or .docsctl.yaml. By default, shows the "outdated", "comments", "subject", and "reviews" gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
   static override examples = [
     {
       description: 'Show change requests in two spaces',
@@ -43,7 +43,7 @@ Shows gates from --gate or .docsctl.yaml. By default, shows the outdated, commen
       command: 'change-requests status --org acme --author "Ada Byron"',
     },
     {
-      description: 'Check the links gate for the spaces in a collection',
+      description: 'Check the "links" gate for the spaces in a collection',
       command: 'cr status --collection col_1 --gate links --json',
     },
   ]

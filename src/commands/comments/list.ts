@@ -7,11 +7,11 @@ export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },
   summary:
     'List comments on a space or a change request, or unanswered comments in an organization',
-  description: `With --unanswered, lists open comments in all spaces and open change requests of the organization, oldest first. A comment counts as answered if someone other than its author has replied. Sends one request for each space and change request that has comments.`,
+  description: `With --unanswered, lists open comments on all spaces and on all open change requests in the organization, oldest first. A comment counts as answered if someone other than its author has replied. Sends one request for each space and change request that has comments.`,
   columns: commentColumns,
   flags: {
     unanswered: Flags.boolean({
-      description: 'List open comments in the organization that no one has answered',
+      description: 'List open, unanswered comments in the organization',
       helpGroup: 'TARGET',
       exclusive: [
         ...['space', 'change-request', 'status', 'author', 'target-page', 'order', 'format'],
@@ -45,7 +45,7 @@ export default operationCommand(listComments, {
       command: 'comments list --space spc_1 --target-page pg_1 --jq ".[].body.markdown"',
     },
     {
-      description: 'List comments in an organization that have been unanswered for over a week',
+      description: "List an organization's comments that have been unanswered for over a week",
       command: 'comments list --org acme --unanswered --older 7d',
     },
   ],

@@ -11,7 +11,7 @@ export default operationCommand(changeContent, {
   {"operation": "delete_page", "page": "pag_2"}
 ]}
 
-The operation is update_page, insert_page, delete_page, revert_page, or insert_files. insert_page adds a page below the page in "into". To add it below a page inserted by an earlier change, use that page's ref. "docsctl schema changeRequests.content.change" lists all keys.`,
+Each "operation" is "update_page", "insert_page", "delete_page", "revert_page", or "insert_files". "insert_page" adds a page below the page in "into". To add it below a page inserted by an earlier change, use that page's "ref". "docsctl schema changeRequests.content.change" lists all keys.`,
   columns: contentUpdateColumns,
   ids: 'changeRequest.revision',
   fields: [fullAnswer],

@@ -13,7 +13,7 @@ export default operationCommand(getContent, {
       command: 'content get --space spc_1 --no-metadata --jq .id',
     },
     {
-      description: 'Print the revision of a change request as JSON',
+      description: 'Print the revision of a change request, as JSON',
       command: 'content get --space spc_1 --change-request 12 --json',
     },
   ],

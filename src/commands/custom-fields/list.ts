@@ -7,7 +7,7 @@ export default operationCommand(listCustomFields, {
   examples: [
     { description: 'List all fields', command: 'custom-fields list' },
     {
-      description: 'Export fields with their options as CSV',
+      description: 'Export the fields with their options, as CSV',
       command: 'custom-fields list -o csv --columns name,type,options',
     },
   ],

@@ -10,7 +10,7 @@ export default operationCommand(importFromGit, {
       command: 'git import --space spc_1 --url @repository-url --ref refs/heads/main',
     },
     {
-      description: 'Import even if there is existing content',
+      description: 'Import even if the space already has content',
       command:
         'git import --space spc_1 --url https://example.com/docs.git --ref refs/heads/main --force',
     },

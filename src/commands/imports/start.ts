@@ -12,7 +12,7 @@ export default operationCommand(startImportRun, {
       command: 'imports start --url https://example.com/handbook --space spc_1',
     },
     {
-      description: 'Import uploaded files into a change request without AI',
+      description: 'Import uploaded files into a change request, without improving them with AI',
       command:
         'imports start --file fil_1 --file fil_2 --space spc_1 --change-request cr_1 --no-enhance',
     },

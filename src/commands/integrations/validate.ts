@@ -8,7 +8,8 @@ import type { Run } from '../../host/program/run.ts'
 import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class Validate extends DocsctlCommand {
-  static override summary = 'Check and build an integration (same as publish --check)'
+  static override summary =
+    'Check and build an integration (same as "integrations publish --check")'
   static override description =
     'If you are signed in, also shows the changes that publishing would make. Exits with 11 if there are errors.'
   static override examples = [

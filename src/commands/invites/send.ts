@@ -6,7 +6,7 @@ import { invitedAdmins, invitedEmails } from '../../features/invites/emails.ts'
 const loadResults = () => import('../../features/invites/results.ts')
 
 export default operationCommand(sendInvites, {
-  description: `Prints the result for each address. The request omits repeated addresses and members, and members keep their role. The command exits with 12 if a member has a different role than requested, or if someone wasn't invited. With --rows, docsctl sends one request for each row, and refuses repeated addresses.
+  description: `Prints the result for each address. The request omits repeated addresses and the addresses of members, who keep their roles. The command exits with 12 if a member has a different role than requested, or if someone wasn't invited. With --rows, docsctl sends one request for each row, and refuses repeated addresses.
 
 The API can't list, resend, or revoke email invitations. To see who hasn't signed in yet, run docsctl members list --jq '.[] | select(.lastSeenAt == null)'. To list and delete invite links, use "invites list" and "invites delete".`,
   fields: [invitedEmails],

@@ -12,9 +12,9 @@ export default class extends DocsctlCommand {
   static override description =
     'Use this command for steps that are still unknown after "jobs resume". First, check them in the web app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
   static override examples = [
-    { description: 'Record that a step was done', command: 'jobs settle last 3 --done' },
+    { description: 'Record that a step was completed', command: 'jobs settle last 3 --done' },
     {
-      description: "Record that two steps weren't done, so the next resume sends them",
+      description: "Record that two steps weren't completed, so that the next resume sends them",
       command: 'jobs settle 20250601-1200 3 4 --not-done',
     },
   ]

@@ -15,15 +15,15 @@ export default class OffboardMemberCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Hand over the resources of a member, and remove the member'
   static override description =
-    `Lists the member's access, open change requests, requested reviews, waiting comments, and installed integrations. Then hands resources and reviews over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
+    `Lists the member's access, open change requests, requested reviews, unanswered comments, and installed integrations. Then hands resources and reviews over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
 
-With --to, the other member gets the resources and teams that only this member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. The report lists everything that you must hand over manually, such as change requests, because the API can't change their author.
+With --to, the other member gets the resources and teams that only the departing member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. The report lists everything that you must hand over manually, such as change requests, because the API can't change their author.
 
-If the inventory is incomplete, the command sends nothing without --allow-incomplete, and exits with 12 at the end. Undo can't restore a removed member. After the removal, it doesn't revert the handover either.`
+If the inventory is incomplete, the command sends nothing unless you use --allow-incomplete, and then exits with 12 at the end. Undo can't restore a removed member. After the removal, it doesn't revert the handover either.`
   static override args = {
     member: Args.string({
       required: true,
-      description: 'Leaving member (ID, email address, or name)',
+      description: 'Departing member (ID, email address, or name)',
       resource: 'members',
     }),
   }
@@ -37,7 +37,7 @@ If the inventory is incomplete, the command sends nothing without --allow-incomp
       resource: 'members',
     }),
     teams: Flags.boolean({
-      description: 'Also add the --to member to all other teams of the leaving member',
+      description: 'Also add the --to member to all other teams of the departing member',
       helpGroup: 'CHANGE',
       dependsOn: ['to'],
     }),
@@ -46,7 +46,7 @@ If the inventory is incomplete, the command sends nothing without --allow-incomp
       helpGroup: 'CHANGE',
     }),
     'allow-incomplete': Flags.boolean({
-      description: 'Allow the removal if some of the inventory could not be loaded',
+      description: 'Allow the removal even if part of the inventory could not be loaded',
       helpGroup: 'CHANGE',
     }),
     'including-myself': guardFlags['including-myself'],

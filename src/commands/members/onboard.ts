@@ -16,7 +16,7 @@ export default class OnboardMembersCommand extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Invite people from a file, with their roles, teams, and access'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file with a row per person. The column email is required. The others are optional: name, role, teams (titles or IDs), and grants (such as space:Handbook=edit). Separate several teams or grants with semicolons.
+    `Reads a CSV, TSV, or JSON Lines file with a row per person. The "email" column is required. The others are optional: "name", "role", "teams" (titles or IDs), and "grants" (such as space:Handbook=edit). Separate several teams or grants with semicolons.
 
 Invites people who aren't members, and gives members the roles, teams, and access that they lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. Lists the people who have not signed in yet.`
   static override args = {

@@ -16,7 +16,7 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Sync members with a file'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Add a role column, a teams column, or both. Separate teams (titles or IDs) with semicolons.
+    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: "email", "user", or "id". Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
 
 Updates members to match the columns in the file. Empty cells change nothing. Members who aren't in the file are kept unless you use --remove-missing.`
   static override args = {
@@ -29,7 +29,7 @@ Updates members to match the columns in the file. Empty cells change nothing. Me
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     teams: Flags.boolean({
-      description: "Also sync each member's teams with the teams column",
+      description: 'Also sync the teams of each member with the "teams" column',
       helpGroup: 'CHANGE',
     }),
     'remove-missing': Flags.boolean({

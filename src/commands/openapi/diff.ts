@@ -21,7 +21,7 @@ A change to a shared schema or parameter appears once, with its locations. Only 
       command: 'openapi diff git:origin/main:openapi.yaml --fail-on-breaking',
     },
     {
-      description: 'Compare with the published version, as Markdown',
+      description: 'Compare with the published version, and print Markdown',
       command: 'openapi diff published:petstore openapi.yaml --format markdown',
     },
     {

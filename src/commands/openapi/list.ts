@@ -9,7 +9,7 @@ export default operationCommand(listOpenAPISpecs, {
   examples: [
     { description: 'List all specifications', command: 'openapi list' },
     {
-      description: 'List specifications that failed to process',
+      description: "List specifications that the service couldn't process",
       command: "openapi list --jq '.[] | select(.lastProcessErrorCode) | .slug'",
     },
   ],

@@ -16,7 +16,7 @@ export default class Publish extends DocsctlCommand {
   static override description =
     `Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. The service fetches URLs itself unless you use --fetch.
 
-With --manifest, publishes all documents listed under "specifications", or only SLUG. Each entry has a slug, a file or url, and its own flags, such as lint or against. Flags under "options" apply to all entries.`
+With --manifest, publishes all documents listed under "specifications", or only SLUG. Each entry has a "slug", a "file" or "url", and its own flags, such as "lint" or "against". Flags under "options" apply to all entries.`
   static override examples = [
     { description: 'Publish a file', command: 'openapi publish petstore openapi.yaml' },
     {

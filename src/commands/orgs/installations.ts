@@ -13,7 +13,7 @@ export default operationCommand(listOrganizationInstallations, {
   examples: [
     { description: 'List installations', command: 'orgs installations' },
     {
-      description: 'Print installations that match "chat" as JSON',
+      description: 'Print the installations that match "chat", as JSON',
       command: 'orgs installations --search chat --json',
     },
   ],

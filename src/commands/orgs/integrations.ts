@@ -8,7 +8,7 @@ export default operationCommand(listOrganizationIntegrations, {
   examples: [
     { description: 'List available integrations', command: 'orgs integrations' },
     {
-      description: 'Print integrations for sites as JSON',
+      description: 'Print the integrations that can be installed on sites, as JSON',
       command: 'orgs integrations --target site --json',
     },
   ],

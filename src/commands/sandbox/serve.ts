@@ -14,7 +14,7 @@ export default class Serve extends DocsctlCommand {
       command: 'sandbox serve --port 4010',
     },
     {
-      description: 'Start empty, with two tokens, and keep the state',
+      description: 'Start an empty sandbox with two tokens, and keep its state',
       command:
         'sandbox serve --data try.sandbox --seed empty --token root --token other=ada@acme.example',
     },

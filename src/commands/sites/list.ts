@@ -7,7 +7,7 @@ export default operationCommand(listSites, {
   examples: [
     { description: 'List published sites', command: 'sites list --published' },
     {
-      description: 'Print sites that include a space as JSON',
+      description: 'Print the sites that include a space, as JSON',
       command: 'sites list --space spc_1 --json',
     },
     { description: 'Filter by type', command: 'sites list --type premium --type ultimate' },

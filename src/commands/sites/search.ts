@@ -21,7 +21,7 @@ export default operationCommand(searchSite, {
       command: 'sites search "install on linux" --site site_1',
     },
     {
-      description: 'Search one site space as its visitor',
+      description: 'Search one site space as a visitor',
       command: 'sites search webhooks --site site_1 --from ss_1 --restrict-to current',
     },
     {

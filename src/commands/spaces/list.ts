@@ -10,7 +10,7 @@ export default operationCommand(listSpaces, {
   examples: [
     { description: 'List all spaces', command: 'spaces list' },
     {
-      description: 'Print all spaces with their details as JSON',
+      description: 'Print all spaces with their details, as JSON',
       command: 'spaces list -o ids | docsctl spaces get - --json',
     },
     {
@@ -18,7 +18,7 @@ export default operationCommand(listSpaces, {
       command: "spaces list --jq '.[] | select(.changeRequestsOpen > 0) | .title'",
     },
     {
-      description: 'List the owners of all spaces from a custom field as CSV',
+      description: 'Print the owner of each space, which is a custom field, as CSV',
       command: 'spaces list --columns id,title,customFields.owner -o csv',
     },
   ],

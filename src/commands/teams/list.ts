@@ -6,7 +6,7 @@ export default operationCommand(listTeams, {
   examples: [
     { description: 'List teams with "docs" in the title', command: 'teams list --title docs' },
     {
-      description: 'Print teams that a member can manage as JSON',
+      description: 'Print the teams that a member can manage, as JSON',
       command: 'teams list --owner usr_1 --json',
     },
   ],

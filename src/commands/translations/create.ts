@@ -9,7 +9,7 @@ export default operationCommand(createTranslation, {
   fields: [translationSourceField, instructionsField],
   before: refuseTitleAlone(
     'source',
-    'The current API does not create translations with only a title',
+    'The current API cannot create a translation from a title alone',
   ),
   description:
     'Requires --source-space, --source-language, and --language. Only a sandbox with --reference-only accepts --title alone, as older services did.',

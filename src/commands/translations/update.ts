@@ -8,7 +8,7 @@ export default operationCommand(updateTranslation, {
   fields: [instructionsField],
   before: refuseTitleAlone(
     'instructions',
-    'The current API does not update translations with only a title',
+    'The current API cannot update a translation with a title alone',
   ),
   description:
     'Requires --instructions. Only a sandbox with --reference-only accepts --title alone, as older services did.',

@@ -99,7 +99,7 @@ export const listOrganizationChangeRequests = operation({
     finding: optional(
       z
         .enum(['none', 'all'])
-        .describe('Show only change requests without a finding (none), or show all (all)'),
+        .describe('Show only change requests without a finding ("none"), or show all ("all")'),
     ),
   }),
   result: pageOf(ChangeRequest.extend({ space: Id })),
@@ -138,7 +138,7 @@ export const updateChangeRequest = operation({
     status: optional(
       openEnum(['draft', 'open', 'archived'])
         .refine((status) => status !== 'merged', {
-          message: 'Use change-requests merge to merge a change request',
+          message: 'Use "change-requests merge" to merge a change request',
         })
         .describe('New status'),
     ),

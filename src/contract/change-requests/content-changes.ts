@@ -102,7 +102,7 @@ function refuseLateParents(
     const into = 'into' in change ? change.into : undefined
     if (typeof into !== 'string' || refs.slice(0, at).includes(into)) continue
     if (refs.includes(into)) {
-      const message = 'Expected the ref of a page that is inserted before this change'
+      const message = 'Expected the "ref" of a page that an earlier change inserts'
       context.addIssue({ code: 'custom', path: [at, 'into'], message, input: into })
     }
   }

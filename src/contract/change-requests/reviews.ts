@@ -56,7 +56,7 @@ export const submitReview = operation({
   summary: 'Review a change request',
   body: z.strictObject({
     status: ReviewStatus.describe('Review verdict'),
-    comment: optional(CommentBody.describe('Comment on the change request')),
+    comment: optional(CommentBody.describe('Comment to add to the change request')),
   }),
   result: Review,
 })
@@ -87,7 +87,7 @@ export const requestReviewers = operation({
   body: z.strictObject({
     users: z.array(Id).min(1).describe('User to request a review from'),
     subject: optional(ChangeRequestSubject.describe('New subject for the change request')),
-    description: optional(Document.describe('New change request description')),
+    description: optional(Document.describe('New description for the change request')),
   }),
   result: resource({ users: z.array(RequestedReviewer).optional() }),
 })

@@ -124,7 +124,7 @@ export const formatQuery = z.strictObject({
 export const pageQuery = contentQuery.extend({
   ...formatQuery.shape,
   'format.markdown.refs': optional(
-    openEnum(['relative', 'stable']).describe('Reference format in Markdown'),
+    openEnum(['relative', 'stable']).describe('Format of references in Markdown'),
   ),
   evaluated: optional(
     openEnum(['true', 'false', 'deterministic-only']).describe('Evaluate expressions'),

@@ -169,7 +169,9 @@ export const enableDevMode = operation({
   body: z.strictObject({
     tunnelUrl: z.url().check(atMost(256)).describe('Tunnel URL that receives events'),
     all: optional(
-      z.boolean().describe('Forward events from all organizations, not only from the owner'),
+      z
+        .boolean()
+        .describe('Forward events from all organizations, not only from the owning organization'),
     ),
   }),
 })

@@ -32,7 +32,7 @@ export const listMembers = operation({
     sort: optional(
       z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
-        .describe('Sort key; lastSeenAt lists only active members (default: joinedAt)'),
+        .describe('Sort key; "lastSeenAt" lists only active members (default: joinedAt)'),
     ),
   }),
   result: pageOf(Member),

@@ -37,7 +37,7 @@ export const listMcpServers = operation({
   id: 'sites.mcpServers.list',
   method: 'GET',
   path: `${site}/mcp-servers`,
-  summary: 'List MCP servers that the assistant of a site uses',
+  summary: "List MCP servers that a site's assistant uses",
   result: pageOf(McpServer),
   paged: true,
 })
@@ -79,7 +79,7 @@ export const deleteMcpServer = operation({
   id: 'sites.mcpServers.delete',
   method: 'DELETE',
   path: serverPath,
-  summary: 'Delete an MCP server of a site',
+  summary: 'Delete an MCP server from a site',
 })
 
 const pattern = (form: RegExp, example: string) =>
@@ -138,7 +138,7 @@ export const listChannels = operation({
   id: 'sites.channels.list',
   method: 'GET',
   path: `${site}/channels`,
-  summary: 'List channels in which the assistant of a site answers',
+  summary: "List channels in which a site's assistant answers",
   result: pageOf(SiteChannel),
   paged: true,
 })
@@ -147,7 +147,7 @@ export const createChannel = operation({
   id: 'sites.channels.create',
   method: 'POST',
   path: `${site}/channels`,
-  summary: 'Let the assistant of a site answer in a channel',
+  summary: "Let a site's assistant answer in a channel",
   body: z.union(channelForms),
   result: SiteChannel,
 })
@@ -175,7 +175,7 @@ export const deleteChannel = operation({
   id: 'sites.channels.delete',
   method: 'DELETE',
   path: channelPath,
-  summary: 'Delete a channel of a site',
+  summary: 'Delete a channel from a site',
 })
 
 /** The settings of a site's agent. A request must contain all of them. */

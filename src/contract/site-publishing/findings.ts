@@ -50,8 +50,10 @@ const filter = {
   ),
   source: optional(
     z
-      .array(z.string().regex(/^(questions|connection:.+)$/, 'Expected questions or connection:ID'))
-      .describe('Filter by source: questions or connection:ID'),
+      .array(
+        z.string().regex(/^(questions|connection:.+)$/, 'Expected "questions" or connection:ID'),
+      )
+      .describe('Filter by source: "questions" or connection:ID'),
   ),
 }
 

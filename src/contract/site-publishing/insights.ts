@@ -6,10 +6,12 @@ import { operation } from '../operation.ts'
 const Column = z.looseObject({
   column: z.string().describe('Column name'),
   interval: optional(
-    z.enum(['hour', 'day', 'week', 'month']).describe('Interval for the datetime column'),
+    z.enum(['hour', 'day', 'week', 'month']).describe('Interval for the "datetime" column'),
   ),
-  precision: optional(z.int().min(0).max(15).describe('Precision for the visitorGeoPoint column')),
-  claim: optional(z.string().describe('Claim for the visitorClaim column')),
+  precision: optional(
+    z.int().min(0).max(15).describe('Precision for the "visitorGeoPoint" column'),
+  ),
+  claim: optional(z.string().describe('Claim for the "visitorClaim" column')),
 })
 
 const time = z.iso.datetime({ offset: true })

@@ -65,7 +65,9 @@ export const answerFilter = {
       .describe('Filter by channel'),
   ),
   answered: optional(
-    z.array(z.enum(['no', 'partially', 'yes'])).describe('Filter by answer: no, partially, or yes'),
+    z
+      .array(z.enum(['no', 'partially', 'yes']))
+      .describe('Filter by answer: "no", "partially", or "yes"'),
   ),
 }
 
@@ -104,7 +106,7 @@ export const getQuestionStats = operation({
   id: 'sites.questions.stats',
   method: 'GET',
   path: `${base}/question-stats`,
-  summary: 'Count reader questions on a site and their answers',
+  summary: 'Count reader questions on a site, and the answers to them',
   query: z.strictObject({ ...answerFilter, topic }),
   result: QuestionStats,
   proof: ['answered'],

@@ -68,7 +68,7 @@ export const createRedirect = operation({
     destination: NewDestination.describe('Destination'),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
     captureWildcard: optional(
-      z.boolean().describe('Append the part of the path that * matches to the destination'),
+      z.boolean().describe('Append to the destination the part of the path that matches *'),
     ),
     draft: optional(z.boolean().describe('Save the redirect as a draft, hidden from visitors')),
   }),
@@ -90,7 +90,7 @@ export const updateRedirect = operation({
     destination: optional(RedirectDestination.describe('Destination')),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
     captureWildcard: optional(
-      z.boolean().describe('Append the part of the path that * matches to the destination'),
+      z.boolean().describe('Append to the destination the part of the path that matches *'),
     ),
     draft: optional(z.boolean().describe('Save the redirect as a draft, hidden from visitors')),
   }),

@@ -100,7 +100,7 @@ export const createSite = operation({
     spaces: optional(
       z
         .union([z.array(Id), z.enum(['sample', 'empty'])])
-        .describe('Space to add to the site, or a new sample or empty space'),
+        .describe('Space to add to the site, or "sample" or "empty" to create one'),
     ),
   }),
   result: Site,

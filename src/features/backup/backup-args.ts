@@ -11,7 +11,7 @@ export const backupFolderArg = {
 export const runArg = {
   run: Args.string({
     required: true,
-    description: 'Name of a run, the beginning of a name, or latest',
+    description: 'Name of a run, the beginning of a name, or "latest"',
   }),
 }
 

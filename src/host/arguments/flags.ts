@@ -50,7 +50,7 @@ export const outputFlags = {
   output: Flags.string({
     char: 'o',
     description:
-      'Output format (default: the output setting, or table on a terminal and tsv in a pipe)',
+      'Output format (default: the setting "output", or table on a terminal and tsv in a pipe)',
     helpGroup: 'OUTPUT',
     options: outputFormatNames,
   }),
@@ -174,7 +174,7 @@ export function guardFlagsFor(operations: readonly string[]): Record<string, Fla
 
 export const inputFlags = {
   input: Flags.string({
-    description: 'JSON body from a file, or - for standard input; other flags take precedence',
+    description: 'File with the JSON body, or - for standard input; other flags take precedence',
     helpGroup: 'CHANGE',
     helpValue: 'FILE|-',
   }),

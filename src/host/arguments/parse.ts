@@ -239,5 +239,5 @@ function unknownFlagProblem(flags: Definitions['flags'], typed: string): Problem
   )
   const near = suggest(typed, names)
   const isShort = /^-\w/.test(typed)
-  return unknownFlag(typed, near, isShort ? 'Put IDs that begin with - after --' : undefined)
+  return unknownFlag(typed, near, isShort ? 'Put IDs that begin with "-" after "--"' : undefined)
 }

@@ -39,7 +39,7 @@ export function positionField(pointers: Pointers): Field {
   const forms = [noun, ...others.map((token) => `${token}:ID`)]
   const flag = (side: string, other: string) =>
     Flags.string({
-      description: `Move ${side} this ${list(forms)} (default: the end)`.replace(') (', '; '),
+      description: `Move ${side} this ${list(forms)} (default: at the end)`.replace(') (', '; '),
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       exclusive: [other],

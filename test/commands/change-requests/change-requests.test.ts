@@ -306,7 +306,7 @@ describe('change-requests', () => {
     assert.deepEqual([exit, stdout], [2, ''])
     assert.match(
       stderr,
-      /Invalid value "merged" for --status\. Use change-requests merge to merge a change request/,
+      /Invalid value "merged" for --status\. Use "change-requests merge" to merge a change request/,
     )
   })
 

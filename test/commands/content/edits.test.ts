@@ -112,7 +112,7 @@ describe('docsctl content edit', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Invalid value "menu" for "changes\[0\]\.into" in --input\. Expected the ref of a page that is inserted before this change/,
+        /Invalid value "menu" for "changes\[0\]\.into" in --input\. Expected the "ref" of a page that an earlier change inserts/,
       )
     }
   })

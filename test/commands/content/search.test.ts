@@ -152,7 +152,7 @@ describe('sites search', () => {
     ]) {
       await refused(
         line,
-        /Expected a scope, or instead mode all, siteSpaceIds, or siteSpaceId with mode current/,
+        /Expected "scope", or one of the older forms: "mode" with "all", "siteSpaceIds", or "siteSpaceId" with "mode" set to "current"/,
         {
           stdin: JSON.stringify(form),
         },

@@ -229,7 +229,7 @@ describe('docsctl translations', () => {
     [['create'], /Expected a title, or both a source and a language/],
     [
       ['create', '--title', 'French'],
-      /Missing required flag --source-space\n.*Missing required flag --source-language\n.*Missing required flag --language\. The current API does not create translations with only a title/s,
+      /Missing required flag --source-space\n.*Missing required flag --source-language\n.*Missing required flag --language\. The current API cannot create a translation from a title alone/s,
     ],
     [['create', '--title', 'French', '--dry-run'], /Missing required flag --source-space/],
     [
@@ -251,7 +251,7 @@ describe('docsctl translations', () => {
     [['update', 'trn_1'], /Expected a title or instructions/],
     [
       ['update', 'trn_1', '--title', 'French'],
-      /Missing required flag --instructions\. The current API does not update translations with only a title/,
+      /Missing required flag --instructions\. The current API cannot update a translation with a title alone/,
     ],
   ]
   for (const [argv, message] of refused) {
@@ -299,7 +299,7 @@ describe('docsctl translations with only a title', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /The current API does not (create|update) translations with only a title/,
+          /The current API cannot (create|update) a translation (from|with) a title alone/,
         )
         assert.deepEqual(sent(), ['GET /v1/'])
       })

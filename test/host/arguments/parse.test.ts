@@ -104,7 +104,7 @@ describe('a flag', () => {
   it('is rejected with a suggestion if it is unknown', () => {
     assert.equal(refused('team_1', '--titel', 'x'), 'Unknown flag --titel. Did you mean --title?')
     assert.equal(refused('team_1', '--zzz', 'x'), 'Unknown flag --zzz')
-    assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with - after --')
+    assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with "-" after "--"')
   })
 
   it('is unknown if it is the name of a property of Object.prototype', () => {

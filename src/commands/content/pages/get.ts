@@ -11,7 +11,7 @@ import {
 
 export default operationCommand(getPage, {
   variant: { flag: 'change-request', operation: getChangeRequestPage },
-  summary: 'Print pages from a space or a change request as Markdown',
+  summary: 'Print pages from a space or a change request, as Markdown',
   description:
     'Several pages are separated by comments with their names. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
@@ -23,7 +23,7 @@ export default operationCommand(getPage, {
   examples: [
     { description: 'Print a page', command: 'content pages get pg_1 --space spc_1' },
     {
-      description: 'Print a page in a change request as JSON',
+      description: 'Print a page in a change request, as JSON',
       command: 'content pages get pg_1 --space spc_1 --change-request 12 --json',
     },
     { description: 'Print two pages', command: 'content pages get pg_1 pg_2 --space spc_1' },

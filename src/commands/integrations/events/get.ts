@@ -11,7 +11,7 @@ export default operationCommand(getIntegrationEvent, {
   ids: 'event.id',
   examples: [
     {
-      description: 'Print an event with its log as JSON',
+      description: 'Print an event with its log, as JSON',
       command: 'integrations events get acme-chat evt_1 --json',
     },
   ],

@@ -12,7 +12,7 @@ export default class ListPreviews extends DocsctlCommand {
   static override examples = [
     { description: 'List all previews', command: 'openapi previews list' },
     {
-      description: 'List previews without updates in the last two weeks',
+      description: "List previews that weren't updated in the last two weeks",
       command: 'openapi previews list --older 14d',
     },
   ]

@@ -17,7 +17,7 @@ export default class PrunePreviews extends DocsctlCommand {
     'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note. A regular specification can have such a slug, too: payments-preview-v2 looks like a preview of payments. Therefore, check the slugs in the prompt or with --dry-run. In scripts, select the previews with --name, or use --all if no regular specification has such a slug.'
   static override examples = [
     {
-      description: 'Delete previews without updates in the last two weeks',
+      description: "Delete previews that weren't updated in the last two weeks",
       command: 'openapi previews prune --older 14d',
     },
     {

@@ -8,7 +8,7 @@ import {
 } from '../../../features/content/page-text.ts'
 
 export default operationCommand(findRevisionPage, {
-  summary: 'Print the page at a path in a revision as Markdown',
+  summary: 'Print the page at a path in a revision, as Markdown',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

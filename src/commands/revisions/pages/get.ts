@@ -8,7 +8,7 @@ import {
 } from '../../../features/content/page-text.ts'
 
 export default operationCommand(getRevisionPage, {
-  summary: 'Print pages from a revision as Markdown',
+  summary: 'Print pages from a revision, as Markdown',
   description:
     'With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],

@@ -11,7 +11,7 @@ export default operationCommand(listAnswers, {
       command: 'sites answers list --site site_1 --from 2026-11-01 --helpfulness low',
     },
     {
-      description: 'List unsuccessful answers in Slack',
+      description: 'List unsuccessful answers given in Slack',
       command: 'sites answers list --site site_1 --channel-type builtin:slack --answered no',
     },
   ],

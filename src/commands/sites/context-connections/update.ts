@@ -10,7 +10,7 @@ export default operationCommand(updateContextConnection, {
       command: 'sites context-connections update ctx_1 --site site_1 --label Blog',
     },
     {
-      description: 'Change the use of the records',
+      description: 'Change how the site uses the records',
       command:
         'sites context-connections update ctx_1 --site site_1 --usage-settings.search --no-usage-settings.change-requests --usage-settings.search-boost x1.2',
     },

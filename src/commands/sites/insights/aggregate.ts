@@ -11,7 +11,8 @@ export default operationCommand(aggregateInsights, {
   ],
   rename: { limit: 'rows' },
   columns: ['columns'],
-  description: 'Prints one row per group. json and yaml print columns as the API returns them.',
+  description:
+    'Prints one row per group. With -o json or yaml, prints columns as the API returns them.',
   present: (result, _, run) => presentRows(result, run),
   examples: [
     {

@@ -7,7 +7,7 @@ export default operationCommand(getPublishingAuth, {
   ids: 'backend',
   examples: [
     {
-      description: 'Show the visitor authentication',
+      description: 'Show the visitor authentication settings',
       command: 'sites publishing-auth get --site site_1',
     },
   ],

@@ -6,7 +6,7 @@ export default operationCommand(getQuestionStats, {
   ids: 'total',
   examples: [
     {
-      description: 'Count questions since November',
+      description: 'Count the questions asked since November',
       command: 'sites questions stats --site site_1 --from 2026-11-01T00:00:00Z',
     },
   ],

@@ -7,7 +7,7 @@ export default operationCommand(listRedirects, {
   examples: [
     { description: 'List live redirects', command: 'sites redirects list --site site_1' },
     {
-      description: 'Print drafts as JSON, by source',
+      description: 'Print drafts as JSON, sorted by source',
       command: 'sites redirects list --site site_1 --draft --order-by source --json',
     },
   ],

@@ -22,7 +22,7 @@ export default operationCommand(listShareLinks, {
   examples: [
     { description: 'List share links', command: 'sites share-links list --site site_1' },
     {
-      description: 'Print share links that match a name as JSON',
+      description: 'Print the share links that match a name, as JSON',
       command: 'sites share-links list --site site_1 --search partners --json',
     },
     {

@@ -8,7 +8,7 @@ export default operationCommand(duplicateSiteSpace, {
     'The copy becomes a variant next to the original. If the original is the only space of its section, the copy gets a new section next to it.',
   examples: [
     {
-      description: 'Prepare a variant for the next version as a draft',
+      description: 'Create a draft variant for the next version',
       command: 'sites spaces duplicate sitesp_1 --site site_1 --draft',
     },
     {

@@ -7,7 +7,7 @@ export default operationCommand(listSiteSpaces, {
   examples: [
     { description: 'List spaces', command: 'sites spaces list --site site_1' },
     {
-      description: 'Print all spaces except the default one as JSON',
+      description: 'Print all spaces except the default one, as JSON',
       command: 'sites spaces list --site site_1 --no-default --json',
     },
   ],

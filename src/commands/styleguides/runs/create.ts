@@ -12,7 +12,7 @@ const changeRequestNumbers: Column = {
 export default operationCommand(createStyleguideRun, {
   columns: ['run.id', 'run.styleguide', 'run.spaces', changeRequestNumbers, 'run.createdAt'],
   ids: 'run.id',
-  description: 'The service creates a change request with the corrections for each space.',
+  description: 'For each space, the service creates a draft change request with the corrections.',
   examples: [
     {
       description: 'Check two spaces',

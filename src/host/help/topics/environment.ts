@@ -22,7 +22,7 @@ DEFAULTS
   DOCSCTL_SPACE         Space ID or title (--space)
   DOCSCTL_SITE          Site ID or title (--site)
   DOCSCTL_OUTPUT        Output format (-o)
-  DOCSCTL_POLICY        enforce requires a policy file, and applies its rules
+  DOCSCTL_POLICY        "enforce" requires a policy file and applies its rules
 
 FOLDERS
   DOCSCTL_CONFIG_DIR    Config folder: profiles and defaults (config.json), and
@@ -73,12 +73,13 @@ CI (see --ci and --no-ci of the publishing commands)
   GITHUB_ACTIONS        If true, findings are GitHub annotations
   GITLAB_CI             If true, findings are in a GitLab report
   TF_BUILD              If true, findings are Azure annotations
-  CI                    Any value except false and 0 means another CI service
+  CI                    Any value except "false" and "0" means a different CI
+                        service
 
 TERMINAL
   NO_COLOR              Any value disables color, as --no-color does
   FORCE_COLOR           Any value except 0 enables color without a terminal
-  TERM                  The value dumb disables color and progress lines
+  TERM                  The value "dumb" disables color and progress lines
   DOCSCTL_PAGER         Pager for long output, instead of PAGER
   PAGER                 Pager for all programs (default: less -FRX). An empty
                         value disables paging, as --no-pager does

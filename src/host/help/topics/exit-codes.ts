@@ -7,7 +7,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   retired: 'The service removed this operation',
   bug: 'Bug in docsctl; please report it',
   usage: 'Unknown flag, invalid value, or missing argument',
-  'not-found': 'Not found (404), or the setting is not set',
+  'not-found': 'Not found (404), or the setting has no value',
   'not-signed-in': 'No token, or the token was rejected (401)',
   'not-permitted': 'Not permitted (403)',
   conflict: 'Merge conflict, stale plan, changed revision (409, 412)',
@@ -43,10 +43,10 @@ the exit code, and error.kind is the kind of error.
 EXIT  KIND            MEANING
 ${rows()}
 
-The kind usage also covers missing context and prompts without a terminal.
+The kind "usage" also covers missing context and prompts without a terminal.
 
 With several IDs, the exit code is 0 if all succeed, and 12 if some fail. If all
-fail with the same exit code, the command exits with this code.
+fail with the same exit code, the command exits with that code.
 
 If a pipe is closed early, as with | head, a read exits with 0. A write runs to
 completion.

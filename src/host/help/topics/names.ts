@@ -24,8 +24,8 @@ NAMES
                        requests, and pages, also the URL on a site
 
 NAME RESOLUTION
-  An exact match takes precedence. Otherwise, case and accents are ignored. Part
-  of a name never matches.
+  An exact match takes precedence. Otherwise, case and accents are ignored. A
+  part of a name never matches.
 
   If several resources match, the command exits with 2 and shows the command for
   each ID. If none matches, it exits with 3.
@@ -38,8 +38,8 @@ NAME RESOLUTION
 
   If a read doesn't find an ID that contains no digits, docsctl looks it up as a
   name. Writes never do. --by-id disables name resolution. An organization in a
-  setting or a variable is also an ID if it has only lowercase letters, digits,
-  and dashes.
+  setting or a variable is also treated as an ID if it has only lowercase
+  letters, digits, and dashes.
 
   URLs in the web app of another service are rejected before any request. For
   any other URL, docsctl checks with your service whether it belongs to one of

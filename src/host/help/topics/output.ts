@@ -11,7 +11,7 @@ FORMATS (-o)
   jsonl   One JSON object per line. In a pipe, lists keep numbers as the API
           writes them: 1.0 stays 1.0
   yaml    The same as json, in YAML
-  ids     Only IDs, as other commands accept them
+  ids     Only IDs, in the form that other commands accept
 
 COMPLETE AND STREAMED OUTPUT
   json, yaml, and --jq print complete results only. If a list is incomplete, the
@@ -25,7 +25,7 @@ COLUMNS
                                A dot selects a nested field
   You can also use column headers and labels, such as "joined at" for joinedAt,
   and the last part of a path if it is unique, such as email for user.email.
-  If a header is also the name of an object, such as space, rows contain the
+  If a header is also the name of an object, such as "space", rows contain the
   value from the table, and JSON contains the object.
   --json id,title is short for --json --columns id,title.
   The error for an unknown name lists all valid names.
@@ -36,7 +36,7 @@ JQ
 
 GUESTS
   A guest's role, level, or permission is null in JSON. Tables and rows show
-  guest.
+  "guest".
   To select guests, use a jq expression such as: .[] | select(.role == null)
 
 TSV

@@ -92,9 +92,9 @@ WHICH ROLE APPLIES
       Show the role that each level gives
 
 WHAT AN OPERATION REQUIRES
-  The minimum role at each level. Reads that aren't listed require read. The
-  sandbox checks these roles. Rules marked * aren't in the documentation of the
-  service. docs/roles.md lists the source of each rule.
+  The minimum role at each level. Reads that aren't listed require the role
+  "read". The sandbox checks these roles. Rules marked * aren't in the
+  documentation of the service. docs/roles.md lists the source of each rule.
 
 ${roleLevels.map(levelText).join('\n\n')}
 `
