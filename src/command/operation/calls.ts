@@ -206,7 +206,7 @@ async function readFields(
   const typed = Object.fromEntries(entries.filter(([key]) => !(key in keys.query)))
   const merged = spec.body ?? { ...given, ...typed }
   const body = Object.keys(merged).length > 0 ? merged : (spec.emptyBody ?? merged)
-  checkExactlyOne(plan, spec, body)
+  checkRequiredKeys(plan, spec, body)
   await noteEmptyUpdate(operation, body, run)
   return { query, body }
 }
@@ -238,16 +238,15 @@ async function namedFlags(
 }
 
 /**
- * Throws unless the body contains exactly one of several alternative keys. Otherwise, the schema
- * error would name the wrong key.
+ * Throws unless the body contains exactly one, or at least one, of several keys. Otherwise, the
+ * schema error would name the wrong key, or an update would change nothing.
  */
-function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
-  const given = exactlyOne.filter((key) => key in body)
-  if (exactlyOne.length === 0 || given.length === 1) return
-  const [first = '', ...others] = given.map((key) => keyFlag(key, plan))
-  if (given.length > 0) throw usage([conflicting(first, others)])
-  const flags = exactlyOne.map((key) => keyFlag(key, plan))
-  throw usage([missing(list(flags))])
+function checkRequiredKeys(plan: Plan, spec: RequestSpec, body: object): void {
+  const keys = spec.exactlyOne ?? spec.atLeastOne ?? []
+  const flags = keys.map((key) => keyFlag(key, plan))
+  const [first, ...others] = flags.filter((_, at) => (keys[at] as string) in body)
+  if (first && others.length > 0 && spec.exactlyOne) throw usage([conflicting(first, others)])
+  if (!first && keys.length > 0) throw usage([missing(list(flags))])
 }
 
 function keyFlag(key: string, { fields }: Plan): string {

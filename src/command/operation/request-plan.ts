@@ -33,6 +33,8 @@ export interface RequestSpec {
   fields?: readonly Field[]
   /** body keys that exclude each other; one of them is required */
   exactlyOne?: readonly string[]
+  /** body keys; at least one is required */
+  atLeastOne?: readonly string[]
   /** the body if no flag is given; default: `{}` */
   emptyBody?: object
   /**

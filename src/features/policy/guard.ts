@@ -31,13 +31,13 @@ export async function guardChanges(
   requests: readonly PlannedRequest[],
 ): Promise<void> {
   const policy = checkPolicyFile(file)
-  const { rules, filterOf, focus } = selectGuardRules(policy.rules, requests)
+  const { rules, filterOf, focus, teams } = selectGuardRules(policy.rules, requests)
   if (rules.length === 0) return
   const source = new Source(await run.service.client(), parallel, (count) =>
     run.console.progress.at(`Checking ${policy.name}: ${grouped(count)} requests`),
   )
   const facts = await readFacts({
-    ...{ source, focus, now: run.environment.clock.now() },
+    ...{ source, focus, plannedTeams: teams, now: run.environment.clock.now() },
     organizationId: await run.service.context('organizationId'),
     parts: new Set(rules.flatMap(({ parts }) => [...parts])),
   })

@@ -131,6 +131,12 @@ describe('docsctl teams members', () => {
     })
   }
 
+  it('update requires a change', async () => {
+    const { exit, stderr } = await docsctl(['teams', 'members', 'update', 'team_1', 'usr_1'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /Missing required flag --add, --remove, or --role/)
+  })
+
   it('update rejects a second role for the same user', async () => {
     const { exit, stderr } = await docsctl([
       ...['teams', 'members', 'update', 'team_1'],

@@ -111,6 +111,35 @@ rules:
     assert.doesNotMatch(refused.stderr, /Unknown/)
   })
 
+  it('read the members of a team that receives a permission, even if a rule covers all spaces', async () => {
+    writeFileSync(
+      file,
+      `policy: enforce
+rules:
+  - name: few-administrators
+    scope: space
+    unknown: allow
+    require: space.administrators.size() < 1
+  - name: some-spaces
+    scope: organization
+    require: organization.spaces.size() >= 1
+`,
+    )
+    const team = { object: 'team', id: 'team_1', title: 'Docs', members: 1 }
+    answer({
+      ...answers,
+      [`${org}/teams?limit=1000`]: { items: [team] },
+      [`${org}/teams/team_1/members?limit=1000`]: {
+        items: [{ organization: bob, team: { role: 'member' } }],
+      },
+    })
+    const refused = await run(
+      'spaces permissions grant team:team_1 --space spc_1 --by-id --role admin',
+    )
+    assert.equal(refused.exit, 11, refused.stderr)
+    assert.match(refused.stderr, /few-administrators: space "Guides": Does not meet/)
+  })
+
   const misspelled = ['policy: enforced', 'policy: [enforce]', 'policy:', 'polcy: enforce']
   for (const line of misspelled) {
     it(`are not turned off by an invalid line: ${line}`, async () => {

@@ -50,7 +50,7 @@ export const smallOrganization: Readonly<Record<string, unknown>> = {
   '/v1/spaces/spc_1/permissions/aggregate?role=admin&limit=1000': {
     items: [ada, bob].map(({ user }) => ({ permission: 'admin', user })),
   },
-  [`${org}/sites/site_1/permissions/aggregate?role=admin&limit=1000`]: {
+  [`${org}/sites/site_1/permissions/aggregate?limit=1000`]: {
     items: [
       {
         ...{ permission: 'admin', user: ada.user, disabled: false },

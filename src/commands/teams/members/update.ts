@@ -4,6 +4,7 @@ import { rolesField } from '../../../host/arguments/written-fields.ts'
 
 export default operationCommand(updateTeamMembers, {
   fields: [rolesField('memberships', ['owner', 'member'])],
+  atLeastOne: ['add', 'remove', 'memberships'],
   ids: 'teamId',
   examples: [
     {

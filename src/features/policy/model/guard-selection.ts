@@ -1,3 +1,4 @@
+import { isAnswerReference } from '../../../jobs/step.ts'
 import { type PolicyFinding, type SubjectFilter, unknownFinding } from './evaluate.ts'
 import { type PlaceKind, type PolicyFacts, placeKey, placeKinds } from './facts.ts'
 import type { PolicyType } from './field.ts'
@@ -18,6 +19,8 @@ export interface GuardSelection {
   filterOf: (rule: CheckedRule) => SubjectFilter
   /** undefined if a rule needs data about resources that the changes don't affect */
   focus: FactFocus | undefined
+  /** the teams that the changes refer to */
+  teams: ReadonlySet<string>
 }
 
 const everything: SubjectFilter = () => true
@@ -31,8 +34,9 @@ export function selectGuardRules(
   requests: readonly PlannedRequest[],
 ): GuardSelection {
   const places = requests.map(changedPlace)
+  const teams = plannedTeams(requests)
   if (!places.every((place) => place !== undefined)) {
-    return { rules: [...rules], filterOf: () => everything, focus: undefined }
+    return { rules: [...rules], filterOf: () => everything, focus: undefined, teams }
   }
   const keys = new Set(places.map(({ kind, id }) => placeKey(kind, id)))
   const ids = new Set(places.map(({ id }) => id))
@@ -52,7 +56,8 @@ export function selectGuardRules(
   return {
     rules: [...filters.keys()],
     filterOf: (rule) => filters.get(rule) ?? everything,
-    focus: isFocused ? { places: keys, teams: grantedTeams(requests) } : undefined,
+    focus: isFocused ? { places: keys } : undefined,
+    teams,
   }
 }
 
@@ -100,11 +105,11 @@ export function missingPlaces(
   })
 }
 
-function grantedTeams(requests: readonly PlannedRequest[]): Set<string> {
-  return new Set(
-    requests.flatMap(({ path: { teamId }, body }) => [
-      ...(teamId === undefined ? [] : [teamId]),
-      ...((body as { teams?: string[] } | undefined)?.teams ?? []),
-    ]),
-  )
+/** Returns the existing teams to which the requests refer. */
+function plannedTeams(requests: readonly PlannedRequest[]): Set<string> {
+  const teams = requests.flatMap(({ path: { teamId }, body }) => [
+    ...(teamId === undefined ? [] : [teamId]),
+    ...((body as { teams?: string[] } | undefined)?.teams ?? []),
+  ])
+  return new Set(teams.filter((id) => !isAnswerReference(id)))
 }

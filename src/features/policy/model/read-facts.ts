@@ -71,8 +71,6 @@ export const factOperations: readonly AnyOperation[] = [
 export interface FactFocus {
   /** by `placeKey` */
   places: ReadonlySet<string>
-  /** teams that planned changes refer to */
-  teams: ReadonlySet<string>
 }
 
 interface FactRequest {
@@ -81,6 +79,8 @@ interface FactRequest {
   parts: ReadonlySet<FactPart>
   now: number
   focus?: FactFocus | undefined
+  /** the teams that planned changes refer to, whose members are read in any case */
+  plannedTeams?: ReadonlySet<string>
 }
 
 /** Reads the requested parts of an organization. */
@@ -183,10 +183,11 @@ function joined(users: UserGrants, teams: TeamGrants): Fact<DirectGrant[]> {
 
 /**
  * Reads the members of teams: of all teams if a rule needs them, otherwise of the teams with
- * permissions. With a focus, reads only teams that have permissions in it.
+ * permissions, and of the teams that planned changes refer to. With a focus, reads only teams that
+ * have permissions in it.
  */
 async function readTeamMembers(
-  { source, organizationId, parts, focus }: FactRequest,
+  { source, organizationId, parts, focus, plannedTeams = new Set() }: FactRequest,
   teams: PolicyFacts['teams'],
   grants: PolicyFacts['grants'],
 ): Promise<Map<string, Fact<TeamMembership[]>>> {
@@ -194,12 +195,12 @@ async function readTeamMembers(
   const granted = [...grants.values()].flatMap((fact) =>
     'value' in fact ? fact.value.flatMap(({ team }) => (team === undefined ? [] : [team])) : [],
   )
-  const others = focus ? [...focus.teams] : parts.has('teamMembers') ? idsIn(teams) : []
+  const others = !focus && parts.has('teamMembers') ? idsIn(teams) : []
   // the list of teams contains the number of members
   const empty = new Set(
     'value' in teams ? teams.value.flatMap((one) => (one.members === 0 ? [one.id] : [])) : [],
   )
-  const read = [...new Set([...others, ...granted])].map(
+  const read = [...new Set([...plannedTeams, ...others, ...granted])].map(
     async (teamId): Promise<[string, Fact<TeamMembership[]>]> => {
       if (empty.has(teamId)) return [teamId, { value: [] }]
       const list = await readList(source, listTeamMembers, { organizationId, teamId })

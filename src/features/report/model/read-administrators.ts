@@ -42,7 +42,9 @@ export async function readAdministrators(
   })
   const read = places.map(async ({ kind, id }): Promise<[string, Fact<OwnAdministrators>]> => {
     const { operations, input } = permissionReads({ kind, id, organizationId: organization.id })
-    const list = await readList(source, operations.aggregate, { ...input, role: 'admin' })
+    // for sites, the service doesn't document whether `role` is the role on the site
+    const filter = kind === 'sites' ? {} : { role: 'admin' as const }
+    const list = await readList(source, operations.aggregate, { ...input, ...filter })
     if (!('value' in list)) return [placeKey(kind, id), list]
     const own = list.value
       .filter(({ permission, user }) => permission === 'admin' && !uncounted.has(user.id))
