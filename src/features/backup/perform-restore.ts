@@ -11,6 +11,7 @@ import { isAnswerReference, type JobStep } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
+import { commentFlags, restoreComment } from './model/comments/restore-comment.ts'
 import { completeContent, insertContent } from './model/restore/fill-space.ts'
 import { NewIds } from './model/restore/new-ids.ts'
 import { type ContentFlags, contentFlags } from './model/restore/order-restore.ts'
@@ -61,6 +62,14 @@ export async function performRestore(
       await restoreContentTexts(run, content)
       const changedPages = changedTexts(job.progress[index]).length
       return { id, operation, result: 'done', changedPages }
+    }
+    if (commentFlags(stepAt(index))) {
+      const wasFound = await restoreComment({
+        ...{ job, index, ids: restoredIds(job), now: run.environment.clock.now },
+        client: await run.service.client(),
+        send: (request) => sendCall(request, {}, run),
+      })
+      return { id, operation, result: wasFound ? 'found done' : 'done' }
     }
     await job.perform(index, (request) => sendCall(request, {}, run))
     return { id, operation, result: job.progress[index]?.wasFound ? 'found done' : 'done' }

@@ -13,6 +13,7 @@ import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { selectedParts } from '../org/index.ts'
+import { planComments } from './model/comments/plan-comments.ts'
 import { ReplayClient } from './model/replay-client.ts'
 import {
   checklistJson,
@@ -116,19 +117,27 @@ async function planRestore(
     ...{ client, manifest, objects: folder.objects, jobs: run.args.number('jobs', 1, 64) ?? 4 },
     onSpace: (index) => run.console.progress.at(`Comparing space ${grouped(index + 1)}`),
   })
+  const isSame = target === manifest.organization
+  const discussion = await planComments({ backup, client, isSame }, structure.spaces)
   const notCompared = [...structure.notCompared, ...content.notCompared]
-  const all = withContentSteps(steps, content.plan)
+  const all = withContentSteps(steps, { ...content.plan, comments: discussion.comments })
   // each space has two steps
   const noUndo = irreversibleSteps(all, await operationsById()).filter(
     ({ step }) => contentFlags(step)?.part !== 'text',
   )
   return {
-    lines: [...structure.lines, ...content.lines],
+    lines: [...structure.lines, ...content.lines, ...discussion.lines],
     noUndo: noUndo.map(({ step, reason }) => `Cannot be undone: ${step.id}: ${reason}`),
     ...{ impossible, notCompared },
     steps: all,
     checklist: [
-      ...[...impossible, ...notCompared, ...notSaved, ...content.checklist],
+      ...[
+        ...impossible,
+        ...notCompared,
+        ...notSaved,
+        ...content.checklist,
+        ...discussion.checklist,
+      ],
       ...generalChecklist(manifest, existing || undefined),
     ],
   }

@@ -14,7 +14,14 @@ describe('the comparison of a backup with its restored copy', () => {
   const sandbox = onSandbox({ seed: twoOrganizations, normalize: true })
   let folder: TestFolder
   let ids: SmallOrganization
-  let other: { redirect: string; team: string; revision: string; page: string }
+  let other: {
+    reply: string
+    comment: string
+    redirect: string
+    team: string
+    revision: string
+    page: string
+  }
   const original = {
     pagesToInsert: SavedContent.prototype.pagesToInsert,
     fileBytes: SavedContent.prototype.fileBytes,
@@ -84,6 +91,31 @@ describe('the comparison of a backup with its restored copy', () => {
     assert.deepEqual(await unlisted(), [`page ${other.page} icon`])
   })
 
+  it('finds a reply that was not restored', async () => {
+    const { id: user } = await send('GET', '/user')
+    const found = await unlisted(async () => {
+      const { comments, comment } = await restoredComment()
+      const replies = `${comments}/${comment.id}/replies`
+      const last = (await send('GET', replies)).items.at(-1)
+      await send('DELETE', `${replies}/${last?.id}`)
+    })
+    assert.deepEqual(found, [
+      `comment ${other.comment} repliers.${user}.count`,
+      `comment ${other.comment} replies`,
+      `comment-reply ${other.reply} missing`,
+    ])
+  })
+
+  it('finds a comment with another text', async () => {
+    const found = await unlisted(async () => {
+      const { comments, comment } = await restoredComment()
+      const { markdown } = comment.body as unknown as { markdown: string }
+      const body = { markdown: markdown.replace('Explain', 'Remove') }
+      await send('PUT', `${comments}/${comment.id}`, { body })
+    })
+    assert.deepEqual(found, [`comment ${other.comment} body`, `comment ${other.comment} editedAt`])
+  })
+
   it('finds a wrong role', async () => {
     const found = await unlisted(async () => {
       const spaces = (await send('GET', '/orgs/beta/spaces')).items
@@ -115,7 +147,17 @@ describe('the comparison of a backup with its restored copy', () => {
     ])
   })
 
-  /** Adds custom fields, a page with an icon, and a site with sections, links, and a redirect. */
+  /** Returns the restored comment, and the path of its list. */
+  async function restoredComment() {
+    const spaces = (await send('GET', '/orgs/beta/spaces')).items
+    const comments = `/spaces/${spaces.find(({ title }) => title === 'Guide')?.id}/comments`
+    return { comments, comment: await first(comments) }
+  }
+
+  /**
+   * Adds custom fields, a page with an icon, a comment with replies, and a site with sections,
+   * links, and a redirect.
+   */
   async function addOtherKinds() {
     await send('POST', '/orgs/acme/custom-fields', { name: 'owner', title: 'Owner', type: 'text' })
     await send('PATCH', `/spaces/${ids.space}/custom-fields`, {
@@ -148,7 +190,14 @@ describe('the comparison of a backup with its restored copy', () => {
     await send('POST', `${portal}/external-links`, { title: 'Status', url: 'https://example.com' })
     const content = await send('GET', `/spaces/${ids.space}/content`)
     const page = (content.pages as { id: string }[]).at(-1)?.id ?? ''
+    const { id: comment } = await send('POST', `/spaces/${ids.space}/comments`, {
+      body: { markdown: 'Explain *this*.' },
+      page,
+    })
+    const replies = `/spaces/${ids.space}/comments/${comment}/replies`
+    await send('POST', replies, { body: { markdown: 'I will do it.' } })
+    const reply = await send('POST', replies, { body: { markdown: 'Done.' } })
     const { id: team } = await first('/orgs/acme/teams')
-    return { redirect: redirect.id, team, revision: content.id, page }
+    return { comment, reply: reply.id, redirect: redirect.id, team, revision: content.id, page }
   }
 })

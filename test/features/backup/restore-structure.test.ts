@@ -237,7 +237,10 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.doesNotMatch(text, /comments|change requests|share links|customization|integrations/)
     const other = await restore('--into beta --checklist beta.md')
     assert.equal(other.exit, 0, other.stderr)
-    assert.match(readFileSync(join(folder.parent, 'beta.md'), 'utf8'), /^- \[ \] comments: /m)
+    assert.match(
+      readFileSync(join(folder.parent, 'beta.md'), 'utf8'),
+      /^- \[ \] change requests, /m,
+    )
   })
 
   it('lists integrations of the same organization only if one is no longer installed', async () => {

@@ -1,4 +1,5 @@
 import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
+import { withoutAttribution } from '../comments/attribution.ts'
 import { NewIds } from '../restore/new-ids.ts'
 import type { DifferencePlace, ExpectedDifferences } from './expected-differences.ts'
 import { findPairs, flatPages, itemId, resourceIdentity } from './resource-pairs.ts'
@@ -112,6 +113,8 @@ export class CopyComparison {
       const below = { ...own, key: keyBelow(own, key) }
       if (this.#restored && own.kind === 'page' && (key === 'markdown' || key === 'document')) {
         this.#compareText(below, key, one, other)
+      } else if (this.#restored && own.kind.startsWith('comment') && key === 'body') {
+        this.#compareComment(below, one, other)
       } else if (key === 'pages' && Array.isArray(one) && Array.isArray(other)) {
         this.#walk(below, flatPages(one), flatPages(other))
       } else this.#walk(below, one, other)
@@ -151,6 +154,17 @@ export class CopyComparison {
     else if (sortedJson(before ?? null) !== sortedJson(copy ?? null)) {
       this.#differ(holder, 'notation', saved, copy)
     }
+  }
+
+  /** Compares the text of a comment or reply, without the first line of the restored one. */
+  #compareComment(holder: Holder, saved: unknown, copy: unknown): void {
+    const [before, after] = [saved, copy].map((body) =>
+      isJsonObject(body) ? String(body.markdown ?? '') : '',
+    ) as [string, string]
+    const text = withoutAttribution(after)
+    const isSame =
+      text !== after && this.#restored?.isSameMarkdown(this.ids.replaceInMarkdown(before), text)
+    if (!isSame) this.#differ(holder, 'body', saved, copy)
   }
 
   #walkList(holder: Holder, saved: readonly unknown[], copy: readonly unknown[]): void {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../../contract/json.ts'
+import { attribution, foundAttribution, type PostedText } from '../comments/attribution.ts'
 
 type Fields = Record<string, unknown>
 
@@ -115,6 +116,15 @@ export function findPairs(
       const own = itemNames(pair.saved as Fields).filter((one) => one.startsWith(`${name} `))
       if (own.length > 0) match(pair, (item) => own.every((one) => itemNames(item).includes(one)))
     }
+  }
+  for (const pair of unknown) {
+    const { object } = pair.saved as Fields
+    if (object !== 'comment' && object !== 'comment-reply') continue
+    const first = attribution(pair.saved as unknown as PostedText)
+    match(
+      pair,
+      ({ body }) => isJsonObject(body) && foundAttribution(String(body.markdown)) === first,
+    )
   }
   for (const pair of unknown) {
     const { translations } = pair.saved as Fields

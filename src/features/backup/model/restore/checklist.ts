@@ -22,19 +22,13 @@ const inResponse = (resource: string, ...keys: string[]): DifferencePlace[] =>
 const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
   {
     form: /^spaces\/[^/]+\/change-requests\/[^/]+\/content$/,
-    what: 'change requests, with their reviews and history',
+    what: 'change requests, with their comments, reviews, and history',
     why: 'The API cannot create them with their authors and dates',
     places: [
       ...all('change-request', 'missing'),
       ...all('space', 'changeRequestsOpen', 'changeRequestsDraft'),
       ...inResponse('spaces/*/revisions/*', 'missing'),
     ],
-  },
-  {
-    form: /^spaces\/[^/]+\/(change-requests\/[^/]+\/)?comments\?/,
-    what: 'comments',
-    why: 'The API cannot create them with their authors and dates',
-    places: [...all('comment', 'missing'), ...all('space', 'comments')],
   },
   {
     form: /^orgs\/[^/]+\/sites\/[^/]+\/share-links/,

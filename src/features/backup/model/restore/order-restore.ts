@@ -5,6 +5,8 @@ import {
 import { publishSite } from '../../../../contract/site-publishing/publishing.ts'
 import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+import type { SpaceComments } from '../comments/plan-comments.ts'
+import type { CommentFlags } from '../comments/restore-comment.ts'
 import type { SpacePlace } from './space-place.ts'
 
 /** The flags of a step that restores the pages and files of a space. */
@@ -28,6 +30,8 @@ export interface ContentPlan {
   spaces: readonly SpacePlace[]
   /** the IDs of existing spaces, pages, and files, by their IDs in the backup */
   existing: [saved: string, found: string][]
+  /** the comments of new spaces */
+  comments: readonly SpaceComments[]
 }
 
 /** Returns the path parameter of a space. */
@@ -70,6 +74,35 @@ function contentSteps({ run, spaces, existing }: ContentPlan, first: number): Jo
   return [...pages, ...texts]
 }
 
+/**
+ * Returns the steps that restore the comments of new spaces, in the order of their creation.
+ * `textSteps` contains the steps that merge the pages of a space, by the ID of the space.
+ */
+function commentSteps(
+  { comments }: ContentPlan,
+  textSteps: ReadonlyMap<string, number>,
+  first: number,
+): JobStep[] {
+  const steps: JobStep[] = []
+  for (const { space, requests } of comments) {
+    const start = first + steps.length
+    const text = textSteps.get(space.id)
+    for (const [index, { id, operation, body, page, comment }] of requests.entries()) {
+      const flags: CommentFlags = { part: 'comment', ...(page !== undefined && { page }) }
+      const parent = comment === undefined ? undefined : start + comment
+      const previous = index === 0 ? [] : [start + index - 1]
+      const path = {
+        spaceId: spacePath(space),
+        ...(parent !== undefined && { commentId: answerReference(parent) }),
+      }
+      // lists show comments in the order of their creation
+      const after = [...new Set([space.step, text ?? [], parent ?? [], previous].flat())]
+      steps.push({ id, operation, path, body, after, flags: { ...flags } })
+    }
+  }
+  return steps
+}
+
 /** Returns the flags of a step that restores content, or undefined for other steps. */
 export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | undefined {
   return flags?.space === undefined ? undefined : (flags as unknown as ContentFlags)
@@ -82,7 +115,15 @@ export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | 
  */
 export function withContentSteps(structure: readonly JobStep[], plan: ContentPlan): JobStep[] {
   const unlocked = withLateLocks(structure, plan)
-  const all = [...unlocked, ...contentSteps(plan, unlocked.length)]
+  const content = contentSteps(plan, unlocked.length)
+  const textSteps = new Map(
+    content.flatMap((step, index) => {
+      const flags = contentFlags(step)
+      return flags?.part === 'text' ? [[flags.space, unlocked.length + index] as const] : []
+    }),
+  )
+  const filled = [...unlocked, ...content]
+  const all = [...filled, ...commentSteps(plan, textSteps, filled.length)]
   const isRule = ({ operation, body }: JobStep) =>
     operation === updateSpace.id &&
     ['mergeRules', 'editMode'].some((key) => key in ((body ?? {}) as object))
@@ -130,7 +171,8 @@ function renumbered(step: JobStep, moved: ReadonlyMap<number, number>): JobStep 
   const number = (index: number) => moved.get(index) ?? index
   const { flags, ...own } = step
   const text = JSON.stringify(own).replace(
-    /\$\{step (\d+): /g,
+    // a placeholder is a whole string
+    /(?<=(?<!\\)")\$\{step (\d+): /g,
     (_, index: string) => `\${step ${number(Number(index))}: `,
   )
   const renamed = JSON.parse(text) as JobStep

@@ -25,7 +25,7 @@ interface ContentSources {
 
 /** The pages and files to restore, with a line for each space. */
 interface PlannedContent {
-  plan: ContentPlan
+  plan: Omit<ContentPlan, 'comments'>
   lines: string[]
   /** pages and files that can't be restored */
   checklist: ChecklistItem[]

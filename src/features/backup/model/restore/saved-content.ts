@@ -59,7 +59,7 @@ export class SavedContent {
 
   /** Returns the pages that the API can insert, parents first. */
   pagesToInsert(): SavedPage[] {
-    return listPages(this.content.pages)
+    return pagesToCreate(this.content.pages)
   }
 
   file({ id }: File): BackupEntry | undefined {
@@ -221,10 +221,10 @@ function canInsert({ type }: ContentPage): boolean {
 }
 
 /** Lists pages, parents first. The subpages of a page that can't be inserted move up one level. */
-function listPages(pages: readonly ContentPage[], parent?: string): SavedPage[] {
+export function pagesToCreate(pages: readonly ContentPage[], parent?: string): SavedPage[] {
   return pages.flatMap((page) => {
-    if (!canInsert(page)) return listPages(page.pages ?? [], parent)
+    if (!canInsert(page)) return pagesToCreate(page.pages ?? [], parent)
     const own: SavedPage = { page, ...(parent !== undefined && { parent }) }
-    return [own, ...listPages(page.pages ?? [], page.id)]
+    return [own, ...pagesToCreate(page.pages ?? [], page.id)]
   })
 }
