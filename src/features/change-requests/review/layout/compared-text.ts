@@ -25,6 +25,15 @@ export function textWithoutMarks(markdown: string): string {
 }
 
 /**
+ * Returns a Markdown line without the markup that the service can write differently. Keeps signs
+ * such as minus, because lines with different signs are different.
+ */
+export function comparedLine(line: string): string {
+  const text = withoutMarker(line.trim()).replace(linkTargets, ']')
+  return text.replace(marks, '').replace(/\s+/g, ' ').trim()
+}
+
+/**
  * Returns the text of a Markdown line for comparison with the blocks of a document. Removes
  * whitespace, because removing the markup leaves gaps.
  */

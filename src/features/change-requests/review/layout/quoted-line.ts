@@ -8,10 +8,15 @@ import { comparedText } from './compared-text.ts'
  */
 export function quotedLine({ comment, node }: Thread): string | undefined {
   const [, line] = /^> (.+)\n\s*\n/.exec(comment.body?.markdown ?? '') ?? []
-  if (line === undefined || node?.preview === undefined) return line
-  const isCut = node.text === undefined && node.preview.length >= previewLength
+  if (line === undefined || comparedText(line) === '') return undefined
+  if (node?.preview === undefined) return line
   const block = comparedText(node.text ?? node.preview)
-  return isCut || block.includes(comparedText(line)) ? line : undefined
+  return isCut({ node }) || block.includes(comparedText(line)) ? line : undefined
+}
+
+/** Returns whether only the beginning of the commented block is known. */
+export function isCut({ node }: Pick<Thread, 'node'>): boolean {
+  return node?.text === undefined && (node?.preview?.length ?? 0) >= previewLength
 }
 
 /** Returns the text that a suggestion in a thread replaces: the quoted line or the block. */

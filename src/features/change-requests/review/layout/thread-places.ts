@@ -43,8 +43,8 @@ function textPlaces(rows: readonly Row[], wanted: ThreadAnchor[]): [string, numb
 }
 
 /**
- * Finds the rows of the lines that comments quote. If several rows have the same text, only the
- * block at the known place of the thread counts.
+ * Finds the rows of the lines that comments quote. If the place of a thread is known, only the
+ * block at this place counts.
  */
 function quotedPlaces(
   rows: readonly Row[],
@@ -62,19 +62,17 @@ function quotedPlaces(
   }
   return quotes.flatMap(({ id, text }) => {
     const equal = byText.get(text) ?? []
-    const near = equal.length > 1 ? withinBlock(rows, equal, places.get(id)) : equal
+    const place = places.get(id)
+    const near = place === undefined ? equal : withinBlock(rows, equal, place)
     return near.length === 1 ? [[id, near[0] as number]] : []
   })
 }
 
-/** Returns the rows that no blank line separates from a place. */
-function withinBlock(
-  rows: readonly Row[],
-  wanted: readonly number[],
-  place: number | undefined,
-): number[] {
-  if (place === undefined) return []
+/** Returns the rows of the code block or table at a place, or the rows up to a blank line. */
+function withinBlock(rows: readonly Row[], wanted: readonly number[], place: number): number[] {
+  const own = rows[place]?.block
   return wanted.filter((row) => {
+    if (own !== undefined && rows[row]?.block === own) return true
     const between = rows.slice(Math.min(row, place), Math.max(row, place))
     return between.every(({ text, kind }) => kind === 'removed' || text.trim() !== '')
   })

@@ -107,6 +107,10 @@ export interface Suggestion {
   block: string
   /** true if `block` is a single line, which can be a part of a block */
   isLine?: boolean
+  /** the text of the commented block that contains the line */
+  within?: string
+  /** true if `within` is only the beginning of the block */
+  isCut?: boolean
   text: string
 }
 

@@ -115,6 +115,19 @@ describe('a thread that quotes a line', () => {
     assert.equal(place('Run.', 'Go.\nRun.'), '```')
   })
 
+  it('appears at its block if only another block has this line, or if the line has no text', () => {
+    const { rows } = diffTexts('Old.\n', 'See Limits now.\n\nMore.\n\n## Limits\n')
+    const row = (quote: string) =>
+      placeThreads(rows, [
+        thread('t', {
+          body: { markdown: `> ${quote}\n\nWhy?` },
+          target: { page: { id: 'pg' }, node: { id: 'nd', preview: 'See Limits now.' } },
+        } as never),
+      ]).get('t')
+    assert.equal(rows[row('Limits') ?? 0]?.text, 'See Limits now.')
+    assert.equal(rows[row('---') ?? 0]?.text, 'See Limits now.')
+  })
+
   it('appears at its block if it quotes other text', () => {
     assert.equal(place('One:', 'Wait.\nGo.\nEnd.'), '- End.')
   })

@@ -5,6 +5,7 @@ import {
   withSuggestion,
   withSuggestions,
 } from '../../../../../src/features/change-requests/review/machine/editing/page-edit.ts'
+import type { ThreadSuggestion } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { mergedDraft } from '../../../../../src/features/change-requests/review/machine/wording.ts'
 import type { Thread } from '../../../../../src/features/change-requests/threads/model/threads.ts'
 import { type Driver, limitsAfter, opened, pageLines, reply, target, thread } from '../samples.ts'
@@ -78,13 +79,63 @@ describe('a suggestion', () => {
       target: { page: { id: 'limits' }, node: list },
     })
     const suggestion = findSuggestion(own)
-    assert.deepEqual(suggestion, { block: '* npm i', text: '- npm ci', isLine: true })
+    assert.deepEqual(suggestion, {
+      ...{ block: '* npm i', text: '- npm ci', isLine: true },
+      within: list.preview,
+    })
     assert.equal(
       withSuggestion('Run:\r\n\r\n  - npm i\r\n  - npm test\r\n', suggestion),
       'Run:\r\n\r\n  - npm ci\r\n  - npm test\r\n',
     )
     assert.equal(withSuggestion('- npm i\n\n`npm i`\n', suggestion), undefined)
     assert.equal(withSuggestion('- npm ci\n', suggestion), undefined)
+  })
+
+  describe('with a quotation', () => {
+    const page =
+      'The timeout is 30 s, see Limits for details.\n\nOther text here.\n\n## Limits\n\nNone.\n'
+    const applied = (quote: string, text: string, preview: string, markdown = page) => {
+      const body = { markdown: `> ${quote}\n\n\`\`\`suggestion\n${text}\n\`\`\`` }
+      const target = { page: { id: 'limits' }, node: { id: 'nd_2', preview } }
+      const suggestion = findSuggestion(thread('cmt_9', { body, target }))
+      return suggestion && withSuggestion(markdown, suggestion)
+    }
+    const timeout = 'The timeout is 30 s, see Limits for details.'
+
+    it('replaces the block if the quotation is a part of a line', () => {
+      const changed = page.replace(timeout, 'The timeout is 30 s.')
+      assert.equal(applied('Limits', 'The timeout is 30 s.', timeout), changed)
+      assert.equal(applied('see Limits', 'The timeout is 30 s.', timeout), changed)
+    })
+
+    it('replaces a line only in a block that starts with the truncated preview', () => {
+      const preview = 'word '.repeat(40)
+      const long = `${preview}end\nLimits\n`
+      assert.equal(applied('## Limits', 'New', preview, `${preview}end\n\n## Limits\n`), undefined)
+      assert.equal(
+        applied('Limits', 'New', preview, `${long}\nLimits\n`),
+        `${preview}end\nNew\n\nLimits\n`,
+      )
+    })
+
+    it('removes the line if the suggestion is empty', () => {
+      assert.equal(applied('- b', '', 'a\nb\nc', '- a\n- b\n- c\n'), '- a\n- c\n')
+    })
+
+    it('distinguishes signs', () => {
+      assert.equal(applied('rate -5', 'rate -6', 'rate 5\nx', 'rate 5\nx\n'), undefined)
+    })
+  })
+
+  it('changes several lines of the same block', () => {
+    const list = { isLine: true, within: 'a\nb' }
+    const [one, other] = ['a', 'b'].map((name) => ({
+      ...list,
+      ...{ block: `- ${name}`, text: `- new ${name}`, thread: name },
+    })) as [ThreadSuggestion, ThreadSuggestion]
+    assert.deepEqual(withSuggestions('- a\n- b\n\n- b\n', [one, other]), {
+      ...{ text: '- new a\n- new b\n\n- b\n', resolves: ['a', 'b'] },
+    })
   })
 
   it('is applied together with other suggestions, except those whose block has changed', () => {

@@ -3,8 +3,8 @@ import { clashes, joinParts, mergeTexts } from '../../../diff/model/merge-texts.
 import type { Notes } from '../../../notes/viewed.ts'
 import { findSuggestedText } from '../../../threads/model/suggested-text.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
-import { comparedText, textWithoutMarks } from '../../layout/compared-text.ts'
-import { quotedLine, suggestionTarget } from '../../layout/quoted-line.ts'
+import { comparedLine, comparedText, textWithoutMarks } from '../../layout/compared-text.ts'
+import { isCut, quotedLine, suggestionTarget } from '../../layout/quoted-line.ts'
 import type { Purpose, Suggestion, ThreadSuggestion } from '../effects.ts'
 import { draftBase, draftKey } from './drafts.ts'
 
@@ -13,7 +13,13 @@ export function findSuggestion(thread: Thread): Suggestion | undefined {
   const block = suggestionTarget(thread)
   const text = suggestedText(thread)
   if (block === undefined || text === undefined) return undefined
-  return { block, text, ...(quotedLine(thread) !== undefined && { isLine: true }) }
+  if (quotedLine(thread) === undefined) return { block, text }
+  const within = thread.node?.text ?? thread.node?.preview
+  return {
+    ...{ block, text, isLine: true },
+    ...(within !== undefined && { within }),
+    ...(isCut(thread) && { isCut: true }),
+  }
 }
 
 /** Returns whether a thread has a suggestion, even if the thread is on a whole page. */
@@ -32,9 +38,7 @@ function suggestedText({ comment, replies }: Thread): string | undefined {
  */
 export function withSuggestion(markdown: string, suggestion: Suggestion): string | undefined {
   const { block, text, isLine } = suggestion
-  if (isLine) return withSuggestedLine(markdown, suggestion)
-  // ignore whitespace, because removing the markup leaves gaps
-  const letters = (one: string) => textWithoutMarks(one).replace(/\s/g, '')
+  if (isLine) return withSuggestedLine(markdown, suggestion)?.text
   const wanted = letters(block)
   const blocks = parseBlocks(markdown.match(/[^\n]*\n|[^\n]+$/g) ?? [])
   const isWanted = (lines: readonly string[]) =>
@@ -52,21 +56,78 @@ export function withSuggestion(markdown: string, suggestion: Suggestion): string
     .join('')
 }
 
-/** Replaces a line, and keeps its indentation and line ending. */
-function withSuggestedLine(markdown: string, { block, text }: Suggestion): string | undefined {
+/** Returns text without markup and whitespace, because removing the markup leaves gaps. */
+function letters(text: string): string {
+  return textWithoutMarks(text).replace(/\s/g, '')
+}
+
+/**
+ * Replaces a line of the commented block, and keeps its indentation and line ending. Replaces the
+ * block if the quotation is only a part of a line.
+ */
+function withSuggestedLine(
+  markdown: string,
+  suggestion: Suggestion,
+): { text: string; within?: string } | undefined {
+  const { block, text, within, isCut } = suggestion
   const lines = markdown.split('\n')
   const wanted = comparedText(block)
-  const [at, ...others] = [...lines.keys()].filter(
-    (index) => comparedText(lines[index] ?? '') === wanted,
+  const ranges =
+    within === undefined ? [{ start: 0, end: lines.length }] : blockRanges(lines, suggestion)
+  const similar = ranges.flatMap(({ start, end }) =>
+    [...lines.keys()]
+      .slice(start, end)
+      .filter((index) => comparedText(lines[index] ?? '') === wanted)
+      .map((at) => ({ at, start, end })),
   )
-  if (wanted === '' || at === undefined || others.length > 0) return undefined
-  const [, indent = '', end = ''] = /^(\s*).*?(\r?)$/.exec(lines[at] ?? '') ?? []
+  if (similar.length === 0 && within !== undefined && !isCut) {
+    const replaced = withSuggestion(markdown, { block: within, text })
+    return replaced === undefined ? undefined : { text: replaced }
+  }
+  const [found, ...others] = similar.filter(
+    ({ at }) => comparedLine(lines[at] ?? '') === comparedLine(block),
+  )
+  if (wanted === '' || !found || others.length > 0) return undefined
+  const { at, start, end } = found
+  const [, indent = '', ending = ''] = /^(\s*).*?(\r?)$/.exec(lines[at] ?? '') ?? []
   const isIndented = /^\s/.test(text)
-  const suggested = text.trimEnd().split('\n')
-  lines[at] = suggested
-    .map((line) => `${isIndented || line === '' ? line : `${indent}${line}`}${end}`)
-    .join('\n')
-  return lines.join('\n')
+  const suggested = text.trimEnd() === '' ? [] : text.trimEnd().split('\n')
+  const replacement = suggested.map(
+    (line) => `${isIndented || line === '' ? line : `${indent}${line}`}${ending}`,
+  )
+  const before = lines.slice(0, at)
+  const after = lines.slice(at + 1)
+  return {
+    text: [...before, ...replacement, ...after].join('\n'),
+    within: [...before.slice(start), ...replacement, ...after.slice(0, end - at - 1)].join('\n'),
+  }
+}
+
+interface LineRange {
+  start: number
+  end: number
+}
+
+/**
+ * Finds the lines of the commented block. If only its beginning is known, the block ends at the
+ * next blank line.
+ */
+function blockRanges(lines: readonly string[], { within = '', isCut }: Suggestion): LineRange[] {
+  const wanted = letters(within)
+  const own = lines.map(letters)
+  if (wanted === '') return []
+  return [...lines.keys()].flatMap((start): LineRange[] => {
+    if (own[start] === '') return []
+    let text = ''
+    let end = start
+    while (end < own.length && text.length < wanted.length && wanted.startsWith(text)) {
+      text += own[end++]
+    }
+    if (!isCut) return text === wanted ? [{ start, end }] : []
+    if (!text.startsWith(wanted)) return []
+    while (end < own.length && lines[end]?.trim() !== '') end++
+    return [{ start, end }]
+  })
 }
 
 /** Returns the lines within a fenced code block, or `undefined` for any other block. */
@@ -108,11 +169,19 @@ export function withSuggestions(
   suggestions: readonly ThreadSuggestion[],
 ): { text: string; resolves: string[] } {
   const resolves: string[] = []
+  const changedBlocks = new Map<string, string>()
   let text = markdown
   for (const suggestion of suggestions) {
-    const next = withSuggestion(text, suggestion)
+    const { within } = suggestion
+    const changed = within === undefined ? undefined : changedBlocks.get(within)
+    // an earlier suggestion may have changed another line of the same block
+    const current =
+      changed === undefined ? suggestion : { ...suggestion, within: changed, isCut: false }
+    const line = suggestion.isLine ? withSuggestedLine(text, current) : undefined
+    const next = suggestion.isLine ? line?.text : withSuggestion(text, suggestion)
     if (next === undefined) continue
     text = next
+    if (within !== undefined && line?.within !== undefined) changedBlocks.set(within, line.within)
     resolves.push(suggestion.thread)
   }
   return { text, resolves }
