@@ -95,7 +95,7 @@ export function failureHint(received: Received, { operation }: FailureContext): 
   const { status } = received
   if (status === 405 || (status === 404 && operation?.retired)) {
     const what = operation ? operation.id : 'this operation'
-    return { state: `The service may not support ${what}` }
+    return { state: `The service might not support ${what}` }
   }
   return {}
 }

@@ -43,5 +43,5 @@ export function moveDamagedFile(path: string): string {
   while (existsSync(`${path}.corrupt-${number}`)) number += 1
   const aside = `${path}.corrupt-${number}`
   renameSync(path, aside)
-  return `${path} was invalid and was replaced. The old file is ${aside}`
+  return `${path} was invalid and was replaced. The old file was renamed to ${aside}`
 }

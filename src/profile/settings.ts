@@ -97,7 +97,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   pageSize: {
     key: 'page-size',
-    summary: 'Items per request when listing',
+    summary: 'Items per list request',
     placeholder: '1..1000',
     variables: [],
     check: checkPageSize,
@@ -160,7 +160,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   releaseUrl: {
     key: 'release-url',
-    summary: 'URL of the newest release, for upgrade --check',
+    summary: 'URL of the newest release, for "upgrade --check"',
     placeholder: 'URL',
     personal: true,
     variables: ['DOCSCTL_RELEASE_URL'],

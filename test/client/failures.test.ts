@@ -118,7 +118,7 @@ describe('an error response', () => {
       )
       assert.deepEqual(
         [kind, details.state],
-        ['not-found', 'The service may not support spaces.links'],
+        ['not-found', 'The service might not support spaces.links'],
       )
     }))
 

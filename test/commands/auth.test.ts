@@ -139,7 +139,7 @@ describe('auth login', () => {
     const { stderr } = await run(argv, { stdin: 'tok_new' })
     assert.match(
       stderr,
-      /^Set org to org_1 in profile default, because the token has access to no other organization$/m,
+      /^Set org to org_1 in profile default, because the token only has access to this organization$/m,
     )
     assert.equal(config().profiles.default.org, 'org_1')
   })
@@ -216,7 +216,7 @@ describe('auth login', () => {
     assert.equal(exit, 0, stderr)
     assert.match(
       stderr,
-      /config\.json was invalid and was replaced\. The old file is .*config\.json\.corrupt-1/,
+      /config\.json was invalid and was replaced\. The old file was renamed to .*config\.json\.corrupt-1/,
     )
   })
 

@@ -141,10 +141,10 @@ describe('docsctl doctor', () => {
       assert.equal(exit, 0)
       const { state, value = '' } = parseRows(stdout).get('service operations') ?? {}
       assert.equal(state, 'note')
-      assert.match(value, /^\d+ of \d+ lists are missing: .*\bspaces\.list\b/)
+      assert.match(value, /^missing \d+ of \d+ lists: .*\bspaces\.list\b/)
       assert.match(
         parseRows(stdout).get('service user')?.value ?? '',
-        /not returned by this service, access to tidewater/,
+        /not returned by this service; the token has access to tidewater/,
       )
     })
   })

@@ -11,7 +11,7 @@ const openings: [line: string, sends: string, body: object, question: string][] 
     'orgs update --no-sso',
     'PATCH /v1/orgs/acme',
     { sso: false },
-    'allow sign-in without single sign-on to "Acme Docs" (acme)',
+    'make single sign-on optional for "Acme Docs" (acme)',
   ],
   [
     'orgs update --default-role comment',

@@ -7,12 +7,12 @@ const commands: [line: string, path: string, note: string][] = [
   [
     'orgs find acme.com',
     '/v1/email-domains/acme.com/orgs',
-    "orgs find is for the service itself, not for a user's token",
+    'orgs find is intended for the service itself, not for user tokens',
   ],
   [
     'integrations installations acme-chat',
     '/v1/integrations/acme-chat/installations?limit=1000',
-    "integrations installations is for integrations, not for a user's token",
+    'integrations installations is intended for integrations, not for user tokens',
   ],
 ]
 
@@ -35,7 +35,7 @@ describe('a command that user tokens cannot call', () => {
     })
 
     it(`${line} mentions the restriction in its help`, async () => {
-      const [, who] = / is for (.*), not/.exec(note) ?? []
+      const [, who] = / is intended for (.*), not/.exec(note) ?? []
       const { stdout } = await docsctl(
         splitArguments(`${line.split(' ').slice(0, 2).join(' ')} --help`),
       )

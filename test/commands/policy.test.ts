@@ -322,7 +322,7 @@ describe('docsctl policy', () => {
         `docsctl: The change would violate a rule in .docsctl/policy.yaml:
   policy/guest-no-write: grant "Bob Stone": Gives a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
-  Change the request or the rule, or accept the fingerprint in policy-accepted.yaml next to .docsctl/policy.yaml
+  Change the request or the rule, or accept the fingerprint in policy-accepted.yaml in the folder of .docsctl/policy.yaml
 `,
       )
     })

@@ -139,7 +139,7 @@ describe('jobs', () => {
     assert.match(undone.stderr, /cannot be undone: a removed member must be invited again/)
     assert.match(
       undone.stderr,
-      /\n {2}Nothing was sent\. To undo an earlier change, run docsctl jobs undo ID\n {2}try: docsctl jobs show [\w-]+\n/,
+      /\n {2}Nothing was sent\. To undo an earlier change, run docsctl jobs undo JOB\n {2}try: docsctl jobs show [\w-]+\n/,
     )
     await update('--role review', [ids.at(-1) as string])
     const refused = await run('members update --role edit --journal', [])

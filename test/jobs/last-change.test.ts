@@ -176,7 +176,7 @@ describe('the last change', () => {
       const [undo] = await jobs()
       assert.match(
         refusal,
-        /^ {2}To skip the rest and undo the previous change, run docsctl jobs undo ID$/m,
+        /^ {2}To skip the rest and undo the previous change, run docsctl jobs undo JOB$/m,
       )
       const refused = await run('undo --yes')
       assert.equal(refused.exit, 1)

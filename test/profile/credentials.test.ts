@@ -134,7 +134,7 @@ describe('a token', () => {
       })
       await store.save('work', apiUrl, 'gb_1')
       assert.deepEqual(store.notes, [
-        `${machine.credentials} was invalid and was replaced. The old file is ${machine.credentials}.corrupt-1`,
+        `${machine.credentials} was invalid and was replaced. The old file was renamed to ${machine.credentials}.corrupt-1`,
       ])
       assert.equal(readFileSync(`${machine.credentials}.corrupt-1`, 'utf8'), content)
       assert.equal((await store.read('work'))?.token, 'gb_1')

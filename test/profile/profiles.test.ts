@@ -220,7 +220,7 @@ describe('the config file', () => {
       })
       assert.equal(readFileSync(machine.config, 'utf8'), content)
       assert.deepEqual(await saveProfile(machine, 'work', { apiUrl }), [
-        `${machine.config} was invalid and was replaced. The old file is ${machine.config}.corrupt-1`,
+        `${machine.config} was invalid and was replaced. The old file was renamed to ${machine.config}.corrupt-1`,
       ])
       assert.equal(readFileSync(`${machine.config}.corrupt-1`, 'utf8'), content)
       assert.deepEqual(readProfiles(machine), { current: 'work', profiles: { work: { apiUrl } } })

@@ -114,14 +114,14 @@ describe('sandbox operations without a handler', () => {
     const refused = await send('GET', path)
     assert.deepEqual(
       [refused.status, refused.body.error.message],
-      [403, "listIntegrationSpaceInstallations is not for users' tokens"],
+      [403, 'listIntegrationSpaceInstallations does not accept user tokens'],
     )
     const integration = 'integration:tidewater-tracker'
     assert.equal((await send('GET', path, undefined, integration)).status, 200)
     const other = await send('GET', '/orgs', undefined, integration)
     assert.deepEqual(
       [other.status, other.body.error.message],
-      [403, 'orgs.list is not for tokens of integrations'],
+      [403, 'orgs.list does not accept integration tokens'],
     )
   })
 

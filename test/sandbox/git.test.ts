@@ -83,7 +83,7 @@ describe('Git in the sandbox', () => {
     await ask('POST', `/spaces/${other}/git/export`, commit)
     assert.deepEqual(await ended(other), [
       'failure',
-      'refs/heads/main contains an export of another space. Export with force to replace it',
+      'refs/heads/main contains an export of another space. Export with "force" to replace it',
     ])
     await ask('POST', `/spaces/${other}/git/export`, { ...commit, force: true })
     assert.deepEqual(await ended(other), ['success', undefined])

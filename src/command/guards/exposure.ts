@@ -22,7 +22,7 @@ const exposingKeys: Readonly<Record<string, (value: unknown) => string | undefin
     aboveRead.has(role) ? `give all members the role ${role} on` : undefined,
   role: (role) => (role === 'admin' ? 'give the role admin to' : undefined),
   level: (role) => (role === 'admin' ? 'give the role admin with' : undefined),
-  sso: (isOn) => (isOn === false ? 'allow sign-in without single sign-on to' : undefined),
+  sso: (isOn) => (isOn === false ? 'make single sign-on optional for' : undefined),
   inviteLinks: (isOn) => (isOn === true ? 'allow invite links to' : undefined),
 }
 

@@ -40,7 +40,7 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
       command: 'cr gate 12 --space spc_1 --gate redirects',
     },
     {
-      description: "Accept gates that can't be determined",
+      description: "Accept gates whose state can't be determined",
       command: 'cr gate 12 --space spc_1 --allow-unknown',
     },
   ]

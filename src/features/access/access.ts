@@ -168,7 +168,7 @@ async function show<Row extends ResourceAccess | UserAccess>(
   )
   const changed = items.filter(({ change }) => change !== 'same')
   await writeList(run, [{ items: changed, envelope: {} }], view([...sinceColumns, ...columns]))
-  const differing = `${changed.length} of ${items.length} rows differ from the snapshot of ${past.takenAt}`
+  const differing = `Found differences from the snapshot of ${past.takenAt} in ${changed.length} of ${items.length} rows`
   await run.console.note(`note: ${differing}. Snapshots contain no invite links`)
   await reportUnread(run, source.unknown)
   if (changed.length > 0 && run.args.has('exit-code'))

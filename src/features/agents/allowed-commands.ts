@@ -28,7 +28,7 @@ const unavailable: Readonly<Record<string, string>> = {
   'change-requests:review': 'requires a terminal',
   commands: 'is replaced by the tool "find"',
   completion: 'is intended for shells',
-  config: 'changes the settings of the user',
+  config: "changes the user's settings",
   'content:export': 'writes local files',
   'integrations:dev': 'runs until it is interrupted',
   'integrations:init': 'writes local files',
@@ -81,7 +81,7 @@ export function refuseForbidden(
     throw notAllowed(`${name} can delete or overwrite resources`, '--allow-destructive')
   }
   if (restricted.test(id))
-    throw notAllowed(`${name} can publish or change access`, '--allow-destructive')
+    throw notAllowed(`${name} can publish content or change access`, '--allow-destructive')
 }
 
 /** Builds the error for a change that the user doesn't allow. Only the user can restart the server. */

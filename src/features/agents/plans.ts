@@ -48,7 +48,7 @@ export class Plans {
     const plan = this.#plans.get(digest)
     this.#plans.delete(digest)
     if (plan && plan.expires > this.#now()) return plan
-    const message = plan ? 'The digest has expired' : 'Unknown digest, or already used'
+    const message = plan ? 'The digest has expired' : 'The digest is unknown or was already used'
     throw new DocsctlError('conflict', message, {
       state: 'Nothing was sent',
       hint: 'Call change with "args" to get a new plan',

@@ -29,7 +29,7 @@ const prompts: readonly AgentPrompt[] = [
 3. ${call('comments', 'list', `--space=${space}`, `--change-request=${request}`, '--status=open')} for the open comments.
 4. ${call('change-requests', 'gate', request, `--space=${space}`)} for what prevents a merge. Exit code 11 means that a gate fails.
 
-Then report: a summary of the changes in three sentences, errors of fact and language with the page and the line, links whose text and target differ, open comments that the changes don't answer, and your verdict with the reason. Don't comment, approve, or merge unless I ask for it.
+Then report: a summary of the changes in three sentences, factual and language errors (each with its page and line), links whose text and target differ, open comments that the changes don't address, and your verdict with the reason. Don't comment, approve, or merge unless I ask for it.
 
 ${untrusted}`,
   },
@@ -66,7 +66,7 @@ ${untrusted}`,
 
 1. ${call('audit', 'stale', `--space-days=${days}`)} for inactive spaces and change requests. Exit code 11 means that there are findings.
 2. ${call('audit', 'links')} for broken links. Read all parts.
-3. For each inactive space, read ["access", SPACE] to see who could decide about it.
+3. For each inactive space, read ["access", SPACE] to see who could decide what to do with it.
 
 Then report a table: resource, last change, who could decide, and your proposal (keep, update, merge, close, or delete) with the reason. Change nothing before I have agreed to each change. Then use "change": show me each plan before you use its digest.
 

@@ -66,7 +66,7 @@ export const resourceTemplates: readonly ResourceTemplate[] = [
     uriTemplate: 'docsctl://pages/{space}/{+page}',
     name: 'page',
     description:
-      'A page as Markdown, by the ID or title of its space and its own path. Without a path, the tree of pages.',
+      'A page as Markdown, identified by its space (ID or title) and its path. Without a path, the tree of pages.',
     mimeType: 'text/markdown',
   },
 ]

@@ -119,7 +119,7 @@ export class AgentTools {
   async #readMore(more: string, signal: AbortSignal): Promise<ToolAnswer> {
     const rest = this.#pages.take(more)
     if (!rest) {
-      throw new DocsctlError('not-found', 'Unknown value for "more", or already used', {
+      throw new DocsctlError('not-found', 'The value of "more" is unknown or was already used', {
         hint: 'Call read with "args" again',
       })
     }

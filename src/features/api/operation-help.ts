@@ -47,7 +47,7 @@ export async function operationHelp(
     section('BODY', bodyRows(named, schemas)),
     [`RESPONSE: ${answerWords(answer)}`, ...table(Object.entries(answered), width)],
     section('COMMANDS', commandsFor(named, catalog)),
-    ['Keys with ? are optional. For flags, see "docsctl api --help".'],
+    ['Keys marked with "?" are optional. For flags, see "docsctl api --help".'],
   ])
 }
 
@@ -60,7 +60,7 @@ async function remarks(named: NamedOperation): Promise<string[]> {
     ...(named.deprecated ? [`It is deprecated${instead ? `. ${upperFirst(instead)}` : ''}.`] : []),
     ...(isPaged(named)
       ? [
-          `Fetches the complete list, with up to ${most} items per request. page= and limit= fetch one page.`,
+          `Fetches the complete list, with up to ${most} items per request. To fetch a single page, set page= or limit=.`,
         ]
       : []),
   ]

@@ -4,7 +4,7 @@ import { auditFormats } from './report.ts'
 /** The flags of commands that report findings and compare them with a baseline. */
 export const findingFlags = {
   baseline: Flags.string({
-    description: "JSON output of an earlier run; findings in this file don't fail the run",
+    description: "JSON output of an earlier run; findings in this file don't fail the current run",
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),

@@ -215,7 +215,7 @@ function savedContents(
     manifests.set(run, manifest)
     const saved = await SavedContent.read(folder.objects, await manifest, space)
     if (saved) return saved
-    throw new DocsctlError('failed', `Run ${run} contains no pages of space ${title}`)
+    throw new DocsctlError('failed', `Run ${run} contains no pages of the space "${title}"`)
   }
 }
 

@@ -55,7 +55,8 @@ export function requireReviewedRevision(
     'conflict',
     `${done} ${revision} of change request ${changeRequestId}. Expected revision ${expected}`,
     {
-      state: 'The review was submitted, because the revision changed at the same time',
+      state:
+        'The review was submitted, because the revision changed while docsctl sent the request',
       hint: docsctlLine(changeRequestCommand('diff', { spaceId, changeRequestId })),
     },
   )

@@ -20,7 +20,10 @@ export const formatField: Field = {
 
 /** The `--output` flag of commands that print Markdown by default. */
 export const pageOutput = {
-  output: { ...outputFlags.output, description: 'Output format (default: the page text)' },
+  output: {
+    ...outputFlags.output,
+    description: 'Output format (default: print the page text unchanged)',
+  },
 }
 
 /** The names of flags that differ from the names derived from their keys. */

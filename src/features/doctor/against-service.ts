@@ -118,7 +118,7 @@ class Reading {
     const refused = [...this.#unread].sort().map(([reason, number]) => `${number} with ${reason}`)
     const failed = refused.length > 0 ? `, failed: ${refused.join(', ')}` : ''
     const without = all - this.#requests
-    return `Read ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${without} operations had no resource to read`
+    return `Read ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${without} had no resource to read`
   }
 }
 

@@ -116,7 +116,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
   try {
     const greeting = await network.greet(bareHost(url), port === '' ? 443 : Number(port))
     const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`
-    const text = `${greeting.protocol}, certificate until ${greeting.validTo}${by}`
+    const text = `${greeting.protocol}, certificate valid until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {
       const hint =
         "Set NODE_EXTRA_CA_CERTS to a file with the certificates of this network's certificate authority"

@@ -119,7 +119,9 @@ async function userRow(client: Client): Promise<{ row: DoctorRow; id?: string }>
     const seen: string[] = []
     for await (const { id } of client.paginate(listOrganizations, {})) seen.push(id)
     const sees = list(seen, 'and') || 'nothing'
-    return { row: row('user', 'note', `not returned by this service, access to ${sees}`) }
+    return {
+      row: row('user', 'note', `not returned by this service; the token has access to ${sees}`),
+    }
   } catch (error) {
     return { row: refusedUser(error) }
   }
@@ -187,7 +189,7 @@ async function operationsRow(
   return row(
     'operations',
     'note',
-    `${names.length} of ${checkedLists.length} lists are missing: ${names.join(', ')}`,
+    `missing ${names.length} of ${checkedLists.length} lists: ${names.join(', ')}`,
     {
       hint: 'Run docsctl COMMAND --help for replacements',
     },

@@ -30,7 +30,7 @@ export const manifestFlags = {
   }),
   env: Flags.string({
     description:
-      'Environment from envs in the manifest (default: "default"; checks use "test" if it exists)',
+      'Environment from "envs" in the manifest (default: "default"; checks use "test" if it exists)',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),

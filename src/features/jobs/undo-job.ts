@@ -42,7 +42,7 @@ export async function undoJob(
       hasConflict ? 'conflict' : 'failed',
       `No changes of job ${name} can be undone`,
       {
-        state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo ID',
+        state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo JOB',
         hint: `docsctl jobs ${plan.hasUnknown ? 'resume' : 'show'} ${name}`,
       },
     )
@@ -113,7 +113,7 @@ async function undoByCommands(
 /** Adds instructions for undoing the previous change to the error about an incomplete undo. */
 function withSkipHint(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
   if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
-  const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo ID'
+  const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo JOB'
   const state = `To skip the rest and undo the previous change, run ${next}`
   return new DocsctlError(error.kind, error.message, { ...error.details, state })
 }
@@ -150,9 +150,7 @@ async function confirmUndo(
     const lines = steps.slice(0, maxShownSteps).map(formatStep)
     const more = steps.length > maxShownSteps ? [`  and ${steps.length - maxShownSteps} more`] : []
     const refused =
-      changed.length > 0
-        ? [`  ${changed.length} of them were changed remotely and will be skipped`]
-        : []
+      changed.length > 0 ? [`  ${changed.length} of them will be skipped (changed remotely)`] : []
     const changes = count(steps.length, 'change')
     const remark = warning === undefined ? [] : [`  ${warning}`]
     const about = `undo ${changes} of job ${job} (${command}, ${at})`

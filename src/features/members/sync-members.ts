@@ -105,6 +105,8 @@ async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise
   }
   if (missing.length > 0 && !run.args.has('remove-missing')) {
     const who = missing.length === 1 ? '1 member is' : `${grouped(missing.length)} members are`
-    await run.console.note(`note: ${who} not in the file. To remove them, use --remove-missing`)
+    await run.console.note(
+      `note: ${who} not in the file. To remove ${missing.length === 1 ? 'this member' : 'these members'}, use --remove-missing`,
+    )
   }
 }

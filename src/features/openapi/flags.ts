@@ -75,7 +75,7 @@ export const readingFlags = {
     multiple: true,
   }),
   'drop-internal': Flags.boolean({
-    description: 'Remove parts marked x-internal, and components that only they use',
+    description: 'Remove parts marked x-internal, and components used only by these parts',
     helpGroup: 'CHANGE',
   }),
   'max-size': Flags.string({
@@ -90,7 +90,7 @@ export const comparisonFlags = {
   ...readingFlags,
   lint: Flags.string({
     description:
-      'Configuration file with decorators to apply before the comparison, such as redocly.yaml',
+      'Configuration file, such as redocly.yaml, with decorators to apply before the comparison',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),
@@ -159,7 +159,7 @@ export const createFlags = {
 
 /** Flags that only `publish` has. */
 export const publishFlags = {
-  force: check('Send the document even if unchanged'),
+  force: check('Send the document even if it is unchanged'),
   preview: Flags.string({
     description: 'Publish to SLUG-preview-NAME instead of SLUG',
     helpGroup: 'TARGET',
@@ -172,7 +172,7 @@ export const publishFlags = {
     exclusive: ['manifest', 'dir', 'rows', 'check'],
   }),
   manifest: Flags.string({
-    description: 'Publish the documents listed in this file, or only SLUG',
+    description: 'Publish the documents listed in this file, or only the one for SLUG',
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),

@@ -4,7 +4,10 @@ import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
 /** The `--output` flag for commands that print a document by default. */
 export const sourceOutput = {
-  output: { ...outputFlags.output, description: 'Output format (default: the document)' },
+  output: {
+    ...outputFlags.output,
+    description: 'Output format (default: print the document unchanged)',
+  },
 }
 
 /** Prints the document itself, unless the user selected a structured output format. */

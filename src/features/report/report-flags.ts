@@ -18,7 +18,7 @@ export const reportFlags = {
   }),
   since: Flags.string({
     description:
-      'Show trends from earlier reports since this time (such as 2026-11-01 or 30d), or since the last report (last)',
+      'Show trends from earlier reports since this time (such as 2026-11-01 or 30d), or since the last report ("last")',
     helpGroup: 'OUTPUT',
     helpValue: 'TIME',
   }),

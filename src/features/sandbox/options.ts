@@ -52,7 +52,7 @@ export const sandboxFlags = {
   }),
   'rate-limit': Flags.string({
     description:
-      'Maximum number of requests per minute, such as 60/min; others return 429 (default: no limit)',
+      'Maximum number of requests per minute, such as 60/min; additional requests return 429 (default: no limit)',
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({

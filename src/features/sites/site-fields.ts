@@ -19,7 +19,7 @@ export const newSiteSpaces: Field = {
       resource: 'spaces',
     }),
     'new-space': Flags.string({
-      description: 'Create a space for the site',
+      description: 'Create a sample space or an empty space for the site',
       helpGroup: 'CHANGE',
       options: ['sample', 'empty'],
       exclusive: ['space'],

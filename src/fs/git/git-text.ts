@@ -58,7 +58,10 @@ async function resolveCommit(
   const refused = (reason: string, hint: string) =>
     gitError(`${name.where} ${name.typed}`, reason, hint)
   if (ref === '' || ref.endsWith('/')) {
-    throw refused('the commit is empty. Check that the variable is set', 'git branch --all')
+    throw refused(
+      'the name of the commit is empty. Check that the variable is set',
+      'git branch --all',
+    )
   }
   const noCommit = async () => {
     const { bytes } = await run(['rev-parse', '--is-shallow-repository'], folder, name)

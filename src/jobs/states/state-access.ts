@@ -155,7 +155,7 @@ const exceptions = new Map<string, Exception>([
   ['sites.topics.deleteFindings', { kind: 'other', noUndo: 'deleted findings are not restored' }],
   ['sites.findings.triggerChangeRequests', { noUndo: 'the service creates the change requests' }],
   ['styleguides.create', { kind: 'create', inverse: 'spaces.delete' }],
-  ['styleguides.runs.create', { kind: 'other', noUndo: 'the checks have change requests' }],
+  ['styleguides.runs.create', { kind: 'other', noUndo: 'the checks create change requests' }],
   ['orgs.create', { noUndo: 'an organization can only be deleted in the web app' }],
   [
     'sites.spaces.duplicate',

@@ -33,7 +33,7 @@ export function notRead({ what, why }: { what: string; why: string }): string {
  * nevertheless.
  */
 export function notForUserTokens(who: string): string {
-  return `for ${who}, not for a user's token`
+  return `intended for ${who}, not for user tokens`
 }
 
 /** Returns a sentence with the number of lists that could not be loaded. */

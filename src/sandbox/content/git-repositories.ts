@@ -65,7 +65,7 @@ function exportProblem(
   { id, isForced, ref }: GitOperationRecord,
 ): string | undefined {
   if (!found || found.space === id || isForced) return undefined
-  return `${ref} contains an export of another space. Export with force to replace it`
+  return `${ref} contains an export of another space. Export with "force" to replace it`
 }
 
 function exportTo(tx: Transaction, operation: GitOperationRecord, now: string): string | undefined {

@@ -144,9 +144,7 @@ export function inScope(
   // in the API reference, users can call these operations as well
   const needsOther = isForOthers === true && !request.isReference
   if (needsOther !== isIntegration) {
-    throw forbidden(
-      `${operation.id} is ${needsOther ? "not for users' tokens" : 'not for tokens of integrations'}`,
-    )
+    throw forbidden(`${operation.id} does not accept ${needsOther ? 'user' : 'integration'} tokens`)
   }
   const id = pathOrganization(state, request.path as Record<string, string>, request.now)
   // the handler checks the permissions if the path contains no organization

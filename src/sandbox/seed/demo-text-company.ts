@@ -129,7 +129,7 @@ Our palette and typeface.
 - Use one typeface in three weights.
 - Use red only for errors.
 # Writing for the interface
-Write short, precise texts in the language of warehouse staff.
+Write short, precise text in the language of warehouse staff.
 - Label buttons with verbs.
 - In an error message, explain what to do next.
 - Do not use exclamation marks.

@@ -43,7 +43,7 @@ export function placeFor(
   position: { before?: Pointer; after?: Pointer } = {},
 ): number {
   const { before, after } = position
-  if (before && after) throw invalid('position', 'cannot have both before and after')
+  if (before && after) throw invalid('position', 'cannot have both "before" and "after"')
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = pointerId(pointer)

@@ -313,7 +313,7 @@ describe('docsctl api with an operation name:', () => {
     assert.equal(exit, 5)
     assert.match(
       stderr,
-      /^note: getOrganizationsForEmailDomain is for the service itself, not for a user's token\n/,
+      /^note: getOrganizationsForEmailDomain is intended for the service itself, not for user tokens\n/,
     )
   })
 
@@ -340,7 +340,7 @@ describe('docsctl api with an operation name:', () => {
           id: 'listCustomFonts',
           method: 'GET',
           path: '/orgs/{organizationId}/fonts',
-          note: "for the service itself, not for a user's token",
+          note: 'intended for the service itself, not for user tokens',
           callers: ['user-internal'],
         },
       )
@@ -391,7 +391,7 @@ describe('docsctl api with an operation name:', () => {
           'COMMANDS',
           '  docsctl teams update  Rename a team',
           '',
-          'Keys with ? are optional. For flags, see "docsctl api --help".',
+          'Keys marked with "?" are optional. For flags, see "docsctl api --help".',
           '',
         ].join('\n'),
       )

@@ -54,7 +54,8 @@ describe('a review of one revision', () => {
   })
 
   it('exits with 6 and shows the revision if only the response contains a different revision', async () => {
-    const state = '  The review was submitted, because the revision changed at the same time\n'
+    const state =
+      '  The review was submitted, because the revision changed while docsctl sent the request\n'
     reads('rev_2')
     sends('approved', 'rev_3')
     assert.deepEqual(await run('approve'), {

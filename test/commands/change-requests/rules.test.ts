@@ -93,13 +93,13 @@ describe('the merge rules of a space', () => {
       { rule: 'require_specific_reviewers', users: ['a', 'b'] },
       [review('a', 'approved'), review('b', 'approved')],
       [review('a', 'approved'), review('b', 'approved', { outdated: true })],
-      'missing approval of User b',
+      'missing approval by User b',
     ],
     [
       { rule: 'require_one_of_specific_reviewers', users: ['a', 'b'] },
       [review('b', 'approved')],
       [review('c', 'approved')],
-      'missing approval of one of User a, User b',
+      'missing approval by one of User a, User b',
     ],
   ] as const) {
     it(`evaluate ${rule.rule} from the reviews`, async () => {

@@ -47,7 +47,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
     [
       'a URL for a file',
       'specifications:\n  - {slug: a, file: "https://example.com/a"}\n',
-      '2:21: error: specifications.0.file: Expected a file. Use url for a URL',
+      '2:21: error: specifications.0.file: Expected a file. Use "url" for a URL',
     ],
     [
       'standard input',

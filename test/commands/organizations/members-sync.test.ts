@@ -57,7 +57,7 @@ describe('members sync', () => {
     )
     assert.match(
       stderr,
-      /^note: 38 members are not in the file\. To remove them, use --remove-missing$/m,
+      /^note: 38 members are not in the file\. To remove these members, use --remove-missing$/m,
     )
   })
 

@@ -21,7 +21,7 @@ describe('a change by an agent', () => {
     assert.equal(await title(), 'Docs')
     const again = await agent.confirm(plan.digest)
     assert.deepEqual([again.exit, again.kind], [6, 'conflict'])
-    assert.match(again.text, /Unknown digest, or already used/)
+    assert.match(again.text, /The digest is unknown or was already used/)
     assert.deepEqual(world.writes(), ['PATCH /v1/orgs/tidewater/teams/team_docs'])
   })
 

@@ -172,10 +172,10 @@ describe('members offboard', () => {
     assert.equal(times(`${org}/collections`), 2)
   })
 
-  it('shows before the prompt what a guest does not take over', async () => {
+  it('shows before the prompt what cannot be handed over to a guest', async () => {
     served.sandbox.change((tx) => tx.patch('members', 'tidewater/usr_hannah', { role: null }))
     const about =
-      /Hannah Weiss is a guest, who has access only to granted resources, and does not take over the role create in the organization/
+      /Hannah Weiss is a guest and has access only to granted resources, so the role create in the organization/
     const asked = await run('usr_kofi --to usr_hannah', { terminal: 100, stdin: ['n'] })
     assert.equal(asked.exit, 130)
     assert.match(asked.stderr, about)

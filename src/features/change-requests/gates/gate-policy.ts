@@ -20,7 +20,7 @@ export const gateFlags = {
 
 export const unknownFlags = {
   'allow-unknown': Flags.boolean({
-    description: "Accept gates that can't be determined",
+    description: "Accept gates whose state can't be determined",
     helpGroup: 'TARGET',
   }),
 }

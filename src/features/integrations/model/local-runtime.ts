@@ -87,7 +87,7 @@ function loadMiniflare(folder: string): new (options: object) => Worker {
     path = project.resolve('miniflare')
   } catch {
     throw new DocsctlError('failed', 'Running a script requires the package miniflare', {
-      state: `It is not installed in ${folder} or a parent folder`,
+      state: `It is not installed in ${folder} or any parent folder`,
       hint: [quoted(['cd', folder]), `${installCommand(folder)} miniflare`].join(' && '),
     })
   }

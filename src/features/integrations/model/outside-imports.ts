@@ -144,10 +144,10 @@ const offered = [
 function leftText(name: string): string {
   const isOffered = offered.includes(name.replace(/^node:/, '').split('/')[0] ?? '')
   const modules = offered.map((one) => `node:${one}`)
-  const all = `Workers support ${list(modules, 'and')}`
+  const all = `It supports ${list(modules, 'and')}`
   return isOffered
     ? `The integration runtime provides ${name}. ${all}`
-    : `The integration runtime may not provide ${name}. ${all}`
+    : `The integration runtime might not provide ${name}. ${all}`
 }
 
 function escaped(text: string): string {

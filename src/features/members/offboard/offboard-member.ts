@@ -85,7 +85,7 @@ async function finish(run: OffboardRun, plan: ReadPlan, job: Job): Promise<void>
     throw withRetry(await batchError(end, run, job), job)
   }
   const all = [...plan.unread, ...unread]
-  refuseIncomplete(all, 'The steps of the job are done. The report lists the missing data')
+  refuseIncomplete(all, 'The steps of the job are completed. The report lists the missing data')
 }
 
 /** Suggests retrying the failed steps first, because the removal requires them. */

@@ -63,7 +63,7 @@ export function offboardView(hasResults: boolean): View {
   return { columns, known: rowFields, noun: 'rows', whole: () => false }
 }
 
-/** Describes what a guest does not take over. A guest has access only through own grants. */
+/** Describes what cannot be handed over to a guest. A guest has access only through own grants. */
 export function guestLines({ other, who, rows }: Offboarding): string[] {
   if (!other?.isGuest) return []
   const remaining = rows.filter(({ action, kind }) => action === 'remains' && kind === 'review')
@@ -72,9 +72,9 @@ export function guestLines({ other, who, rows }: Offboarding): string[] {
     ...(role ? [`the role ${role} in the organization`] : []),
     ...(remaining.length > 0 ? [count(remaining.length, 'requested review')] : []),
   ]
-  const about = `${other.name} is a guest, who has access only to granted resources`
+  const about = `${other.name} is a guest and has access only to granted resources`
   if (missing.length === 0) return [sanitize(about)]
-  return [sanitize(`${about}, and does not take over ${list(missing, 'and')} of ${who.name}`)]
+  return [sanitize(`${about}, so ${list(missing, 'and')} of ${who.name} cannot be handed over`)]
 }
 
 const most = 20

@@ -14,7 +14,7 @@ const isElsewhere = /^https?:\/\//i
 const File = Text.refine((path) => path !== '-', 'Expected a file')
 const Document = File.refine(
   (path) => !isElsewhere.test(path),
-  'Expected a file. Use url for a URL',
+  'Expected a file. Use "url" for a URL',
 )
 const Time = z.union([
   z.number().min(0),

@@ -54,7 +54,7 @@ function grantFields(
 
 const defaultLevel = {
   type: 'string',
-  about: 'Default level: a role, guest for no access, or inherit',
+  about: 'Default level: a role, "guest" for no access, or "inherit"',
   get: (raw: { defaultLevel?: z.output<typeof RoleOrGuest> | 'inherit' | undefined }) =>
     roleName(raw.defaultLevel),
 }
@@ -146,7 +146,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     team: teamOfGrant,
     people: {
       type: 'list<Member>',
-      about: 'Members who have the permission, also through the team',
+      about: 'Members who have the permission, directly or through the team',
       reads: ['members', 'grantedTeamMembers'],
       get: (grant, world) => world.people(grant),
     },

@@ -202,7 +202,7 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
   const title = 'Change requests by age'
   return sectionOf('change-requests', title, changeRequests, ({ ages, oldest, reviewsKnown }) => ({
     notes: [
-      'Drafts and outdated change requests wait for their author, all others for reviewers. "You" means that your review was requested.',
+      'Drafts and outdated change requests are waiting for their author. All others are waiting for reviewers. "You" means that your review was requested.',
     ],
     unread: reviewsKnown
       ? []
@@ -210,7 +210,7 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
     tables: [
       {
         id: 'change-request-age',
-        title: 'Change requests by age and whose turn it is',
+        title: 'Change requests by age and by whose turn it is',
         columns: ['age', ...nextActors],
         rows: ages.map(({ age, ...own }) => [
           age,

@@ -15,7 +15,7 @@ export const countTitles: Readonly<Record<(typeof countNames)[number], string>> 
   publishedSites: 'Published sites',
   activeShareLinks: 'Active share links',
   openChangeRequests: 'Open change requests',
-  oldChangeRequests: 'Change requests over 30 days',
+  oldChangeRequests: 'Change requests older than 30 days',
   errors: 'Errors',
   warnings: 'Warnings',
   failedSpecifications: 'Failed specifications',

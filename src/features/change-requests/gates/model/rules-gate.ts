@@ -80,11 +80,11 @@ const reviewChecks: Record<string, Check> = {
   },
   require_specific_reviewers: async ({ reviews, names }, users) => {
     const missing = missingApprovals(await reviews(), users)
-    return missing.length === 0 ? undefined : `missing approval of ${await names(missing)}`
+    return missing.length === 0 ? undefined : `missing approval by ${await names(missing)}`
   },
   require_one_of_specific_reviewers: async ({ reviews, names }, users) => {
     const some = missingApprovals(await reviews(), users).length < users.length
-    return some ? undefined : `missing approval of one of ${await names(users)}`
+    return some ? undefined : `missing approval by one of ${await names(users)}`
   },
 }
 

@@ -27,7 +27,7 @@ export const bindings = {
   'half-up': { keys: ['ctrl-u', 'pageup'], help: 'Scroll up half a page', on: 'everywhere' },
   enter: {
     keys: ['enter'],
-    help: 'Open, fold a thread, or show the whole page',
+    help: 'Open the item, fold the thread, or show the whole page',
     short: 'open',
     on: 'everywhere',
   },
@@ -78,12 +78,12 @@ export const bindings = {
   },
   'new-only': {
     keys: ['S'],
-    help: 'Show only changes since you viewed it, or everything',
+    help: 'Show only changes since your last view, or everything',
     on: 'review',
   },
   pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'Check the gates and merge', short: 'merge', on: 'review' },
-  mark: { keys: ['space'], help: 'Mark to merge together', on: 'queue' },
+  mark: { keys: ['space'], help: 'Mark for merging with others', on: 'queue' },
   'merge-several': {
     keys: ['M'],
     help: 'Merge the marked change requests in order',
@@ -99,8 +99,12 @@ export const bindings = {
   preview: { keys: ['P'], help: 'Open the preview', on: 'review' },
   copy: { keys: ['y'], help: 'Copy the link', on: 'everywhere' },
   wrap: { keys: ['w'], help: 'Wrap or truncate long lines', on: 'review' },
-  'side-by-side': { keys: ['s'], help: 'Switch between side-by-side and unified', on: 'review' },
-  words: { keys: ['i'], help: 'Switch between changed words and lines', on: 'review' },
+  'side-by-side': {
+    keys: ['s'],
+    help: 'Switch between side-by-side and unified view',
+    on: 'review',
+  },
+  words: { keys: ['i'], help: 'Switch between changed words and changed lines', on: 'review' },
   'next-word': { keys: ['}'], help: 'Next changed word', on: 'review' },
   'previous-word': { keys: ['{'], help: 'Previous changed word', on: 'review' },
   reload: { keys: ['R'], help: 'Reload', on: 'everywhere' },

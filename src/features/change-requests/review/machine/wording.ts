@@ -90,9 +90,10 @@ export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): stri
   return `This machine has ${sizes.join(' and ')} from an unknown account. Adopt ${them} as ${user}?`
 }
 
-export const adopted = 'The notes now belong to your account'
+export const adopted = 'The drafts and viewed marks now belong to your account'
 
-export const notAdopted = 'The notes stay hidden. Another account can still adopt them'
+export const notAdopted =
+  'The drafts and viewed marks stay hidden. Another account can still adopt them'
 
 /** Returns the banner to show while a comment can be taken back. */
 export function heldComment({ keys }: Pick<State, 'keys'>): string {

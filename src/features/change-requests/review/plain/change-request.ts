@@ -115,7 +115,7 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
     {
       word: 'new',
       short: 's',
-      help: 'Show only changes since you viewed it, or everything',
+      help: 'Show only changes since your last view, or everything',
       run: () => {
         reading.isNewOnly = !reading.isNewOnly
         reading.shownBefore = undefined

@@ -76,7 +76,7 @@ function choicesQuestion<Out>(place: Place<Out>, left: number): string {
     ...(place.isFirst ? [] : ['back']),
     'quit',
   ]
-  return `${place.name()}. Type ${typed.join(', ')}, or help for all commands:`
+  return `${place.name()}. Type ${typed.join(', ')}, or "help" for all commands:`
 }
 
 function numberRange<Out>({ what, most }: Numbers<Out>): string {

@@ -90,7 +90,7 @@ function pageLines(reading: Reading, shown: Shown): string[] {
       ? documentLines(reading.changes.changeRequest.description)
       : []),
     ...(item.kind === 'page' ? offeredLines(reading, item.id) : []),
-    ...(isUnread ? ['Could not read the text. Type reload to retry'] : []),
+    ...(isUnread ? ['Could not read the text. Type "reload" to retry'] : []),
     ...(since ? [upperFirst(describeSinceViewed(since))] : []),
     ...(text
       ? diffLines(

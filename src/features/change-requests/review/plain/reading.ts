@@ -228,7 +228,7 @@ async function look(
       const digest = await services.listen({ target, after: pollInterval }, signal)
       signal.throwIfAborted()
       const isNew = digest !== commentsDigest(reading.threads.map(({ comment }) => comment))
-      if (isNew) say(`Change request ${now.number}: New comments. Type reload to read them`)
+      if (isNew) say(`Change request ${now.number}: New comments. Type "reload" to read them`)
       const verdicts = await services.reviews({ target, after: pollInterval }, signal)
       signal.throwIfAborted()
       const since = reading.now ?? Number.POSITIVE_INFINITY

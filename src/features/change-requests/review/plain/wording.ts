@@ -57,7 +57,7 @@ export function openingLines({ changes, space, newer, verdicts }: Reading): stri
     upperFirst(describeState(changes)),
     `Opened on ${formatTime(changeRequest.createdAt)}, revision ${changeRequest.revision}`,
     ...(hasVerdicts(verdicts) ? [`Reviews: ${describeVerdicts(verdicts)}`] : []),
-    ...(newer ? ['A newer revision is available. Type reload to load it'] : []),
+    ...(newer ? ['A newer revision is available. Type "reload" to load it'] : []),
   ]
 }
 

@@ -21,11 +21,11 @@ import type { BatchClient } from './services.ts'
 
 /** The note on a comment whose line isn't a block of its own. */
 const wholePageNote =
-  'The comment quotes its line, because the service cannot attach a comment to it'
+  'The comment quotes its line, because the service cannot attach a comment to this line'
 
 /** Returns the corresponding note for several comments. */
 export function unplacedNote(count: number, all: number): string {
-  return `${count} of ${all} comments quote their line, because the service cannot attach a comment to it`
+  return `The line is quoted in ${count} of ${all} comments, because the service cannot attach a comment to it`
 }
 
 /** Posts a comment, reply, or edit. */
@@ -142,7 +142,7 @@ async function sendPage(
   await client.call(changeContent, { ...target, changes: [change] })
   // the page was already sent, so an error would suggest sending it again
   const { count, failed } = await resolveThreads(client, target, resolves)
-  const unresolved = `Only ${count} of ${resolves.length} threads were resolved`
+  const unresolved = `Resolved only ${count} of ${resolves.length} threads`
   const notes = [...(isOther ? [mergedNote] : []), ...(failed ? [unresolved] : [])]
   return notes.length === 0 ? {} : { note: notes.join('. ') }
 }

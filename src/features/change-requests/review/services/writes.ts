@@ -67,7 +67,7 @@ async function resolveAll(
   signal: AbortSignal,
 ): Promise<EffectMap['write']['answer']> {
   const { count, failed } = await resolveThreads(client, target, threads, () => throwIfQuit(signal))
-  return failed ? { failed, part: `${count} of ${threads.length} threads were resolved` } : {}
+  return failed ? { failed, part: `Resolved ${count} of ${threads.length} threads` } : {}
 }
 
 /** Toggles the user's own reaction. If the response is lost, reads the comment again. */

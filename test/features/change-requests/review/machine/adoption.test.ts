@@ -23,7 +23,10 @@ describe('notes of an unknown account', () => {
     assert.equal(driver.state.dialog?.type, 'adopt')
     driver.press('y').answer('adopt', adopted)
     assert.deepEqual(driver.state.review?.notes, adopted)
-    assert.equal(driver.state.message?.text, 'The notes now belong to your account')
+    assert.equal(
+      driver.state.message?.text,
+      'The drafts and viewed marks now belong to your account',
+    )
   })
 
   it('are rejected permanently with n, and offered again later after Esc', () => {
@@ -66,6 +69,6 @@ describe('notes of an unknown account', () => {
       review,
       'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or Enter to be asked later:',
     )
-    assertShows(review, 'The notes now belong to your account')
+    assertShows(review, 'The drafts and viewed marks now belong to your account')
   })
 })

@@ -185,9 +185,9 @@ describe('reading in the plain review', () => {
       review.text.includes('1. ') ? Promise.reject(unreachable) : queue(...ask)
     await review.run()
     assert.equal(review.error, undefined)
-    const notes = lines(review).filter((line) => line.endsWith('reached. Type reload to retry'))
-    assert.deepEqual(notes, Array(4).fill('the service can not be reached. Type reload to retry'))
-    assertShows(review, 'Could not read the text. Type reload to retry')
+    const notes = lines(review).filter((line) => line.endsWith('reached. Type "reload" to retry'))
+    assert.deepEqual(notes, Array(4).fill('the service can not be reached. Type "reload" to retry'))
+    assertShows(review, 'Could not read the text. Type "reload" to retry')
     // the next attempt loaded the page
     assert.ok(lines(review).some((line) => line.startsWith('Change 1 of 2')))
   })

@@ -58,7 +58,7 @@ describe('text that is typed line by line', () => {
       return Promise.reject(unreachable)
     }
     await review.run(target)
-    assertShows(review, 'the service can not be reached. Type reload to retry')
+    assertShows(review, 'the service can not be reached. Type "reload" to retry')
     assert.deepEqual(kinds(review), ['send'])
     assert.deepEqual(review.notes.drafts, {})
   })
@@ -149,7 +149,7 @@ describe('a change request that is updated', () => {
       return changes(...ask)
     }
     await review.run(target)
-    const changed = 'A newer revision is available. Type reload to load it'
+    const changed = 'A newer revision is available. Type "reload" to load it'
     assert.equal(lines(review).filter((line) => line === `Change request 12: ${changed}`).length, 1)
     assert.equal(lines(review).filter((line) => line === changed).length, 1)
     assertShows(review, 'Opened on 2026-11-10 09:00, revision rev_3')
@@ -199,7 +199,7 @@ describe('a change request that is updated', () => {
     await off.run(target)
     assert.deepEqual(
       lines(off).filter((line) => line.startsWith('the service')),
-      ['the service can not be reached. Type reload to retry'],
+      ['the service can not be reached. Type "reload" to retry'],
     )
   })
 
@@ -460,7 +460,10 @@ describe('several change requests', () => {
   it('are not merged without confirmation or with an unknown number', async () => {
     assert.deepEqual((await new PlainReview('merge 2 1', 'no').run()).written, [])
     const none = await new PlainReview('merge 2 9', 'merge').run()
-    assertShows(none, 'Type the numbers to merge in order, for example: merge 2 1')
+    assertShows(
+      none,
+      'Type the numbers in the order in which to merge them, for example: merge 2 1',
+    )
     assert.deepEqual(none.written, [])
   })
 

@@ -180,7 +180,7 @@ describe('the API requests of the review', () => {
     )
     const threads = ['cmt_01', 'cmt_02']
     const none = await write({ kind: 'resolve-all', target, threads }, [], leaving.signal)
-    assert.equal(none.part, '0 of 2 threads were resolved')
+    assert.equal(none.part, 'Resolved 0 of 2 threads')
   })
 
   it('report the merge if the review ends after it was sent', async () => {
@@ -292,7 +292,7 @@ describe('the API requests of the review', () => {
     const resolves = [id, 'cmt_gone']
     assert.deepEqual(
       await write({ target, kind: 'send', purpose: { ...purpose, resolves }, text }),
-      { note: 'Only 1 of 2 threads were resolved' },
+      { note: 'Resolved only 1 of 2 threads' },
     )
     assert.equal((await served.send('GET', `${comments}/${id}`)).body.status, 'resolved')
     assert.match(String((await served.send('GET', path)).body.markdown), /Clearer\./)
@@ -364,7 +364,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(
       await write({ target, kind: 'review', verdict: 'comment', texts, revision: 'rev_0' }),
       {
-        note: '1 of 2 comments quote their line, because the service cannot attach a comment to it',
+        note: 'The line is quoted in 1 of 2 comments, because the service cannot attach a comment to it',
       },
     )
   })
@@ -418,7 +418,7 @@ describe('the API requests of the review', () => {
     const part = await write({ target, kind: 'resolve-all', threads: [first, 'cmt_gone', ...rest] })
     assert.deepEqual(
       [part.part, part.failed?.kind],
-      [`1 of ${threads.length + 1} threads were resolved`, 'not-found'],
+      [`Resolved 1 of ${threads.length + 1} threads`, 'not-found'],
     )
     await write({ target, kind: 'resolve-all', threads })
     assert.deepEqual(await open(), [])
