@@ -29,12 +29,13 @@ const spaceTeam = `rules:
     message: "{space.title} has no team"
 `
 
-const spaceAnswers = {
+const teamAnswers = {
   [org]: organization,
   [`${org}/spaces?limit=1000`]: { items: [guides] },
-  '/v1/spaces/spc_1/permissions/users?limit=1000': nothing,
   '/v1/spaces/spc_1/permissions/teams?limit=1000': nothing,
 }
+
+const spaceAnswers = { ...teamAnswers, '/v1/spaces/spc_1/permissions/users?limit=1000': nothing }
 
 describe('docsctl policy', () => {
   let folder = ''
@@ -55,7 +56,7 @@ describe('docsctl policy', () => {
   describe('check', () => {
     it('reads only what the rules need, and reports violations', async () => {
       policy(spaceTeam)
-      const scope = answer(spaceAnswers)
+      const scope = answer(teamAnswers)
       const { exit, stdout, stderr } = await run('policy check')
       scope.done()
       assert.equal(stdout, 'error\tpolicy/space-team\tGuides\t\tGuides has no team\t091fd0795c2f\n')

@@ -36,6 +36,15 @@ describe('the placeholders of lines', () => {
     assert.notEqual(replacePlaceholders(first), 'First')
   })
 
+  it('keep a line that is still in use', () => {
+    createPlaceholder('Title', 5)
+    for (let frame = 0; frame < 2 ** 9; frame++) {
+      const title = createPlaceholder('Title', 5)
+      for (let line = 0; line < 100; line++) createPlaceholder(`Frame ${frame}, line ${line}`, 20)
+      assert.equal(replacePlaceholders(title), 'Title')
+    }
+  })
+
   it('are all that Ink styles and measures of the tree and the page', () => {
     const { state } = opened({ size: { columns: 120, rows: 30 } }).press('tab', ']')
     const theme = { color: true, attributes: true }

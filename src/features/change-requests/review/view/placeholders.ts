@@ -17,10 +17,14 @@ const lines: StyledLine[] = []
 const numbers = new Map<string, number>()
 let next = 0
 
-/** Returns the placeholder of a line. It is unchanged if the line is unchanged. */
+/**
+ * Returns the placeholder of a line. It is unchanged if the line is unchanged, until its number
+ * would soon be used for another line.
+ */
 export function createPlaceholder(text: string, width: number): string {
   const known = numbers.get(text)
-  const number = known !== undefined && lines[known]?.width === width ? known : next
+  const isKnown = known !== undefined && lines[known]?.width === width
+  const number = isKnown && (known - next + most) % most > most / 2 ? known : next
   if (number === next) {
     next = (next + 1) % most
     const old = lines[number]?.text
@@ -39,7 +43,9 @@ const placeholders = /\u001b\[38;2;0;(\d+);(\d+)mx(?:\u001b\[39m)?( *)(\n?)/g
 /** Replaces the placeholders in a frame by their lines. */
 export function replacePlaceholders(frame: string): string {
   return frame.replace(placeholders, (all, high, low, spaces: string, end, at: number) => {
-    const { text, width } = lines[Number(high) * 256 + Number(low)] as StyledLine
+    const line = lines[Number(high) * 256 + Number(low)]
+    if (!line) return all
+    const { text, width } = line
     // Ink omits spaces at the end of a line
     const isEnd = end !== '' || at + all.length === frame.length
     return isEnd ? `${text.trimEnd()}${end}` : text + spaces.slice(width - 1)
