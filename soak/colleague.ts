@@ -17,9 +17,7 @@ export async function colleague({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-colleague-'))
   try {
     for (const batch of await prepareBatches(folder)) {
-      const atKill = tally(
-        `changes by a colleague between a kill and the resume of \`${batch.name}\``,
-      )
+      const atKill = tally(`changes by a colleague between killing and resuming \`${batch.name}\``)
       for (let seed = 1; seed <= some(150); seed += 1) await betweenRuns(batch, seed, atKill)
       const inUndo = tally(`changes by a colleague during the undo of \`${batch.name}\``)
       for (let seed = 1; seed <= some(50); seed += 1) await duringUndo(batch, seed, inUndo)

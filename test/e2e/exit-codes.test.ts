@@ -108,7 +108,7 @@ describe('the exit code of the program', function () {
     })
   }
 
-  it('is 2 if the organization is unknown', async () => {
+  it('is 2 if no organization is set', async () => {
     const { error } = await ends(2, ['teams', 'list'], [], { env: { DOCSCTL_ORG: '' } })
     for (const way of ['--org', 'DOCSCTL_ORG', '.docsctl.yaml', 'docsctl config set org']) {
       assert.ok(String(error?.message).includes(way), way)

@@ -11,7 +11,7 @@ describe('a file inside a folder', () => {
     await replaceFile(below.path, text, { verify: below.verify })
   }
 
-  it('is written with the folders on its path', async () => {
+  it('is written, and the missing folders on its path are created', async () => {
     await put('a/b/c.txt', 'one')
     await put('a/b/c.txt', 'two')
     assert.equal(readFileSync(path('folder/a/b/c.txt'), 'utf8'), 'two')

@@ -227,7 +227,7 @@ describe('the journal of a single change', () => {
     assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
   })
 
-  it('cannot be requested for an operation that is unknown or invalid', async () => {
+  it('cannot be requested for an unknown operation or an invalid request', async () => {
     for (const line of [
       'api /unknown/path -X POST -f title=Manual --journal',
       'api /spaces/sp_handbook -X PATCH -f title=5 --journal',

@@ -24,7 +24,7 @@ describe('a token', () => {
     assert.equal(await store.read('work'), undefined)
   })
 
-  it('is separate for each configuration folder in the same keychain', async () => {
+  it('is separate for each configuration folder, even in the same keychain', async () => {
     const machine = world()
     const keychain = workingKeychain()
     await createCredentialStore(machine, keychain).save('work', apiUrl, 'gb_own')

@@ -474,8 +474,12 @@ describe('a typed profile', () => {
       message: 'Unknown profile "x" in --profile. Expected one of: work, other',
     })
   })
+})
 
-  it('in DOCSCTL_PROFILE, however, lets the environment override its token and URL', async () => {
+describe('a profile in DOCSCTL_PROFILE', () => {
+  afterEach(removeWorlds)
+
+  it('lets the environment override its token and URL', async () => {
     const machine = signedIn()
     Object.assign(machine.env, { DOCSCTL_PROFILE: 'work', DOCSCTL_TOKEN: 'gb_env' })
     assert.deepEqual(await target(machine), [work, 'gb_env'])

@@ -47,7 +47,7 @@ const runners: readonly [pages: RegExp, languages: readonly string[], test: stri
   [/^CONTRIBUTING\.md$/, ['ts'], 'test/repository/guides.test.ts'],
 ]
 
-/** Returns the languages of the code blocks in a page that no test runs. */
+/** Returns, for a page, the languages of the code blocks that no test runs. */
 function notRun(page: string, text: string): string[] {
   return [...text.matchAll(/^ *```(\w*)\n.*?^ *```$/gms)]
     .map(([, language = '']) => language)

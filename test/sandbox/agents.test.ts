@@ -88,7 +88,7 @@ describe('questions, topics, and style guides in the sandbox', () => {
     assert.equal((await read(`sites questions sources qst_retry ${at}`)).length, 1)
   })
 
-  it('delete the findings of a topic only', async () => {
+  it('delete only the findings of the given topic', async () => {
     assert.equal((await read(`sites topics get Webhooks ${at}`)).findings.total, 1)
     await read(`sites topics delete-findings Webhooks ${at} --yes`)
     assert.equal((await read(`sites topics get Webhooks ${at}`)).findings.total, 0)

@@ -26,7 +26,7 @@ if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
  */
 const patience = 20_000
 
-/** mocha sets this variable in the processes of `--parallel`; each process runs several files */
+/** mocha sets this variable in the worker processes of a `--parallel` run; each runs several files */
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined
 
 let before: ReturnType<typeof openResources> = new Map()

@@ -13,7 +13,7 @@ export default operationCommand(updateInvite, {
       command: 'invites update inv_1 --role read',
     },
     {
-      description: 'Change the access level granted by a content invite',
+      description: 'Change the level granted by an invite to a space or a collection',
       command: 'invites update inv_2 --level comment',
     },
   ],

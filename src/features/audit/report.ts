@@ -28,7 +28,10 @@ function severityShown(row: unknown): string {
   return accepted ? 'accepted' : severity
 }
 
-/** Returns the title of a finding's resource, preceded by the number for a change request. */
+/**
+ * Returns the title of a finding's resource. The title of a change request is preceded by its
+ * number.
+ */
 function displayTitle({ thing }: Pick<WeighedFinding, 'thing'>): string {
   return thing.kind === 'change-request' ? `#${thing.id} ${thing.title}`.trim() : thing.title
 }

@@ -81,7 +81,7 @@ export const sandboxFlags = {
   token: Flags.string({
     description:
       'Token to accept, optionally for a specific member, or integration:NAME for an integration token (repeatable; default: a random token)',
-    helpValue: 'NAME[=MEMBER]',
+    helpValue: 'TOKEN[=MEMBER]',
     multiple: true,
   }),
 }

@@ -29,8 +29,8 @@ export function resourceKindsByPrefix(
 }
 
 /**
- * Creates `--before ID` and `--after ID`. An ID without a prefix identifies a resource of the first
- * kind.
+ * Creates the flags `--before ID` and `--after ID`. An ID without a prefix identifies a resource of
+ * the first kind in `pointers`.
  */
 export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)

@@ -195,7 +195,10 @@ async function warnOnFailure(
   }
 }
 
-/** The environment variable that contains the root folder for the paths in annotations. */
+/**
+ * The environment variables that contain the root folder for the paths in annotations, by CI
+ * service.
+ */
 const rootVariables: Record<Pipeline, string | undefined> = {
   github: 'GITHUB_WORKSPACE',
   gitlab: 'CI_PROJECT_DIR',

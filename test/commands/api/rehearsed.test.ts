@@ -34,7 +34,7 @@ describe('docsctl api NAME', () => {
       'Missing required value destination.url',
     ],
   ] as const) {
-    it(`describes the parameters of a discriminator value only once: ${line}`, async () => {
+    it(`reports a problem with a discriminator value only once: ${line}`, async () => {
       const { exit, stderr } = await api(`${line} --by-id`)
       assert.equal(exit, 2)
       assert.equal(stderr.split('\n')[0], `docsctl: ${problem}`)

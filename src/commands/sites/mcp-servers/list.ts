@@ -8,7 +8,7 @@ export default operationCommand(listMcpServers, {
   examples: [
     { description: 'List MCP servers', command: 'sites mcp-servers list --site site_1' },
     {
-      description: 'Show the conditions for visitors',
+      description: 'Show the visitor condition of each server',
       command: 'sites mcp-servers list --site site_1 --columns name,condition',
     },
   ],

@@ -67,7 +67,7 @@ export const diffFlags = {
     dependsOn: ['stat'],
   }),
   'name-only': textForm('name-only', 'Print only the paths of changed pages and files'),
-  word: textForm('word', 'Show removed and added words in one line instead of two'),
+  word: textForm('word', 'Show removed and added words on one line instead of two'),
   'side-by-side': textForm(
     'side-by-side',
     'Show main on the left and the change request on the right',

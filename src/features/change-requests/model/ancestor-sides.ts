@@ -16,14 +16,14 @@ export interface Ancestor {
  * ancestor.
  */
 export interface AncestorSides {
-  /** returns the page in the ancestor */
+  /** Returns the page in the ancestor. */
   pageOf(id: string): ContentPage | undefined
   /**
-   * returns the change that the change request makes to the page's position or fields in the tree
+   * Returns the change that the change request makes to the page's position or fields in the tree.
    */
   ownTree(id: string): TreeChange | undefined
   sideOfTree(change: TreeChange): Side
-  /** returns the side that may have changed the text, or `undefined` if neither did */
+  /** Returns the side that may have changed the text, or `undefined` if neither did. */
   sideOfText(id: string): Side | undefined
   sideOfFile(change: FileChange): Side
 }

@@ -45,7 +45,7 @@ export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
     description:
-      'Show only this space (ID or title; repeatable; default: the current space, or all spaces)',
+      'Show only change requests in this space (ID or title; repeatable; default: the current space, or all spaces)',
     helpGroup: 'TARGET',
     helpValue: 'SPACE',
     multiple: true,
@@ -53,7 +53,7 @@ export const queueTargets = {
     isParent: true,
   }),
   collection: Flags.string({
-    description: 'Show only spaces in this collection (ID or title)',
+    description: 'Show only change requests in this collection (ID or title)',
     helpGroup: 'TARGET',
     helpValue: 'COLLECTION',
     resource: 'collections',

@@ -25,7 +25,7 @@ export function resourceIdentity(
   return kind === undefined || id === undefined ? undefined : { kind, id }
 }
 
-/** Returns the ID of an item of a list: of a resource, or of the resource to which it refers. */
+/** Returns the ID of a list item: its own ID, or the ID of the resource that it refers to. */
 export function itemId(item: unknown): string | undefined {
   if (!isJsonObject(item)) return undefined
   if (typeof item.id === 'string') return item.id

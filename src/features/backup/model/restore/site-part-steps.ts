@@ -46,7 +46,7 @@ interface PartKind {
   required?: Record<string, unknown>
   /** the fields that identify the resource */
   identity: readonly string[]
-  /** Returns the fields that a new resource has with other values. */
+  /** Returns the fields whose values are different in a newly created resource. */
   reset: (one: Fields) => string[]
 }
 

@@ -18,7 +18,7 @@ import {
   readVisitors,
 } from './site-parts.ts'
 
-/** The lists inside resources to read, such as the members of a team. */
+/** The lists to read inside resources, such as the members of a team. */
 export interface ListSelection {
   /** Returns whether to read the objects of a kind inside a parent. */
   includes(kind: KindName, parent: string): boolean
