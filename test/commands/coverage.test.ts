@@ -140,6 +140,7 @@ const requiredArguments: Record<string, string> = {
   'spaces permissions set': '--role edit',
   'spaces transfer': '--to-org org_2',
   'teams create': '--title Docs',
+  'teams members update': '--add usr_2',
   'teams update': '--title Docs',
   'translations create': '--source-space spc_1 --source-language en --language fr',
   'translations update': '--instructions Formal',

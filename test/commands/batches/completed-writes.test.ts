@@ -67,7 +67,7 @@ describe('IDs from standard input', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "usr_1\\tAda\\tada@acme\.example" for a line of USER\. Expected one ID per line\. Use -o ids to list only IDs/,
+      /Invalid value "usr_1\\tAda\\tada@acme\.example" for a line of USER\. Expected one value per line\. Use -o ids to list only IDs/,
     )
   })
 })
