@@ -117,7 +117,7 @@ export const insideImport = {
 
 /**
  * Removes zod's messages in other languages, the parser of undici for processors without SIMD
- * instructions, and the second copy of ajv.
+ * instructions, and the second copies of ajv and of the libraries for encryption.
  */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
@@ -134,6 +134,12 @@ export const withoutUnusedParts = {
     // Redocly also installs its copy of ajv under the name `ajv`
     onResolve({ filter: /^ajv(\/|$)/ }, ({ path, kind, resolveDir }) =>
       find(`@redocly/${path}`, { kind, resolveDir }),
+    )
+    // post-quantum encryption installs older copies of these libraries
+    onResolve({ filter: /^@noble\/(curves|hashes)\// }, ({ path, kind, importer }) =>
+      /[/\\]post-quantum[/\\]/.test(importer)
+        ? find(path, { kind, resolveDir: resolve('.') })
+        : undefined,
     )
   },
 }
