@@ -30,7 +30,9 @@ async function bundle(entryPoints, plugins = []) {
   for (const { path, text } of outputFiles) {
     const file = relative(root, path).replaceAll('\\', '/')
     mkdirSync(dirname(file), { recursive: true })
-    const code = isModule(file) ? text : await asCommonJs(text, metafile.outputs[file])
+    const code = isModule(file)
+      ? withRequires(text)
+      : await asCommonJs(text, metafile.outputs[file])
     writeFileSync(file, code)
   }
   return metafile
@@ -42,6 +44,22 @@ function isModule(file) {
 
 function importsModule({ imports }) {
   return imports.some(({ path }) => isModule(path))
+}
+
+/**
+ * Makes the ES module load chunks with `require`. If it imported them, Node would search their whole
+ * source for exports, which takes a quarter of the time to the first frame.
+ */
+function withRequires(text) {
+  const code = text.replace(
+    /\bimport(?:(\{[^}]*\})from)?"(\.\.\/chunks\/[^"]+)";/g,
+    (_, names, path) => {
+      const values = names ? `const${names.replaceAll(' as ', ':')}=` : ''
+      return `${values}requireChunk("${path}");`
+    },
+  )
+  const head = 'import{createRequire}from"node:module";'
+  return `${head}const requireChunk=createRequire(import.meta.url);${code}`
 }
 
 /**
