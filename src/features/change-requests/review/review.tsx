@@ -88,7 +88,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     instance.waitUntilExit().catch(end)
   }
   /**
-   * Lends the terminal to another program. The size of the terminal can change during that time.
+   * Runs another program in the terminal. The size of the terminal can change during that time.
    */
   const withTerminalReleased = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     unmount()

@@ -78,7 +78,10 @@ type Exchanged = ReturnType<Client['exchange']>
 /** Sends the request of a step, and records its outcome. */
 type Perform = (index: number, send: () => Exchanged) => Exchanged
 
-/** Records writes while they are sent. If the journal can't be written, sends them without one. */
+/**
+ * Records writes while they are sent. If the journal can't be created, sends them without one. If it
+ * can't be continued, sends none of the remaining writes.
+ */
 async function recorded<Result>(
   run: JournalRun,
   calls: readonly Prepared[],
