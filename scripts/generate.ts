@@ -86,7 +86,11 @@ function withRules(page: string): string {
 }
 
 /** The closest replacements that `commandsFor` doesn't list first. */
-const closest = new Set(['docsctl comments update', 'docsctl openapi source'])
+const closest = new Set([
+  'docsctl comments update',
+  'docsctl comments replies create',
+  'docsctl openapi source',
+])
 
 /** Inserts the table of API operations with the commands that call them. */
 function withOperations(page: string, source: Catalog): string {
