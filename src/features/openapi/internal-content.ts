@@ -47,7 +47,7 @@ export async function reportInternal(
   if (parts.length === 0) return parts
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
   const message = `The document contains ${count} marked x-internal: ${pointerList(parts)}`
-  const fix = 'Remove them with --drop-internal'
+  const fix = 'To remove internal parts, use --drop-internal'
   if (!fails) {
     await run.console.note(`note: ${name}: ${message}. ${fix}`)
     return parts

@@ -30,7 +30,8 @@ export const policyFlags = {
     options: [...ruleSets],
   }),
   accepted: Flags.string({
-    description: 'File with accepted changes (default: openapi-accepted.yaml, if it exists)',
+    description:
+      'File with accepted changes (default: openapi-accepted.yaml next to the project file or in the current folder)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),

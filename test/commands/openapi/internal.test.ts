@@ -53,7 +53,7 @@ describe('internal parts of a document', () => {
   it('are noted if they are published', async () => {
     const { exit, stderr } = await publish('api.yaml')
     const at = '#/components/schemas/Pet/properties/secret'
-    const note = `note: api.yaml: The document contains 1 part marked x-internal: ${at}. Remove them with --drop-internal\n`
+    const note = `note: api.yaml: The document contains 1 part marked x-internal: ${at}. To remove internal parts, use --drop-internal\n`
     assert.equal(exit, 0)
     assert.ok(stderr.startsWith(note), stderr)
     assert.doesNotMatch((await publish('unmarked.yaml')).stderr, /internal/)
