@@ -61,7 +61,8 @@ function levelText(level: (typeof roleLevels)[number]): string {
 }
 
 export const rolesText = `
-Roles, from highest to lowest. Each role includes all roles below it.
+Roles, from highest to lowest. Each role includes the permissions of all lower
+roles.
 
   admin     everything: members, billing, settings
   create    create and delete spaces, collections, and sites;
