@@ -82,7 +82,7 @@ describe('internal parts of a document', () => {
     const published = await check([])
     assert.match(
       published.stderr,
-      /contains 12 parts marked x-internal: .*\/s9, and 2 more\. Remove/,
+      /contains 12 parts marked x-internal: .*\/s9, and 2 more\. To remove/,
     )
     assert.deepEqual(JSON.parse(published.stdout).internal, { published: all })
     const removed = await check(['--drop-internal'])
