@@ -20,8 +20,8 @@ export type RuleSource =
   | 'ours'
 
 /**
- * The parts of a request that require an additional role, beyond the role for the resource in the
- * path.
+ * The conditions, and the resources in a request, that require a role in addition to the role on the
+ * resource in the path.
  */
 export const caseTexts = {
   live: 'not as a draft',
