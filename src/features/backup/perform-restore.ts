@@ -251,9 +251,10 @@ function earlierInsertion(job: Job, index: number): InsertedContent {
 function restoredIds(job: Job): NewIds {
   const ids = new NewIds()
   for (const [index, step] of job.steps.entries()) {
+    const { existing: known } = contentFlags(step) ?? commentFlags(step) ?? {}
+    for (const [saved, found] of known ?? []) ids.set(saved, found)
     const content = contentFlags(step)
     if (content?.part !== 'pages') continue
-    for (const [saved, found] of content.existing ?? []) ids.set(saved, found)
     const created = job.progress[step.after?.[0] ?? -1]?.after?.id
     if (isAnswerReference(step.path.spaceId ?? '') && typeof created === 'string') {
       ids.set(content.space, created)

@@ -2,6 +2,7 @@ import { guardSteps } from '../../command/guards/guard-steps.ts'
 import { noteNoSteps } from '../../command/operation/perform-job.ts'
 import { printRequests } from '../../command/operation/request-preview.ts'
 import { beginJob, readPreviousValues, runBegunJob } from '../../command/operation/run-job.ts'
+import { getOwnUser } from '../../contract/organizations/users.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
@@ -117,8 +118,12 @@ async function planRestore(
     ...{ client, manifest, objects: folder.objects, jobs: run.args.number('jobs', 1, 64) ?? 4 },
     onSpace: (index) => run.console.progress.at(`Comparing space ${grouped(index + 1)}`),
   })
-  const isSame = target === manifest.organization
-  const discussion = await planComments({ backup, client, isSame }, structure.spaces)
+  let user: Promise<{ id: string }> | undefined
+  const readUser = async () => {
+    user ??= client.call(getOwnUser, {})
+    return (await user).id
+  }
+  const discussion = await planComments({ backup, client, readUser }, structure.spaces)
   const notCompared = [...structure.notCompared, ...content.notCompared]
   const all = withContentSteps(steps, { ...content.plan, comments: discussion.comments })
   // each space has two steps

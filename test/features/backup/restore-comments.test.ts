@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { Agent, type Dispatcher } from 'undici'
 import type { Body } from '../../sandbox/served.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { TestFolder } from './backup-folder.ts'
@@ -37,6 +38,10 @@ describe('the restore of comments', () => {
     assert.equal(exit, 0, stderr)
   })
   afterEach(() => folder.end())
+
+  /** Returns the comments of a space as Markdown, without their first lines. */
+  const texts = async (space: string) =>
+    (await send('GET', `/spaces/${space}/comments?order=asc`)).items.map(({ body }) => textOf(body))
 
   const restore = () => `backup restore ${folder.path} --into beta`
 
@@ -81,7 +86,84 @@ describe('the restore of comments', () => {
       )
     })
   }
+
+  it('creates the missing ones in an existing space once, and undo deletes them', async () => {
+    const comments = `/spaces/${ids.space}/comments`
+    const [first] = (await send('GET', comments)).items
+    const replies = `${comments}/${first?.id}/replies`
+    const [reply] = (await send('GET', replies)).items
+    await send('DELETE', `${replies}/${reply?.id}`)
+    const line = `backup restore ${folder.path} --into acme --yes`
+    const replied = await run(line)
+    assert.equal(replied.exit, 0, replied.stderr)
+    assert.match(replied.stderr, /^\+ 1 reply of space Guide$/m)
+    assert.deepEqual(
+      (await send('GET', replies)).items.map(({ body }) => textOf(body)),
+      ['Done.'],
+    )
+
+    await send('DELETE', `${comments}/${first?.id}`)
+    const { exit, stderr } = await run(line)
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^\+ 1 comment and 1 reply of space Guide$/m)
+    const [restored] = (await send('GET', comments)).items
+    const { page } = (restored as Body).target as { page: { id: string } }
+    assert.deepEqual(
+      [await texts(ids.space), restored?.status, page.id],
+      [['Explain *this*.'], 'resolved', ids.pages.setup],
+    )
+    const again = await run(line)
+    assert.match(again.stderr, /Nothing is missing/)
+    const undone = await run('jobs undo last --yes')
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual((await send('GET', comments)).items, [])
+  })
+
+  it('refers to the pages of a space that exists in another organization', async () => {
+    assert.equal((await run(`${restore()} --yes`)).exit, 0)
+    const [space] = (await send('GET', '/orgs/beta/spaces')).items
+    const comments = `/spaces/${space?.id}/comments`
+    const [first] = (await send('GET', comments)).items
+    await send('DELETE', `${comments}/${first?.id}`)
+    const { exit, stderr } = await run(`${restore()} --yes`)
+    assert.equal(exit, 0, stderr)
+    const [restored] = (await send('GET', comments)).items
+    const page = ({ target }: Body) => (target as { page?: { id: string } }).page?.id
+    assert.deepEqual(page(restored as Body), page(first as Body))
+    const again = await run(`${restore()} --yes`)
+    assert.match(again.stderr, /Nothing is missing/)
+  })
+
+  it('continues after a comment that the service refuses', async () => {
+    const comments = `/spaces/${ids.space}/comments`
+    const { id } = await send('POST', comments, { body: { markdown: 'Refuse this.' } })
+    await send('POST', `${comments}/${id}/replies`, { body: { markdown: 'Why?' } })
+    await send('POST', comments, { body: { markdown: 'Last.' } })
+    assert.equal((await run(`backup create ${folder.path}`)).exit, 0)
+    const agent = new Agent()
+    const dispatcher = agent.compose(emptyBodyIf(/Refuse this/))
+    const { exit, stdout } = await run(`${restore()} --yes --json`, { dispatcher })
+    await agent.close()
+    const results = JSON.parse(stdout) as { id: string; error?: { message: string } }[]
+    const failed = results.filter(({ error }) => error)
+    assert.deepEqual(
+      [exit, failed.map(({ id: one }) => one)],
+      [12, [`comment ${id} of space Guide`, /^reply/.exec(failed[1]?.id ?? '') && failed[1]?.id]],
+    )
+    assert.match(failed[1]?.error?.message ?? '', /^Not started: it requires step "comment /)
+    const [space] = (await send('GET', '/orgs/beta/spaces')).items
+    assert.deepEqual(await texts(space?.id ?? ''), ['Explain *this*.', 'Last.'])
+    // a second restore creates only the comment that is missing
+    assert.equal((await run(`${restore()} --yes`)).exit, 0)
+    assert.deepEqual(await texts(space?.id ?? ''), ['Explain *this*.', 'Last.', 'Refuse this.'])
+  })
 })
+
+/** Returns an interceptor that empties the bodies of matching requests, so that they are invalid. */
+function emptyBodyIf(pattern: RegExp): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (request, handler) =>
+    dispatch(pattern.test(String(request.body)) ? { ...request, body: '{}' } : request, handler)
+}
 
 /** Returns the text of a restored comment or reply after its first line. */
 function textOf(body: unknown): string {

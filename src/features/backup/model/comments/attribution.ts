@@ -26,3 +26,13 @@ export function foundAttribution(markdown: string): string | undefined {
 export function withoutAttribution(markdown: string): string {
   return markdown.replace(line, '')
 }
+
+interface Text {
+  markdown?: string | undefined
+}
+
+/** Returns whether two comments have the same text, in any notation of Markdown. */
+export function hasSameText(one: Text, other: Text): boolean {
+  const [a, b] = [one, other].map(({ markdown = '' }) => markdown.replace(/[^\p{L}\p{N}]+/gu, ''))
+  return a === b
+}

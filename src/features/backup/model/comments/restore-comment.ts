@@ -1,28 +1,26 @@
 import type { Client } from '../../../../client/client.ts'
 import type { Prepared } from '../../../../client/prepare.ts'
-import { listCommentReplies } from '../../../../contract/comments/comment-replies.ts'
-import {
-  createComment,
-  listComments,
-  updateComment,
-} from '../../../../contract/comments/comments.ts'
-import { DocsctlError } from '../../../../errors.ts'
 import { type FlowStep, performFlowStep } from '../../../../jobs/flow-step.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import {
   buildStepRequest,
+  isAnswerReference,
   type JobStep,
   operationsById,
   resolveStep,
 } from '../../../../jobs/step.ts'
 import type { NewIds } from '../restore/new-ids.ts'
-import { foundAttribution } from './attribution.ts'
+import { requireSteps } from '../restore/require-steps.ts'
+import { hasSameText } from './attribution.ts'
+import { allComments, commentOperations } from './comment-operations.ts'
 
 /** The flags of a step that restores a comment or reply, or resolves a comment. */
 export interface CommentFlags {
   part: 'comment'
   /** the ID of the page in the backup */
   page?: string
+  /** the IDs of existing spaces and pages, by their IDs in the backup; only in the first step */
+  existing?: [saved: string, found: string][]
 }
 
 /** Returns the flags of a step that restores a comment, or undefined for other steps. */
@@ -42,18 +40,12 @@ interface CommentStep {
 
 /**
  * Performs a step that restores a comment or reply, or resolves a comment. If an earlier attempt may
- * have created the comment or reply, looks for its first line in the new space. Returns true if it
+ * have created the comment or reply, looks for its text in the space. Returns true if it
  * was found.
  */
 export async function restoreComment(step: CommentStep): Promise<boolean> {
   const { job, index, ids, client, now, send } = step
-  const { after = [] } = job.steps[index] as JobStep
-  for (const one of after) {
-    if (job.progress[one]?.is === 'done') continue
-    const { id } = job.steps[one] as JobStep
-    const message = `Not started: it requires step "${id}", which was not completed`
-    throw new DocsctlError('failed', message)
-  }
+  requireSteps(job, index)
   const request = await commentRequest(job, index, ids)
   const create = async (flow: FlowStep): Promise<boolean> => {
     const found = flow.lost && (await findCreated(client, job, request))
@@ -73,6 +65,7 @@ export async function restoreComment(step: CommentStep): Promise<boolean> {
 async function commentRequest(job: Job, index: number, ids: NewIds): Promise<Prepared> {
   const step = job.steps[index] as JobStep
   const { page } = commentFlags(step) ?? {}
+  const isInNewSpace = isAnswerReference(step.path.spaceId ?? '')
   const answers = new Map(
     job.progress.flatMap(({ is, after }, one) => (is === 'done' ? [[one, after]] : [])),
   )
@@ -81,7 +74,7 @@ async function commentRequest(job: Job, index: number, ids: NewIds): Promise<Pre
   const adapted = {
     ...(resolved.body as object),
     ...(body && { body: { markdown: ids.replaceInMarkdown(body.markdown) } }),
-    ...(page !== undefined && { page: ids.get(page) }),
+    ...(page !== undefined && { page: ids.get(page) ?? (isInNewSpace ? undefined : page) }),
   }
   return buildStepRequest({ ...resolved, body: adapted }, await operationsById(), answers)
 }
@@ -92,24 +85,22 @@ async function findCreated(
   job: Job,
   { operation, parts }: Prepared,
 ): Promise<string | undefined> {
-  if (operation.id === updateComment.id) return undefined
-  const { spaceId = '', commentId = '' } = parts.path
+  const { spaceId = '', changeRequestId, commentId = '' } = parts.path
+  const place = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) }
+  const { create, reply, list, listReplies } = commentOperations(place)
+  if (operation.id !== create.id && operation.id !== reply.id) return undefined
   const { body, page } = parts.body as { body: { markdown: string }; page?: string }
   const known = new Set(job.progress.map(({ after }) => after?.id))
-  // each space restores one comment at a time, so only one of its comments can be unknown
-  const first = foundAttribution(body.markdown)
+  // each thread restores one comment at a time, so only one of its comments can be unknown
   const isCreated = (one: { id: string; body: { markdown?: string | undefined } }) =>
-    !known.has(one.id) && foundAttribution(one.body.markdown ?? '') === first
-  if (operation.id === createComment.id) {
-    const all = { spaceId, format: 'markdown', order: 'asc', status: 'all' } as const
-    for await (const one of client.paginate(listComments, all)) {
+    !known.has(one.id) && hasSameText(one.body, body)
+  if (operation.id === create.id) {
+    for await (const one of client.paginate(list, { ...place, ...allComments })) {
       if (one.target.page?.id === page && isCreated(one)) return one.id
     }
     return undefined
   }
-  const replies = { spaceId, commentId, format: 'markdown' } as const
-  for await (const one of client.paginate(listCommentReplies, replies)) {
-    if (isCreated(one)) return one.id
-  }
+  const replies = { ...place, commentId, format: 'markdown' } as const
+  for await (const one of client.paginate(listReplies, replies)) if (isCreated(one)) return one.id
   return undefined
 }

@@ -30,7 +30,7 @@ export interface ContentPlan {
   spaces: readonly SpacePlace[]
   /** the IDs of existing spaces, pages, and files, by their IDs in the backup */
   existing: [saved: string, found: string][]
-  /** the comments of new spaces */
+  /** the comments that spaces lack */
   comments: readonly SpaceComments[]
 }
 
@@ -75,7 +75,7 @@ function contentSteps({ run, spaces, existing }: ContentPlan, first: number): Jo
 }
 
 /**
- * Returns the steps that restore the comments of new spaces, in the order of their creation.
+ * Returns the steps that restore the comments of spaces, in the order of their creation.
  * `textSteps` contains the steps that merge the pages of a space, by the ID of the space.
  */
 function commentSteps(
@@ -89,15 +89,18 @@ function commentSteps(
     const text = textSteps.get(space.id)
     for (const [index, { id, operation, body, page, comment }] of requests.entries()) {
       const flags: CommentFlags = { part: 'comment', ...(page !== undefined && { page }) }
-      const parent = comment === undefined ? undefined : start + comment
+      const parent = typeof comment === 'number' ? start + comment : undefined
       const previous = index === 0 ? [] : [start + index - 1]
+      const commentId = parent === undefined ? comment : answerReference(parent)
       const path = {
         spaceId: spacePath(space),
-        ...(parent !== undefined && { commentId: answerReference(parent) }),
+        ...(commentId !== undefined && { commentId: String(commentId) }),
       }
       // lists show comments in the order of their creation
-      const after = [...new Set([space.step, text ?? [], parent ?? [], previous].flat())]
-      steps.push({ id, operation, path, body, after, flags: { ...flags } })
+      const created = 'step' in space ? space.step : []
+      const after = [...new Set([created, text ?? [], parent ?? [], previous].flat())]
+      const own = after.length > 0 && { after }
+      steps.push({ id, operation, path, body, ...own, flags: { ...flags } })
     }
   }
   return steps
@@ -123,7 +126,11 @@ export function withContentSteps(structure: readonly JobStep[], plan: ContentPla
     }),
   )
   const filled = [...unlocked, ...content]
-  const all = [...filled, ...commentSteps(plan, textSteps, filled.length)]
+  const posts = commentSteps(plan, textSteps, filled.length)
+  // without pages to restore, the first of these steps has the IDs of existing pages
+  const [first] = content.length === 0 && plan.existing.length > 0 ? posts : []
+  if (first) first.flags = { ...first.flags, existing: plan.existing }
+  const all = [...filled, ...posts]
   const isRule = ({ operation, body }: JobStep) =>
     operation === updateSpace.id &&
     ['mergeRules', 'editMode'].some((key) => key in ((body ?? {}) as object))

@@ -1,0 +1,22 @@
+import { DocsctlError } from '../../../../errors.ts'
+import type { Job } from '../../../../jobs/job.ts'
+import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+
+/** The parts of steps for which later steps wait only because of the order of lists. */
+const orderedParts: readonly unknown[] = ['comment', 'change-request']
+
+/**
+ * Throws if a step that is required for another one was not completed. A comment or change request
+ * is required only if the path of the step refers to it.
+ */
+export function requireSteps(job: Job, index: number): void {
+  const { after = [], path } = job.steps[index] as JobStep
+  const referred = new Set(Object.values(path))
+  for (const one of after) {
+    if (job.progress[one]?.is === 'done') continue
+    const { id, flags } = job.steps[one] as JobStep
+    if (orderedParts.includes(flags?.part) && !referred.has(answerReference(one))) continue
+    const message = `Not started: it requires step "${id}", which was not completed`
+    throw new DocsctlError('failed', message)
+  }
+}
