@@ -112,7 +112,8 @@ export class Creations {
    */
   #listOf(index: number): Prepared | undefined {
     const step = this.#job.steps[index] as JobStep
-    if (isInNewResource(step)) return undefined
+    // a command that carries out a step looks up its result itself
+    if (isInNewResource(step) || step.flags) return undefined
     const operation = this.#operations.get(step.operation)
     if (operation?.effect !== 'write' || operation.repeat === 'safe') return undefined
     const { after: _, ...unresolved } = step

@@ -273,9 +273,9 @@ function requestValue(value: unknown, now: unknown, isTaken: (value: unknown) =>
 function inverseOfCreation(
   step: JobStep,
   { after = {} }: StepProgress,
-  { inverse }: StateAccess,
+  { inverse, idIn }: StateAccess,
 ): Inverse {
-  const id = inverse && after[lastParameterField(inverse)]
+  const id = inverse && (after[lastParameterField(inverse)] ?? after[idIn])
   if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))

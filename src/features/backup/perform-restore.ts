@@ -12,6 +12,12 @@ import { itemFailed } from '../../output/text/file-problems.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
 import { commentFlags, restoreComment } from './model/comments/restore-comment.ts'
+import {
+  installationFlags,
+  restoreInstallation,
+} from './model/installations/restore-installation.ts'
+import { ReplayClient } from './model/replay-client.ts'
+import { earlierSiblings } from './model/restore/earlier-siblings.ts'
 import { completeContent, insertContent } from './model/restore/fill-space.ts'
 import { NewIds } from './model/restore/new-ids.ts'
 import { type ContentFlags, contentFlags } from './model/restore/order-restore.ts'
@@ -46,7 +52,8 @@ export async function performRestore(
 ): Promise<void> {
   const ended = new Map<number, Promise<unknown>>()
   const stepAt = (index: number) => job.steps[index] as JobStep
-  const readSaved = savedContents(folder, manifests)
+  const readRun = runReader(folder, manifests)
+  const readSaved = savedContents(folder, readRun)
   const siblings = earlierSiblings(job.steps)
   const performStep = async (index: number) => {
     const { id, operation, after = [] } = stepAt(index)
@@ -66,6 +73,19 @@ export async function performRestore(
     if (commentFlags(stepAt(index))) {
       const wasFound = await restoreComment({
         ...{ job, index, ids: restoredIds(job), now: run.environment.clock.now },
+        client: await run.service.client(),
+        send: (request) => sendCall(request, {}, run),
+      })
+      return { id, operation, result: wasFound ? 'found done' : 'done' }
+    }
+    if (installationFlags(stepAt(index))) {
+      const wasFound = await restoreInstallation({
+        ...{ job, index, now: run.environment.clock.now },
+        openRun: async (name) => {
+          const manifest = await readRun(name)
+          const { organization } = manifest
+          return { backup: new ReplayClient(folder.objects, manifest), organization }
+        },
         client: await run.service.client(),
         send: (request) => sendCall(request, {}, run),
       })
@@ -119,23 +139,6 @@ function changedPages(job: Job, folder: BackupFolder): DocsctlError | undefined 
     hint: docsctlLine(['backup', 'show', folder.path, run]),
     problems: changed.map(({ path, why }) => itemFailed(path, why)),
   })
-}
-
-/**
- * Returns the previous step that creates a resource in the same list, by the index of each step.
- * Lists show resources in the order of their creation.
- */
-function earlierSiblings(steps: readonly JobStep[]): Map<number, number[]> {
-  const last = new Map<string, number>()
-  const earlier = new Map<number, number[]>()
-  for (const [index, { effect }] of steps.entries()) {
-    if (effect?.verb !== 'create') continue
-    const list = `${effect.kind} ${effect.key.split(' > ').slice(0, -1).join(' > ')}`
-    const sibling = last.get(list)
-    if (sibling !== undefined) earlier.set(index, [sibling])
-    last.set(list, index)
-  }
-  return earlier
 }
 
 /** Returns the pages that the journal records as changed by a step. */
@@ -204,16 +207,26 @@ async function notMerged(step: FlowStep, error: unknown): Promise<never> {
   throw error
 }
 
-/** Returns a function that reads the saved content of a space. Reads each manifest only once. */
-function savedContents(
+/** Returns a function that reads the manifest of a run only once. */
+function runReader(
   folder: BackupFolder,
   known: readonly RunManifest[],
-): ContentStep['readSaved'] {
+): (run: string) => Promise<RunManifest> {
   const manifests = new Map(known.map((one) => [one.run, Promise.resolve(one)]))
-  return async ({ run, space, title }) => {
+  return async (run) => {
     const manifest = manifests.get(run) ?? folder.readRun(run)
     manifests.set(run, manifest)
-    const saved = await SavedContent.read(folder.objects, await manifest, space)
+    return await manifest
+  }
+}
+
+/** Returns a function that reads the saved content of a space. */
+function savedContents(
+  folder: BackupFolder,
+  readRun: (run: string) => Promise<RunManifest>,
+): ContentStep['readSaved'] {
+  return async ({ run, space, title }) => {
+    const saved = await SavedContent.read(folder.objects, await readRun(run), space)
     if (saved) return saved
     throw new DocsctlError('failed', `Run ${run} contains no pages of the space "${title}"`)
   }

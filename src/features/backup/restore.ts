@@ -104,7 +104,7 @@ async function planRestore(
   const structure = await planStructure({
     ...{ backup, client },
     source: manifest.organization,
-    ...{ target, parts: selectedParts(run) },
+    ...{ target, manifest, parts: selectedParts(run) },
     overwrites: run.args.has('overwrite'),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),

@@ -77,13 +77,21 @@ describe('a saved response', () => {
     const listed = { items: [{ installation: { id: 'ins', configuration }, integration }] }
     assert.deepEqual(cleanResponse(listOrganizationInstallations, listed, declared), {
       response: { items: [{ installation: { id: 'ins', configuration: saved }, integration }] },
-      secrets: ['items.installation.configuration.one', 'items.installation.configuration.two'],
+      secrets: [
+        'items.ins.installation.configuration.one',
+        'items.ins.installation.configuration.two',
+      ],
     })
-    for (const op of [listInstallationSpaces, listInstallationSites]) {
-      const items = (value: object, name = 'chat') => [{ integration: name, configuration: value }]
+    for (const [op, place] of [
+      [listInstallationSpaces, 'space'],
+      [listInstallationSites, 'site'],
+    ] as const) {
+      const items = (value: object, name = 'chat') => [
+        { integration: name, installation: 'ins', [place]: 'one', configuration: value },
+      ]
       assert.deepEqual(cleanResponse(op, { items: items(configuration) }, declared), {
         response: { items: items(saved) },
-        secrets: ['items.configuration.one', 'items.configuration.two'],
+        secrets: ['items.one.configuration.one', 'items.one.configuration.two'],
       })
       const other = { items: items(configuration, 'other') }
       assert.deepEqual(cleanResponse(op, other, declared), { response: other, secrets: [] })

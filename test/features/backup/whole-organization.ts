@@ -68,6 +68,7 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
   await done('PATCH', '/integrations/tidewater-tracker/installations/ins_tidewater-tracker', {
     configuration: { region: 'us' },
   })
+  await addInstallation(done)
   await done('PUT', `${org}/agent-instructions`, { instructions: document })
   sandbox.change((tx) => {
     const stored = tx.get('generic', '/orgs/tidewater/agent-instructions')
@@ -111,6 +112,40 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
       links: [{ title: 'Home', links: [], to: { kind: 'space', space: 'sp_developer-guide' } }],
     },
   })
+}
+
+/** Adds a public integration, and installs it with settings on the organization, spaces, and a site. */
+async function addInstallation(
+  done: (method: string, path: string, body: object) => Promise<Body>,
+): Promise<void> {
+  const text = (title: string) => ({ type: 'string', title })
+  await done('POST', '/integrations/parcel-relay', {
+    ...{ title: 'Parcel Relay', description: 'Sends changes to a relay', script: '', scopes: [] },
+    ...{ organization: 'tidewater', visibility: 'public' },
+    configurations: {
+      account: {
+        properties: { region: text('Region'), apiKey: text('API key') },
+        required: ['region', 'apiKey'],
+      },
+      space: { componentId: 'relay' },
+      site: { properties: { channel: text('Channel') } },
+    },
+  })
+  const all = '/integrations/parcel-relay/installations'
+  const { id } = await done('POST', all, { organization: 'tidewater' })
+  const relay = `${all}/${id}`
+  await done('PATCH', relay, {
+    configuration: { region: 'eu', apiKey: 'relay-secret' },
+    ...{ externalIds: ['relay-7'], site_selection: 'all' },
+  })
+  for (const space of ['sp_partner-api', 'sp_developer-guide']) {
+    await done('POST', `${relay}/spaces`, { space })
+    const url = `https://relay.example/${space}?token=relay-token`
+    const configuration = { url, events: ['merge', 'open'], note: { color: 'red' } }
+    await done('PATCH', `${relay}/spaces/${space}`, { configuration, externalIds: [space] })
+  }
+  await done('POST', `${relay}/sites`, { siteId: 'site_docs' })
+  await done('PATCH', `${relay}/sites/site_docs`, { configuration: { channel: 'news' } })
 }
 
 /** Adds all members of the demo organization to the empty one, as if they had accepted invitations. */

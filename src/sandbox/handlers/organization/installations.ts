@@ -55,6 +55,19 @@ function existingInstallation(state: Reader, organization: string, integration: 
   return all.find((one) => one.organization === organization)
 }
 
+/** Returns whether a configuration contains all settings that an integration requires. */
+function isComplete(
+  state: Reader,
+  { integration }: Pick<InstallationRow, 'integration'>,
+  configuration: object | undefined,
+): boolean {
+  const { manifest } = state.get('integrations', integration) ?? {}
+  const { account } = (manifest?.configurations ?? {}) as { account?: { required?: string[] } }
+  return (
+    configuration !== undefined && (account?.required ?? []).every((key) => key in configuration)
+  )
+}
+
 export const installationHandlers = [
   implement(createInstallation, ({ tx, path, body, caller, now, url }) => {
     const integration = requireIntegration(tx, path.integrationName, caller)
@@ -87,13 +100,17 @@ export const installationHandlers = [
   ),
 
   implement(updateInstallation, ({ tx, path, body, caller, now, url }) => {
-    const { id, status } = requireInstallationRole({ tx, caller }, path, updateInstallation)
+    const { id, status, ...known } = requireInstallationRole(
+      { tx, caller },
+      path,
+      updateInstallation,
+    )
     const { space_selection, site_selection } = body
     const changed = tx.patch('installations', id, {
       ...storedSettings(body),
       ...(space_selection && { space_selection }),
       ...(site_selection && { site_selection }),
-      status: body.configuration && status === 'pending' ? 'active' : status,
+      status: status === 'pending' && isComplete(tx, known, body.configuration) ? 'active' : status,
       updatedAt: now,
     })
     notifyIntegration(tx, changed, { type: 'installation_setup' }, now)

@@ -2,13 +2,8 @@ import type { Client } from '../../../../client/client.ts'
 import type { Prepared } from '../../../../client/prepare.ts'
 import { type FlowStep, performFlowStep } from '../../../../jobs/flow-step.ts'
 import type { Job } from '../../../../jobs/job.ts'
-import {
-  buildStepRequest,
-  isAnswerReference,
-  type JobStep,
-  operationsById,
-  resolveStep,
-} from '../../../../jobs/step.ts'
+import { isAnswerReference, type JobStep } from '../../../../jobs/step.ts'
+import { buildRequest } from '../restore/flow-request.ts'
 import type { NewIds } from '../restore/new-ids.ts'
 import { requireSteps } from '../restore/require-steps.ts'
 import { hasSameText } from './attribution.ts'
@@ -66,17 +61,14 @@ async function commentRequest(job: Job, index: number, ids: NewIds): Promise<Pre
   const step = job.steps[index] as JobStep
   const { page } = commentFlags(step) ?? {}
   const isInNewSpace = isAnswerReference(step.path.spaceId ?? '')
-  const answers = new Map(
-    job.progress.flatMap(({ is, after }, one) => (is === 'done' ? [[one, after]] : [])),
-  )
-  const resolved = resolveStep(step, answers)
-  const { body } = resolved.body as { body?: { markdown: string } }
-  const adapted = {
-    ...(resolved.body as object),
-    ...(body && { body: { markdown: ids.replaceInMarkdown(body.markdown) } }),
-    ...(page !== undefined && { page: ids.get(page) ?? (isInNewSpace ? undefined : page) }),
-  }
-  return buildStepRequest({ ...resolved, body: adapted }, await operationsById(), answers)
+  return await buildRequest(job, index, (sent) => {
+    const { body } = sent as { body?: { markdown: string } }
+    return {
+      ...sent,
+      ...(body && { body: { markdown: ids.replaceInMarkdown(body.markdown) } }),
+      ...(page !== undefined && { page: ids.get(page) ?? (isInNewSpace ? undefined : page) }),
+    }
+  })
 }
 
 /** Returns the ID of the comment or reply that a request has created, if the space contains it. */

@@ -133,9 +133,12 @@ export class CopyComparison {
     const last = holder.key.split('.').at(-1) ?? ''
     const [one, other] = [resourceIdentity(saved, last), resourceIdentity(copy, last)]
     if (!one || !other) return holder
-    const known = this.#copyId(one.id)
+    // an integration keeps its owner
+    const isOwner = holder.kind === 'integration' && last === 'owner'
+    const known = isOwner ? undefined : this.#copyId(one.id)
     if ((known ?? one.id) !== other.id) {
-      if (one.kind === 'user' || known !== undefined || one.kind !== other.kind) return undefined
+      if (one.kind === 'user' || isOwner || known !== undefined || one.kind !== other.kind)
+        return undefined
       this.ids.set(one.id, other.id)
     }
     this.compared.add(`${one.kind} ${one.id}`)

@@ -61,13 +61,13 @@ const names = [
 ] as const
 
 function itemNames(item: Fields): string[] {
-  const { space, translations } = item
+  const { space, integration, translations } = item
   const own = names.flatMap((key) =>
     typeof item[key] === 'string' && (key !== 'type' || item.object === 'site-channel')
       ? [`${key} ${item[key]}`]
       : [],
   )
-  const inner = isJsonObject(space) ? itemNames(space) : []
+  const inner = [space, integration].flatMap((one) => (isJsonObject(one) ? itemNames(one) : []))
   return [...own, ...inner, ...(translations ? [JSON.stringify(translations)] : [])]
 }
 

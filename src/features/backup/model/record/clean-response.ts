@@ -19,6 +19,9 @@ const content = /^(?:content|revisions|comments|changeRequests)\./
  */
 const published = /^sites\.(?:customization|spaces\.customization|redirects)\./
 
+/** Matches the lists of installations, whose secrets are recorded with the ID of their owner. */
+const settings = /^(?:orgs\.installations|installations\.(?:spaces|sites)\.list)$/
+
 /**
  * The keys of URLs that grant access until they expire. Storing them would be unsafe and useless.
  */
@@ -30,6 +33,8 @@ type Fields = Record<string, unknown>
 interface Place {
   path: readonly string[]
   integration?: string | undefined
+  /** the ID of the installation, space, or site that the value belongs to */
+  owner?: string | undefined
 }
 
 /**
@@ -45,17 +50,27 @@ export function cleanResponse(
   const secrets = new Set<string>()
   const isContent = content.test(op.id)
   const isMaskable = !isContent && !published.test(op.id)
-  const cleanText = (text: string, { path }: Place): string => {
+  const note = ({ path: [list = '', ...path], owner }: Place) => {
+    const isSetting = owner !== undefined && path.includes('configuration')
+    secrets.add([list, ...(isSetting ? [owner] : []), ...path].join('.'))
+  }
+  const cleanText = (text: string, place: Place): string => {
     if (!isMaskable || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
     const masked = maskUrl(text)
-    if (masked !== text) secrets.add(path.join('.'))
+    if (masked !== text) note(place)
     return masked
   }
   const clean = (value: unknown, place: Place): unknown => {
-    if (Array.isArray(value)) return value.map((one) => clean(one, place))
+    if (Array.isArray(value)) {
+      return value.map((one) => {
+        const owner = settings.test(op.id) ? (place.owner ?? settingsOwner(one)) : undefined
+        return clean(one, { ...place, owner })
+      })
+    }
     if (typeof value === 'string') return cleanText(value, place)
     if (!isJsonObject(value)) return value
     const integration = settingsIntegrationName(value) ?? place.integration
+    const { owner } = place
     const parent = place.path.at(-1)
     const entries = Object.entries(value).flatMap(([key, inner]) => {
       const path = [...place.path, key]
@@ -66,13 +81,13 @@ export function cleanResponse(
       const isSetting = parent === 'configuration' && typeof inner === 'string'
       const isDeclared = isSetting && integration !== undefined && declared.has(integration, key)
       if (isDeclared || (!isDeclaration && isSecretField(op, key, inner, value))) {
-        secrets.add(path.join('.'))
+        note({ path, owner })
         return []
       }
       if (key === 'urls' && isJsonObject(inner)) {
         return [[key, withoutSecretUrls(inner, path, secrets)]]
       }
-      return [[key, clean(inner, { path, integration })]]
+      return [[key, clean(inner, { path, integration, owner })]]
     })
     return Object.fromEntries(entries)
   }
@@ -80,6 +95,14 @@ export function cleanResponse(
     response: clean(withoutSubpages(op, response), { path: [] }),
     secrets: [...secrets].sort(),
   }
+}
+
+/** Returns the ID of the installation, space, or site that an item of a list contains settings of. */
+function settingsOwner(item: unknown): string | undefined {
+  if (!isJsonObject(item)) return undefined
+  const owner = item.space ?? item.site ?? item.installation
+  const id = isJsonObject(owner) ? owner.id : owner
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Returns whether a field of a setting contains a secret. A share link's URL contains its key. */

@@ -6,6 +6,7 @@ import {
   describeDifferences,
   type ExpectedDifference,
 } from '../compare/expected-differences.ts'
+import { isSettingPath } from '../installations/installation-checklist.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
@@ -100,6 +101,8 @@ export function generalChecklist(
   const found = kinds.filter(({ form }) => names.some((name) => form.test(name)))
   const removed = Object.entries(secrets)
     .filter(([name]) => isLost(name))
+    .map(([name, keys]) => [name, keys.filter((key) => !isSettingPath(key))] as const)
+    .filter(([, keys]) => keys.length > 0)
     .map(([name, keys]) => ({
       what: `secrets ${keys.join(', ')} of ${name}`,
       why: 'Set them again, because backups never contain secrets',

@@ -14,6 +14,9 @@ import {
   readOrg,
   type SelectedParts,
 } from '../../../org/model/index.ts'
+import { removedSettings } from '../installations/installation-checklist.ts'
+import { planInstallations, type RestoredPlace } from '../installations/plan-installations.ts'
+import type { RunManifest } from '../store/manifest.ts'
 import { differencePlaces } from './difference-places.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
@@ -35,6 +38,8 @@ export interface RestoreOptions {
   /** reads the organization to restore into */
   client: ReadingClient
   target: string
+  /** the run to restore, and its removed secrets */
+  manifest: Pick<RunManifest, 'run' | 'secrets'>
   /** the only resources to restore; undefined for everything */
   parts: SelectedParts | undefined
   /** true to also reset existing resources to their values in the backup */
@@ -143,6 +148,18 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     { backup, source, client, target, sites: [...sites, ...existingSites] },
     requests.length + others.length,
   )
+  const before = [...requests, ...others, ...parts.steps]
+  const installations = await planInstallations(
+    {
+      ...{ backup, source, client, target, run: options.manifest.run },
+      removed: removedSettings(options.manifest.secrets),
+      places: new Map<string, RestoredPlace>(
+        [...spaces, ...sites, ...existingSites].map(({ id, ...place }) => [id, place]),
+      ),
+      createsAll: selection.hasAll('organization'),
+    },
+    before.length,
+  )
   const createdIds = new Set(
     restorable.mine.flatMap(({ verb, object }) =>
       verb === 'create' ? [idOf(objectKey(object))] : [],
@@ -150,12 +167,13 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   )
   const kept = isSame || overwrites ? [] : keptFields({ saved, mine, theirs }, selection)
   return {
-    ...{ steps: [...requests, ...others, ...parts.steps], spaces, otherSpaces },
+    ...{ steps: [...before, ...installations.steps], spaces, otherSpaces },
     lines: [
       ...new Set(steps.map(({ verb, what }) => `${signs[verb]} ${what}`)),
       ...settings.lines,
       ...looks.lines,
       ...parts.lines,
+      ...installations.lines,
     ],
     checklist,
     notSaved: [
@@ -164,6 +182,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       ...settings.checklist,
       ...looks.checklist,
       ...parts.checklist,
+      ...installations.checklist,
       ...(await unsetFields(backup, source, createdIds)),
       ...(await missingGitSyncs(options, createdIds)),
       ...(options.parts ? [] : await missingIntegrations(options)),

@@ -92,16 +92,13 @@ export async function sitePartSteps(options: SitePartOptions, first: number): Pr
       const { saved, found } = await readParts(options, site, part)
       const ids = new Set(found.map(({ id }) => id))
       const known = new Set(found.map((one) => sortedJson(pick(one, part.identity))))
-      let previous = 'step' in site ? site.step : undefined
       for (const one of saved) {
         if (ids.has(one.id) || known.has(sortedJson(pick(one, part.identity)))) continue
         const creation = creationStep({ ...options, site, part }, one, planned.checklist)
         if (!creation) continue
         const step = first + planned.steps.length
-        // lists show resources in the order of their creation
-        const after = [previous, 'step' in site ? site.step : undefined].flatMap((at) => at ?? [])
-        planned.steps.push({ ...creation, ...(after.length > 0 && { after: [...new Set(after)] }) })
-        previous = step
+        const after = 'step' in site ? [site.step] : []
+        planned.steps.push({ ...creation, ...(after.length > 0 && { after }) })
         planned.lines.push(`+ ${creation.id}`)
         // only an update can set the label
         if (one.label) planned.steps.push(labelStep(creation, step, one.label, after))
@@ -174,6 +171,6 @@ function labelStep(
     operation: updateContextConnection.id,
     path: { ...path, siteContextConnectionId: answerReference(creation) },
     body: { label },
-    after: [...new Set([...after, creation])],
+    after: [...after, creation],
   }
 }

@@ -1,6 +1,5 @@
 import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
 import { getGitInfo, listGitInstallations } from '../../../../contract/git.ts'
-import { listOrganizationInstallations } from '../../../../contract/integrations/installations.ts'
 import { listIntegrations } from '../../../../contract/integrations/integrations.ts'
 import { listSites } from '../../../../contract/sites/sites.ts'
 import { listSpaces } from '../../../../contract/spaces.ts'
@@ -16,35 +15,20 @@ interface Organizations {
 
 const reader = (from: ReadingClient) => new Source(from, 1, () => undefined)
 
-/** Lists the integrations and installations that the organization to restore into lacks. */
+/** Lists the integrations that the organization to restore into doesn't own. */
 export async function missingIntegrations(options: Organizations): Promise<ChecklistItem[]> {
-  const read = async (client: ReadingClient, organizationId: string) => ({
-    own: await reader(client).list('integrations', listIntegrations, { owner: organizationId }),
-    installed: await reader(client).list('installations', listOrganizationInstallations, {
-      organizationId,
-    }),
-  })
+  const read = (from: ReadingClient, owner: string) =>
+    reader(from).list('integrations', listIntegrations, { owner })
   const saved = await read(options.backup, options.source)
-  if (saved.own.length + saved.installed.length === 0) return []
-  const found = await read(options.client, options.target)
-  const published = new Set(found.own.map(({ name }) => name))
-  const installed = new Set(found.installed.map(({ installation }) => installation.id))
-  return [
-    ...saved.own
-      .filter(({ name }) => !published.has(name))
-      .map(({ name }) => ({
-        what: `integration ${name}`,
-        why: 'Publish it again, because the API does not return its script',
-        places: [{ kind: 'integration', resource: name, key: 'missing' }],
-      })),
-    ...saved.installed
-      .filter(({ installation }) => !installed.has(installation.id))
-      .map(({ installation: { id }, integration }) => ({
-        what: `installation of integration ${integration.name}`,
-        why: 'Install and configure it again, because it grants access to content, and jobs do not store its configuration',
-        places: [{ kind: 'installation', resource: id, key: 'missing' }],
-      })),
-  ]
+  if (saved.length === 0) return []
+  const found = new Set((await read(options.client, options.target)).map(({ name }) => name))
+  return saved
+    .filter(({ name }) => !found.has(name))
+    .map(({ name }) => ({
+      what: `integration ${name}`,
+      why: 'Publish it again, because the API does not return its script',
+      places: [{ kind: 'integration', resource: name, key: 'missing' }],
+    }))
 }
 
 /** Lists the Git syncs of created spaces and sites. */
