@@ -1,6 +1,8 @@
 import { prepare } from '../client/prepare.ts'
+import { updateGlossary } from '../contract/glossary.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
+import type { StepProgress } from './journal-file.ts'
 import type { Expected, ResourceState } from './states/state.ts'
 import type { StateAccess } from './states/state-access.ts'
 import type { JobStep, UndoCommand } from './step.ts'
@@ -53,6 +55,19 @@ export function inverseOfReactions(
   if (!(added ? before.addedReactions : removed && before.removedReactions)) return undefined
   const body = { ...(removed ? { addedReactions: removed } : { removedReactions: added }) }
   return createInverse(step, operation, step.path, body)
+}
+
+/** Deletes the glossary entries that a step has added, if it recorded their IDs. */
+export function inverseOfInsertions(
+  step: JobStep,
+  operation: AnyOperation,
+  { after = {} }: StepProgress,
+): Inverse | undefined {
+  if (operation.id !== updateGlossary.id || !Array.isArray(after.inserted)) return undefined
+  const operations = after.inserted.map((id) => ({ type: 'delete', id }))
+  return operations.length === 0
+    ? 'same'
+    : createInverse(step, operation, step.path, { operations })
 }
 
 /** The reason why a deletion can't be undone. */

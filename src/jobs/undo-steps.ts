@@ -4,6 +4,7 @@ import {
   createInverse,
   type Inverse,
   inverseOfDeletion,
+  inverseOfInsertions,
   inverseOfReactions,
   permanent,
   requestProblems,
@@ -126,6 +127,8 @@ function inverseStep(
     const { lastVersion, version = lastVersion } = became.after ?? {}
     return { command: { command, argv: [...argv, '--expect-version', String(version)] } }
   }
+  const deletion = inverseOfInsertions(step, operation, became)
+  if (deletion) return deletion
   // the resource is deleted together with its new parent
   const way = stateAccess(operation, operations)
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }

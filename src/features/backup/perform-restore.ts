@@ -21,6 +21,7 @@ import { earlierSiblings } from './model/restore/earlier-siblings.ts'
 import { completeContent, insertContent } from './model/restore/fill-space.ts'
 import { NewIds } from './model/restore/new-ids.ts'
 import { type ContentFlags, contentFlags } from './model/restore/order-restore.ts'
+import { isGlossaryStep, restoreGlossary } from './model/restore/restore-glossary.ts'
 import { SavedContent } from './model/restore/saved-content.ts'
 import type { ChangedText, InsertedContent } from './model/restore/space-to-fill.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
@@ -86,6 +87,14 @@ export async function performRestore(
           const { organization } = manifest
           return { backup: new ReplayClient(folder.objects, manifest), organization }
         },
+        client: await run.service.client(),
+        send: (request) => sendCall(request, {}, run),
+      })
+      return { id, operation, result: wasFound ? 'found done' : 'done' }
+    }
+    if (isGlossaryStep(stepAt(index))) {
+      const wasFound = await restoreGlossary({
+        ...{ job, index, now: run.environment.clock.now },
         client: await run.service.client(),
         send: (request) => sendCall(request, {}, run),
       })

@@ -20,6 +20,7 @@ import {
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import { requestName } from '../record/request-name.ts'
 import { adaptLinks, withoutReferences } from './adapt-links.ts'
+import { glossaryFlags } from './restore-glossary.ts'
 import type { ChecklistItem } from './saved-content.ts'
 
 /** The settings to restore that the organization files don't contain. */
@@ -117,7 +118,10 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
     const operations = missing.map(({ translations }) => ({ type: 'insert', translations }))
     if (operations.length > 0) {
       const id = 'translation glossary'
-      add({ id, operation: updateGlossary.id, path: targetOrg, body: { operations } })
+      add({
+        ...{ id, operation: updateGlossary.id, path: targetOrg, body: { operations } },
+        flags: glossaryFlags,
+      })
     }
   }
   return planned
