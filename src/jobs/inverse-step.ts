@@ -1,5 +1,4 @@
 import { prepare } from '../client/prepare.ts'
-import { updateGlossary } from '../contract/glossary.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
 import type { StepProgress } from './journal-file.ts'
@@ -61,10 +60,10 @@ export function inverseOfReactions(
 export function inverseOfInsertions(
   step: JobStep,
   operation: AnyOperation,
-  { after = {} }: StepProgress,
+  { after: { entries } = {} }: StepProgress,
 ): Inverse | undefined {
-  if (operation.id !== updateGlossary.id || !Array.isArray(after.inserted)) return undefined
-  const operations = after.inserted.map((id) => ({ type: 'delete', id }))
+  if (!Array.isArray(entries)) return undefined
+  const operations = entries.map((id) => ({ type: 'delete', id }))
   return operations.length === 0
     ? 'same'
     : createInverse(step, operation, step.path, { operations })

@@ -128,6 +128,7 @@ export class Job {
    */
   async note(index: number, became: StepProgress): Promise<void> {
     this.progress[index] = became
+    if (became.is === 'done') this.#answers.set(index, became.after)
     await this.#append([progressLine(index, became)], 'durably')
   }
 

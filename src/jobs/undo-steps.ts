@@ -132,7 +132,8 @@ function inverseStep(
   // the resource is deleted together with its new parent
   const way = stateAccess(operation, operations)
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
-  if (isInNewResource(step) || movesNewResource(step)) return 'same'
+  const survives = way.kind === 'create' && survivesParent(step, way)
+  if ((isInNewResource(step) && !survives) || movesNewResource(step)) return 'same'
   const isCreation = way.inverse && became.previous === 'absent'
   if (way.noUndo !== undefined && !isCreation) return { reason: way.noUndo }
   if (way.kind === 'create') return inverseOfCreation(step, became, way)
@@ -276,14 +277,21 @@ function requestValue(value: unknown, now: unknown, isTaken: (value: unknown) =>
 function inverseOfCreation(
   step: JobStep,
   { after = {} }: StepProgress,
-  { inverse, idIn }: StateAccess,
+  { inverse }: StateAccess,
 ): Inverse {
-  const id = inverse && (after[lastParameterField(inverse)] ?? after[idIn])
+  const id = inverse && after[lastParameterField(inverse)]
   if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
   // the ID of the step can be the ID of a parent, which must not appear to be deleted
   return createInverse({ ...step, id }, inverse, path, undefined, 'present')
+}
+
+/** Returns whether a created resource remains if its new parent is deleted. */
+function survivesParent({ path }: JobStep, { inverse }: StateAccess): boolean {
+  const own = inverse ? pathNames(inverse.path) : []
+  const parents = Object.keys(path).filter((name) => isAnswerReference(path[name] ?? ''))
+  return inverse !== undefined && !parents.some((name) => own.includes(name))
 }
 
 function isSame(before: unknown, after: unknown): boolean {

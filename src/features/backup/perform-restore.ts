@@ -26,6 +26,7 @@ import { SavedContent } from './model/restore/saved-content.ts'
 import type { ChangedText, InsertedContent } from './model/restore/space-to-fill.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
+import { isStyleguideStep, restoreStyleguide } from './model/styleguides/restore-styleguide.ts'
 
 const notCompared = 'not compared, because the restore was interrupted'
 
@@ -92,8 +93,13 @@ export async function performRestore(
       })
       return { id, operation, result: wasFound ? 'found done' : 'done' }
     }
-    if (isGlossaryStep(stepAt(index))) {
-      const wasFound = await restoreGlossary({
+    const own = isGlossaryStep(stepAt(index))
+      ? restoreGlossary
+      : isStyleguideStep(stepAt(index))
+        ? restoreStyleguide
+        : undefined
+    if (own) {
+      const wasFound = await own({
         ...{ job, index, now: run.environment.clock.now },
         client: await run.service.client(),
         send: (request) => sendCall(request, {}, run),

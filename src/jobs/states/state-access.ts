@@ -156,14 +156,8 @@ const exceptions = new Map<string, Exception>([
   ['sites.findings.triggerChangeRequests', { noUndo: 'the service creates the change requests' }],
   ['styleguides.create', { kind: 'create', inverse: 'spaces.delete' }],
   ['styleguides.runs.create', { kind: 'other', noUndo: 'the checks create change requests' }],
-  [
-    'installations.spaces.add',
-    { kind: 'create', idIn: 'space', inverse: 'installations.spaces.remove' },
-  ],
-  [
-    'installations.sites.add',
-    { kind: 'create', idIn: 'siteId', inverse: 'installations.sites.remove' },
-  ],
+  ['installations.spaces.add', { kind: 'create', inverse: 'installations.spaces.remove' }],
+  ['installations.sites.add', { kind: 'create', inverse: 'installations.sites.remove' }],
   ['orgs.create', { noUndo: 'an organization can only be deleted in the web app' }],
   [
     'sites.spaces.duplicate',

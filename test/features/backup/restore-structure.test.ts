@@ -243,7 +243,7 @@ describe('the structure that docsctl backup restore creates', () => {
     )
   })
 
-  it('lists integrations of the same organization only if one is no longer installed', async () => {
+  it('installs an integration in the same organization again only if it is no longer installed', async () => {
     const title = { title: 'Chat', description: '', scopes: [], script: 'x' }
     const made = await send('POST', '/integrations/chat', { ...title, organization: 'acme' })
     assert.ok(made.status < 300, JSON.stringify(made.body))
@@ -251,16 +251,17 @@ describe('the structure that docsctl backup restore creates', () => {
     const installed = await send('POST', installations, { organization: 'acme' })
     assert.ok(installed.status < 300, JSON.stringify(installed.body))
     await backUp()
-    const checklist = async (file: string) => {
+    const restored = async (file: string) => {
       const [team] = await items('/orgs/acme/teams')
       await send('DELETE', `/orgs/acme/teams/${team?.id}`)
       const { exit, stderr } = await restore(`--into acme --checklist ${file}`)
       assert.equal(exit, 0, stderr)
-      return readFileSync(join(folder.parent, file), 'utf8')
+      return `${stderr}\n${readFileSync(join(folder.parent, file), 'utf8')}`
     }
-    assert.doesNotMatch(await checklist('one.md'), /integration/)
+    assert.doesNotMatch(await restored('one.md'), /integration/)
     await send('DELETE', `${installations}/${installed.body.id}`)
-    assert.match(await checklist('two.md'), /^- \[ \] installation of integration chat: Install/m)
+    assert.match(await restored('two.md'), /^\+ installation of integration chat$/m)
+    assert.equal((await items('/orgs/acme/installations')).length, 1)
   })
 
   it('checks the teams of the caller in the organization that it changes', async () => {

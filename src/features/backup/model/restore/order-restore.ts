@@ -7,6 +7,7 @@ import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import type { SpaceComments } from '../comments/plan-comments.ts'
 import type { CommentFlags } from '../comments/restore-comment.ts'
+import { renumbered } from './renumbered.ts'
 import type { SpacePlace } from './space-place.ts'
 
 /** The flags of a step that restores the pages and files of a space. */
@@ -171,22 +172,4 @@ function withLateLocks(structure: readonly JobStep[], { spaces }: ContentPlan): 
     })
   }
   return steps
-}
-
-/** Replaces the numbers of the steps on which a step depends. */
-function renumbered(step: JobStep, moved: ReadonlyMap<number, number>): JobStep {
-  const number = (index: number) => moved.get(index) ?? index
-  const { flags, ...own } = step
-  const text = JSON.stringify(own).replace(
-    // a placeholder is a whole string
-    /(?<=(?<!\\)")\$\{step (\d+): /g,
-    (_, index: string) => `\${step ${number(Number(index))}: `,
-  )
-  const renamed = JSON.parse(text) as JobStep
-  const { after } = renamed
-  return {
-    ...renamed,
-    ...(after && { after: after.map(number).sort((a, b) => a - b) }),
-    ...(flags && { flags }),
-  }
 }

@@ -1,12 +1,9 @@
 import type { ReadingClient } from '../../../../client/organization-reader.ts'
-import { sortedJson } from '../../../../contract/json.ts'
 import { createOpenAPISpec, getPublishedOpenAPIDocument } from '../../../../contract/openapi.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
 import {
-  displayName,
   emptyModel,
   groups,
-  type ModelMerge,
   makeSteps,
   mergeModels,
   type OrgModel,
@@ -17,7 +14,8 @@ import {
 import { removedSettings } from '../installations/installation-checklist.ts'
 import { planInstallations, type RestoredPlace } from '../installations/plan-installations.ts'
 import type { RunManifest } from '../store/manifest.ts'
-import { differencePlaces } from './difference-places.ts'
+import { withStyleguides } from '../styleguides/plan-styleguides.ts'
+import { keptFields, notCompared, notSaved } from './not-restored.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'
@@ -96,16 +94,22 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     theirs,
   })
   const { steps } = makeSteps(restorable, theirs)
-  const requests = await Promise.all(
+  const plain = await Promise.all(
     steps.map(({ request, verb, kind, key, changes: fields }) =>
       withText(backup, source, { effect: { verb, kind, key, changes: fields }, ...request }),
     ),
   )
-  const created = new Map(
-    [...steps.entries()].flatMap(([step, { verb, key }]) =>
-      verb === 'create' ? [[key, step]] : [],
-    ),
+  const idOf = (key: string) => saved.objects.get(key)?.id ?? ''
+  const creations = [...steps.entries()].filter(([, { verb }]) => verb === 'create')
+  const guides = await withStyleguides(
+    {
+      ...{ backup, source },
+      created: new Map(creations.map(([step, { key }]) => [idOf(key), step])),
+    },
+    plain,
   )
+  const requests = guides.steps
+  const created = new Map(creations.map(([step, { key }]) => [key, guides.position(step)]))
   const spaces: SpacePlace[] = []
   const otherSpaces: StructurePlan['otherSpaces'] = []
   for (const [key, object] of saved.objects) {
@@ -119,10 +123,9 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     else if (selection.has(object)) spaces.push({ ...own, target })
     else otherSpaces.push([id, target])
   }
-  const idOf = (key: string) => saved.objects.get(key)?.id ?? ''
-  const sites = steps.flatMap(({ verb, kind, key, what }, step) =>
-    verb === 'create' && kind === 'site'
-      ? [{ id: idOf(key), title: what.replace(/^site /, ''), step }]
+  const sites = creations.flatMap(([step, { kind, key, what }]) =>
+    kind === 'site'
+      ? [{ id: idOf(key), title: what.replace(/^site /, ''), step: guides.position(step) }]
       : [],
   )
   const positions = await positionSteps({ backup, saved, theirs }, spaces, requests.length)
@@ -179,11 +182,12 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     notSaved: [
       ...notSaved(saved, selection),
       ...kept,
+      ...guides.checklist,
       ...settings.checklist,
       ...looks.checklist,
       ...parts.checklist,
       ...installations.checklist,
-      ...(await unsetFields(backup, source, createdIds)),
+      ...(await unsetFields(backup, source, createdIds, guides.restored)),
       ...(await missingGitSyncs(options, createdIds)),
       ...(options.parts ? [] : await missingIntegrations(options)),
     ],
@@ -207,28 +211,6 @@ function newSiteSpaces(
   })
 }
 
-/** Returns the fields of existing resources whose values differ from those in the backup. */
-function keptFields(
-  { saved, mine, theirs }: { saved: OrgModel; mine: OrgModel; theirs: OrgModel },
-  selection: Selection,
-): ChecklistItem[] {
-  const found: ChecklistItem[] = []
-  for (const [key, object] of mine.objects) {
-    const existing = theirs.objects.get(key)
-    if (!existing || !selection.has(object)) continue
-    for (const [field, value] of Object.entries(object.fields)) {
-      if (field === 'order') continue
-      if (sortedJson(value ?? null) === sortedJson(existing.fields[field] ?? null)) continue
-      found.push({
-        what: `${field} of ${displayName(object)}`,
-        why: 'The resource exists. To reset it, use --overwrite',
-        places: differencePlaces(saved, object, field),
-      })
-    }
-  }
-  return found
-}
-
 /** Removes the IDs of resources that no longer exist, so that they are created again. */
 function onlyExistingIds(saved: OrgModel, theirs: OrgModel): OrgModel {
   const ids = new Set([...theirs.objects.values()].map(({ id }) => id))
@@ -242,38 +224,6 @@ function onlyExistingIds(saved: OrgModel, theirs: OrgModel): OrgModel {
 function withoutIds(saved: OrgModel): OrgModel {
   const objects = [...saved.objects].map(([key, { id: _, ...one }]) => [key, one] as const)
   return { ...saved, objects: new Map(objects) }
-}
-
-/** Returns the selected resources that the backup doesn't contain. */
-function notSaved({ leftOut }: OrgModel, selection: Selection): ChecklistItem[] {
-  const selected = leftOut.filter(({ group }) => !group || selection.hasGroup(group))
-  return selected.map(({ what, why }) => ({ what, why }))
-}
-
-/** Returns the resources in the backup that the organization didn't return. */
-function notCompared(
-  { overwrites }: RestoreOptions,
-  {
-    saved,
-    theirs,
-    merge,
-    selection,
-  }: { saved: OrgModel; theirs: OrgModel; merge: ModelMerge; selection: Selection },
-): ChecklistItem[] {
-  const notSaved = new Set(saved.leftOut.map(({ what }) => what))
-  const lists = theirs.leftOut
-    .filter(({ what, group }) => !notSaved.has(what) && (!group || selection.hasGroup(group)))
-    .map(({ what, why }) => ({ what, why }))
-  const unknown = merge.unknown.filter(
-    ({ object, field }) => selection.has(object) && (field === undefined || overwrites),
-  )
-  return [
-    ...lists,
-    ...unknown.map(({ object, field }) => ({
-      what: field === undefined ? displayName(object) : `${field} of ${displayName(object)}`,
-      why: 'It was not compared, because the organization did not return it',
-    })),
-  ]
 }
 
 /** Adds the text of a specification that has no source URL. */

@@ -61,7 +61,7 @@ export async function restoreGlossary(step: GlossaryStep): Promise<boolean> {
       await flow.begin({ fields: { ids } })
       await send(await buildRequest(job, index, () => ({ operations: missing })))
     }
-    await flow.done({ inserted: added(await list()).map(({ id }) => id) })
+    await flow.done({ entries: added(await list()).map(({ id }) => id) })
     return missing.length === 0
   })
 }

@@ -22,6 +22,8 @@ interface UnsetFields {
   place?: (organizationId: string, id: string) => DifferencePlace
 }
 
+const styleguide = 'style guide'
+
 const again = 'Set it again in the web app, because the API cannot'
 
 const bySpace: readonly UnsetFields[] = [
@@ -30,8 +32,8 @@ const bySpace: readonly UnsetFields[] = [
     isSet: ({ visibility }) => visibility !== 'private',
   },
   {
-    ...{ kind: 'space', fields: ['type'], what: 'style guide' },
-    why: 'It becomes an ordinary space, because the API creates style guides only from templates',
+    ...{ kind: 'space', fields: ['type'], what: styleguide },
+    why: 'It becomes an ordinary space, because the API creates style guides only for sites, and no site is restored',
     isSet: ({ type }) => type !== undefined,
     place: (organizationId, id) => ({
       ...{ kind: 'response', resource: requestName(listStyleguides, { organizationId }) },
@@ -69,12 +71,13 @@ const onSite: readonly UnsetFields[] = [
 
 /**
  * Lists the fields of created resources that the API can't set. `created` contains the IDs of these
- * resources in the backup.
+ * resources in the backup, and `styleguides` those of restored style guides.
  */
 export async function unsetFields(
   backup: ReadingClient,
   organizationId: string,
   created: ReadonlySet<string>,
+  styleguides: ReadonlySet<string>,
 ): Promise<ChecklistItem[]> {
   const source = new Source(backup, 1, () => undefined)
   const org = { organizationId }
@@ -83,6 +86,7 @@ export async function unsetFields(
     for (const item of (items ?? []) as Item[]) {
       for (const { kind, fields, what, why, isSet, place } of all) {
         if (!created.has(item.id) || !isSet(item)) continue
+        if (what === styleguide && styleguides.has(item.id)) continue
         const name = item.title ?? item.path ?? item.id
         found.push({
           ...{ what: `${what} of ${kind.replaceAll('-', ' ')} ${name}`, why },
