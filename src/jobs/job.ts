@@ -122,10 +122,7 @@ export class Job {
     return ended
   }
 
-  /**
-   * Records the progress of a step that the command carries out itself. Waits until the record is
-   * on disk.
-   */
+  /** Durably records the progress of a step that the command carries out itself. */
   async note(index: number, became: StepProgress): Promise<void> {
     this.progress[index] = became
     if (became.is === 'done') this.#answers.set(index, became.after)

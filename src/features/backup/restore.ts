@@ -8,7 +8,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
 import { irreversibleSteps } from '../../jobs/states/irreversible-steps.ts'
-import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
+import { buildStepRequest, type JobStep, operationsById, resolveStep } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -222,6 +222,11 @@ async function writeChecklist(
 
 async function printSteps(run: RestoreRun, steps: readonly JobStep[]): Promise<void> {
   const operations = await operationsById()
-  const prepared = steps.map(({ after: _, ...step }) => buildStepRequest(step, operations))
+  // the slug of a new specification is known, unlike the IDs of new resources
+  const known = new Map(steps.map(({ body }, index) => [index, body]))
+  const prepared = steps.map((step) => {
+    const { after: _, ...resolved } = resolveStep(step, known)
+    return buildStepRequest(resolved, operations)
+  })
   await printRequests({ prepared, several: true }, run)
 }

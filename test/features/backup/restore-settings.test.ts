@@ -118,6 +118,21 @@ describe('the restore of settings', () => {
     assert.equal(stdout, 'orgs/beta/agent-instructions\n')
   })
 
+  it('previews the requests for a specification with another visibility', async () => {
+    const text = 'openapi: 3.1.0\ninfo: {title: Pets, version: 1.0.0}\npaths: {}\n'
+    await send('POST', '/orgs/acme/openapi', { slug: 'pets', source: { text } })
+    await send('PATCH', '/orgs/acme/openapi/pets', { visibility: 'public' })
+    // a specification is processed within seconds
+    sandbox.served().sandbox.clock.advance(10_000)
+    await succeed('backup create pets')
+    const line = 'backup restore pets --into beta --only openapi --dry-run --json --jq [.[].url]'
+    const { stdout } = await succeed(line)
+    assert.deepEqual(
+      (JSON.parse(stdout) as string[]).map((url) => new URL(url).pathname),
+      ['/v1/orgs/beta/openapi', '/v1/orgs/beta/openapi/pets'],
+    )
+  })
+
   it('adds only the missing entries to a glossary, and undo removes only these', async () => {
     await send('PUT', '/orgs/beta/translations-glossary', {
       operations: [

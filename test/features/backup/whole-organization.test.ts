@@ -51,7 +51,10 @@ describe('the restore of a whole organization', () => {
     await run(`backup create ${copy} --org beta`)
     const { items, differences: list } = readChecklist(join(folder.parent, 'list.json'))
     const patterns = list.filter(({ resource }) => resource.includes('*')).map(({ kind }) => kind)
-    const exact = ['integration', 'installation', 'git-sync-installation', 'site-mcp-server']
+    const exact = [
+      ...['integration', 'installation', 'git-sync-installation', 'site-mcp-server'],
+      ...['context-record', 'context-connection'],
+    ]
     assert.deepEqual(
       exact.filter((kind) => patterns.includes(kind)),
       [],

@@ -93,6 +93,10 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
   await done('POST', `${site}/channels`, {
     ...{ type: 'builtin:linear', setupSettings: { allowedTeams: ['docs'] }, role: 'support' },
   })
+  await done('PUT', `${site}/context-records`, [
+    { id: 'ticket-48', type: 'ticket', title: 'Parcel 48 is late', body: 'Where is parcel 48?' },
+    { id: 'ticket-52', type: 'ticket', title: 'Parcel 52 is lost', body: 'Where is parcel 52?' },
+  ])
   const website = await done('POST', `${site}/context-connections`, {
     connector: 'builtin:website',
     setupSettings: { url: 'https://tidewater.example' },

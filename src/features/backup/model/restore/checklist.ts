@@ -36,12 +36,6 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
     what: 'keys of share links',
     why: 'New links have new keys. Send the new links',
   },
-  {
-    form: /^orgs\/[^/]+\/sites\/[^/]+\/context-records/,
-    what: 'context records of sites',
-    why: 'Import them again, because the API does not return their text',
-    places: inResponse('orgs/*/sites/*/context-records', '*'),
-  },
 ]
 
 /** Resources that are always on the checklist, because a backup doesn't show whether they exist. */
@@ -101,13 +95,23 @@ export function generalChecklist(
   const found = kinds.filter(({ form }) => names.some((name) => form.test(name)))
   const removed = Object.entries(secrets)
     .filter(([name]) => isLost(name))
-    .map(([name, keys]) => [name, keys.filter((key) => !isSettingPath(key))] as const)
+    .map(([name, keys]) => [name, keys.filter((key) => !isListedElsewhere(name, key))] as const)
     .filter(([, keys]) => keys.length > 0)
     .map(([name, keys]) => ({
       what: `secrets ${keys.join(', ')} of ${name}`,
-      why: 'Set them again, because backups never contain secrets',
+      why: name.endsWith('/publishing/auth')
+        ? 'The site has new ones. Use them in the service that signs visitors in'
+        : 'Set them again, because backups never contain secrets',
     }))
   return [...found.map(({ form: _, ...item }) => item), ...removed, ...always]
+}
+
+/** Returns whether another item of the checklist describes a secret, or nothing has to be set. */
+function isListedElsewhere(name: string, key: string): boolean {
+  const hasIcon = /(^|\/)(integrations|installations)(\?|$)/.test(name)
+  return (
+    isSettingPath(key) || name.endsWith('/share-links') || (hasIcon && key.endsWith('urls.icon'))
+  )
 }
 
 interface Restore {

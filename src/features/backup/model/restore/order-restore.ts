@@ -7,7 +7,7 @@ import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import type { SpaceComments } from '../comments/plan-comments.ts'
 import type { CommentFlags } from '../comments/restore-comment.ts'
-import { renumbered } from './renumbered.ts'
+import { renumbered } from '../steps/renumbered.ts'
 import type { SpacePlace } from './space-place.ts'
 
 /** The flags of a step that restores the pages and files of a space. */

@@ -13,18 +13,18 @@ import {
 } from '../../../org/model/index.ts'
 import { removedSettings } from '../installations/installation-checklist.ts'
 import { planInstallations, type RestoredPlace } from '../installations/plan-installations.ts'
+import { settingSteps } from '../settings/setting-steps.ts'
+import { sitePartSteps } from '../settings/site-part-steps.ts'
+import { type NewSiteSpace, siteSpaceLooks } from '../settings/site-space-looks.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import { withStyleguides } from '../styleguides/plan-styleguides.ts'
 import { keptFields, notCompared, notSaved } from './not-restored.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'
-import { settingSteps } from './setting-steps.ts'
-import { sitePartSteps } from './site-part-steps.ts'
-import { type NewSiteSpace, siteSpaceLooks } from './site-space-looks.ts'
 import type { SpacePlace } from './space-place.ts'
 import { positionSteps } from './space-positions.ts'
-import { missingGitSyncs, missingIntegrations } from './unrestored-items.ts'
+import { missingContextRecords, missingGitSyncs, missingIntegrations } from './unrestored-items.ts'
 import { unsetFields } from './unset-fields.ts'
 
 /** The parts of a backup to restore, and the organization to restore them into. */
@@ -189,6 +189,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       ...installations.checklist,
       ...(await unsetFields(backup, source, createdIds, guides.restored)),
       ...(await missingGitSyncs(options, createdIds)),
+      ...(await missingContextRecords(options, createdIds)),
       ...(options.parts ? [] : await missingIntegrations(options)),
     ],
     notCompared: notCompared(options, { saved, theirs, merge, selection }),

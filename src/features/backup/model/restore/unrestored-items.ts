@@ -1,6 +1,7 @@
 import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
 import { getGitInfo, listGitInstallations } from '../../../../contract/git.ts'
 import { listIntegrations } from '../../../../contract/integrations/integrations.ts'
+import { listContextRecords } from '../../../../contract/site-publishing/context.ts'
 import { listSites } from '../../../../contract/sites/sites.ts'
 import { listSpaces } from '../../../../contract/spaces.ts'
 import { requestName } from '../record/request-name.ts'
@@ -36,7 +37,6 @@ export async function missingGitSyncs(
   { backup, source }: Organizations,
   created: ReadonlySet<string>,
 ): Promise<ChecklistItem[]> {
-  const why = 'Connect the repository again, because its access token is a secret'
   const org = { organizationId: source }
   const spaces = await reader(backup).list('spaces', listSpaces, org)
   const synced = spaces.filter(({ id, gitSync }) => gitSync && created.has(id))
@@ -46,10 +46,11 @@ export async function missingGitSyncs(
       .filter(({ id }) => created.has(id))
       .map(({ id: siteId }) => reader(backup).one('Git', listGitInstallations, { ...org, siteId })),
   )
-  const ids = new Set(installations.flatMap((one) => one?.items ?? []).map(({ id }) => id))
+  const all = installations.flatMap((one) => one?.items ?? [])
+  const byId = new Map(all.map((one) => [one.id, one]))
   return [
-    ...synced.map(({ id, title }) => ({
-      ...{ what: `Git sync of space ${title}`, why },
+    ...synced.map(({ id, title, gitSync }) => ({
+      ...{ what: `Git sync of space ${title}`, why: syncReason(gitSync?.installationProvider) },
       places: [
         { kind: 'space', resource: id, key: 'gitSync' },
         {
@@ -58,9 +59,36 @@ export async function missingGitSyncs(
         },
       ],
     })),
-    ...[...ids].map((id) => ({
-      ...{ what: `Git installation ${id}`, why },
+    ...[...byId].map(([id, { provider }]) => ({
+      ...{ what: `Git installation ${id}`, why: syncReason(provider) },
       places: [{ kind: 'git-sync-installation', resource: id, key: 'missing' }],
     })),
   ]
+}
+
+function syncReason(provider: string | undefined): string {
+  return provider === 'gitlab'
+    ? 'Connect the repository again, because its access token is a secret'
+    : 'Connect the repository again, because the API cannot authorize access to GitHub'
+}
+
+/** Lists the context records of created sites. */
+export async function missingContextRecords(
+  { backup, source }: Organizations,
+  created: ReadonlySet<string>,
+): Promise<ChecklistItem[]> {
+  const org = { organizationId: source }
+  const sites = await reader(backup).list('sites', listSites, org)
+  const found: ChecklistItem[] = []
+  for (const { id: siteId, title } of sites.filter(({ id }) => created.has(id))) {
+    const input = { ...org, siteId }
+    const records = await reader(backup).list('context records', listContextRecords, input)
+    if (records.length === 0) continue
+    found.push({
+      what: `context records of site ${title}`,
+      why: 'Import them again, because the API does not return their text',
+      places: records.map(({ id }) => ({ kind: 'context-record', resource: id, key: 'missing' })),
+    })
+  }
+  return found
 }

@@ -57,7 +57,12 @@ const bySite: readonly UnsetFields[] = [
     isSet: ({ hostname }) => hostname !== undefined,
   },
   {
-    ...{ kind: 'site', fields: ['ads'], what: 'advertising', why: 'Request it again' },
+    ...{
+      kind: 'site',
+      fields: ['ads'],
+      what: 'advertising',
+      why: 'Request it again, because the service reviews each request',
+    },
     isSet: ({ ads }) => ads !== undefined,
   },
 ]

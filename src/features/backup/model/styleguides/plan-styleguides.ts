@@ -6,8 +6,8 @@ import { listSites, updateSite } from '../../../../contract/sites/sites.ts'
 import { listSpaces, moveSpace, updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import { requestName } from '../record/request-name.ts'
-import { renumbered } from '../restore/renumbered.ts'
 import type { ChecklistItem } from '../restore/saved-content.ts'
+import { renumbered } from '../steps/renumbered.ts'
 import { styleguideFlags } from './restore-styleguide.ts'
 
 interface CreatedPlaces {
@@ -173,7 +173,8 @@ function sortSteps(steps: readonly JobStep[]): number[] {
       if (isReady) order.add(index)
       return !isReady
     })
-    if (waiting.length === left.length) throw new Error('steps of the restore require each other')
+    if (waiting.length === left.length)
+      throw new Error('The steps of the restore require each other')
     left = waiting
   }
   return [...order]

@@ -19,9 +19,9 @@ import {
 } from '../../../../contract/site-publishing/publishing.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import { requestName } from '../record/request-name.ts'
+import type { ChecklistItem } from '../restore/saved-content.ts'
 import { adaptLinks, withoutReferences } from './adapt-links.ts'
 import { glossaryFlags } from './restore-glossary.ts'
-import type { ChecklistItem } from './saved-content.ts'
 
 /** The settings to restore that the organization files don't contain. */
 export interface SettingOptions {

@@ -9,7 +9,7 @@ import { sortedJson } from '../../../../contract/json.ts'
 import { performFlowStep } from '../../../../jobs/flow-step.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
-import { buildRequest } from './flow-request.ts'
+import { buildRequest } from '../steps/flow-request.ts'
 
 /** The flags of a step that adds entries to the translation glossary. */
 export const glossaryFlags = { part: 'glossary' }

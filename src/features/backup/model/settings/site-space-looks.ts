@@ -6,8 +6,8 @@ import {
   updateSiteSpaceCustomization,
 } from '../../../../contract/site-publishing/customization.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+import type { ChecklistItem } from '../restore/saved-content.ts'
 import { adaptLinks, withoutReferences } from './adapt-links.ts'
-import type { ChecklistItem } from './saved-content.ts'
 
 /** A space on a site that the restore creates. */
 export interface NewSiteSpace {

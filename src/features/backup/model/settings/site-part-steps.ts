@@ -13,7 +13,7 @@ import {
   updateContextConnection,
 } from '../../../../contract/site-publishing/context.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
-import type { ChecklistItem } from './saved-content.ts'
+import type { ChecklistItem } from '../restore/saved-content.ts'
 
 /** A site to restore: one that the restore creates, or an existing one. */
 type SiteToRestore = { id: string; title: string } & ({ step: number } | { target: string })
