@@ -211,13 +211,13 @@ async function readSnapshotFile(run: WithEnvironment, name: string): Promise<unk
   return parseJson('--from', await run.environment.sources.file('--from', name))
 }
 
-/** Parses tokens given as `NAME` or `NAME=MEMBER`. */
+/** Parses tokens given as `TOKEN` or `TOKEN=MEMBER`. */
 function createTokens(run: WithArgs): SandboxToken[] {
   const typed = (run.args.flags.token as string[] | undefined) ?? []
   return typed.map((text) => {
     const [, token = '', member] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? []
     if (!/^[\x21-\x7e]+$/.test(token) || member === '') {
-      throw usage([invalidValue('--token', text, 'Use NAME or NAME=MEMBER')])
+      throw usage([invalidValue('--token', text, 'Use TOKEN or TOKEN=MEMBER')])
     }
     return { token, ...(member !== undefined && { member }) }
   })
