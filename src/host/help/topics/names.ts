@@ -7,7 +7,7 @@ NAMES
                        Title, or developer-guide for "Developer guide". Sites
                        also match by hostname
   members              Email address, name, or @me
-  change requests      Number (42 or '#42') or subject
+  change requests      Number (42 or '#42'), or subject if open or a draft
   pages                Path, as shown by "content pages list", or title
   sections, site spaces
                        Path or title

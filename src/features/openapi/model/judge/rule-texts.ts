@@ -14,7 +14,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'operation-added': text('An operation was added.', '`POST /pets` is new'),
   'operation-deprecated': text('An operation is deprecated.', '`deprecated: true` is new'),
   'operation-id-changed': text(
-    'Generated clients use a different name.',
+    'An operation has a different ID, so generated clients use a different name.',
     '`listPets` became `getPets`',
   ),
   'webhook-removed': text('The API no longer calls a webhook.', '`webhooks.petBorn` was removed'),
@@ -44,7 +44,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'parameter-required': text('Clients must send a parameter.', '`limit` has `required: true`'),
   'parameter-style-changed': text(
-    'A value is serialized differently.',
+    'A parameter is serialized differently.',
     '`form` became `pipeDelimited`',
   ),
   'parameter-removed': text(
@@ -54,19 +54,22 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'parameter-added': text('The API accepts a new parameter.', 'an optional `limit` is new'),
   'parameter-deprecated': text('A parameter is deprecated.', '`limit` has `deprecated: true`'),
   'webhook-parameter-removed': text(
-    'The API no longer sends a parameter.',
+    'The API no longer sends a parameter of a webhook.',
     'the header `X-Id` was removed',
   ),
   'webhook-parameter-sunset': text(
     'A parameter of a webhook was removed as announced.',
     '`x-sunset` of `X-Id` has passed',
   ),
-  'webhook-parameter-optional': text('A parameter may be missing.', '`X-Id` is no longer required'),
+  'webhook-parameter-optional': text(
+    'A parameter of a webhook may be missing.',
+    '`X-Id` is no longer required',
+  ),
   'webhook-body-optional': text(
     'The body of a webhook may be missing.',
     '`required: true` was removed',
   ),
-  'webhook-header-required': text('Receivers must send a header.', '`X-Done` is required'),
+  'webhook-header-required': text('Receivers must send a response header.', '`X-Done` is required'),
   'request-body-required': text('Clients must send a body.', '`requestBody.required` is `true`'),
   'request-body-removed': text('The API no longer accepts a body.', '`requestBody` was removed'),
   'request-body-added': text('The API accepts a body.', 'an optional `requestBody` is new'),
@@ -151,7 +154,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`maxLength`: 20 became 50',
   ),
   'response-condition-widened': text(
-    'A response no longer meets a condition.',
+    'A condition no longer applies to a response.',
     '`dependentRequired.street` was removed',
   ),
   'response-variant-added': text('A new variant is sent.', '`Cat` is new in `oneOf`'),
@@ -171,16 +174,16 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     'A stable operation, parameter, or field is deprecated without an end date.',
     '`deprecated: true` without `x-sunset`',
   ),
-  'sunset-invalid': text('The announced end is not a date.', '`x-sunset: soon`'),
+  'sunset-invalid': text('The value of `x-sunset` is not a date.', '`x-sunset: soon`'),
   'sunset-shortened': text(
-    'The announced end was moved to an earlier date.',
+    'The end date was moved to an earlier date, or a new end date is in the past.',
     '2030-01-01 became 2027-01-01',
   ),
   'sunset-removed': text(
-    'The announced end was removed.',
+    'The end date was removed.',
     '`x-sunset` was removed, but not `deprecated`',
   ),
-  'stability-invalid': text('A stability level does not exist.', '`x-stability-level: mature`'),
+  'stability-invalid': text('A stability level is unknown.', '`x-stability-level: mature`'),
   'field-stability-lowered': text(
     'A field is less stable.',
     '`x-stability-level`: `stable` became `beta`',
