@@ -16,9 +16,11 @@ import { usage } from '../output/text/sentences.ts'
 export default class AccessCommand extends DocsctlCommand {
   static override summary = 'Show who can access a resource, or what a member can access'
   static override description =
-    `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is "own", "team", "collection", "site", or "organization". The LEVELS column shows the level that determines the role, and the roles from other levels.
+    `Lists users who can access a space, site, or collection, with their roles. Also lists invite links, share links, and visitor access. The BY column shows the source of a role: "own", a team, a space, a collection, a site, or "organization". The LEVELS column shows the level that determines the role and, in parentheses, the roles from other levels.
 
-With --member, lists all resources that the member can access or, with RESOURCE, only the member's access to RESOURCE. With --explain, shows the source of each role or, with RESOURCE, the member's role at each level. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only the changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
+With --member, lists the member's role in the organization, and the teams and resources that the member can access. With --member and RESOURCE, lists only the member's access to RESOURCE. With --explain, also shows the source of each role. With --explain and RESOURCE, shows the member's role at each level. For the rules, run "docsctl help roles". With --matrix, prints a row per member and a column per resource (default format: CSV).
+
+With --against, prints only the changes since a snapshot. docsctl calculates the access in the snapshot from its permissions, teams, and default levels. Snapshots contain no invite links.
 
 Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [
@@ -33,7 +35,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       command: 'access developer-guide --member ada@acme.com --explain',
     },
     {
-      description: 'Show which team, grant, or level gives a member each role',
+      description: "Show the source of each of a member's roles",
       command: 'access --member ada@acme.com --explain',
     },
     {
@@ -48,7 +50,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
   static override args = {
     resource: Args.string({
       description:
-        'ID, title, or URL; use the prefix space:, site:, or collection: to set the type',
+        'Space, site, or collection (ID, title, or URL; optional prefix: space:, site:, or collection:)',
       resourceByPrefix: kindPrefixes(accessKinds),
     }),
   }
@@ -64,23 +66,23 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
     }),
     explain: Flags.boolean({
       description:
-        'Show the source of each role of --member or, with RESOURCE, the role at each level',
+        'Show the source of each role or, with RESOURCE, the role at each level (requires --member)',
       helpGroup: 'TARGET',
       dependsOn: ['member'],
       exclusive: ['against', 'matrix'],
     }),
     matrix: Flags.boolean({
-      description: 'Print a CSV matrix of members and their access to resources',
+      description: 'Print a matrix of all members and their roles on all resources',
       helpGroup: 'TARGET',
     }),
     against: Flags.string({
-      description: 'Show only changes since this snapshot (from "sandbox snapshot")',
+      description: 'Show only changes since this snapshot (a file from "docsctl sandbox snapshot")',
       helpGroup: 'TARGET',
       helpValue: 'SNAPSHOT',
       exclusive: ['matrix'],
     }),
     'exit-code': Flags.boolean({
-      description: 'Exit with 10 if there are changes',
+      description: 'Exit with 10 if there are changes (requires --against)',
       helpGroup: 'OUTPUT',
       dependsOn: ['against'],
     }),

@@ -2,7 +2,7 @@ import { auditCommand } from '../features/audit/audit-command.ts'
 import { accessFlags, allAudits, auditRequests, staleFlags } from '../features/audit/audits.ts'
 
 export default auditCommand({
-  summary: 'Find everything that needs attention in an organization',
+  summary: 'Run all audits of an organization',
   description:
     'Runs the audits of links, access, inactive content, and OpenAPI specifications, and prints one report. Uses the same baseline and the same accepted findings as the individual audits.',
   examples: [

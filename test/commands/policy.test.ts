@@ -295,7 +295,7 @@ describe('docsctl policy', () => {
       const { stdout } = await run('policy fields invite')
       assert.equal(
         stdout,
-        'Invite (invite)\tid\tstring\tID\nInvite (invite)\trole\tstring\tRole that the link grants\nInvite (invite)\ton\tstring\tTarget of the link: organization, space, or collection\n',
+        'Invite (invite)\tid\tstring\tID\nInvite (invite)\trole\tstring\tRole that the link grants\nInvite (invite)\ton\tstring\tTarget of the link: "organization", "space", or "collection"\n',
       )
     })
   })
@@ -323,7 +323,7 @@ describe('docsctl policy', () => {
         `docsctl: The change would violate a rule in .docsctl/policy.yaml:
   policy/guest-no-write: grant "Bob Stone": Gives a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
-  Change the request or the rule, or accept the fingerprint in policy-accepted.yaml in the folder of .docsctl/policy.yaml
+  Change the request or the rule, or accept violations by their fingerprints in policy-accepted.yaml, next to .docsctl/policy.yaml
 `,
       )
     })

@@ -10,15 +10,15 @@ export default operationCommand(createInvite, {
   exposes: { verb: 'create an invite link to the organization', undo: () => 'docsctl undo' },
   examples: [
     {
-      description: 'Invite people to an organization as readers',
+      description: 'Create a link that invites people to the organization as readers',
       command: 'invites create --role read',
     },
     {
-      description: 'Invite people to a space as commenters',
+      description: 'Create a link that invites people to a space as commenters',
       command: 'invites create --level comment --space spc_1',
     },
     {
-      description: 'Invite people to a collection as editors, without a prompt',
+      description: 'Create a link that invites people to a collection as editors, without a prompt',
       command: 'invites create --level edit --collection col_1 --yes',
     },
   ],

@@ -8,7 +8,7 @@ const loadResults = () => import('../../features/invites/results.ts')
 export default operationCommand(sendInvites, {
   description: `Prints the result for each address. The request omits repeated addresses and the addresses of members, who keep their roles. The command exits with 12 if a member has a different role than requested, or if someone wasn't invited. With --rows, docsctl sends one request for each row, and refuses repeated addresses.
 
-The API can't list, resend, or revoke email invitations. To see who hasn't signed in yet, run docsctl members list --jq '.[] | select(.lastSeenAt == null)'. To list and delete invite links, use "invites list" and "invites delete".`,
+The API can't list, resend, or revoke email invitations. To see who hasn't signed in yet, run docsctl members list --jq '.[] | select(.lastSeenAt == null)'. To list and delete invite links, use "docsctl invites list" and "docsctl invites delete".`,
   fields: [invitedEmails],
   columns: ['invited', 'users', 'failedSSOEmails'],
   ids: 'users',
@@ -28,7 +28,7 @@ The API can't list, resend, or revoke email invitations. To see who hasn't signe
       command: 'invites send ada@acme.test bob@acme.test --role edit',
     },
     {
-      description: "Set each person's role and let them use SSO",
+      description: "Set each person's role, and let these people sign in with SSO",
       command: 'invites send ada@acme.test=admin bob@acme.test=read --sso',
     },
     {

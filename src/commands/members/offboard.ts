@@ -15,11 +15,11 @@ export default class OffboardMemberCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Hand over the resources of a member, and remove the member'
   static override description =
-    `Lists the member's access, open change requests, requested reviews, unanswered comments, and installed integrations. Then hands resources and reviews over to another member, and removes the member. Everything runs as one job. The report shows the roles before and after.
+    `Lists the member's access, open change requests and drafts, requested reviews, comments that await a reply, and installed integrations. Then removes the member. With --to, first hands over resources, teams, and reviews to another member. Everything runs as one job. The report shows the roles before and after.
 
-With --to, the other member gets the resources and teams that only the departing member manages, and the requested reviews. Administrators of the organization manage everything, so they don't count. The other member never gets a lower role. The report lists everything that you must hand over manually, such as change requests, because the API can't change their author.
+The other member gets the resources and teams that only the departing member manages, and the requested reviews. Other administrators of the organization don't count, because they can manage everything. The other member never gets a lower role. The report also lists what you must handle manually, such as change requests, because the API can't change their author.
 
-If the inventory is incomplete, the command sends nothing unless you use --allow-incomplete, and then exits with 12 at the end. Undo can't restore a removed member. After the removal, it doesn't revert the handover either.`
+If the inventory is incomplete, the command changes nothing and exits with 2. With --allow-incomplete, it continues, and exits with 12 at the end. "docsctl undo" can't restore a removed member. After the removal, it doesn't revert the handover either.`
   static override args = {
     member: Args.string({
       required: true,
@@ -31,22 +31,23 @@ If the inventory is incomplete, the command sends nothing unless you use --allow
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     to: Flags.string({
-      description: 'Member who takes over the resources (ID, email address, name, or @me)',
+      description: 'Member who takes over resources and reviews (ID, email address, name, or @me)',
       helpGroup: 'CHANGE',
       helpValue: 'MEMBER',
       resource: 'members',
     }),
     teams: Flags.boolean({
-      description: 'Also add the --to member to all other teams of the departing member',
+      description:
+        'Also add the --to member to the other teams of the departing member (requires --to)',
       helpGroup: 'CHANGE',
       dependsOn: ['to'],
     }),
     'allow-unmanaged': Flags.boolean({
-      description: 'Allow the removal of the only person who manages a resource',
+      description: 'Allow removing the only person who manages a resource or owns a team',
       helpGroup: 'CHANGE',
     }),
     'allow-incomplete': Flags.boolean({
-      description: 'Allow the removal even if part of the inventory could not be loaded',
+      description: 'Allow the removal even if a part of the inventory could not be loaded',
       helpGroup: 'CHANGE',
     }),
     'including-myself': guardFlags['including-myself'],
@@ -65,7 +66,7 @@ If the inventory is incomplete, the command sends nothing unless you use --allow
       command: 'members offboard ada@acme.com --to bo@acme.com --teams',
     },
     {
-      description: 'Print what you must hand over manually, as JSON',
+      description: 'Print what you must handle manually, as JSON',
       command:
         'members offboard ada@acme.com --dry-run --jq \'.[] | select(.action == "remains")\'',
     },

@@ -14,11 +14,11 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class OnboardMembersCommand extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Invite people from a file, with their roles, teams, and access'
+  static override summary = 'Invite people from a file, and give them roles, teams, and access'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file with a row per person. The "email" column is required. The others are optional: "name", "role", "teams" (titles or IDs), and "grants" (such as space:Handbook=edit). Separate several teams or grants with semicolons.
+    `Reads a CSV, TSV, or JSON Lines file with a row per person. The "email" column is required. These columns are optional: "name", "role", "teams" (titles or IDs), and "grants" (such as space:Handbook=edit). Separate several teams or grants with semicolons. To ignore other columns, use --ignore-columns.
 
-Invites people who aren't members, and gives members the roles, teams, and access that they lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. Lists the people who have not signed in yet.`
+Invites people who aren't members, and gives members the roles, teams, and access that they lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. A note lists people who haven't signed in yet.`
   static override args = {
     file: Args.string({
       required: true,
@@ -35,7 +35,8 @@ Invites people who aren't members, and gives members the roles, teams, and acces
       multiple: true,
     }),
     welcome: Flags.boolean({
-      description: 'Print a welcome message per person instead of a table',
+      description:
+        "Print a welcome message for each person instead of a table (docsctl doesn't send it)",
       helpGroup: 'OUTPUT',
     }),
     'including-myself': guardFlags['including-myself'],
@@ -51,7 +52,7 @@ Invites people who aren't members, and gives members the roles, teams, and acces
       command: 'members onboard people.csv --ignore-columns phone --ignore-columns office',
     },
     {
-      description: 'Write a welcome message for each person',
+      description: 'Onboard people, and write a welcome message for each person to a file',
       command: 'members onboard people.csv --welcome --yes > messages.txt',
     },
   ]

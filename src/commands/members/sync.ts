@@ -16,9 +16,9 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Sync members with a file'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: "email", "user", or "id". Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
+    `Reads a CSV, TSV, or JSON Lines file. One column must identify the member: "email", "user", or "id". Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
 
-Updates members to match the columns in the file. Empty cells change nothing. Members who aren't in the file are kept unless you use --remove-missing.`
+Changes the roles of members to match the "role" column. With --teams, also adds members to the teams in the "teams" column, and removes them from all other teams. Empty cells change nothing. Members who aren't in the file are kept unless you use --remove-missing.`
   static override args = {
     file: Args.string({
       required: true,
@@ -29,7 +29,7 @@ Updates members to match the columns in the file. Empty cells change nothing. Me
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     teams: Flags.boolean({
-      description: 'Also sync the teams of each member with the "teams" column',
+      description: 'Also make the teams of members match the "teams" column',
       helpGroup: 'CHANGE',
     }),
     'remove-missing': Flags.boolean({
@@ -37,7 +37,8 @@ Updates members to match the columns in the file. Empty cells change nothing. Me
       helpGroup: 'CHANGE',
     }),
     'invite-missing': Flags.boolean({
-      description: "Invite people in the file who aren't members yet",
+      description:
+        "Invite people in the file who aren't members yet (with their roles, but without teams)",
       helpGroup: 'CHANGE',
     }),
     ...guardFlags,
@@ -49,7 +50,7 @@ Updates members to match the columns in the file. Empty cells change nothing. Me
   static override examples = [
     { description: 'Preview the changes', command: 'members sync people.csv --dry-run' },
     {
-      description: 'Sync teams too, and add and remove members',
+      description: 'Also sync teams, remove members, and invite people',
       command: 'members sync people.csv --teams --remove-missing --invite-missing',
     },
   ]

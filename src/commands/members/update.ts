@@ -15,8 +15,8 @@ export default operationCommand(updateMember, {
     { description: 'Make a member an editor', command: 'members update usr_1 --role edit' },
     { description: 'Make two members guests', command: 'members update usr_1 usr_2 --role guest' },
     {
-      description: 'Demote all administrators',
-      command: 'members list --role admin -o ids | docsctl members update - --role create',
+      description: 'Make all readers commenters',
+      command: 'members list --role read -o ids | docsctl members update - --role comment',
     },
   ],
 })

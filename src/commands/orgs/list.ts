@@ -8,7 +8,7 @@ export default operationCommand(listOrganizations, {
   examples: [
     { description: 'List your organizations', command: 'orgs list' },
     {
-      description: 'List organizations without SSO',
+      description: "Print the IDs of organizations that don't enforce SSO",
       command: "orgs list --jq '.[] | select(.sso | not) | .id'",
     },
   ],

@@ -12,20 +12,20 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Check an organization against the rules of a policy file'
   static override description =
-    `Reads only the data that the rules need. A rule is unknown if its data can't be read. An unknown rule fails, unless --allow-unknown is set or the rule has "unknown: allow". Checks all expressions before it sends a request. To list rules and fields, use "docsctl policy list" and "docsctl policy fields".
+    `Reads only the data that the rules need. A rule is unknown if its data can't be read. An unknown rule makes the check fail, unless --allow-unknown is set or the rule has "unknown: allow". Checks all expressions before it sends a request. To list rules and fields, use "docsctl policy list" and "docsctl policy fields".
 
 Exits with 2 if the policy file is invalid. Exits with 11 if there are new warnings or errors (not accepted, not in the baseline), or unknown rules.`
   static override args = {
     file: Args.string({
       description:
-        'Policy file (default: .docsctl/policy.yaml in the current folder or the nearest parent)',
+        'Policy file (default: .docsctl/policy.yaml in the current folder or the nearest parent folder)',
     }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     'allow-unknown': Flags.boolean({
-      description: "Accept rules whose data can't be read",
+      description: "Don't fail if the data for a rule can't be read",
       helpGroup: 'TARGET',
     }),
     ...findingFlags,
@@ -34,7 +34,7 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
     ...outputFlags,
   }
   static override examples = [
-    { description: 'Check the rules in the current project', command: 'policy check' },
+    { description: 'Check the organization with the nearest policy file', command: 'policy check' },
     { description: 'Print a SARIF report', command: 'policy check rules.yaml --format sarif' },
     {
       description: 'Accept a violation until a date',

@@ -17,9 +17,12 @@ export default operationCommand(createSamlProvider, {
   before: checkProviders,
   noun: 'SAML providers',
   examples: [
-    { description: 'Create a provider without settings', command: 'saml create --label Okta' },
     {
-      description: 'Create a provider with its certificate',
+      description: 'Create a provider, and add its settings later',
+      command: 'saml create --label Okta',
+    },
+    {
+      description: 'Create a provider with its URL, entity ID, and certificate',
       command:
         'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate @okta.pem',
     },

@@ -33,7 +33,9 @@ export const updateInvite = operation({
   summary: 'Change the access granted by an invite link',
   body: z.union([
     z.strictObject({ role: RoleOrGuest.describe('Role granted by an organization invite') }),
-    z.strictObject({ level: RoleOrGuest.describe('Access level granted by a content invite') }),
+    z.strictObject({
+      level: RoleOrGuest.describe('Level granted by an invite to a space or a collection'),
+    }),
   ]),
   result: Invite,
 })
@@ -54,7 +56,7 @@ export const listInvites = operation({
   paged: true,
 })
 
-const level = RoleOrGuest.describe('Access level granted by a content invite')
+const level = RoleOrGuest.describe('Level granted by an invite to a space or a collection')
 
 export const createInvite = operation({
   id: 'invites.create',

@@ -7,6 +7,7 @@ import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { ColumnLike } from '../../output/columns.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
 import { type ResolvedResource, readResourceById, resolveResource } from '../names/index.ts'
 import { explainAccess, explainedColumns } from './explain.ts'
@@ -84,7 +85,7 @@ export async function showAccessExplanation(
   })
   if (role !== undefined && role !== serviceRole) {
     await run.console.note(
-      `warning: The service reports the role ${serviceRole ?? 'guest'} for ${name}. According to "docsctl help roles", the role is ${role ?? 'guest'}`,
+      `warning: The service reports the role ${serviceRole ?? 'guest'} for ${quotedValue(name)}. According to "docsctl help roles", the role is ${role ?? 'guest'}`,
     )
   }
   await reportUnread(run, source.unknown)
@@ -104,7 +105,7 @@ export async function showUserAccess(
   const rows = isExplained ? await withGrounds(source, { organizationId, userId }, found) : found
   if (rows.some(({ disabled }) => disabled)) {
     await run.console.note(
-      `warning: ${typed} is disabled, so the member cannot sign in and use this access`,
+      `warning: ${quotedValue(typed)} is disabled, so this member cannot sign in and use this access`,
     )
   }
   const then = async (client: Client) => {

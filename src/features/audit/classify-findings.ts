@@ -32,7 +32,7 @@ export const acceptFlagsFor = (file: string) => ({
     dependsOn: ['reason'],
   }),
   reason: Flags.string({
-    description: 'Reason for accepting the findings',
+    description: 'Reason for accepting the findings (required with --accept)',
     helpGroup: 'CHANGE',
     helpValue: 'TEXT',
     dependsOn: ['accept'],
@@ -45,7 +45,7 @@ export const acceptFlagsFor = (file: string) => ({
   }),
 })
 
-export const acceptFlags = acceptFlagsFor(usualFile)
+export const acceptFlags = acceptFlagsFor(`${usualFile} in the current folder`)
 
 /** The findings to accept, with the reason and expiration date. */
 export interface Acceptance {

@@ -9,7 +9,7 @@ export const findingFlags = {
     helpValue: 'FILE',
   }),
   'only-new': Flags.boolean({
-    description: "Show only findings that aren't in the baseline",
+    description: "Show only findings that aren't in the baseline (requires --baseline)",
     helpGroup: 'TARGET',
     dependsOn: ['baseline'],
   }),

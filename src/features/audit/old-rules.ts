@@ -18,12 +18,12 @@ export function oldRulesNotes(
   return [
     ...(known.length > 0
       ? [
-          `note: ${run.args.text('baseline')} was saved ${since}. Review the findings without --baseline, and save them again with --json`,
+          `note: "${run.args.text('baseline')}" was saved ${since}. Review the findings without --baseline, and save them again with --json`,
         ]
       : []),
     ...taken.map(
       ({ fingerprint }) =>
-        `note: ${fingerprint} was accepted ${since}. Review it, and accept it again with --accept ${fingerprint} --reason WHY`,
+        `note: The finding ${fingerprint} was accepted ${since}. Review it, and accept it again with --accept ${fingerprint} --reason WHY`,
     ),
   ]
 }

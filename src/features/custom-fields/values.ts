@@ -14,7 +14,7 @@ export const customFieldValuesField: Field = {
   keys: ['values'],
   argument: {
     name: argument,
-    description: 'NAME=TEXT or NAME:=JSON, such as owner=platform count:=5',
+    description: 'NAME=TEXT or NAME:=JSON, such as owner=platform or count:=5',
     required: false,
     multiple: true,
   },

@@ -177,7 +177,7 @@ export function withResults(answer: unknown, call: Prepared): unknown {
       return { ...own, result: 'sso-failed', message: 'SSO could not be set up' }
     if (isKnown) return { ...own, result: 'invited', message: 'Invited' }
     if (invited === 0)
-      return { ...own, result: 'not-invited', message: 'Not invited by the service' }
+      return { ...own, result: 'not-invited', message: 'The service did not invite this person' }
     const message = `Unknown: the service invited ${invited} of ${sent.length} people`
     return { ...own, result: 'unknown', message }
   })
@@ -197,7 +197,7 @@ function unsentResult({ email, role, member, repeats }: Planned): InviteResult {
     return { ...own, result: 'duplicate', message: `Duplicate of address ${repeats}` }
   }
   const current = member?.role ?? null
-  const message = `Already a member with role ${roleName(current)}`
+  const message = `Already a member with the role ${roleName(current)}`
   if (role === undefined || role === current)
     return { email, result: 'member', role: current, message }
   const differs = `${message}, not ${roleName(role)}`

@@ -96,7 +96,7 @@ export function planSync(
       role === undefined ? who : { email: who, role },
     )
     const step = { id: 'invites', operation: 'invites.send', path, body: { emails } }
-    add(step, `invited: ${plan.unknown.map(({ who }) => who).join(', ')}`)
+    add(step, `invite: ${plan.unknown.map(({ who }) => who).join(', ')}`)
     for (const { who, line } of plan.unknown) {
       if (who.includes('@')) continue
       const message = `${file}:${line}: ${quotedValue(who)} is not a valid email address`

@@ -89,7 +89,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
         where: [thing.kind, thing.within?.id, thing.id].filter(Boolean).join('/'),
         ...{ rule, severity, message },
       })),
-      hint: `Change the request or the rule, or accept the fingerprint in ${acceptedFileName} in the folder of ${name}`,
+      hint: `Change the request or the rule, or accept violations by their fingerprints in ${acceptedFileName}, next to ${name}`,
     },
   )
 }

@@ -8,12 +8,13 @@ export const reportRequests = [
 
 export const reportFlags = {
   html: Flags.string({
-    description: 'Write the report to this file, as a single HTML page that works offline',
+    description:
+      'Write the report to this file as an HTML page, and print it only with --output, --json, --jq, or --columns',
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
   }),
   mask: Flags.boolean({
-    description: "Replace people's names and email addresses",
+    description: "Replace people's names and email addresses in the report",
     helpGroup: 'OUTPUT',
   }),
   since: Flags.string({

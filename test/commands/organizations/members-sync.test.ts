@@ -243,7 +243,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])
     assert.match(
       invited.stderr,
-      /^note: After these people join, the next sync adds them to their teams: new@tidewater\.example$/m,
+      /^note: To add these people to their teams, sync again with --teams after they join: new@tidewater\.example$/m,
     )
     const again = await sync(text, '--teams --invite-missing')
     assert.equal(again.exit, 0, again.stderr)

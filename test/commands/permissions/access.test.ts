@@ -369,7 +369,7 @@ describe('docsctl access on an organization', () => {
     assert.deepEqual(own, { ...place, role: 'read', disabled: true })
     assert.match(
       stderr,
-      /warning: usr_viktor is disabled, so the member cannot sign in and use this access/,
+      /warning: "usr_viktor" is disabled, so this member cannot sign in and use this access/,
     )
   })
 
@@ -472,7 +472,7 @@ describe('docsctl access on an organization', () => {
     assert.equal(exit, 0, stderr)
     assert.ok(
       stderr.startsWith(
-        `note: ${file} was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from the roles that were printed at that time. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE\n`,
+        `note: The snapshot "${file}" was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from the roles that were printed at that time. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE\n`,
       ),
       stderr,
     )

@@ -130,7 +130,7 @@ describe('members offboard', () => {
       assert.equal(exit, 12, stderr)
       assert.match(
         stderr,
-        /^warning: "Hannah Weiss" has the role comment for space "Security", not create\. The member was not removed$/m,
+        /^warning: "Hannah Weiss" has the role comment on space "Security", not create\. The member was not removed$/m,
       )
       assert.notEqual(served.sandbox.tables.get('members', 'tidewater/usr_kofi'), undefined)
     } finally {

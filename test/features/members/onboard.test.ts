@@ -108,7 +108,7 @@ describe('members onboard', () => {
       parseRows(stdout).map(({ result }) => result),
       ['unchanged', 'unchanged', 'unchanged'],
     )
-    assert.match(stderr, /^note: No changes\. Everyone already has this access$/m)
+    assert.match(stderr, /^note: No changes\. Everyone already has at least this access$/m)
   })
 
   it('shows the changes in a dry run, and sends none', async () => {
@@ -164,8 +164,8 @@ describe('members onboard', () => {
     )
     assert.equal(exit, 2)
     assert.doesNotMatch(stderr, /column/)
-    assert.match(stderr, /line:2: No team with the ID or title "Nobody"/)
-    assert.match(stderr, /line:3: No site with the ID or title "None"/)
+    assert.match(stderr, /line:2: No team with the ID or name "Nobody"/)
+    assert.match(stderr, /line:3: No site with the ID or name "None"/)
     assert.deepEqual(writes(), [])
   })
 

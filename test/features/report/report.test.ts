@@ -72,7 +72,7 @@ describe('docsctl report', () => {
       'administrator\tAda Lovelace\tada@acme.com\tlast seen: 2026-02-03',
       'administered\tGuides\t2\tkind: space; not organization-wide: Bob Stone',
       'administered\tDocs\t1\tkind: site',
-      'site\tDocs\tyes\tvisibility: share-link; active links: 1; oldest link: 2026-10-01',
+      'site\tDocs\tyes\tvisibility: share-link; active share links: 1; oldest active link: 2026-10-01',
       'severity\twarning\t3\t',
       'change-request-age\t8 to 30 days\t0\tauthor: 0; reviewers: 1',
       'change-request\t#7 Rate limits\treviewers\tspace: Guides; author: Bob Stone; status: open; created: 2026-11-01; updated: 2026-11-02',

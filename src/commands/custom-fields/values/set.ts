@@ -8,7 +8,7 @@ export default operationCommand(setCustomFieldValues, {
   columns: ['spaceId', 'updated'],
   ids: 'spaceId',
   description:
-    'NAME=TEXT sets a text value, which can also be @FILE or - for standard input. NAME:=JSON sets a number, true, false, or a list of strings.',
+    'NAME=TEXT sets a text value. TEXT can also be @FILE, or - for standard input. NAME:=JSON sets a number, true, false, or a list of strings.',
   examples: [
     {
       description: 'Set two text values',

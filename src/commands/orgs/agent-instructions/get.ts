@@ -9,7 +9,7 @@ export default operationCommand(getAgentInstructions, {
   examples: [
     { description: 'Show the instructions', command: 'orgs agent-instructions get' },
     {
-      description: 'Print the instructions as a document',
+      description: 'Print the instructions as a JSON document',
       command: 'orgs agent-instructions get acme --jq .instructions',
     },
   ],

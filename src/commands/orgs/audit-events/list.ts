@@ -10,7 +10,7 @@ export default operationCommand(listAuditEvents, {
   examples: [
     { description: 'Show the last 20 events', command: 'orgs audit-events list --limit 20' },
     {
-      description: "Export a user's events since November, as CSV",
+      description: "Export a member's events since November 1, as CSV",
       command: 'orgs audit-events list --from 2026-11-01T00:00:00Z --actor usr_1 -o csv',
     },
     {

@@ -172,7 +172,7 @@ async function showDryRun(run: OffboardRun, plan: ReadPlan): Promise<void> {
   for (const { message } of unsafeProblems(run, plan)) {
     await run.console.note(`warning: ${message}`)
   }
-  refuseIncomplete(plan.unread, 'No writes were sent. The result lists the missing data')
+  refuseIncomplete(plan.unread, 'No writes were sent. The report lists the missing data')
 }
 
 /** Throws an error if a part of the inventory couldn't be read. */

@@ -102,10 +102,10 @@ export function findTitled<Found extends Titled>(
   const sought = word.toLowerCase()
   const found = among.filter(({ id, title }) => id === word || title.toLowerCase() === sought)
   const [first] = found
-  if (!first) return `No ${noun} with the ID or title ${quotedValue(word)}`
+  if (!first) return `No ${noun} with the ID or name ${quotedValue(word)}`
   if (found.length === 1) return first
   const ids = found.map(({ id }) => id).join(', ')
-  return `${quotedValue(word)} is ambiguous: several ${noun}s have this title (${ids})`
+  return `${quotedValue(word)} is ambiguous: several ${noun}s have this name (${ids})`
 }
 
 function planPerson(

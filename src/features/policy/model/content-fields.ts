@@ -95,7 +95,11 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     updatedAt: { type: time, about: 'Time of the last change', get: (raw) => date(raw.updatedAt) },
     visibility: { type: 'string', about: 'Visibility', get: ({ visibility }) => visibility },
     defaultLevel,
-    editMode: { type: 'string', about: 'Edit mode: live or locked', get: (raw) => raw.editMode },
+    editMode: {
+      type: 'string',
+      about: 'Edit mode: "live" or "locked"',
+      get: (raw) => raw.editMode,
+    },
     language: { type: 'string', about: 'Language', get: ({ language }) => language },
     gitSync: { type: 'bool', about: 'Synced with Git', get: (raw) => raw.gitSync !== undefined },
     openChangeRequests: {
@@ -133,13 +137,13 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     role,
     on: {
       type: 'string',
-      about: 'Kind of the resource: space, collection, or site',
+      about: 'Kind of the resource: "space", "collection", or "site"',
       get: ({ place }) => place.kind.slice(0, -1),
     },
     resource: { type: 'string', about: 'Title of the resource', get: ({ place }) => place.title },
     kind: {
       type: 'string',
-      about: 'Holder of the permission: user or team',
+      about: 'Holder of the permission: "user" or "team"',
       get: ({ user }) => (user === undefined ? 'team' : 'user'),
     },
     member: memberOfGrant,

@@ -157,7 +157,7 @@ export const organizationFields: {
     },
     on: {
       type: 'string',
-      about: 'Target of the link: organization, space, or collection',
+      about: 'Target of the link: "organization", "space", or "collection"',
       get: ({ space, collection }) =>
         space !== undefined ? 'space' : collection === undefined ? 'organization' : 'collection',
     },

@@ -40,16 +40,16 @@ function sectionOf<Value extends object>(
 function peopleSection({ people }: ReportFacts): ReportSection {
   return sectionOf(
     'people',
-    'People by role and last seen',
+    'People by role and last activity',
     people,
     ({ total, disabled, roles }) => ({
       notes: [
-        `${count(total, 'member')}, ${grouped(disabled)} of them disabled and not counted below`,
+        `${count(total, 'member')}. The numbers below exclude ${count(disabled, 'disabled member')}.`,
       ],
       tables: [
         {
           id: 'people',
-          title: 'People by role and last seen',
+          title: 'People by role and last activity',
           columns: ['role', 'people', ...seenLabels],
           rows: roles.map(({ role, total: people, seen }) => [
             role,
@@ -122,7 +122,10 @@ function publicationSection({ publication }: ReportFacts): ReportSection {
             {
               id: 'site',
               title: 'Sites',
-              columns: ['site', 'published', 'visibility', 'host', 'active links', 'oldest link'],
+              columns: [
+                ...['site', 'published', 'visibility', 'host'],
+                ...['active share links', 'oldest active link'],
+              ],
               rows: sites.items.map(
                 ({ title, published, visibility, hostname = '', shareLinks }) => [
                   ...[title, published ? 'yes' : 'no', visibility, hostname],
@@ -159,7 +162,7 @@ function publicationSection({ publication }: ReportFacts): ReportSection {
 }
 
 function findingSection({ findings }: ReportFacts): ReportSection {
-  const rules = findings.policy === undefined ? '' : `, and the rules of ${findings.policy}`
+  const rules = findings.policy === undefined ? '' : `, and of the rules in ${findings.policy}`
   return {
     id: 'findings',
     title: 'Findings by severity',
@@ -202,7 +205,7 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
   const title = 'Change requests by age'
   return sectionOf('change-requests', title, changeRequests, ({ ages, oldest, reviewsKnown }) => ({
     notes: [
-      'Drafts and outdated change requests are waiting for their author. All others are waiting for reviewers. "You" means that your review was requested.',
+      'Shows who must act next: "you" if your review was requested and is missing, "author" for other drafts and outdated change requests, and "reviewers" for all others.',
     ],
     unread: reviewsKnown
       ? []
@@ -210,7 +213,7 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
     tables: [
       {
         id: 'change-request-age',
-        title: 'Change requests by age and by whose turn it is',
+        title: 'Change requests by age and by who must act next',
         columns: ['age', ...nextActors],
         rows: ages.map(({ age, ...own }) => [
           age,
@@ -224,7 +227,9 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
       {
         id: 'change-request',
         title: 'Oldest change requests',
-        columns: ['change request', 'turn', 'space', 'author', 'status', 'created', 'updated'],
+        columns: [
+          ...['change request', 'must act next', 'space', 'author', 'status', 'created', 'updated'],
+        ],
         rows: oldest.items.map((one) => [
           ...[`#${one.number} ${one.subject}`.trim(), one.turn, one.space.title ?? one.space.id],
           ...[one.author.displayName, one.status, one.createdAt, one.updatedAt],

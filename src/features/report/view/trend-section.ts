@@ -10,11 +10,11 @@ export const countTitles: Readonly<Record<(typeof countNames)[number], string>> 
   guests: 'Guests',
   notSeen180Days: 'Not seen for 180 days',
   spaces: 'Spaces',
-  staleSpaces: 'Spaces unchanged for 180 days',
+  staleSpaces: 'Spaces unchanged for over 180 days',
   sites: 'Sites',
   publishedSites: 'Published sites',
   activeShareLinks: 'Active share links',
-  openChangeRequests: 'Open change requests',
+  openChangeRequests: 'Open change requests and drafts',
   oldChangeRequests: 'Change requests older than 30 days',
   errors: 'Errors',
   warnings: 'Warnings',
@@ -44,7 +44,7 @@ export function trendSection({
 }: NonNullable<ReportFacts['trends']>): ReportSection {
   return {
     ...{ id: 'trends', title: 'Trends', unread: [] },
-    notes: [`Shows ${count(reports.length, 'report')} since ${since}.`],
+    notes: [`Shows ${count(reports.length, 'report')} (--since ${since}).`],
     tables: countNames.map((name) => ({
       id: 'trend',
       title: countTitles[name],
