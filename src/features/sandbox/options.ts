@@ -88,7 +88,7 @@ export const sandboxFlags = {
 
 /** The note about requests that the sandbox sends to other servers. */
 export const fetchingNote =
-  'The sandbox downloads content for imports, and for specifications published from a URL.'
+  'The sandbox downloads the URLs in requests that import content, insert files, or publish specifications.'
 
 const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 
