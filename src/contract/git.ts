@@ -36,7 +36,7 @@ export const getGitInfo = operation({
  * key.
  */
 const repository = (force: string) => ({
-  url: z.string().min(1).describe('Repository URL, including credentials'),
+  url: z.string().min(1).describe('Repository URL, including any credentials'),
   ref: z.string().min(1).describe('Branch or other ref, such as refs/heads/main'),
   repoCacheID: optional(z.string().describe('ID of the cached repository copy')),
   repoTreeURL: optional(z.string().describe('Base URL for links to files')),

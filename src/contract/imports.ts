@@ -86,7 +86,7 @@ export const cancelImportRun = operation({
   id: 'imports.cancel',
   method: 'POST',
   path: '/org/{organizationId}/imports/{importRunId}/cancel',
-  summary: 'Cancel a running import',
+  summary: 'Cancel an import',
   result: ImportRun,
   repeat: 'safe',
 })

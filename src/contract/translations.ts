@@ -114,7 +114,7 @@ export const createTranslation = operation({
             space: Id.describe('Space to translate'),
             language: Language.describe('Space language'),
           })
-          .describe('Spaces and languages to translate'),
+          .describe('Space to translate, and its language'),
       ),
       language: optional(Language.describe('Target language')),
       instructions: optional(Document.describe('Instructions for the translator')),

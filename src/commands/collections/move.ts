@@ -12,7 +12,7 @@ export default operationCommand(moveCollection, {
   fields: [contentPosition, parentField],
   emptyBody: { position: {} },
   inTurn: withDefaultPrefix('collection'),
-  description: 'Resources are placed in the order of the arguments.',
+  description: 'Collections are placed in the order of the arguments.',
   examples: [
     {
       description: 'Move a collection before a space',

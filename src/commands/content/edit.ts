@@ -6,12 +6,12 @@ export default operationCommand(changeContent, {
   description: `Reads 1 to 50 changes from --input, and applies them in order. For example:
 
 {"changes": [
-  {"operation": "update_page", "page": "pag_1", "title": "Install"},
-  {"operation": "insert_page", "title": "Linux", "into": "pag_1", "ref": "linux", "document": {"markdown": "Run the script."}},
-  {"operation": "delete_page", "page": "pag_2"}
+  {"operation": "update_page", "page": "pg_1", "title": "Install"},
+  {"operation": "insert_page", "title": "Linux", "into": "pg_1", "ref": "linux", "document": {"markdown": "Run the script."}},
+  {"operation": "delete_page", "page": "pg_2"}
 ]}
 
-Each "operation" is "update_page", "insert_page", "delete_page", "revert_page", or "insert_files". "insert_page" adds a page below the page in "into". To add it below a page inserted by an earlier change, use that page's "ref". "docsctl schema changeRequests.content.change" lists all keys.`,
+Each "operation" is "update_page", "insert_page", "delete_page", "revert_page", or "insert_files". "insert_page" adds a page below the page in "into". To add a page below a page that an earlier change inserts, set "into" to the "ref" of that page. "docsctl api updateChangeRequestContent --help" shows more keys.`,
   columns: contentUpdateColumns,
   ids: 'changeRequest.revision',
   fields: [fullAnswer],

@@ -8,7 +8,7 @@ export default operationCommand(listImportRuns, {
     { description: 'List active imports', command: 'imports list --status active' },
     {
       description: 'Show why imports into a space failed',
-      command: 'imports list --space spc_1 --columns id,status,reason',
+      command: 'imports list --space spc_1 --status failed --columns id,reason',
     },
   ],
 })

@@ -13,7 +13,7 @@ export default operationCommand(moveSpace, {
   fields: [contentPosition, parentField],
   emptyBody: { position: {} },
   inTurn: withDefaultPrefix('space'),
-  description: 'Resources are placed in the order of the arguments.',
+  description: 'Spaces are placed in the order of the arguments.',
   examples: [
     { description: 'Move a space after another one', command: 'spaces move spc_1 --after spc_2' },
     {

@@ -172,8 +172,10 @@ export const getChangeRequestPdf = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
   summary: 'Show the PDF URL for a change request',
   query: z.strictObject({
-    page: optional(Id.describe('Page to print')),
-    only: optional(z.boolean().describe('Print only the page specified by --page')),
+    page: optional(Id.describe('Page to print, with the pages below it')),
+    only: optional(
+      z.boolean().describe('Print the page without the pages below it (requires --page)'),
+    ),
   }),
   result: resource({ url: z.string() }),
   proof: ['url'],

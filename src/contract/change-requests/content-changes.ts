@@ -117,9 +117,7 @@ export const changeContent = operation({
     compat: optional(
       z
         .boolean()
-        .describe(
-          'Return only the change request, without the result of each change (default: both)',
-        ),
+        .describe('Return only the change request, without the result of each change (default)'),
     ),
   }),
   body: z.strictObject({

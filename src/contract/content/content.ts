@@ -124,13 +124,19 @@ export const formatQuery = z.strictObject({
 export const pageQuery = contentQuery.extend({
   ...formatQuery.shape,
   'format.markdown.refs': optional(
-    openEnum(['relative', 'stable']).describe('Format of references in Markdown'),
+    openEnum(['relative', 'stable']).describe(
+      'Format of references in Markdown (default: relative)',
+    ),
   ),
   evaluated: optional(
-    openEnum(['true', 'false', 'deterministic-only']).describe('Evaluate expressions'),
+    openEnum(['true', 'false', 'deterministic-only']).describe(
+      'Evaluate expressions (default: false)',
+    ),
   ),
   dereferenced: optional(
-    openEnum(['true', 'false', 'reusable-contents']).describe('Insert referenced content'),
+    openEnum(['true', 'false', 'reusable-contents']).describe(
+      'Insert referenced content (default: false)',
+    ),
   ),
 })
 

@@ -16,7 +16,7 @@ export const getReusableContent = operation({
   id: 'content.reusableContents.get',
   method: 'GET',
   path: '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',
-  summary: 'Show reusable content of a space',
+  summary: 'Show reusable content in a space',
   query: contentQuery,
   result: ReusableContent,
 })
@@ -25,7 +25,7 @@ export const getChangeRequestReusableContent = operation({
   id: 'changeRequests.content.reusableContents.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}',
-  summary: 'Show reusable content of a change request',
+  summary: 'Show reusable content in a change request',
   query: contentQuery,
   result: ReusableContent,
 })
@@ -36,7 +36,7 @@ export const getRevisionReusableContent = operation({
   id: 'revisions.reusableContents.get',
   method: 'GET',
   path: inRevision,
-  summary: 'Show reusable content of a revision',
+  summary: 'Show reusable content in a revision',
   query: contentQuery,
   result: ReusableContent,
 })

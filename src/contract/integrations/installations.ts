@@ -212,7 +212,11 @@ export const listInstallationStates = operation({
   path: '/orgs/{organizationId}/integrations/installations-status',
   summary: 'List integrations in an organization with their status',
   query: z.strictObject({
-    target: optional(z.enum(['organization', 'space', 'site']).describe('Filter by target')),
+    target: optional(
+      z
+        .enum(['organization', 'space', 'site'])
+        .describe('Filter by target (default: organization)'),
+    ),
     site: optional(Id.describe('Filter by site')),
     space: optional(Id.describe('Filter by space')),
   }),

@@ -85,7 +85,9 @@ export const getAiUsage = operation({
     to: z.iso
       .datetime({ offset: true })
       .describe('End of the time range, such as 2026-12-01 or today'),
-    interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('Length of each period')),
+    interval: optional(
+      z.enum(['day', 'week', 'month', 'year']).describe('Length of each period (default: day)'),
+    ),
   }),
   result: resource({
     from: Timestamp,

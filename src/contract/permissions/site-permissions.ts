@@ -20,10 +20,12 @@ export const sitePermissions = permissionOperations({
   resource: 'a site',
   role: Role,
   filter: z.strictObject({
-    order: optional(z.enum(['asc', 'desc']).describe('Sort direction')),
+    order: optional(z.enum(['asc', 'desc']).describe('Sort direction (default: desc)')),
     role: optional(z.enum([...roles, 'guest']).describe('Filter by role')),
     search: optional(z.string().describe('Filter by name or email address')),
-    sort: optional(z.enum(['joinedAt', 'lastSeenAt', 'name']).describe('Sort key')),
+    sort: optional(
+      z.enum(['joinedAt', 'lastSeenAt', 'name']).describe('Sort key (default: joinedAt)'),
+    ),
     team: optional(Id.describe('Filter by team')),
   }),
   effective: SiteVisitor,

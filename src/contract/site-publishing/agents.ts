@@ -20,10 +20,12 @@ const serverName = z.string().min(1).check(atMost(100)).describe('Server name')
 const serverUrl = z.url().check(atMost(2048)).describe('Server URL')
 const headers = z
   .record(z.string(), z.string().min(1).check(atMost(512)))
-  .describe('HTTP header of each request to the server')
+  .describe('HTTP header to send with each request to the server')
 
 const serverOptions = {
-  transport: optional(z.enum(['sse', 'http']).describe('Transport that the server uses')),
+  transport: optional(
+    z.enum(['sse', 'http']).describe('Transport that the server uses (default: sse)'),
+  ),
   condition: optional(
     z
       .string()
@@ -115,7 +117,7 @@ const channelForms = [
   channelForm('builtin:github', {
     allowedRepositories: optional(
       pattern(/^[a-zA-Z0-9._*-]+\/[a-zA-Z0-9._*-]+$/, 'acme/*').describe(
-        'Repository in which the assistant answers',
+        'GitHub repository in which the assistant answers',
       ),
     ),
   }),
@@ -189,7 +191,7 @@ const agentSettings = {
     .strictObject({
       changeRequests: z
         .enum(['always', 'auto-fixable', 'never'])
-        .describe('Findings for which change requests are created'),
+        .describe('Whether to create change requests for findings'),
     })
     .describe('Settings for findings'),
   editing: z

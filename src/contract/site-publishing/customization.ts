@@ -25,7 +25,7 @@ const previewUrl = url.describe('Preview image URL')
 const switches = {
   feedback: z.boolean().describe('Let readers rate pages'),
   advancedCustomization: z.boolean().describe('Enable advanced customization'),
-  pagination: z.boolean().describe('Show links to the previous and next page'),
+  pagination: z.boolean().describe('Show links to the previous and next pages'),
   trademark: z.boolean().describe('Show the attribution'),
 }
 
@@ -116,7 +116,7 @@ export const setCustomization = operation({
     ),
     pageActions: PageActions.describe('Actions that readers can take on a page'),
     externalLinks: z.strictObject({ target: LinkWindow }).describe('External links'),
-    pagination: enabled('pagination').describe('Links to the previous and next page'),
+    pagination: enabled('pagination').describe('Links to the previous and next pages'),
     trademark: enabled('trademark').describe('Attribution to the service in the footer'),
     privacyPolicy: z.strictObject({ url: optional(policyUrl) }).describe('Privacy policy link'),
     socialPreview: z
@@ -178,7 +178,7 @@ export const updateSiteSpaceCustomization = operation({
     externalLinks: optional(
       z.strictObject({ target: LinkWindow.nullable() }).describe('External links'),
     ),
-    pagination: optional(overridden('pagination').describe('Links to the previous and next page')),
+    pagination: optional(overridden('pagination').describe('Links to the previous and next pages')),
     trademark: optional(
       overridden('trademark').describe('Attribution to the service in the footer'),
     ),

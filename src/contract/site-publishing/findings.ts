@@ -77,7 +77,9 @@ export const listFindings = operation({
         .datetime({ offset: true })
         .describe('Show only findings updated before this time, such as 2026-11-01'),
     ),
-    orderBy: optional(z.enum(['updatedAt', 'severity', 'sources']).describe('Sort key')),
+    orderBy: optional(
+      z.enum(['updatedAt', 'severity', 'sources']).describe('Sort key (default: updatedAt)'),
+    ),
   }),
   result: pageOf(SiteFinding),
   paged: true,

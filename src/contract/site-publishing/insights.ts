@@ -43,7 +43,7 @@ export const aggregateInsights = operation({
         })
         .describe('Sort order'),
     ),
-    limit: optional(z.int().min(1).max(1000).describe('Maximum number of rows')),
+    limit: optional(z.int().min(1).max(1000).describe('Maximum number of rows (default: 1000)')),
   }),
   result: resource({
     columns: z.array(resource({ column: z.string(), values: z.array(z.unknown()) })),

@@ -35,15 +35,14 @@ export const SiteQuestion = resource({
 
 const time = z.iso.datetime({ offset: true })
 
-export const answerFilter = {
+const timeRange = (items: string) => ({
   from: optional(
-    time.describe(
-      'Include only questions asked since this time, such as 2026-11-01, 7d, or yesterday',
-    ),
+    time.describe(`Include only ${items} since this time, such as 2026-11-01, 7d, or yesterday`),
   ),
-  to: optional(
-    time.describe('Include only questions asked until this time, such as 2026-12-01 or today'),
-  ),
+  to: optional(time.describe(`Include only ${items} until this time, such as 2026-12-01 or today`)),
+})
+
+const outcome = {
   relevance: optional(
     z
       .array(z.enum(['relevant', 'spam', 'off-topic', 'unclear']))
@@ -67,9 +66,13 @@ export const answerFilter = {
   answered: optional(
     z
       .array(z.enum(['no', 'partially', 'yes']))
-      .describe('Filter by answer: "no", "partially", or "yes"'),
+      .describe('Filter by whether the question was answered'),
   ),
 }
+
+const questionFilter = { ...timeRange('questions asked'), ...outcome }
+
+export const answerFilter = { ...timeRange('answers given'), ...outcome }
 
 const topic = optional(z.array(Id).describe('Filter by topic'))
 
@@ -81,10 +84,10 @@ export const listQuestions = operation({
   path: `${base}/questions`,
   summary: 'List reader questions on a site',
   query: z.strictObject({
-    ...answerFilter,
+    ...questionFilter,
     topic,
     type: optional(z.enum(questionTypes).describe('Filter by type')),
-    order: optional(z.enum(['asc', 'desc']).describe('Sort direction')),
+    order: optional(z.enum(['asc', 'desc']).describe('Sort direction (default: desc)')),
     sort: optional(
       z.enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers']).describe('Sort key'),
     ),
@@ -97,7 +100,7 @@ export const getQuestion = operation({
   id: 'sites.questions.get',
   method: 'GET',
   path: `${base}/questions/{siteQuestionId}`,
-  summary: "Show a reader's question and its answers",
+  summary: 'Show a reader question and statistics about its answers',
   query: z.strictObject(answerFilter),
   result: SiteQuestion,
 })
@@ -107,7 +110,7 @@ export const getQuestionStats = operation({
   method: 'GET',
   path: `${base}/question-stats`,
   summary: 'Count reader questions on a site, and the answers to them',
-  query: z.strictObject({ ...answerFilter, topic }),
+  query: z.strictObject({ ...questionFilter, topic }),
   result: QuestionStats,
   proof: ['answered'],
 })

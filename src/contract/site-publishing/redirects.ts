@@ -52,7 +52,9 @@ export const listRedirects = operation({
   query: z.strictObject({
     search: optional(z.string().describe('Filter by search term')),
     draft: optional(z.boolean().describe('Show drafts instead of live redirects')),
-    orderBy: optional(z.enum(['createdAt', 'updatedAt', 'source']).describe('Sort key')),
+    orderBy: optional(
+      z.enum(['createdAt', 'updatedAt', 'source']).describe('Sort key (default: createdAt)'),
+    ),
   }),
   result: pageOf(SiteRedirect),
   paged: true,
@@ -68,7 +70,7 @@ export const createRedirect = operation({
     destination: NewDestination.describe('Destination'),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
     captureWildcard: optional(
-      z.boolean().describe('Append to the destination the part of the path that matches *'),
+      z.boolean().describe('Append the part of the path matched by * to the destination'),
     ),
     draft: optional(z.boolean().describe('Save the redirect as a draft, hidden from visitors')),
   }),
@@ -90,7 +92,7 @@ export const updateRedirect = operation({
     destination: optional(RedirectDestination.describe('Destination')),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
     captureWildcard: optional(
-      z.boolean().describe('Append to the destination the part of the path that matches *'),
+      z.boolean().describe('Append the part of the path matched by * to the destination'),
     ),
     draft: optional(z.boolean().describe('Save the redirect as a draft, hidden from visitors')),
   }),

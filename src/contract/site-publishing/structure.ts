@@ -94,7 +94,7 @@ export const createExternalLink = operation({
   id: 'sites.externalLinks.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/external-links',
-  summary: 'Add an external link to a site',
+  summary: 'Create an external link on a site',
   body: z.strictObject({
     title: SiteSectionTitle.describe('Link title'),
     url,
@@ -127,5 +127,5 @@ export const deleteExternalLink = operation({
   id: 'sites.externalLinks.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
-  summary: 'Remove an external link from a site',
+  summary: 'Delete an external link from a site',
 })

@@ -31,10 +31,12 @@ export const listTopics = operation({
   summary: 'List topics of a site',
   query: z.strictObject({
     from: optional(
-      time.describe('Count questions asked since this time, such as 2026-11-01, 7d, or yesterday'),
+      time.describe(
+        'Count only questions asked since this time, such as 2026-11-01, 7d, or yesterday',
+      ),
     ),
     to: optional(
-      time.describe('Count questions asked until this time, such as 2026-12-01 or today'),
+      time.describe('Count only questions asked until this time, such as 2026-12-01 or today'),
     ),
   }),
   result: resource({ items: z.array(SiteTopic) }),

@@ -61,7 +61,7 @@ export const createSiteSection = operation({
   id: 'sites.sections.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'Create a site section from a space',
+  summary: 'Create a section on a site',
   body: z.strictObject({
     // null if the space will be created from a template
     spaceId: z.union([Id, z.null()]).describe('First space of the section'),

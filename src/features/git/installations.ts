@@ -19,9 +19,9 @@ const id = (description: string, resource: ResourceKind) =>
 export const syncTargetField: Field = {
   keys: ['target'],
   flags: {
-    space: id('Space to sync (ID or title)', 'spaces'),
+    space: id('Space to sync (ID or title; required without --site)', 'spaces'),
     site: id(
-      'Site to sync or, with --space, the site that contains the space (ID or title)',
+      'Site to sync or, with --space, the site that contains the space (ID or title; required without --space)',
       'sites',
     ),
   },

@@ -27,13 +27,13 @@ export const sourceField: Field = {
   keys: ['source'],
   flags: {
     url: Flags.string({
-      description: 'URL of the website to import',
+      description: 'URL of the website to import (required without --file)',
       helpGroup: 'CHANGE',
       helpValue: 'URL',
       exclusive: ['file'],
     }),
     file: Flags.string({
-      description: 'ID of an uploaded file to import (repeatable)',
+      description: 'ID of an uploaded file to import (repeatable; required without --url)',
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       multiple: true,

@@ -11,7 +11,7 @@ export const visitorSchema: Field = {
   flags: {},
   argument: {
     name: 'schema',
-    description: 'JSON Schema of visitor claims: @file, -, or JSON',
+    description: 'JSON Schema of visitor claims: JSON, @file.json, or - for standard input',
     // optional, because the value can come from --input
     required: false,
   },

@@ -146,7 +146,7 @@ export async function* sendRecords(
       await client.exchange(call)
     }).catch((error: unknown) => {
       if (!(error instanceof DocsctlError) || done === 0) throw error
-      const state = `${done} of ${total} records were sent. It is safe to repeat the command`
+      const state = `Sent ${done} of ${total} records. It is safe to repeat the command`
       throw new DocsctlError(error.kind, error.message, { ...error.details, state })
     })
     const records = sentRecords(call)

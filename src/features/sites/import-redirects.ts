@@ -174,7 +174,7 @@ export async function* sendRedirects(
       // each redirect has its own result
       if (error === refusal) return
       if (!(error instanceof DocsctlError) || done === 0) throw error
-      const state = `${done} of ${total} redirects were imported. The others failed or were not sent`
+      const state = `Sent ${done} of ${total} redirects. The others failed or were not sent`
       throw new DocsctlError(error.kind, error.message, { ...error.details, state })
     })
     done += outcomes.length

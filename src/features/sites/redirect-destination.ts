@@ -5,9 +5,12 @@ import { resourceKindsByPrefix } from '../../host/arguments/written-fields.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The formats of a destination in arguments and files. */
+/** The formats of the destination of a new redirect in arguments and files. */
 export const destinationForms =
   'a URL, section:ID, site-space:ID, page:SITE-SPACE/PAGE-ID, or path:SPACE/PATH'
+
+/** The formats of the new destination of an existing redirect. The path of a page isn't one. */
+const changedDestinationForms = 'a URL, section:ID, site-space:ID, or page:SITE-SPACE/PAGE-ID'
 
 type Make = (rest: string, isById: boolean) => object | undefined
 
@@ -55,12 +58,12 @@ export const namesInDestination: NamesResource = {
   resourceBeforeSlash: { page: 'site-spaces', path: 'spaces' },
 }
 
-/** The `--to DESTINATION` flag, which sets the destination of a redirect. */
-export const destinationField: Field = {
+/** Builds the `--to DESTINATION` flag, which sets the destination of a redirect. */
+const toField = (forms: string, suffix = ''): Field => ({
   keys: ['destination'],
   flags: {
     to: Flags.string({
-      description: `Destination: ${destinationForms}`,
+      description: `Destination: ${forms}${suffix}`,
       helpGroup: 'CHANGE',
       helpValue: 'DESTINATION',
       ...namesInDestination,
@@ -70,6 +73,10 @@ export const destinationField: Field = {
     if (!('to' in flags)) return {}
     const destination = parseDestination(flags.to as string, flags['by-id'] === true)
     if (destination) return { destination }
-    throw usage([invalidValue('--to', flags.to, `Expected ${destinationForms}`)])
+    throw usage([invalidValue('--to', flags.to, `Expected ${forms}`)])
   },
-}
+})
+
+export const newDestinationField = toField(destinationForms, ' (required)')
+
+export const changedDestinationField = toField(changedDestinationForms)

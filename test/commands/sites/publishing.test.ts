@@ -718,7 +718,7 @@ describe('docsctl sites redirects import', () => {
     const { exit, stdout, stderr } = await import_('-o ids')
     assert.deepEqual([exit, sizes], [5, [500]])
     assert.equal(stdout.split('\n').length, 501)
-    assert.match(stderr, /500 of 501 redirects were imported/)
+    assert.match(stderr, /Sent 500 of 501 redirects/)
   })
 
   it('reports the invalid lines of a file before the first request', async () => {

@@ -9,7 +9,7 @@ import {
 
 export default operationCommand(findPage, {
   variant: { flag: 'change-request', operation: findChangeRequestPage },
-  summary: 'Print the page at a path, as Markdown',
+  summary: 'Print the page at a path in a space or a change request, as Markdown',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

@@ -7,7 +7,7 @@ import { reusableContentColumns } from '../../../features/content/reusable-conte
 
 export default operationCommand(getReusableContent, {
   variant: { flag: 'change-request', operation: getChangeRequestReusableContent },
-  summary: 'Show reusable content of a space or a change request',
+  summary: 'Show reusable content in a space or a change request',
   columns: reusableContentColumns,
   examples: [
     {
@@ -19,7 +19,7 @@ export default operationCommand(getReusableContent, {
       command: 'content reusable-contents get reu_1 --space spc_1 --change-request 12',
     },
     {
-      description: 'Show all reusable content of a space',
+      description: 'Show all reusable content in a space',
       command:
         "content get --space spc_1 --jq '.reusableContents[].id' | docsctl content reusable-contents get - --space spc_1",
     },

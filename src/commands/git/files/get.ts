@@ -32,7 +32,7 @@ export default class GetFileCommand extends DocsctlCommand {
   static override flags = {
     ref: Flags.string({
       required: true,
-      description: 'Branch or other ref, such as refs/heads/main',
+      description: 'Branch or other ref, such as refs/heads/main (required)',
       helpGroup: 'TARGET',
       helpValue: 'REF',
     }),

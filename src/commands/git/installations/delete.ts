@@ -3,10 +3,10 @@ import { deleteGitInstallation, getGitInstallation } from '../../../contract/git
 
 export default operationCommand(deleteGitInstallation, {
   examples: [
-    { description: 'Delete a Git sync', command: 'git installations delete ins_1' },
+    { description: 'Delete a Git sync', command: 'git installations delete gitinst_1' },
     {
       description: 'Delete several Git syncs without a prompt',
-      command: 'git installations delete ins_1 ins_2 --yes',
+      command: 'git installations delete gitinst_1 gitinst_2 --yes',
     },
   ],
   confirm: { verb: 'delete the Git sync', read: getGitInstallation },

@@ -5,10 +5,10 @@ import { gitColumns } from '../../../features/git/installations.ts'
 export default operationCommand(getGitInstallation, {
   columns: gitColumns,
   examples: [
-    { description: 'Show a Git sync', command: 'git installations get ins_1' },
+    { description: 'Show a Git sync', command: 'git installations get gitinst_1' },
     {
       description: 'Print several Git syncs as JSON',
-      command: 'git installations get ins_1 ins_2 --json',
+      command: 'git installations get gitinst_1 gitinst_2 --json',
     },
   ],
 })

@@ -8,11 +8,11 @@ export default operationCommand(updateGitInstallation, {
     {
       description: 'Change the branch',
       command:
-        'git installations update ins_1 --provider github --provider-configuration.branch refs/heads/main',
+        'git installations update gitinst_1 --provider github --provider-configuration.branch refs/heads/main',
     },
     {
       description: 'Update the settings from a file',
-      command: 'git installations update ins_1 --input sync.json',
+      command: 'git installations update gitinst_1 --input sync.json',
     },
   ],
 })

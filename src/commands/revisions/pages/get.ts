@@ -10,7 +10,7 @@ import {
 export default operationCommand(getRevisionPage, {
   summary: 'Print pages from a revision, as Markdown',
   description:
-    'With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
+    'With several pages, or with -o, --json, --columns, --jq, or --format document, prints page objects instead. For a single page, the setting "output" has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

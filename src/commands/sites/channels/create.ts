@@ -8,12 +8,12 @@ export default operationCommand(createChannel, {
     {
       description: 'Answer in the Slack channels whose names begin with "docs-"',
       command:
-        'sites channels create --site site_1 --type builtin:slack --setup-settings.allowed-channel docs-*',
+        "sites channels create --site site_1 --type builtin:slack --setup-settings.allowed-channel 'docs-*'",
     },
     {
       description: 'Answer in all GitHub repositories of an owner',
       command:
-        'sites channels create --site site_1 --type builtin:github --setup-settings.allowed-repository acme/* --role support',
+        "sites channels create --site site_1 --type builtin:github --setup-settings.allowed-repository 'acme/*' --role support",
     },
   ],
 })

@@ -12,7 +12,7 @@ export default operationCommand(updateChannel, {
     {
       description: 'Replace the list of Slack channels',
       command:
-        'sites channels update chn_1 --site site_1 --type builtin:slack --setup-settings.allowed-channel docs-* --setup-settings.allowed-channel help',
+        "sites channels update chn_1 --site site_1 --type builtin:slack --setup-settings.allowed-channel 'docs-*' --setup-settings.allowed-channel help",
     },
   ],
 })

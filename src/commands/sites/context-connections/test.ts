@@ -4,7 +4,7 @@ import { refuseFailedTest } from '../../../features/sites/connection-test.ts'
 
 export default operationCommand(testContextConnection, {
   columns: ['success', 'error'],
-  description: 'Exits with 11 if the connected system rejects the credentials.',
+  description: 'Exits with 11 if the test fails.',
   ids: 'success',
   check: refuseFailedTest,
   examples: [

@@ -33,9 +33,9 @@ const view: View = { columns, known: columns, noun: 'context records' }
 export default class UpsertContextRecordsCommand extends DocsctlCommand {
   static override summary = upsertContextRecords.summary
   static override description =
-    `A JSON file contains one record or an array of records. A JSON Lines file contains one record per line. A CSV or TSV file has a header with the key names. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. The first four keys are required.
+    `A JSON file contains one record or an array of records. A JSON Lines file contains one record per line. A CSV or TSV file has a header with the key names. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. The first four keys are required, but --type can supply the type.
 
-A Markdown file is one record of type "document". Its ID is the path of the file, and its title is the first heading.
+A Markdown file is one record of type "document". Its ID is the path of the file. Its title is the first level-1 heading, or the file name if there is no such heading.
 
 Updates records whose ID already exists, so the command is safe to repeat.`
   static override args = {

@@ -4,7 +4,7 @@ import { customizationColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(setCustomization, {
   description:
-    'Requires all keys that "sites customization get --json" prints, except updatedAt. Flags override parts of --input.',
+    'Requires all keys that "sites customization get --json" prints, except announcement and updatedAt. Flags override parts of --input.',
   columns: customizationColumns,
   ids: 'title',
   examples: [
@@ -13,7 +13,7 @@ export default operationCommand(setCustomization, {
       command: 'sites customization set --site site_1 --input look.json',
     },
     {
-      description: 'Override the theme from a file',
+      description: 'Set the customization from a file, but override the theme',
       command: 'sites customization set --site site_1 --input look.json --styling.theme bold',
     },
     {

@@ -6,12 +6,12 @@ export default operationCommand(createExternalLink, {
   columns: externalLinkColumns,
   examples: [
     {
-      description: 'Add a link',
+      description: 'Create a link',
       command:
         'sites external-links create --site site_1 --title Status --url https://status.acme.test',
     },
     {
-      description: 'Add a draft link to a section group',
+      description: 'Create a draft link in a section group',
       command:
         'sites external-links create --site site_1 --title Blog --url https://acme.test/blog --parent grp_1 --draft',
     },

@@ -4,7 +4,7 @@ import { deleteExternalLink } from '../../../contract/site-publishing/structure.
 export default operationCommand(deleteExternalLink, {
   examples: [
     {
-      description: 'Remove a link without a prompt',
+      description: 'Delete a link without a prompt',
       command: 'sites external-links delete link_1 --site site_1 --yes',
     },
   ],

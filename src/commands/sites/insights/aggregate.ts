@@ -12,7 +12,7 @@ export default operationCommand(aggregateInsights, {
   rename: { limit: 'rows' },
   columns: ['columns'],
   description:
-    'Prints one row per group. With -o json or yaml, prints columns as the API returns them.',
+    'Prints one row per group. With -o json, jsonl, or yaml, prints columns as the API returns them.',
   present: (result, _, run) => presentRows(result, run),
   examples: [
     {

@@ -12,7 +12,7 @@ export default operationCommand(sitePermissions.aggregate, {
       command: 'sites permissions aggregate --site site_1',
     },
     {
-      description: 'Search by name',
+      description: 'Search by name or email address, and sort by name',
       command: 'sites permissions aggregate --site site_1 --search ada --sort name --order asc',
     },
   ],

@@ -1,12 +1,12 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { createRedirect } from '../../../contract/site-publishing/redirects.ts'
 import { redirectColumns } from '../../../features/sites/columns.ts'
-import { destinationField } from '../../../features/sites/redirect-destination.ts'
+import { newDestinationField } from '../../../features/sites/redirect-destination.ts'
 
 export default operationCommand(createRedirect, {
   columns: redirectColumns,
   positionals: ['source'],
-  fields: [destinationField],
+  fields: [newDestinationField],
   examples: [
     {
       description: 'Redirect a path to a URL permanently',

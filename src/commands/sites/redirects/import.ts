@@ -46,11 +46,11 @@ const columns = ['source', 'status', 'draft', 'id', 'error']
 export default class ImportRedirectsCommand extends DocsctlCommand {
   static override summary = 'Import redirects from a CSV file'
   static override description =
-    `Creates, updates, publishes, and deletes redirects. The first row contains the column names: "source", "destination", "permanent", "captureWildcard", and "intent". Only "source" is required.
+    `Creates, updates, publishes, and deletes redirects. The first row contains the column names: "source", "destination", "permanent", "captureWildcard", and "intent". Only the column "source" is required.
 
 Reads the current redirects, and sends only rows that differ. Reports the other rows as unchanged. Always sends rows that delete a redirect, contain a page path, or have the intent "publish".
 
-A destination has the same format as --to in "sites redirects create". An empty destination deletes the redirect. The intent is "live", "draft", or "publish" (for an existing draft).`
+A destination has the same format as --to in "sites redirects create". The intent is "live", "draft", or "publish" (for an existing draft). An empty destination deletes the redirect, unless the intent is "publish".`
   static override args = {
     file: Args.string({ required: true, description: 'CSV file, or - for standard input' }),
   }

@@ -1,15 +1,15 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { updateRedirect } from '../../../contract/site-publishing/redirects.ts'
 import { redirectColumns } from '../../../features/sites/columns.ts'
-import { destinationField } from '../../../features/sites/redirect-destination.ts'
+import { changedDestinationField } from '../../../features/sites/redirect-destination.ts'
 
 export default operationCommand(updateRedirect, {
   columns: redirectColumns,
-  fields: [destinationField],
+  fields: [changedDestinationField],
   examples: [
     {
       description: 'Change the destination to a page',
-      command: 'sites redirects update red_1 --site site_1 --to page:ss_1/pag_1',
+      command: 'sites redirects update red_1 --site site_1 --to page:ss_1/pg_1',
     },
     {
       description: 'Publish two drafts',

@@ -4,11 +4,11 @@ import { shareLinkColumns } from '../../../features/sites/columns.ts'
 import { Flags } from '../../../host/arguments/definitions.ts'
 
 export default operationCommand(listShareLinks, {
-  summary: 'List share links of a site, or of all sites',
+  summary: 'List share links for a site, or for all sites',
   columns: shareLinkColumns,
   flags: {
     all: Flags.boolean({
-      description: 'List the share links of all sites (one request per site)',
+      description: 'List the share links for all sites (one request per site)',
       helpGroup: 'TARGET',
       exclusive: ['site', 'limit', 'page-size', 'cursor'],
     }),
@@ -26,7 +26,7 @@ export default operationCommand(listShareLinks, {
       command: 'sites share-links list --site site_1 --search partners --json',
     },
     {
-      description: 'Print the active share links of all sites',
+      description: 'Print the active share links for all sites',
       command: "sites share-links list --all --jq '.[] | select(.active)'",
     },
   ],

@@ -5,15 +5,15 @@ import { duplicateSiteSpace } from '../../../contract/sites/site-spaces.ts'
 export default operationCommand(duplicateSiteSpace, {
   columns: siteSpaceColumns,
   description:
-    'The copy becomes a variant next to the original. If the original is the only space of its section, the copy gets a new section next to it.',
+    'The copy becomes a variant next to the original. If the original is the only space in its section, the copy gets its own section next to that section.',
   examples: [
     {
       description: 'Create a draft variant for the next version',
-      command: 'sites spaces duplicate sitesp_1 --site site_1 --draft',
+      command: 'sites spaces duplicate ss_1 --site site_1 --draft',
     },
     {
       description: 'Print only the ID of the copy',
-      command: 'sites spaces duplicate sitesp_1 --site site_1 -o ids',
+      command: 'sites spaces duplicate ss_1 --site site_1 -o ids',
     },
   ],
   look: ({ siteId = '' }) => ['sites', 'spaces', 'list', '--site', siteId],

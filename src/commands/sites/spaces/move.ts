@@ -9,9 +9,9 @@ export default operationCommand(moveSiteSpace, {
   examples: [
     {
       description: 'Move a space after another one',
-      command: 'sites spaces move sitesp_1 --site site_1 --after sitesp_2',
+      command: 'sites spaces move ss_1 --site site_1 --after ss_2',
     },
-    { description: 'Move a space to the end', command: 'sites spaces move sitesp_1 --site site_1' },
+    { description: 'Move a space to the end', command: 'sites spaces move ss_1 --site site_1' },
   ],
   look: ({ siteId = '' }) => ['sites', 'spaces', 'list', '--site', siteId],
 })

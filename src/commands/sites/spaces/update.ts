@@ -7,11 +7,11 @@ export default operationCommand(updateSiteSpace, {
   examples: [
     {
       description: 'Change the path',
-      command: 'sites spaces update sitesp_1 --site site_1 --path guides',
+      command: 'sites spaces update ss_1 --site site_1 --path guides',
     },
     {
       description: 'Show the space to all visitors',
-      command: 'sites spaces update sitesp_1 --site site_1 --unset condition',
+      command: 'sites spaces update ss_1 --site site_1 --unset condition',
     },
   ],
 })
