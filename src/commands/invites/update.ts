@@ -9,7 +9,7 @@ export default operationCommand(updateInvite, {
   columns: inviteColumns,
   examples: [
     {
-      description: 'Change the role granted by an organization invite',
+      description: 'Change the role granted by an invite to an organization',
       command: 'invites update inv_1 --role read',
     },
     {

@@ -32,7 +32,7 @@ export const updateInvite = operation({
   path: '/orgs/{organizationId}/link-invites/{inviteId}',
   summary: 'Change the access granted by an invite link',
   body: z.union([
-    z.strictObject({ role: RoleOrGuest.describe('Role granted by an organization invite') }),
+    z.strictObject({ role: RoleOrGuest.describe('Role granted by an invite to the organization') }),
     z.strictObject({
       level: RoleOrGuest.describe('Level granted by an invite to a space or a collection'),
     }),
@@ -64,7 +64,7 @@ export const createInvite = operation({
   path: '/orgs/{organizationId}/link-invites',
   summary: 'Create an invite link to an organization, a space, or a collection',
   body: z.union([
-    z.strictObject({ role: RoleOrGuest.describe('Role granted by an organization invite') }),
+    z.strictObject({ role: RoleOrGuest.describe('Role granted by an invite to the organization') }),
     z.strictObject({ level, space: Id.describe('Space to invite people to') }),
     z.strictObject({ level, collection: Id.describe('Collection to invite people to') }),
   ]),

@@ -24,7 +24,7 @@ interface AuditSpec {
 }
 
 const common =
-  "Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Exits with 12 if some content can't be read."
+  "Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Otherwise, exits with 12 if some data can't be read."
 
 /**
  * Builds a command that audits the organization and compares the findings with the baseline and
