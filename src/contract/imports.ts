@@ -47,7 +47,11 @@ export const listImportRuns = operation({
     space: optional(Id.describe('Filter by target space')),
     changeRequest: optional(Id.describe('Filter by target change request')),
     site: optional(Id.describe('Filter by site')),
-    status: optional(z.enum(['active', ...states]).describe('Filter by status')),
+    status: optional(
+      z
+        .enum(['active', ...states])
+        .describe('Filter by status; "active" means pending or in progress'),
+    ),
   }),
   result: pageOf(ImportRun),
   paged: true,

@@ -116,9 +116,9 @@ export const searchSite = operation({
     .strictObject({
       query: z.string().check(atMost(512)).describe('Search terms'),
       scope: optional(SiteScope.describe('Part of the site to search')),
-      mode: optional(z.enum(['all', 'specific', 'current']).describe('Older form of --scope')),
-      siteSpaceIds: optional(z.array(Id).min(1).describe('Older form of --scope')),
-      siteSpaceId: optional(Id.describe('Older form of --scope')),
+      mode: optional(z.enum(['all', 'specific', 'current']).describe('Older form of "scope"')),
+      siteSpaceIds: optional(z.array(Id).min(1).describe('Older form of "scope"')),
+      siteSpaceId: optional(Id.describe('Older form of "scope"')),
     })
     .refine(
       (body) => requestedSiteScope(body) !== undefined,

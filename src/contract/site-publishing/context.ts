@@ -205,7 +205,7 @@ const checkSettings = z.superRefine(({ connector = '', setupSettings }: Setup, c
     context.addIssue({ code: 'custom', path: ['setupSettings', key], message })
   for (const key of required.filter((one) => !given.includes(one))) report(key, 'Missing')
   for (const key of given.filter((one) => !known.includes(one))) {
-    report(key, connector === '' ? 'Requires the connector' : `Not a setting of ${connector}`)
+    report(key, connector === '' ? 'Also specify the connector' : `Not a setting of ${connector}`)
   }
 })
 

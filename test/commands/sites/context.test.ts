@@ -330,7 +330,7 @@ describe('docsctl sites context-connections', () => {
     )
     await refused(
       'sites context-connections update ctx_1 --site site_1 --setup-settings.token t0ken',
-      /for --setup-settings\.token\. Requires the connector/,
+      /for --setup-settings\.token\. Also specify the connector/,
     )
   })
 

@@ -3,6 +3,7 @@ import { updateChannel } from '../../../contract/site-publishing/agents.ts'
 import { channelColumns } from '../../../features/sites/agent-columns.ts'
 
 export default operationCommand(updateChannel, {
+  description: 'The --setup-settings flags require --type.',
   columns: channelColumns,
   examples: [
     {

@@ -3,6 +3,7 @@ import { updateContextConnection } from '../../../contract/site-publishing/conte
 import { contextConnectionColumns } from '../../../features/sites/context-columns.ts'
 
 export default operationCommand(updateContextConnection, {
+  description: 'The --setup-settings flags require --connector.',
   columns: contextConnectionColumns,
   examples: [
     {

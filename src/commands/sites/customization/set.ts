@@ -4,7 +4,7 @@ import { customizationColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(setCustomization, {
   description:
-    'Requires all keys that "sites customization get --json" prints, except announcement and updatedAt. Flags override parts of --input.',
+    'Requires all keys that "sites customization get --json" prints, except announcement and localizedTitle. Rejects updatedAt. Flags override parts of --input.',
   columns: customizationColumns,
   ids: 'title',
   examples: [
@@ -19,7 +19,7 @@ export default operationCommand(setCustomization, {
     {
       description: 'Change only the theme',
       command:
-        "sites customization get --site site_1 --json | jq 'del(.updatedAt)' | docsctl sites customization set --site site_1 --input - --styling.theme bold",
+        "sites customization get --site site_1 --jq 'del(.updatedAt)' | docsctl sites customization set --site site_1 --input - --styling.theme bold",
     },
   ],
 })
