@@ -171,7 +171,7 @@ describe('publishing a stored version again', () => {
       await run('integrations rollback chat --from kept')
       await served.send('POST', '/integrations/chat', theirs)
       const { stderr } = await run('undo --yes', 6)
-      assert.match(stderr, /chat is published as version 4, but expected version 3/)
+      assert.match(stderr, /Expected version 3 of \S*chat, but version 4 is published/)
       assert.equal(titles().at(-1), 'Theirs')
     })
 
@@ -217,7 +217,7 @@ describe('publishing a stored version again', () => {
       await publish('First')
       const one = await run('integrations rollback chat --from kept', 3)
       assert.match(one.stderr, /kept does not contain an older version of chat/)
-      assert.match(one.stderr, /It contains version 1\. Version 1 is published/)
+      assert.match(one.stderr, /The folder contains version 1\. Version 1 is published/)
       await run('integrations publish --keep-in kept --force')
       const same = await run('integrations rollback chat --from kept', 3)
       assert.match(
@@ -256,7 +256,7 @@ describe('publishing a stored version again', () => {
       const { stderr } = await run('integrations rollback chat --from kept')
       assert.match(
         stderr,
-        /^note: This cannot be undone, because kept does not contain version 2, and the service does not return published versions$/m,
+        /^note: The rollback cannot be undone, because kept does not contain version 2, and the service does not return published versions$/m,
       )
       await run('undo --yes', 1)
     })
@@ -322,7 +322,7 @@ describe('publishing a stored version again', () => {
       await publish('/dogs')
       await publish('/cats')
       const ended = await run('openapi rollback pets --from kept --expect-version x', 6)
-      assert.match(ended.stderr, /but expected version x/)
+      assert.match(ended.stderr, /Expected version x of /)
       assert.equal(sent().length, 2)
     })
   })

@@ -1,4 +1,4 @@
-import { manifestFlags } from '../../features/integrations/manifest-flags.ts'
+import { checkedEnvironment, manifestFlags } from '../../features/integrations/manifest-flags.ts'
 import { runIntegration } from '../../features/integrations/run-integration.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -12,7 +12,7 @@ export default class Dev extends DocsctlCommand {
   static override description =
     `Bundles the script and runs it with the miniflare package of the integration's project. Without --event or --fetch, requests the path "/". Nothing is sent to the service. IDs and tokens in sample events are placeholders.
 
-Exits with 11 if the script throws an error, or responds with status 500 or higher.`
+Exits with 11 if the manifest has errors, or if the script throws an error or responds with status 500 or higher.`
   static override examples = [
     {
       description: 'Run the integration in the current folder and request the path "/"',
@@ -31,7 +31,7 @@ Exits with 11 if the script throws an error, or responds with status 500 or high
     manifest: Args.string({ description: 'Manifest or its folder (default: the current folder)' }),
   }
   static override flags = {
-    env: manifestFlags.env,
+    env: { ...manifestFlags.env, description: checkedEnvironment },
     event: Flags.string({
       description: 'Type of a sample event, or @FILE with a recorded event (repeatable)',
       helpGroup: 'CHANGE',

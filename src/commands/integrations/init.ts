@@ -30,7 +30,7 @@ export default class Init extends DocsctlCommand {
     }),
     ...byIdFlag,
     name: Flags.string({
-      description: 'Integration name (default: the folder name)',
+      description: 'Integration name (default: derived from the folder name)',
       helpGroup: 'CHANGE',
       helpValue: 'NAME',
     }),

@@ -13,7 +13,7 @@ export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
     // contains no `${`, because plugins that read descriptions interpret it as a template
-    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Sends nothing if the integration hasn't changed since it was last published from this machine.
+    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Sends nothing if the integration is unchanged since it was last published from this machine.
 
 Secrets in the manifest can contain references, each preceded by a dollar sign. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
   static override examples = [
@@ -22,7 +22,7 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       command: 'integrations publish',
     },
     {
-      description: 'Publish a folder for another organization',
+      description: 'Publish the integration in a folder for another organization',
       command: 'integrations publish ./chat --org org_1',
     },
     {
@@ -30,7 +30,7 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       command: 'integrations publish --dry-run',
     },
     {
-      description: 'Publish only the integrations that changed on a branch',
+      description: 'Publish only the integrations that changed since main',
       command: 'integrations publish integrations/* --since origin/main',
     },
     {
@@ -57,7 +57,10 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       description: "Allow scopes that aren't in the published version",
       helpGroup: 'CHANGE',
     }),
-    force: Flags.boolean({ description: 'Publish even if unchanged', helpGroup: 'CHANGE' }),
+    force: Flags.boolean({
+      description: 'Publish the integration even if it is unchanged',
+      helpGroup: 'CHANGE',
+    }),
     ...keepFlags('integrations rollback'),
     state: Flags.string({
       description: 'File that records published versions (default: a file in the state folder)',

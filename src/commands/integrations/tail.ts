@@ -33,7 +33,7 @@ export default class Tail extends DocsctlCommand {
       helpValue: 'N',
     }),
     limit: Flags.string({
-      description: 'Stop after this number of events',
+      description: 'Stop after this number of events, including earlier ones',
       helpGroup: 'OUTPUT',
       helpValue: 'N',
     }),

@@ -1,4 +1,8 @@
-import { manifestArgs, manifestFlags } from '../../features/integrations/manifest-flags.ts'
+import {
+  checkedEnvironment,
+  manifestArgs,
+  manifestFlags,
+} from '../../features/integrations/manifest-flags.ts'
 import { publishIntegrations } from '../../features/integrations/publish-integrations.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { outputFlags } from '../../host/arguments/flags.ts'
@@ -22,7 +26,7 @@ export default class Validate extends DocsctlCommand {
       command: 'integrations validate --run',
     },
     {
-      description: 'Check a folder and write a JUnit report',
+      description: 'Check the integration in a folder, and write a JUnit report',
       command: 'integrations validate ./chat --report junit=findings.xml',
     },
   ]
@@ -30,6 +34,7 @@ export default class Validate extends DocsctlCommand {
   static override args = manifestArgs
   static override flags = {
     ...manifestFlags,
+    env: { ...manifestFlags.env, description: checkedEnvironment },
     run: Flags.boolean({
       description:
         "Start the script once with the project's miniflare package, and fail if the script throws an error",

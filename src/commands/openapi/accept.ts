@@ -8,9 +8,10 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class Accept extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Accept breaking changes, with a reason and an expiration date'
+  static override summary =
+    'Accept breaking changes and warnings, with a reason and an expiration date'
   static override description =
-    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. Accepted changes don\'t fail comparisons until they expire.'
+    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. An accepted change doesn\'t make comparisons fail until it expires.'
   static override examples = [
     {
       description: 'Accept all breaking changes since main',
@@ -51,7 +52,7 @@ export default class Accept extends DocsctlCommand {
     accepted: {
       ...policyFlags.accepted,
       description:
-        'File to add the accepted changes to (default: openapi-accepted.yaml; created if missing)',
+        'File to add the accepted changes to; created if missing (default: openapi-accepted.yaml next to the project file, or in the current folder without a project file)',
     },
     ...comparisonFlags,
     'dry-run': {

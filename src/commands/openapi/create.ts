@@ -11,7 +11,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Create extends DocsctlCommand {
   static override summary = createOpenAPISpec.summary
   static override description =
-    'Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. The service fetches URLs itself unless you use --fetch.'
+    'Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. If you pass a URL without --fetch, docsctl sends the URL unchecked, and the service fetches the document.'
   static override examples = [
     {
       description: 'Create a specification from a file',

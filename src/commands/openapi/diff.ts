@@ -13,7 +13,7 @@ export default class Diff extends DocsctlCommand {
   static override description =
     `Each document is a file, a URL, git:REF or git:REF:PATH (from a commit), or published:SLUG (from the service). Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
 
-A change to a shared schema or parameter appears once, with its locations. Only published:SLUG requires a token.`
+A change to a shared schema or parameter appears once, with its locations. You need an API token only for published:SLUG.`
   static override examples = [
     { description: 'Compare two files', command: 'openapi diff old.yaml new.yaml' },
     {
@@ -25,7 +25,7 @@ A change to a shared schema or parameter appears once, with its locations. Only 
       command: 'openapi diff published:petstore openapi.yaml --format markdown',
     },
     {
-      description: 'Fail on warnings, and comment on the pull request',
+      description: 'Fail on breaking changes and warnings, and comment on the pull request',
       command: 'openapi diff git:v1.2.0:openapi.yaml --fail-on warning --comment',
     },
   ]

@@ -14,9 +14,9 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary
   static override description =
-    `Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. The service fetches URLs itself unless you use --fetch.
+    `Checks the document, bundles referenced files into it, sends it unless it is already published, and waits until the service has processed it. If you pass a URL without --fetch, docsctl sends the URL unchecked, and the service fetches the document.
 
-With --manifest, publishes all documents listed under "specifications", or only SLUG. Each entry has a "slug", a "file" or "url", and its own flags, such as "lint" or "against". Flags under "options" apply to all entries.`
+With --manifest, publishes all documents listed under "specifications", or only the one for SLUG. Each entry has a "slug" and a "file" or "url", and can set flags, such as "lint" or "against". Flags under "options" apply to all entries. Flags of an entry override these flags, and flags on the command line override both.`
   static override examples = [
     { description: 'Publish a file', command: 'openapi publish petstore openapi.yaml' },
     {

@@ -10,6 +10,9 @@ export default operationCommand(getPublishedOpenAPIDocument, {
   present: presentSource,
   examples: [
     { description: 'Print the document', command: 'openapi source petstore' },
-    { description: 'Print the document as JSON', command: 'openapi source petstore --json' },
+    {
+      description: 'Print the format and text of the document as a JSON object',
+      command: 'openapi source petstore --json',
+    },
   ],
 })

@@ -58,7 +58,7 @@ export async function reportDifferences(
   const newScopes = differences.find(({ field }) => field === 'scopes')?.added ?? []
   await run.console.note(`${name} is published as version ${read.version}`)
   for (const one of differences) await note(`  ${differenceLine(one)}`)
-  if (newScopes.length > 0) await note(`warning: new scopes: ${newScopes.join(', ')}`)
+  if (newScopes.length > 0) await note(`warning: New scopes: ${newScopes.join(', ')}`)
   return { name, published: read, differences, newScopes }
 }
 
@@ -86,8 +86,8 @@ export function expectVersion(
   version: number | undefined,
 ) {
   if (expected === undefined || expected === (version ?? 0)) return
-  const found = version === undefined ? 'is not published' : `is published as version ${version}`
-  throw new DocsctlError('conflict', `${name} ${found}, but expected version ${expected}`, {
+  const found = version === undefined ? 'it is not published' : `version ${version} is published`
+  throw new DocsctlError('conflict', `Expected version ${expected} of ${name}, but ${found}`, {
     state: 'Nothing was published',
     hint: `docsctl integrations get ${name}`,
   })

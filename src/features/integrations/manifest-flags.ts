@@ -9,9 +9,13 @@ export const manifestArgs = {
   }),
 }
 
+/** The description of `--env` for commands that check an integration without publishing it. */
+export const checkedEnvironment =
+  'Environment from "envs" in the manifest (default: "test" if it exists, otherwise "default")'
+
 export const manifestFlags = {
   org: Flags.string({
-    description: 'Publish for this organization (ID or title) instead of the one in the manifest',
+    description: 'Organization (ID or title) to use instead of the one in the manifest',
     helpGroup: 'TARGET',
     helpValue: 'ORG',
     resource: 'orgs',
@@ -30,7 +34,7 @@ export const manifestFlags = {
   }),
   env: Flags.string({
     description:
-      'Environment from "envs" in the manifest (default: "default"; checks use "test" if it exists)',
+      'Environment from "envs" in the manifest (default: "default" if it exists; with --check, "test" if it exists)',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),
@@ -40,7 +44,7 @@ export const manifestFlags = {
     allowNo: true,
   }),
   strict: Flags.boolean({
-    description: 'Treat warnings about files in the integration as errors',
+    description: "Treat warnings about the integration's own files as errors",
     helpGroup: 'CHANGE',
   }),
   'allow-unknown-scopes': Flags.boolean({

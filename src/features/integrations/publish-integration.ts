@@ -16,7 +16,7 @@ import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { byteText } from '../../output/text/bytes.ts'
 import { maskValues } from '../../output/text/mask-values.ts'
 import { maskUrl } from '../../output/text/redact.ts'
-import { usage } from '../../output/text/sentences.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { count } from '../../output/text/text.ts'
 import type { ManifestFile } from '../manifests/index.ts'
 import { checkResult, checkView } from './check.ts'
@@ -66,7 +66,7 @@ export async function publishFromManifest(
   for (const name of ignored)
     await run.console.note(`note: ${name} is ignored because ${file.name} exists`)
   const expected = run.args.number('expect-version', 0)
-  run.console.progress.at('building')
+  run.console.progress.at('Building the integration')
   let built = await buildIntegration(
     file,
     {
@@ -92,7 +92,7 @@ export async function publishFromManifest(
   }
   account.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
   if (!built) {
-    const failure = checkFailed(`${file.name} has errors`, account.findings)
+    const failure = checkFailed(`${quotedValue(file.name)} has errors`, account.findings)
     if (!check) throw failure
     return { value: checkResult(file, account.findings), view: checkView, failure }
   }
@@ -212,13 +212,13 @@ async function noteOrganization(
     const { named } = built
     if (named === undefined || named === organization) return
     return await run.console.note(
-      `note: Publishing to the organization ${organization}, not to ${named} from ${file.name}`,
+      `note: Using the organization ${organization}, not ${named} from ${file.name}`,
     )
   }
   const { org } = await run.service.session()
   if (!org || org.value === organization) return
   await run.console.note(
-    `note: Publishing to the organization ${organization} from ${file.name}, not to the current organization ${org.value}`,
+    `note: Using the organization ${organization} from ${file.name}, not the current organization ${org.value}`,
   )
 }
 
@@ -230,8 +230,8 @@ async function noteSize(
   await note(`Script ${script.file}: ${byteText(script.bytes)} from ${modules}`)
   const { icon, previewImages } = images
   for (const [what, image] of [
-    ...(icon ? [['icon', icon] as const] : []),
-    ...previewImages.map((one) => ['preview', one] as const),
+    ...(icon ? [['Icon', icon] as const] : []),
+    ...previewImages.map((one) => ['Preview image', one] as const),
   ]) {
     const { pixels } = image
     const size = pixels ? `${pixels.width}×${pixels.height}, ` : ''

@@ -120,7 +120,7 @@ function stateOfMoved(now: PublishedIntegration, before: number | undefined): st
     before === undefined
       ? 'no version was published before'
       : `version ${before} was published before`
-  return `Version ${now.version} is published now, and ${was}. The request may have published it`
+  return `Version ${now.version} is published now, and ${was}. The request may have published version ${now.version}`
 }
 
 /**

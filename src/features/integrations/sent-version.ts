@@ -92,7 +92,7 @@ export function folderToKeepIn(
   if (secrets.hidden.some((value) => value.length >= 6 && script.text.includes(value))) {
     throw new DocsctlError(
       'check-failed',
-      `The script of ${name} contains the value of a secret, so --keep-in cannot store it`,
+      `The script of ${name} contains the value of a secret, so --keep-in cannot store the script`,
       { state: 'Nothing was published' },
     )
   }

@@ -5,7 +5,7 @@ import { replaceFile } from '../../fs/replace-file.ts'
 import type { ParsedArgs } from '../../host/arguments/parsed-args.ts'
 import { checkFailed } from '../../output/ci/finding.ts'
 import { missing } from '../../output/text/problems.ts'
-import { usage } from '../../output/text/sentences.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
 import { readManifestFile } from './manifest-file.ts'
 import { manifestFinding } from './manifest-place.ts'
 
@@ -49,7 +49,7 @@ export async function readAccepted(path: string, cwd: string): Promise<Accepted[
         }),
     ),
   ]
-  if (findings.length > 0) throw checkFailed(`${file.name} has errors`, findings)
+  if (findings.length > 0) throw checkFailed(`${quotedValue(file.name)} has errors`, findings)
   return AcceptedFile.parse(file.keys).accepted ?? []
 }
 

@@ -3,7 +3,7 @@ import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { readingFlags } from './flags.ts'
 import type { ChangeGroup } from './model/judge/groups.ts'
 
-/** Returns the command that accepts the failing changes of a comparison with the same inputs. */
+/** Returns the command that accepts the failing changes, with the same documents and flags. */
 export function acceptCommand(
   run: WithArgs,
   sides: readonly string[],

@@ -59,7 +59,7 @@ export async function commentOnRequest(
     const { kind, message, details } = error
     if (kind === 'interrupted' || kind === 'terminated') throw error
     const isRefused = ['not-signed-in', 'not-permitted', 'not-found'].includes(kind)
-    const hint = `Check that the token in ${tokenVariable} can write comments. In a pull request from a fork, the token is read-only`
+    const hint = `Check that the token in ${tokenVariable} can write comments. In a pull request from a fork, the token might be read-only`
     if (run.args.has('require-comment')) {
       const state = 'The documents were compared, but the comment was not written'
       const help = isRefused ? { hint } : {}

@@ -123,7 +123,6 @@ async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSi
   return { tree, text: text === undefined ? undefined : { name: shown, path, text } }
 }
 
-/** Fetches the published document. */
 async function publishedText(
   run: WithService & WithEnvironment,
   { where, typed }: TypedSide,

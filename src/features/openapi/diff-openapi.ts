@@ -174,7 +174,7 @@ function assertFlagsApply(run: WithArgs): void {
   const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal', 'lint']
   const unused = changing.filter((flag) => flag in run.args.flags)
   if (unused.length === 0) return
-  throw usage(unused.map((flag) => requires(`--${flag}`, 'an unpublished document')))
+  throw usage(unused.map((flag) => requires(`--${flag}`, 'a document other than published:SLUG')))
 }
 
 function resolvePath(run: WithEnvironment, path: string): string {
@@ -230,7 +230,7 @@ async function print(
   const name = (typed ?? 'text') as keyof typeof reports
   await run.console.print(reports[name](), markups[name])
   if (name === 'text' && hasMorePlaces(judgment)) {
-    await run.console.note('note: To list all locations, add -o json')
+    await run.console.note('note: To list more locations, add -o json')
   }
 }
 

@@ -54,7 +54,7 @@ export async function sourceToSend(
   const fetches = options.fetch || options.check
   if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)
-  run.console.progress.at('checking')
+  run.console.progress.at('Checking the document')
   await throwIfAborted(run.environment.signal)
   const document = await parseDocument(read, findings)
   if (!document) return undefined
@@ -94,7 +94,6 @@ export async function sourceToSend(
   }
 }
 
-/** Returns the restrictions on the references of a document. */
 export async function createReferenceGate(
   run: WithService & WithEnvironment,
   path: string,
@@ -146,7 +145,7 @@ export async function documentText(
     ? await fetchedText(run, typed)
     : { text: await readSourceText(run, where, typed), url: undefined }
   if (text.trim() === '')
-    throw usage([invalidValue(where, isUrl(typed) ? name : typed, 'It is empty')])
+    throw usage([invalidValue(where, isUrl(typed) ? name : typed, 'The document is empty')])
   assertWithinMaxSize(run, name, text, maxSize)
   return { name, path: url ?? resolve(run.environment.cwd, name), text }
 }
@@ -209,9 +208,6 @@ async function noteUnusedRules(
       () => false,
     )
     const name = findingPath(cwd, file)
-    if (isThere)
-      await run.console.note(
-        `note: ${name} is not used. To apply its rules and decorators, use --lint ${name}`,
-      )
+    if (isThere) await run.console.note(`note: ${name} is not used. To use it, add --lint ${name}`)
   }
 }

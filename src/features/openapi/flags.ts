@@ -37,14 +37,14 @@ export const orgFlags = { org: contextFlags.organizationId.definition, ...byIdFl
 export const readingFlags = {
   lint: Flags.string({
     description:
-      'Rules to check: minimal (default), recommended, or a configuration file such as redocly.yaml',
+      'Rules to check: minimal (default), recommended, or a configuration file such as redocly.yaml, whose decorators are applied, too',
     helpGroup: 'CHANGE',
     helpValue: 'RULES|FILE',
     known: ['minimal', 'recommended'],
   }),
   'ref-root': Flags.string({
     description:
-      "Folder that references must stay in (default: the repository, or the document's folder)",
+      "Folder that references must stay in (default: the document's repository, or its folder if it isn't in a repository)",
     helpGroup: 'CHANGE',
     helpValue: 'DIR',
   }),
@@ -53,7 +53,7 @@ export const readingFlags = {
     helpGroup: 'CHANGE',
   }),
   'allow-remote': Flags.boolean({
-    description: 'Allow references to other hosts',
+    description: 'Allow references to URLs with a different origin than the document',
     helpGroup: 'CHANGE',
   }),
   overlay: Flags.string({
@@ -98,7 +98,7 @@ export const comparisonFlags = {
 
 const check = (description: string) => Flags.boolean({ description, helpGroup: 'CHANGE' })
 
-/** Flags of all commands that publish a document. */
+/** Flags of `create` and `publish`. */
 export const documentFlags = {
   ...orgFlags,
   ...readingFlags,
@@ -108,21 +108,22 @@ export const documentFlags = {
     helpValue: 'RULE',
     multiple: true,
   }),
-  strict: check('Treat warnings as errors'),
+  strict: check('Treat warnings about the document as errors (not warnings about changes)'),
   'fail-on-internal': check('Fail if the document contains parts marked x-internal'),
   'max-problems': Flags.string({
-    description: 'Maximum number of findings to show (default: 100)',
+    description: 'Maximum number of findings to report for each document (default: 100)',
     helpGroup: 'CHANGE',
     helpValue: 'N',
   }),
   check: check('Check without publishing; exit with 11 if there are errors'),
   bundle: Flags.boolean({
-    description: 'Bundle referenced files into the document (default: if it refers to files)',
+    description: 'Bundle referenced files into the document (default)',
     helpGroup: 'CHANGE',
     allowNo: true,
   }),
   fetch: Flags.boolean({
-    description: 'Download and check the document at a URL, and send its content',
+    description:
+      'Download and check the document at a URL, and send its content instead of the URL',
     helpGroup: 'CHANGE',
   }),
   against: Flags.string({
@@ -130,7 +131,9 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'FILE|URL|git:REF',
   }),
-  diff: check('List added, removed, and changed operations'),
+  diff: check(
+    'List added, removed, and changed operations, and breaking changes (default with --against, unless a --fail-on flag is used)',
+  ),
   ...policyFlags,
   state: Flags.string({
     description: 'File that records published documents (default: a file in the state folder)',
@@ -144,20 +147,20 @@ export const documentFlags = {
     allowNo: true,
   }),
   'wait-timeout': Flags.string({
-    description: 'Time limit for --wait (default: 10m)',
+    description: 'Maximum time to wait until the document is processed (default: 10m)',
     helpGroup: 'CHANGE',
     helpValue: 'TIME',
   }),
   ...journalFlags,
 }
 
-/** Flags that only `create` has. */
+/** The other flags of `create`. */
 export const createFlags = {
   ...batchFlags,
   rows: { ...rowsFlags.rows, exclusive: ['web'] },
 }
 
-/** Flags that only `publish` has. */
+/** The other flags of `publish`. */
 export const publishFlags = {
   force: check('Send the document even if it is unchanged'),
   preview: Flags.string({
@@ -177,7 +180,8 @@ export const publishFlags = {
     helpValue: 'FILE',
   }),
   dir: Flags.string({
-    description: 'Publish each document in this folder, using the file names as slugs',
+    description:
+      'Publish each document in this folder (but not in subfolders), with slugs derived from the file names',
     helpGroup: 'TARGET',
     helpValue: 'DIR',
     exclusive: ['manifest', 'web'],

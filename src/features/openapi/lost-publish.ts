@@ -68,7 +68,6 @@ function isUnchanged(now: Specification | undefined, before: Specification | und
   return now?.updatedAt === before?.updatedAt && now?.lastVersion === before?.lastVersion
 }
 
-/** Returns whether the published document is the one that was sent. */
 async function isSentDocumentPublished(
   run: WithService & WithEnvironment,
   { sourceURL }: Specification,

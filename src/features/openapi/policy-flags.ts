@@ -13,25 +13,25 @@ import {
 } from './model/judge/policy.ts'
 import { type ChangeRuleSet, ruleSets } from './model/judge/rule-sets.ts'
 
-/** Flags that control which changes fail a comparison. */
+/** Flags that control which changes make a comparison fail. */
 export const policyFlags = {
   'fail-on-breaking': Flags.boolean({
     description: 'Exit with 11 on breaking changes (same as --fail-on breaking)',
     helpGroup: 'CHANGE',
   }),
   'fail-on': Flags.string({
-    description: 'Exit with 11 on changes at or above this level (default: none)',
+    description: 'Exit with 11 on changes of at least this severity (default: none)',
     helpGroup: 'CHANGE',
     options: [...failLevels],
   }),
   rules: Flags.string({
-    description: 'Set of rules to apply (default: docsctl)',
+    description: 'Set of rules for changes (default: docsctl)',
     helpGroup: 'CHANGE',
     options: [...ruleSets],
   }),
   accepted: Flags.string({
     description:
-      'File with accepted changes (default: openapi-accepted.yaml next to the project file or in the current folder)',
+      'File with accepted changes (default: openapi-accepted.yaml next to the project file, or in the current folder without a project file)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),

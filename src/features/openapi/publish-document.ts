@@ -84,7 +84,7 @@ async function checkDocument(
   return { request, source: ready.source, known }
 }
 
-/** Throws if the arguments don't make a valid request. */
+/** Throws if the arguments or flags are invalid, or cannot be used together. */
 export function checkArguments({
   slug,
   typed,
@@ -164,8 +164,8 @@ function acceptHint(
 }
 
 /**
- * Returns the command with `--skip-rule` for the violated rules, if there are few and all can be
- * skipped.
+ * Returns the command with `--skip-rule` for the violated rules, if there are at most three and all
+ * can be skipped.
  */
 function skipRulesHint(findings: readonly Finding[], run: WithArgs): string | undefined {
   const failing = findings.filter((one) => isError(one) || run.args.has('strict'))
@@ -176,7 +176,10 @@ function skipRulesHint(findings: readonly Finding[], run: WithArgs): string | un
   return docsctlLine([...run.args.command.split(' '), ...run.args.argv, ...skips])
 }
 
-/** Removes findings beyond the maximum, warnings first. Returns a note with their number. */
+/**
+ * Removes findings beyond the maximum, starting with warnings. Returns a text with the number of
+ * removed findings.
+ */
 function limitFindings(findings: Finding[], most: number): string {
   const shown = sortFindings(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
   findings.splice(0, findings.length, ...shown.slice(0, most))

@@ -124,7 +124,8 @@ export async function publishFlow(
 }
 
 /**
- * Returns the function that prints changes. They are the result of a check, and otherwise notes.
+ * Returns the function that prints changes. With `--check`, it prints them as the result, otherwise
+ * as notes.
  */
 function changePrinter(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
   return async (judgment) => {

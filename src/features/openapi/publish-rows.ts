@@ -37,7 +37,7 @@ export async function publishRows(
     const named = { slug: slug ?? '', typed: typed ?? '' }
     if (typed === '-') {
       throw usage([
-        { ...conflicting('- for FILE-OR-URL', ['--rows']), where: 'FILE-OR-URL', value: typed },
+        { ...conflicting('"-" for FILE-OR-URL', ['--rows']), where: 'FILE-OR-URL', value: typed },
       ])
     }
     checkArguments({ ...named, options: publishOptions(words) })

@@ -71,7 +71,6 @@ export async function publishByManifest(
   })
 }
 
-/** Publishes all documents in a folder. */
 export async function publishFolder(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -108,7 +107,7 @@ export async function publishSeveral(
   if (!entries.some((entry) => entryOptions(entry, run).against !== undefined)) {
     const needing = ['diff', 'rules', 'accepted'].filter((flag) => flag in run.args.flags)
     if (needing.length > 0) {
-      const needed = '--against, on the command line or in the manifest'
+      const needed = '--against, on the command line or for a document'
       throw usage(needing.map((flag) => requires(`--${flag}`, needed)))
     }
   }

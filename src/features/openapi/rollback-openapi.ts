@@ -32,8 +32,8 @@ export async function rollbackOpenAPI(
   const current = specification?.lastVersion
   const expected = run.args.text('expect-version')
   if (expected !== undefined && expected !== current && !resumedJob(run)) {
-    const found = current === undefined ? 'is not published' : `is published as version ${current}`
-    throw new DocsctlError('conflict', `${slug} ${found}, but expected version ${expected}`, {
+    const found = current === undefined ? 'it is not published' : `version ${current} is published`
+    throw new DocsctlError('conflict', `Expected version ${expected} of ${slug}, but ${found}`, {
       state: 'Nothing was published',
       hint: `docsctl openapi get ${slug}`,
     })

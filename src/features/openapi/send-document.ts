@@ -118,7 +118,6 @@ async function newestKept(folder: string, target: PublicationTarget) {
   return { fingerprint: textFingerprint(text), lastVersion: stored.version }
 }
 
-/** Returns a function that fetches the specification. */
 export async function specificationReader(
   run: WithService,
   organizationId: string,

@@ -68,7 +68,7 @@ export async function chooseVersion(
   if (missingVersion !== undefined && !fetched) {
     const reason = readCurrent ? '' : ', and the service does not return published versions'
     await run.console.note(
-      `note: This cannot be undone, because ${typed} does not contain version ${current}${reason}`,
+      `note: The rollback cannot be undone, because ${typed} does not contain version ${current}${reason}`,
     )
   }
   const canUndo = stored.some((one) => one.version === current)

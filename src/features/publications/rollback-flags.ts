@@ -20,7 +20,8 @@ export const rollbackFlags = (command: string) => ({
     required: true,
   }),
   to: Flags.string({
-    description: 'Stored version to publish (default: the one before the published version)',
+    description:
+      'Stored version to publish (default: the newest earlier version with different content)',
     helpGroup: 'TARGET',
     helpValue: 'VERSION',
   }),

@@ -161,15 +161,16 @@ export function chooseStored(
       ? older.findLast(({ body }) => sortedJson(body) !== content)
       : stored.findLast(({ version }) => version === to)
   if (chosen) return chosen
-  const versions = stored.map(({ version }) => version)
+  // the published version isn't in the folder if it was only fetched
+  const versions = stored.filter(({ path }) => path !== '').map(({ version }) => version)
   const wanted = to === undefined ? 'an older version' : `version ${to}`
   const different = to === undefined && older.length > 0 ? ' with different content' : ''
   const restores = stored.findLast(({ version }) => version === current)?.restores
   const origin = restores === undefined ? '' : `, a rollback to version ${restores},`
   const state =
     versions.length > 0
-      ? `It contains ${versions.length === 1 ? 'version' : 'versions'} ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current}${origin} is published`}`
-      : `It contains no version of ${name} for this service and organization`
+      ? `The folder contains ${versions.length === 1 ? 'version' : 'versions'} ${list(versions, 'and')}${current === undefined ? '' : `. Version ${current}${origin} is published`}`
+      : `The folder contains no version of ${name} for this service and organization`
   throw new DocsctlError(
     'not-found',
     `${typed} does not contain ${wanted} of ${name}${different}`,

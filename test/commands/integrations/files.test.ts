@@ -132,8 +132,8 @@ describe('the images of docsctl integrations publish', () => {
       'icon: icon.png\npreviewImages: [a.png]\n',
     )
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^icon icon\.png: 512×256, 2\.0 KB$/m)
-    assert.match(stderr, /^preview a\.png: 1600×800, 57 B$/m)
+    assert.match(stderr, /^Icon icon\.png: 512×256, 2\.0 KB$/m)
+    assert.match(stderr, /^Preview image a\.png: 1600×800, 57 B$/m)
   })
 
   const jpeg = Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF', 'latin1')

@@ -175,7 +175,7 @@ contentSecurityPolicy:
     })
     assert.doesNotMatch(stdout + stderr, /s3cret|h1dden|pre-/)
     assert.match(stderr, /^Script \.\/src\/index\.js: 30 B from 1 module$/m)
-    assert.match(stderr, /^icon icon\.png: 64×64, 57 B$/m)
+    assert.match(stderr, /^Icon icon\.png: 64×64, 57 B$/m)
     assert.match(stderr, /^acme-chat is not published yet$/m)
   })
 
@@ -213,13 +213,13 @@ contentSecurityPolicy:
     const fromContext = await publish(['--dry-run'], { DOCSCTL_ORG: 'gamma' })
     assert.match(
       fromContext.stderr,
-      /^note: Publishing to the organization acme from gitbook-manifest\.yaml, not to the current organization gamma$/m,
+      /^note: Using the organization acme from gitbook-manifest\.yaml, not the current organization gamma$/m,
     )
     unpublished()
     const typed = await publish(['--dry-run', '--org', 'beta'])
     assert.match(
       typed.stderr,
-      /^note: Publishing to the organization beta, not to acme from gitbook-manifest\.yaml$/m,
+      /^note: Using the organization beta, not acme from gitbook-manifest\.yaml$/m,
     )
     unpublished()
     nock('https://api.test').get('/v1/orgs/acme').reply(200, organization)
@@ -230,7 +230,7 @@ contentSecurityPolicy:
     const other = await publish(['--dry-run', '--org', 'acme', '--env', 'test'])
     assert.match(
       other.stderr,
-      /^note: Publishing to the organization acme, not to beta from gitbook-manifest\.yaml$/m,
+      /^note: Using the organization acme, not beta from gitbook-manifest\.yaml$/m,
     )
   })
 
@@ -308,7 +308,7 @@ envs:
         const { state, hint, retryable } = parsedError(ended)
         assert.equal(
           state,
-          `Version 3 is published now, and ${before}. The request may have published it`,
+          `Version 3 is published now, and ${before}. The request may have published version 3`,
         )
         assert.equal(hint, 'docsctl integrations get acme-chat')
         assert.equal(retryable, false)
@@ -340,11 +340,11 @@ envs:
     published()
     const moved = await publish(['--expect-version', '2'])
     assert.equal(moved.exit, 6)
-    assert.match(moved.stderr, /acme-chat is published as version 3, but expected version 2/)
+    assert.match(moved.stderr, /Expected version 2 of acme-chat, but version 3 is published/)
     unpublished()
     const gone = await publish(['--expect-version', '2'])
     assert.equal(gone.exit, 6)
-    assert.match(gone.stderr, /acme-chat is not published, but expected version 2/)
+    assert.match(gone.stderr, /Expected version 2 of acme-chat, but it is not published/)
   })
 
   describe('with new scopes', () => {
@@ -366,7 +366,7 @@ envs:
       const accepted = await publish(['--accept-new-scopes'])
       assert.equal(accepted.exit, 0, accepted.stderr)
       scope.done()
-      assert.match(accepted.stderr, /^warning: new scopes: site:script:inject$/m)
+      assert.match(accepted.stderr, /^warning: New scopes: site:script:inject$/m)
     })
 
     it('prompts on a terminal', async () => {

@@ -149,7 +149,7 @@ describe('the secrets of docsctl integrations publish', () => {
       {
         where: 'gitbook-manifest.yaml:7:8',
         rule: 'manifest/secrets',
-        message: 'secrets.KEY: The environment variable CHAT_KEY is not set',
+        message: 'secrets.KEY: The environment variable CHAT_KEY is not set or is empty',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 7,
@@ -184,7 +184,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /gitbook-manifest\.yaml:7:8: secrets\.KEY: The environment variable CHAT_KEY is not set/,
+      /gitbook-manifest\.yaml:7:8: secrets\.KEY: The environment variable CHAT_KEY is not set or is empty/,
     )
   })
 
@@ -208,7 +208,7 @@ describe('the secrets of docsctl integrations publish', () => {
     const missing = await publish(['--env', 'test'])
     assert.match(
       missing.stderr,
-      /gitbook-manifest\.yaml:12:22: envs\.test\.secrets\.ONLY: The environment variable TEST_KEY is not set/,
+      /gitbook-manifest\.yaml:12:22: envs\.test\.secrets\.ONLY: The environment variable TEST_KEY is not set or is empty/,
     )
   })
 

@@ -178,8 +178,8 @@ describe('docsctl openapi diff', () => {
     const words = 'diff published:pets published:toys --drop-internal --overlay a.yaml --org acme'
     const { exit, stderr } = await run(words)
     assert.equal(exit, 2)
-    assert.match(stderr, /--overlay requires an unpublished document/)
-    assert.match(stderr, /--overlay requires an unpublished document/)
+    assert.match(stderr, /--overlay requires a document other than published:SLUG/)
+    assert.match(stderr, /--overlay requires a document other than published:SLUG/)
   })
 
   it('reads the document at a commit from a deleted folder', async () => {
@@ -204,7 +204,7 @@ describe('docsctl openapi diff', () => {
     )
     assert.match(
       await of('markdown'),
-      /^\*\*1 breaking change:\*\* Pet: name was removed, in 2 locations\. 1 other change\.\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 locations \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
+      /^\*\*1 breaking change:\*\* Pet: name was removed, in 2 locations\. 1 other change\.\n\n\| severity \| change \| locations \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 locations \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
     )
     const html = await of('html')
     assert.match(html, /^<!doctype html>/)
@@ -288,7 +288,7 @@ describe('docsctl openapi diff', () => {
     const { stdout, stderr } = await run('diff old.yaml new.yaml')
     assert.match(stdout, /^breaking 25 operations were removed \(operation-removed (\w+)\)$/m)
     assert.match(stdout, /^ {11}GET \/p19\n {11}and 5 more\n1 breaking\n$/m)
-    assert.equal(stderr, 'note: To list all locations, add -o json\n')
+    assert.equal(stderr, 'note: To list more locations, add -o json\n')
     const { changes } = JSON.parse((await run('diff old.yaml new.yaml -o json')).stdout)
     const [{ fingerprint, members, places }] = changes
     assert.deepEqual([members.length, places.length], [25, 25])
@@ -339,8 +339,7 @@ describe('docsctl openapi diff', () => {
   it('reports once that rules in the folder of a document are not used', async () => {
     const rules = 'decorators: {remove-x-internal: on}\n'
     await files({ 'apis/old.yaml': older, 'apis/new.yaml': older, 'apis/redocly.yaml': rules })
-    const note =
-      'note: apis/redocly.yaml is not used. To apply its rules and decorators, use --lint apis/redocly.yaml'
+    const note = 'note: apis/redocly.yaml is not used. To use it, add --lint apis/redocly.yaml'
     const notes = async (words: string) =>
       (await run(words)).stderr.split('\n').filter((line) => line.includes('redocly'))
     assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml'), [note])

@@ -55,7 +55,7 @@ describe('specifications from rows', () => {
     assert.deepEqual(bad.stderr.split('\n').slice(0, 3), [
       'docsctl: rows.csv:2: Unknown column "rulez". Did you mean rules?',
       'rows.csv:2: Invalid value "huge" for --max-size. Use a size such as 500KB or 64MB',
-      'rows.csv:3: - for FILE-OR-URL cannot be used with --rows',
+      'rows.csv:3: "-" for FILE-OR-URL cannot be used with --rows',
     ])
     const twice = await run(
       'openapi create --rows rows.csv',

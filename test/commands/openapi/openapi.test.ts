@@ -258,9 +258,9 @@ describe('docsctl openapi', () => {
     [['create', 'petstore', 'missing.yaml'], /Cannot read the file missing\.yaml for FILE-OR-URL/],
     [
       ['publish', 'petstore', 'empty.yaml'],
-      /Invalid value "empty\.yaml" for FILE-OR-URL\. It is empty/,
+      /Invalid value "empty\.yaml" for FILE-OR-URL\. The document is empty/,
     ],
-    [['publish', 'petstore', '-'], /Invalid value "-" for FILE-OR-URL\. It is empty/],
+    [['publish', 'petstore', '-'], /Invalid value "-" for FILE-OR-URL\. The document is empty/],
     [['publish', 'petstore'], /Missing required argument FILE-OR-URL/],
     [
       ['publish', 'petstore', 'http://'],

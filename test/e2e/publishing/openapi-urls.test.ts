@@ -93,10 +93,13 @@ describe('a document at a URL in the built program', function () {
     const [away] = await refused(`${url}/away.yaml`)
     assert.match(
       away,
-      /away\.yaml:7:27 .*the target is on another host\. Use --allow-remote to load it/,
+      /away\.yaml:7:27 .*the target has a different origin\. Use --allow-remote to load it/,
     )
     const [led] = await refused(`${url}/led.yaml`)
-    assert.match(led, /led\.yaml:7:27 .*redirects to another host\. Use --allow-remote to load it/)
+    assert.match(
+      led,
+      /led\.yaml:7:27 .*redirects to a different origin\. Use --allow-remote to load it/,
+    )
     assert.deepEqual(
       other.asked.map(({ path }) => path),
       ['/x.yaml'],

@@ -39,7 +39,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     await assert.rejects(check(several, { ...byFile(), bundle: false }), {
       kind: 'usage',
       message:
-        /--no-bundle cannot be used with decorators, overlays, or tag filters if the document has several files/,
+        /--no-bundle cannot be used with decorators, overlays, tag filters, or --drop-internal if the document has several files/,
     })
   })
 

@@ -132,12 +132,12 @@ describe('an OpenAPI document with references to other files', () => {
       const led = await check(remote, { gate: { origin, fetchText: from('http://inner/') } })
       assert.match(
         led.findings[0]?.message as string,
-        /the URL redirects to another host\. Use --allow-remote/,
+        /the URL redirects to a different origin\. Use --allow-remote/,
       )
       const other = await check(remote, { gate: { origin: 'https://other.test' } })
       assert.match(
         other.findings[0]?.message as string,
-        /the target is on another host\. Use --allow-remote/,
+        /the target has a different origin\. Use --allow-remote/,
       )
     })
 

@@ -11,7 +11,7 @@ export default operationCommand(updateInstallation, {
       command: 'integrations installations update acme-chat ins_1 --configuration @settings.json',
     },
     {
-      description: 'Apply the installation to all sites',
+      description: 'Apply the installation to all sites, and replace its external IDs',
       command:
         'integrations installations update acme-chat ins_1 --site-selection all --external-id T0123',
     },

@@ -8,7 +8,7 @@ import type { Run } from '../../../host/program/run.ts'
 export default class ListPreviews extends DocsctlCommand {
   static override summary = 'List previews of OpenAPI specifications'
   static override description =
-    'Previews are specifications with the slug SLUG-preview-NAME, if the specification SLUG exists. To create a preview, use "openapi publish --preview NAME".'
+    'Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, "orphaned" is true. To create a preview, use "openapi publish --preview NAME".'
   static override examples = [
     { description: 'List all previews', command: 'openapi previews list' },
     {

@@ -14,7 +14,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Delete old previews of OpenAPI specifications'
   static override description =
-    'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note. A regular specification can have such a slug, too: payments-preview-v2 looks like a preview of payments. Therefore, check the slugs in the prompt or with --dry-run. In scripts, select the previews with --name, or use --all if no regular specification has such a slug.'
+    'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note. A regular specification can have such a slug, too: payments-preview-v2 looks like a preview of payments. Therefore, check the slugs in the prompt or with --dry-run. With --yes, select the previews with --name, or use --all if no regular specification has such a slug.'
   static override examples = [
     {
       description: "Delete previews that weren't updated in the last two weeks",
@@ -42,13 +42,14 @@ export default class PrunePreviews extends DocsctlCommand {
       required: true,
     }),
     name: Flags.string({
-      description: 'Delete only previews with this name, such as pr-* (* matches any text)',
+      description:
+        'Delete only previews whose NAME matches this pattern, such as pr-* (* matches any text)',
       helpGroup: 'TARGET',
       helpValue: 'PATTERN',
       exclusive: ['all'],
     }),
     all: Flags.boolean({
-      description: 'Delete previews with any name',
+      description: 'Delete previews with any NAME (default without --yes)',
       helpGroup: 'TARGET',
     }),
     ...batchFlags,

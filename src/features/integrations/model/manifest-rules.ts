@@ -127,7 +127,9 @@ function unknownValues(
       const message = sentences(`Unknown value ${quotedValue(value)}`, what)
       // the service rejects the whole request because of this value
       const isRefused = list && !allowUnknownScopes
-      const shown = isRefused ? `${message} Use --allow-unknown-scopes to send it anyway` : message
+      const shown = isRefused
+        ? sentences(message, 'Use --allow-unknown-scopes to send it anyway')
+        : message
       return [manifestFinding(file, path, shown, { severity: isRefused ? 'error' : 'warning' })]
     })
   })

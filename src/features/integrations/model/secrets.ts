@@ -66,7 +66,7 @@ export async function resolveSecrets(
       const found =
         name === undefined
           ? (vault.get(item as string) as string | { fault: string })
-          : variables[name] || { fault: `The environment variable ${name} is not set` }
+          : variables[name] || { fault: `The environment variable ${name} is not set or is empty` }
       if (typeof found === 'string') {
         filled.add(found)
         return found

@@ -42,7 +42,6 @@ const view: View = {
   noun: 'previews',
 }
 
-/** Lists the previews of all specifications. */
 export async function listPreviews(run: PreviewRun): Promise<void> {
   checkColumns(run, view)
   await writeList(run, [{ items: await readPreviews(run), envelope: {} }], view)

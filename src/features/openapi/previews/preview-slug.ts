@@ -47,8 +47,8 @@ export interface SpecificationPreview {
 }
 
 /**
- * Returns the previews among all specifications. If the previewed specification doesn't exist, a
- * slug only looks like a preview slug, because any slug can contain `-preview-`.
+ * Returns the previews among all specifications. If the previewed specification doesn't exist, the
+ * slug may belong to a regular specification, because any slug can contain `-preview-`.
  */
 export function findPreviews(
   all: readonly Specification[],

@@ -5,9 +5,9 @@ export default operationCommand(removeInstallationSite, {
   target: 'siteId',
   examples: [
     {
-      description: 'Uninstall from a site without a prompt',
+      description: 'Uninstall an integration from a site without a prompt',
       command: 'integrations installations sites remove acme-chat ins_1 site_1 --yes',
     },
   ],
-  confirm: { verb: 'remove the integration from the site' },
+  confirm: { verb: 'uninstall the integration from the site' },
 })

@@ -5,9 +5,9 @@ export default operationCommand(removeInstallationSpace, {
   target: 'spaceId',
   examples: [
     {
-      description: 'Uninstall from a space without a prompt',
+      description: 'Uninstall an integration from a space without a prompt',
       command: 'integrations installations spaces remove acme-chat ins_1 spc_1 --yes',
     },
   ],
-  confirm: { verb: 'remove the integration from the space' },
+  confirm: { verb: 'uninstall the integration from the space' },
 })

@@ -142,6 +142,8 @@ export async function assembleWithOrigins(opened: OpenedDocument) {
 /** Throws if --no-bundle is used although the preparation changes a document with several files. */
 export async function assertBundlesChanges(opened: OpenedDocument): Promise<void> {
   if (!opened.changes || (await includedFiles(opened)).length === 0) return
-  const others = ['decorators, overlays, or tag filters if the document has several files']
+  const others = [
+    'decorators, overlays, tag filters, or --drop-internal if the document has several files',
+  ]
   throw usage([conflicting('--no-bundle', others)])
 }

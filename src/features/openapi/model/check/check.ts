@@ -99,7 +99,7 @@ function checkFault(
     if (count <= maxKeys) continue
     const [keys, limit] = [count, maxKeys].map((one) => one.toLocaleString('en'))
     const fault = `An object has ${keys} keys, more than the limit of ${limit}`
-    return ['openapi/unreadable', `${fault}. Split it into several documents`]
+    return ['openapi/unreadable', `${fault}. Split the document`]
   }
   return ['openapi/nesting', 'The references are nested too deeply']
 }

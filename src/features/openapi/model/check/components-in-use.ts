@@ -84,8 +84,8 @@ export function referencedComponent(target: unknown): string | undefined {
 }
 
 /**
- * Removes missing and newly unused components, and the components that refer to them. Returns the
- * pointers of these components.
+ * Removes the components that are no longer used, and unused components that refer to removed ones.
+ * Returns the pointers of all components that were removed now or before.
  */
 export function dropUnused(document: Node, before: KnownComponents): ReadonlySet<string> {
   const now = listComponents(document)

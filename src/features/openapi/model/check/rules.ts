@@ -40,8 +40,8 @@ const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecV
 type Types = Record<string, NodeType>
 
 /**
- * Allows any value of extensions such as `x-code-samples`. Redocly restricts these values, although
- * the specification doesn't.
+ * Allows any value for extensions such as `x-code-samples`. Redocly restricts these values,
+ * although the specification doesn't.
  */
 const openExtensions: Plugin = {
   id: 'open-extensions',
@@ -92,7 +92,7 @@ async function createRuleConfig({ lint, lintFile }: RuleChoice, path: string): P
     chosen.plugins.push(correctTypes)
     return chosen
   } catch (cause) {
-    const expected = `Expected minimal, recommended, or a readable rules file: ${(cause as Error).message}`
+    const expected = `Expected "minimal", "recommended", or a readable configuration file: ${(cause as Error).message}`
     const problem = invalidValue('--lint', lint, expected)
     throw new DocsctlError('usage', problem.message, { problems: [problem], cause })
   }

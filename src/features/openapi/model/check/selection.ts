@@ -3,7 +3,6 @@ import { asObject, type Node } from '../compare/node.ts'
 import { methods } from '../methods.ts'
 import { resolveLocalReference } from './components-in-use.ts'
 
-/** The selection of operations by their tags. */
 export interface TagSelection {
   includeTags: readonly string[]
   excludeTags: readonly string[]

@@ -7,7 +7,7 @@ import type { ComponentPlace } from './named-components.ts'
 export const severities = ['breaking', 'warning', 'info'] as const
 export type ChangeSeverity = (typeof severities)[number]
 
-/** All rules for changes, with their default severities. */
+/** The rules for changes that apply by default, with their severities. */
 export const changeRules = {
   'operation-removed': 'breaking',
   'operation-added': 'info',
@@ -143,7 +143,7 @@ export function ruleSeverity(rule: ChangeRule): ChangeSeverity {
   return allRules[rule]
 }
 
-/** A change to an operation. */
+/** A change to an operation or to the whole document. */
 export interface ApiChange {
   rule: ChangeRule
   /** the detail of the rule, such as `early` */

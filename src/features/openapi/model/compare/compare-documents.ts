@@ -144,7 +144,6 @@ function* compareStepwise(
   return version === undefined ? comparison : { ...comparison, version }
 }
 
-/** Returns the breaking changes. */
 export function breakingChanges({ changes }: Comparison): ApiChange[] {
   return changes.filter(({ severity }) => severity === 'breaking')
 }

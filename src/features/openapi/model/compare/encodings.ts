@@ -6,7 +6,6 @@ import { acceptsStyle, parameterStyle } from './parameter-style.ts'
 import { schemaView } from './schemas/create-view.ts'
 import { resolveSchema } from './schemas/resolve-schema.ts'
 
-/** The encoding of a form field. */
 export interface FieldEncoding {
   types: string[]
   style: string

@@ -17,7 +17,6 @@ export function isSettled(node: Node): boolean {
   return levels.indexOf(stabilityLevel(node)) >= levels.indexOf('beta')
 }
 
-/** Returns whether a value is a known stability level. */
 export function isStabilityLevel(level: unknown): boolean {
   return typeof level === 'string' && levels.includes(level.toLowerCase())
 }

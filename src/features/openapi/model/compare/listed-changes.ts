@@ -1,7 +1,7 @@
 import type { ApiChange, ChangeSeverity } from './change.ts'
 import type { ComponentPlace } from './named-components.ts'
 
-/** The minimum number of listed locations for each changed component. */
+/** The number of locations that are always listed for each changed component. */
 const minPerComponent = 3
 
 interface SharedChange {
@@ -34,8 +34,8 @@ export class ListedChanges {
   }
 
   /**
-   * Counts a location instead of listing it, if enough locations are listed. Returns whether it was
-   * counted.
+   * Counts a location instead of listing it, if enough locations are already listed. Returns
+   * whether it was counted.
    */
   countIfFull(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
     if (component === undefined || this.all.length < this.#maxListed) return false

@@ -3,7 +3,7 @@ import { isForm } from './content.ts'
 import { asObject } from './node.ts'
 import { resolveSchema } from './schemas/resolve-schema.ts'
 
-/** Matches media types with typed values, except for forms, and media ranges. */
+/** Matches media ranges, and media types with typed values, except for forms. */
 const typed = /json|yaml|\*/
 
 const annotations = new Set([

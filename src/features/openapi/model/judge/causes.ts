@@ -29,8 +29,8 @@ export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
 }
 
 /**
- * Returns the key by which groups are combined. Accepted groups are never combined with other
- * groups.
+ * Returns the key by which groups are combined. Accepted groups are combined only if their reasons
+ * and expiration dates are equal.
  */
 function causeKey({ rule, severity, part, message, accepted }: ChangeGroup): string | undefined {
   if (part === undefined) return undefined

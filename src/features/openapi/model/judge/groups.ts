@@ -17,7 +17,7 @@ export interface ChangeGroup {
   /** identifies the change; it stays the same if other changes are added */
   fingerprint: string
   /**
-   * the fingerprint of an unnamed variant with the old message, which didn't describe the
+   * the fingerprint with the old message about an unnamed variant, which didn't describe the
    * variant
    */
   formerFingerprint?: string
@@ -127,7 +127,7 @@ const formerWordings: [current: RegExp, former: string][] = [
 ]
 
 /**
- * Returns the version 0.1.0 message for use in fingerprints, so that accepted changes stay
+ * Returns the message of version 0.1.0 for use in fingerprints, so that accepted changes stay
  * accepted.
  */
 function formerWording(message: string): string {

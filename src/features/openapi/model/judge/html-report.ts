@@ -26,7 +26,7 @@ th, td { border-bottom: 1px solid #8884; padding: .4rem .6rem; text-align: left;
 <h1>API changes: ${escaped(totalText(judgment))}</h1>
 ${notes.join('\n')}
 <table>
-<tr><th>level<th>change<th>where<th>rule</tr>
+<tr><th>severity<th>change<th>locations<th>rule</tr>
 ${rows.join('\n')}
 </table>
 ${sections.join('\n')}

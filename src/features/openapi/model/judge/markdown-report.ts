@@ -32,7 +32,7 @@ function createReport(judgment: Judgment, max: number): string {
     summarySentence(judgment),
     '',
     ...(rows.length > 0
-      ? ['| level | change | where | rule |', '|---|---|---|---|', ...rows, '']
+      ? ['| severity | change | locations | rule |', '|---|---|---|---|', ...rows, '']
       : []),
     ...(more > 0 ? [`and ${more.toLocaleString('en')} more`, ''] : []),
     ...reportNotes(judgment)
@@ -43,7 +43,7 @@ function createReport(judgment: Judgment, max: number): string {
   ].join('\n')
 }
 
-/** The maximum number of changes that the summary lists. */
+/** The maximum number of changes of a severity that the summary lists. */
 const maxNamed = 3
 
 /** Returns a summary such as `**2 breaking changes:** GET /pets: the operation was removed; …` */

@@ -79,7 +79,10 @@ export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): 
   return withoutEchoes(ranked)
 }
 
-/** Removes changes to schema keywords if a breaking change is reported for the same location. */
+/**
+ * Removes changes to schema keywords if a breaking change is reported for the same location or for
+ * a location inside it.
+ */
 function withoutEchoes(changes: ApiChange[]): ApiChange[] {
   const broken = new Map<string, string[]>()
   for (const { rule, severity, operation, where } of changes) {

@@ -38,9 +38,7 @@ export function reportNotes({ comparison: { version }, expired, unused }: Judgme
       ? [`Breaking changes require a new major version: ${version.wanted} instead of ${version.is}`]
       : []),
     ...expired.map((one) => `${expiredText(one)}: ${one.reason}`),
-    ...unused.map(
-      ({ fingerprint }) => `${fingerprint} is accepted, but this change no longer occurs`,
-    ),
+    ...unused.map(({ fingerprint }) => `The accepted change ${fingerprint} no longer occurs`),
   ]
 }
 

@@ -58,9 +58,9 @@ export async function gatedResolver(gate: ReferenceGate) {
       if (!/^https?:/i.test(url)) throw new Error('only files and http or https URLs are supported')
       const isAllowed = (at: string) => gate.allowRemote || new URL(at).origin === gate.origin
       const needs = 'Use --allow-remote to load it'
-      if (!isAllowed(url)) throw new Error(`the target is on another host. ${needs}`)
+      if (!isAllowed(url)) throw new Error(`the target has a different origin. ${needs}`)
       const { text, url: last } = await gate.fetchText(url)
-      if (!isAllowed(last)) throw new Error(`the URL redirects to another host. ${needs}`)
+      if (!isAllowed(last)) throw new Error(`the URL redirects to a different origin. ${needs}`)
       const fault = otherFormatFault(text)
       if (fault !== undefined) throw new Error(fault)
       return new Source(url, text, 'application/yaml')

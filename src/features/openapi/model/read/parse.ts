@@ -105,7 +105,7 @@ async function parseJsonText(
     return { ...scanned, parsed: scanned.fault ? undefined : JSON.parse(text) }
   })
   if (fault !== undefined) {
-    const message = `${fault.message}. The file is parsed as JSON because it begins with {`
+    const message = `${fault.message}. The document is parsed as JSON because it begins with {`
     return add({ rule: 'openapi/syntax', message, ...textPosition(text, fault.offset) })
   }
   let losesOperations = false
@@ -167,7 +167,7 @@ function documentVersion(
     return { version: value }
   }
   const example = isSwagger ? '"2.0"' : '"3.1.0"'
-  const needs = `${key} must be a string in quotes, such as ${example}`
+  const needs = `The value of ${key} must be a full version in quotes, such as ${example}`
   const isShort = typeof value === 'number' || typeof value === 'string'
   const known = isSwagger ? /^2(\.0)?$/ : /^3(\.[012])?$/
   if (isShort && known.test(String(value))) {

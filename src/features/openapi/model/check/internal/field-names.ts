@@ -9,7 +9,7 @@ export interface FieldNames {
   others: Set<string>
 }
 
-/** Returns the names in a document. */
+/** Returns the names of all fields in a document. */
 export function fieldNames(document: Node): FieldNames {
   const names = noNames()
   for (const [object] of keywordObjects(document)) addNames(object, () => names)

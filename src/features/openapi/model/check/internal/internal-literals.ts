@@ -169,7 +169,10 @@ export class NamedValueRemover {
     else delete holder[key]
   }
 
-  /** Cleans the text of an example. Removes it if it has another format and contains a name. */
+  /**
+   * Cleans an example that is serialized as text. Removes a text that isn't JSON and contains a
+   * name.
+   */
   #inSerialized(example: Node, pointer: string): void {
     const { serializedValue: text } = example
     if (typeof text !== 'string') return
@@ -231,7 +234,10 @@ export class NamedValueRemover {
     return removed
   }
 
-  /** Returns whether a text is the name of a field, or a list of names such as `-size,name`. */
+  /**
+   * Returns whether a text is the name of a field, or a list that contains one, such as
+   * `-size,name`.
+   */
   #listsField(text: string): boolean {
     return text.split(',').some((one) => this.#fields.has(one.trim().replace(/^[+-]/, '')))
   }

@@ -33,7 +33,8 @@ export function internalParts(document: unknown): string[] {
 }
 
 /**
- * Removes everything that is marked `x-internal`, references to internal parts, and their values.
+ * Removes everything that is marked `x-internal`, references to internal parts, and the values of
+ * these parts.
  */
 export function dropInternals(document: Node): DroppedInternals {
   const parts = internalParts(document)

@@ -6,7 +6,7 @@ import { referencedComponent } from '../components-in-use.ts'
 import { includedParts } from './restatements.ts'
 import { SchemaTargets } from './schema-targets.ts'
 
-/** An internal alternative of a schema, with the public alternatives next to it. */
+/** An internal part of a schema, with the public alternatives next to it. */
 export interface InternalPart {
   part: Node
   others: Node[]

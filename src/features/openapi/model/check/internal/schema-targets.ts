@@ -6,7 +6,10 @@ const referenceKeys = ['$ref', '$dynamicRef', '$recursiveRef']
 const anchorKeys = ['$anchor', '$dynamicAnchor']
 const unnamed = 'https://document.invalid/'
 
-/** Finds the targets of references within a document: pointers, anchors, and identifiers. */
+/**
+ * Finds the targets of references within a document. A reference can be a pointer, an anchor, or an
+ * identifier.
+ */
 export class SchemaTargets {
   readonly #document: Node
   readonly #base: string

@@ -12,7 +12,7 @@ const structures = [
   ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
 ]
 
-/** Removes the values of internal parts from a value, as its schema describes it. */
+/** Removes the values of internal parts from values, according to their schemas. */
 export class ValueCleaner {
   /** the pointers of the removed values */
   readonly removedAt: string[] = []

@@ -181,7 +181,8 @@ interface MemberRule {
 }
 
 /**
- * The members of a composition that break clients if added or removed, by keyword and direction.
+ * The rules for members that break clients if they are added or removed, by composition keyword and
+ * direction.
  */
 const memberRules: Record<string, Record<Direction, MemberRule>> = {
   allOf: {

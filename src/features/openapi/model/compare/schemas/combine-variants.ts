@@ -5,7 +5,8 @@ const maxPairs = 64
 
 /**
  * Combines the variants of two `oneOf` or `anyOf` lists that both apply to a value. Each result
- * consists of one variant from each list.
+ * consists of one variant from each list. If there would be too many results, returns the first
+ * list.
  */
 export function combineVariants(one: unknown[], other: unknown[]): unknown[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other
@@ -16,8 +17,8 @@ export function combineVariants(one: unknown[], other: unknown[]): unknown[] {
 const pairs = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
- * Returns the combined schema of two variants, always the same object for the same pair. With new
- * objects, recursive schemas would cause endless recursion.
+ * Returns the combined schema of two variants. Always returns the same object for the same pair,
+ * because recursive schemas would otherwise cause endless recursion.
  */
 function combinePair(a: unknown, b: unknown): unknown {
   if (!isJsonObject(a) || !isJsonObject(b)) return { allOf: [a, b] }

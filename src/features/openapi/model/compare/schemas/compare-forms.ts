@@ -83,7 +83,6 @@ function findPartner(
   )
 }
 
-/** Returns whether two objects have the same field names. */
 function hasSameFields(
   { properties: one }: SchemaView,
   { properties: other }: SchemaView,

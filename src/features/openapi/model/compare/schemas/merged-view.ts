@@ -74,8 +74,8 @@ export function mergeViews(
 }
 
 /**
- * Returns the collection that isn't empty. Most collections are empty, so this avoids copies.
- * Shared collections are never changed.
+ * Returns the second collection if the first one is empty, otherwise the first one. Most
+ * collections are empty, so this avoids copies. Shared collections are never changed.
  */
 function firstNonEmpty<Collection extends { size: number }>(
   one: Collection,
