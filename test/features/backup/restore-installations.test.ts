@@ -113,6 +113,8 @@ describe('the restore of installations of integrations', () => {
     )
     await succeed(`${restore()} --yes --checklist list.json`)
     assert.deepEqual(await readAll('beta'), [restored])
+    const last = (request: RegExp) => sandbox.sent().findLastIndex((line) => request.test(line))
+    assert.ok(last(/^POST .*\/merge$/) < last(/^POST .*\/chat\/installations$/))
     const { items, differences } = readChecklist(join(folder.parent, 'list.json'))
     const why = 'Set it again, because backups never contain secrets'
     assert.deepEqual(

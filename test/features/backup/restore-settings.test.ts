@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Body } from '../../sandbox/served.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
@@ -130,6 +131,19 @@ describe('the restore of settings', () => {
     assert.deepEqual(
       (JSON.parse(stdout) as string[]).map((url) => new URL(url).pathname),
       ['/v1/orgs/beta/openapi', '/v1/orgs/beta/openapi/pets'],
+    )
+  })
+
+  it('lists a specification whose text the service had not yet returned', async () => {
+    const text = 'openapi: 3.1.0\ninfo: {title: Pets, version: 1.0.0}\npaths: {}\n'
+    await send('POST', '/orgs/acme/openapi', { slug: 'pets', source: { text } })
+    await succeed('backup create pets')
+    const { stderr } = await succeed('backup restore pets --into beta --yes --checklist list.md')
+    assert.doesNotMatch(stderr, /specification/)
+    assert.equal((await send('GET', '/orgs/beta/spaces')).items.length, 1)
+    assert.match(
+      readFileSync(join(folder.parent, 'list.md'), 'utf8'),
+      /^- \[ \] specification pets: The backup does not contain its text$/m,
     )
   })
 

@@ -7,6 +7,7 @@ import { updateSpace } from '../../../../contract/spaces.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import type { SpaceComments } from '../comments/plan-comments.ts'
 import type { CommentFlags } from '../comments/restore-comment.ts'
+import { installationFlags } from '../installations/restore-installation.ts'
 import { renumbered } from '../steps/renumbered.ts'
 import type { SpacePlace } from './space-place.ts'
 
@@ -114,7 +115,8 @@ export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | 
 
 /**
  * Adds the steps that restore the content of spaces. Merge rules and locks come last, because they
- * could reject the merge that restores the pages. Sites are published last, so that no reader sees
+ * could reject the merge that restores the pages. Integrations are installed afterwards, so that they
+ * don't react to the restored pages. Sites are published last, so that no reader sees
  * a site without its pages.
  */
 export function withContentSteps(structure: readonly JobStep[], plan: ContentPlan): JobStep[] {
@@ -138,7 +140,8 @@ export function withContentSteps(structure: readonly JobStep[], plan: ContentPla
   const isPublication = ({ operation }: JobStep) => operation === publishSite.id
   const isLast = (index: number) => {
     const step = all[index] as JobStep
-    return isRule(step) || isPublication(step)
+    // an integration would receive events for each restored page
+    return isRule(step) || isPublication(step) || installationFlags(step) !== undefined
   }
   const indexes = [...all.keys()]
   const order = [...indexes.filter((index) => !isLast(index)), ...indexes.filter(isLast)]

@@ -1,5 +1,4 @@
 import type { ReadingClient } from '../../../../client/organization-reader.ts'
-import { createOpenAPISpec, getPublishedOpenAPIDocument } from '../../../../contract/openapi.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
 import {
   emptyModel,
@@ -24,6 +23,7 @@ import type { ChecklistItem } from './saved-content.ts'
 import { Selection } from './selection.ts'
 import type { SpacePlace } from './space-place.ts'
 import { positionSteps } from './space-positions.ts'
+import { specificationTexts } from './specification-texts.ts'
 import { missingContextRecords, missingGitSyncs, missingIntegrations } from './unrestored-items.ts'
 import { unsetFields } from './unset-fields.ts'
 
@@ -89,15 +89,14 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   const allowed = merge.mine.filter(
     ({ verb }) => verb === 'create' || (overwrites && verb !== 'delete'),
   )
-  const { merge: restorable, checklist } = restorableChanges(selection.changes(allowed), merge, {
+  const texts = await specificationTexts({ backup, source, saved }, selection.changes(allowed))
+  const { merge: restorable, checklist } = restorableChanges(texts.changes, merge, {
     saved,
     theirs,
   })
   const { steps } = makeSteps(restorable, theirs)
-  const plain = await Promise.all(
-    steps.map(({ request, verb, kind, key, changes: fields }) =>
-      withText(backup, source, { effect: { verb, kind, key, changes: fields }, ...request }),
-    ),
+  const plain = steps.map(({ request, verb, kind, key, changes: fields }) =>
+    texts.addTo({ effect: { verb, kind, key, changes: fields }, ...request }),
   )
   const idOf = (key: string) => saved.objects.get(key)?.id ?? ''
   const creations = [...steps.entries()].filter(([, { verb }]) => verb === 'create')
@@ -178,7 +177,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       ...parts.lines,
       ...installations.lines,
     ],
-    checklist,
+    checklist: [...texts.checklist, ...checklist],
     notSaved: [
       ...notSaved(saved, selection),
       ...kept,
@@ -225,17 +224,4 @@ function onlyExistingIds(saved: OrgModel, theirs: OrgModel): OrgModel {
 function withoutIds(saved: OrgModel): OrgModel {
   const objects = [...saved.objects].map(([key, { id: _, ...one }]) => [key, one] as const)
   return { ...saved, objects: new Map(objects) }
-}
-
-/** Adds the text of a specification that has no source URL. */
-async function withText(
-  backup: ReadingClient,
-  organizationId: string,
-  step: JobStep,
-): Promise<JobStep> {
-  const body = (step.body ?? {}) as { slug?: string; source?: unknown }
-  if (step.operation !== createOpenAPISpec.id || body.source) return step
-  const input = { organizationId, specSlug: body.slug ?? '' }
-  const { text } = await backup.call(getPublishedOpenAPIDocument, input)
-  return { ...step, body: { ...body, source: { text } } }
 }

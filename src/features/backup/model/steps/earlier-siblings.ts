@@ -1,21 +1,29 @@
 import type { JobStep } from '../../../../jobs/step.ts'
+import { installationFlags } from '../installations/restore-installation.ts'
+import { contentFlags } from '../restore/order-restore.ts'
 
 /**
- * Returns the previous step that creates a resource in the same list, by the index of each step.
- * Lists show resources in the order of their creation.
+ * Returns the steps for which each step waits, even if they fail, by its index: the previous step
+ * that creates a resource in the same list, because lists show resources in the order of their
+ * creation. An integration is installed after all pages are restored, because it would receive
+ * events for them.
  */
 export function earlierSiblings(steps: readonly JobStep[]): Map<number, number[]> {
   const last = new Map<string, number>()
   const earlier = new Map<number, number[]>()
+  const texts = [...steps.keys()].filter((index) => isText(steps[index] as JobStep))
   for (const [index, step] of steps.entries()) {
+    if (installationFlags(step)) earlier.set(index, texts)
     const list = creationListName(step)
     if (list === undefined) continue
     const sibling = last.get(list)
-    if (sibling !== undefined) earlier.set(index, [sibling])
+    if (sibling !== undefined) earlier.set(index, [...(earlier.get(index) ?? []), sibling])
     last.set(list, index)
   }
   return earlier
 }
+
+const isText = (step: JobStep) => contentFlags(step)?.part === 'text'
 
 /** Returns a name for the list in which a step creates a resource, or undefined for other steps. */
 function creationListName({ operation, path, effect }: JobStep): string | undefined {
