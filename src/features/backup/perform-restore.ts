@@ -11,22 +11,17 @@ import { isAnswerReference, type JobStep } from '../../jobs/step.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
-import { commentFlags, restoreComment } from './model/comments/restore-comment.ts'
-import {
-  installationFlags,
-  restoreInstallation,
-} from './model/installations/restore-installation.ts'
+import { commentFlags } from './model/comments/restore-comment.ts'
 import { ReplayClient } from './model/replay-client.ts'
 import { completeContent, insertContent } from './model/restore/fill-space.ts'
 import { NewIds } from './model/restore/new-ids.ts'
 import { type ContentFlags, contentFlags } from './model/restore/order-restore.ts'
 import { SavedContent } from './model/restore/saved-content.ts'
 import type { ChangedText, InsertedContent } from './model/restore/space-to-fill.ts'
-import { isGlossaryStep, restoreGlossary } from './model/settings/restore-glossary.ts'
 import { earlierSiblings } from './model/steps/earlier-siblings.ts'
+import { findPerformer } from './model/steps/find-performer.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
-import { isStyleguideStep, restoreStyleguide } from './model/styleguides/restore-styleguide.ts'
 
 const notCompared = 'not compared, because the restore was interrupted'
 
@@ -56,6 +51,11 @@ export async function performRestore(
   const stepAt = (index: number) => job.steps[index] as JobStep
   const readRun = runReader(folder, manifests)
   const readSaved = savedContents(folder, readRun)
+  const openRun = async (name: string) => {
+    const manifest = await readRun(name)
+    const { organization } = manifest
+    return { backup: new ReplayClient(folder.objects, manifest), organization }
+  }
   const siblings = earlierSiblings(job.steps)
   const performStep = async (index: number) => {
     const { id, operation, after = [] } = stepAt(index)
@@ -72,35 +72,10 @@ export async function performRestore(
       const changedPages = changedTexts(job.progress[index]).length
       return { id, operation, result: 'done', changedPages }
     }
-    if (commentFlags(stepAt(index))) {
-      const wasFound = await restoreComment({
-        ...{ job, index, ids: restoredIds(job), now: run.environment.clock.now },
-        client: await run.service.client(),
-        send: (request) => sendCall(request, {}, run),
-      })
-      return { id, operation, result: wasFound ? 'found done' : 'done' }
-    }
-    if (installationFlags(stepAt(index))) {
-      const wasFound = await restoreInstallation({
-        ...{ job, index, now: run.environment.clock.now },
-        openRun: async (name) => {
-          const manifest = await readRun(name)
-          const { organization } = manifest
-          return { backup: new ReplayClient(folder.objects, manifest), organization }
-        },
-        client: await run.service.client(),
-        send: (request) => sendCall(request, {}, run),
-      })
-      return { id, operation, result: wasFound ? 'found done' : 'done' }
-    }
-    const own = isGlossaryStep(stepAt(index))
-      ? restoreGlossary
-      : isStyleguideStep(stepAt(index))
-        ? restoreStyleguide
-        : undefined
-    if (own) {
-      const wasFound = await own({
-        ...{ job, index, now: run.environment.clock.now },
+    const restore = findPerformer(stepAt(index))
+    if (restore) {
+      const wasFound = await restore({
+        ...{ job, index, ids: restoredIds(job), openRun, now: run.environment.clock.now },
         client: await run.service.client(),
         send: (request) => sendCall(request, {}, run),
       })

@@ -37,7 +37,7 @@ const document = {
 
 /** Adds the kinds of resources that the demo organization lacks. */
 export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
-  const done = async (method: string, path: string, body: object): Promise<Body> => {
+  const done = async (method: string, path: string, body?: object): Promise<Body> => {
     const answer = await send(method, path, body)
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -109,6 +109,7 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
   await done('POST', `${site}/context-connections`, {
     ...{ connector: 'builtin:linear', setupSettings: { token: 'linear-secret' } },
   })
+  await addPageLinks(site, done)
   await done('PATCH', `${site}/site-spaces/ss_partner-api/customization`, {
     title: 'Partner API',
     styling: { corners: 'straight', codeTheme: { default: { light: 'nord', dark: 'nord' } } },
@@ -116,6 +117,25 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
       links: [{ title: 'Home', links: [], to: { kind: 'space', space: 'sp_developer-guide' } }],
     },
   })
+}
+
+/** Adds links to pages to a site: a redirect, the page that opens first, and a link in its footer. */
+async function addPageLinks(
+  site: string,
+  done: (method: string, path: string, body?: object) => Promise<Body>,
+): Promise<void> {
+  const content = await done('GET', '/spaces/sp_partner-api/content')
+  const { pages } = content as unknown as { pages: { id: string; type: string }[] }
+  const pageId = pages.find(({ type }) => type === 'document')?.id ?? ''
+  const siteSpaceId = 'ss_partner-api'
+  await done('PATCH', `${site}/site-spaces/${siteSpaceId}`, { pageId })
+  const destination = { kind: 'site-page', siteSpaceId, pageId }
+  await done('POST', `${site}/redirects`, { source: '/partners', destination })
+  const look = await done('GET', `${site}/customization`)
+  const { footer } = look as unknown as { footer: object }
+  const to = { kind: 'page', page: pageId, space: 'sp_partner-api' }
+  const groups = [{ title: 'Partners', links: [{ title: 'Start', to }] }]
+  await done('PUT', `${site}/customization`, { ...look, footer: { ...footer, groups } })
 }
 
 /** Adds a public integration, and installs it with settings on the organization, spaces, and a site. */

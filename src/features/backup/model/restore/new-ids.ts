@@ -9,6 +9,7 @@ const linkKeys = new Set([
   'files',
   'href',
   'page',
+  'pageId',
   'pages',
   'space',
   'src',

@@ -8,6 +8,7 @@ import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import type { SpaceComments } from '../comments/plan-comments.ts'
 import type { CommentFlags } from '../comments/restore-comment.ts'
 import { installationFlags } from '../installations/restore-installation.ts'
+import { isLinkStep } from '../settings/restore-links.ts'
 import { renumbered } from '../steps/renumbered.ts'
 import type { SpacePlace } from './space-place.ts'
 
@@ -141,7 +142,7 @@ export function withContentSteps(structure: readonly JobStep[], plan: ContentPla
   const isLast = (index: number) => {
     const step = all[index] as JobStep
     // an integration would receive events for each restored page
-    return isRule(step) || isPublication(step) || installationFlags(step) !== undefined
+    return isRule(step) || isPublication(step) || installationFlags(step) || isLinkStep(step)
   }
   const indexes = [...all.keys()]
   const order = [...indexes.filter((index) => !isLast(index)), ...indexes.filter(isLast)]
@@ -151,7 +152,9 @@ export function withContentSteps(structure: readonly JobStep[], plan: ContentPla
     const step = all[index] as JobStep
     const content = merges.filter(
       (merge) =>
-        isPublication(step) || (isRule(step) && step.path.spaceId === all[merge]?.path.spaceId),
+        isPublication(step) ||
+        isLinkStep(step) ||
+        (isRule(step) && step.path.spaceId === all[merge]?.path.spaceId),
     )
     const after = [...(step.after ?? []), ...content]
     return renumbered({ ...step, ...(after.length > 0 && { after }) }, moved)

@@ -12,6 +12,8 @@ import {
 } from '../../../org/model/index.ts'
 import { removedSettings } from '../installations/installation-checklist.ts'
 import { planInstallations, type RestoredPlace } from '../installations/plan-installations.ts'
+import { withPageReferences } from '../settings/page-references.ts'
+import { RestoredPages } from '../settings/restored-pages.ts'
 import { settingSteps } from '../settings/setting-steps.ts'
 import { sitePartSteps } from '../settings/site-part-steps.ts'
 import { type NewSiteSpace, siteSpaceLooks } from '../settings/site-space-looks.ts'
@@ -37,7 +39,7 @@ export interface RestoreOptions {
   client: ReadingClient
   target: string
   /** the run to restore, and its removed secrets */
-  manifest: Pick<RunManifest, 'run' | 'secrets'>
+  manifest: Pick<RunManifest, 'run' | 'secrets' | 'entries'>
   /** the only resources to restore; undefined for everything */
   parts: SelectedParts | undefined
   /** true to also reset existing resources to their values in the backup */
@@ -107,7 +109,6 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     },
     plain,
   )
-  const requests = guides.steps
   const created = new Map(creations.map(([step, { key }]) => [key, guides.position(step)]))
   const spaces: SpacePlace[] = []
   const otherSpaces: StructurePlan['otherSpaces'] = []
@@ -122,6 +123,9 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     else if (selection.has(object)) spaces.push({ ...own, target })
     else otherSpaces.push([id, target])
   }
+  const pages = await RestoredPages.read({ backup, manifest: options.manifest, isSame }, spaces)
+  const references = withPageReferences(guides.steps, { pages, saved })
+  const requests = references.steps
   const sites = creations.flatMap(([step, { kind, key, what }]) =>
     kind === 'site'
       ? [{ id: idOf(key), title: what.replace(/^site /, ''), step: guides.position(step) }]
@@ -130,13 +134,13 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   const positions = await positionSteps({ backup, saved, theirs }, spaces, requests.length)
   const spaceSteps = new Map(spaces.flatMap((one) => ('step' in one ? [[one.id, one.step]] : [])))
   const settings = await settingSteps({
-    ...{ backup, source, client, target, sites },
+    ...{ backup, source, client, target, sites, pages },
     spaceSteps,
     includesInstructions: selection.hasAll('organization'),
     includesGlossary: selection.hasAll('translations'),
   })
   const looks = await siteSpaceLooks({
-    ...{ backup, source, spaceSteps },
+    ...{ backup, source, spaceSteps, pages },
     siteSpaces: newSiteSpaces(saved, created, requests),
   })
   const others = [...positions, ...settings.steps, ...looks.steps]
@@ -182,6 +186,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
       ...notSaved(saved, selection),
       ...kept,
       ...guides.checklist,
+      ...references.checklist,
       ...settings.checklist,
       ...looks.checklist,
       ...parts.checklist,

@@ -22,6 +22,8 @@ import { requestName } from '../record/request-name.ts'
 import type { ChecklistItem } from '../restore/saved-content.ts'
 import { adaptLinks, withoutReferences } from './adapt-links.ts'
 import { glossaryFlags } from './restore-glossary.ts'
+import { linkFlags } from './restore-links.ts'
+import type { RestoredPages } from './restored-pages.ts'
 
 /** The settings to restore that the organization files don't contain. */
 export interface SettingOptions {
@@ -33,6 +35,7 @@ export interface SettingOptions {
   sites: readonly { id: string; title: string; step: number }[]
   /** the spaces that the restore creates, by their IDs in the backup */
   spaceSteps: ReadonlyMap<string, number>
+  pages: RestoredPages
   /** true to restore the agent instructions */
   includesInstructions: boolean
   /** true to restore the glossary */
@@ -136,9 +139,9 @@ interface CustomizationToSet {
   step: number
 }
 
-/** Adds the request that sets the customization of a site, without links to pages. */
+/** Adds the request that sets the customization of a site, without links to lost content. */
 function addCustomization(
-  { source, spaceSteps }: SettingOptions,
+  { source, spaceSteps, pages }: SettingOptions,
   { look, title, saved, path, step }: CustomizationToSet,
   add: (step: JobStep) => void,
   { checklist }: SettingSteps,
@@ -146,11 +149,16 @@ function addCustomization(
   const after = new Set([step])
   const lost: string[] = []
   const body: Record<string, unknown> = {}
+  let isLate = false
   for (const [key, saved] of Object.entries(ownKeys(setCustomization, look))) {
-    const { value, isLost, steps } = adaptLinks(saved, spaceSteps)
+    const { value, steps, ...links } = adaptLinks(saved, spaceSteps, pages)
     for (const created of steps) after.add(created)
-    if (isLost) lost.push(key)
-    else body[key] = value
+    if (links.isLost) {
+      lost.push(key)
+      continue
+    }
+    isLate ||= links.isLate
+    body[key] = value
   }
   const resource = `orgs/${source}/sites/${saved}/customization`
   const list = (part: string, why: string, key: string) =>
@@ -159,12 +167,19 @@ function addCustomization(
       places: [{ kind: 'response', resource, key }],
     })
   for (const part of lost) {
-    list(part, 'Set it again with docsctl sites customization, because it links to pages', part)
+    list(
+      part,
+      'Set it again with docsctl sites customization, because it links to content that is not restored',
+      part,
+    )
   }
   const name = `customization of site ${title}`
   const isValid = setCustomization.body.safeParse(withoutReferences(body)).success
   if (!isValid) list('customization', 'Set it again with docsctl sites customization', '*')
-  else add({ id: name, operation: setCustomization.id, path, body, after: [...after] })
+  else {
+    const flags = isLate && { flags: linkFlags }
+    add({ id: name, operation: setCustomization.id, path, body, after: [...after], ...flags })
+  }
 }
 
 /** Returns the keys of a response that the request also has. */

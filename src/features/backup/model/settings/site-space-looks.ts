@@ -8,6 +8,8 @@ import {
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 import type { ChecklistItem } from '../restore/saved-content.ts'
 import { adaptLinks, withoutReferences } from './adapt-links.ts'
+import { linkFlags } from './restore-links.ts'
+import type { RestoredPages } from './restored-pages.ts'
 
 /** A space on a site that the restore creates. */
 export interface NewSiteSpace {
@@ -27,6 +29,7 @@ interface SiteSpaceOptions {
   siteSpaces: readonly NewSiteSpace[]
   /** the spaces that the restore creates, by their IDs in the backup */
   spaceSteps: ReadonlyMap<string, number>
+  pages: RestoredPages
 }
 
 interface SiteSpaceLooks {
@@ -42,7 +45,7 @@ type Look = Record<string, unknown>
  * the resulting customization, so the overrides are the differences from that of the site.
  */
 export async function siteSpaceLooks(options: SiteSpaceOptions): Promise<SiteSpaceLooks> {
-  const { backup, source, siteSpaces, spaceSteps } = options
+  const { backup, source, siteSpaces, spaceSteps, pages } = options
   const planned: SiteSpaceLooks = { steps: [], lines: [], checklist: [] }
   const reader = new Source(backup, 1, () => undefined)
   for (const { id, title, site, step, creation } of siteSpaces) {
@@ -53,21 +56,23 @@ export async function siteSpaceLooks(options: SiteSpaceOptions): Promise<SiteSpa
     const resource = `orgs/${source}/sites/${site}/site-spaces/${id}/customization`
     const name = `customization of site space ${title}`
     const body: Look = {}
+    let isLate = false
     const after = new Set([...(creation.after ?? []), step])
     for (const key of new Set([...Object.keys(look), ...Object.keys(own)])) {
       const [below, above] = [(look as Look)[key], (own as Look)[key]]
-      const part = adaptLinks(above, spaceSteps)
+      const part = adaptLinks(above, spaceSteps, pages)
       const differs = sortedJson(below ?? null) !== sortedJson(above ?? null)
       if (part.isLost || (differs && !acceptsAll(key, overrides(below, part.value)))) {
         planned.checklist.push({
           what: `${key} in the ${name}`,
           why: part.isLost
-            ? 'Set it again with docsctl sites spaces customization, because it links to pages'
+            ? 'Set it again with docsctl sites spaces customization, because it links to content that is not restored'
             : 'The API cannot set it for a single space',
           places: [{ kind: 'response', resource, key }],
         })
       } else if (differs) {
         body[key] = overrides(below, part.value)
+        isLate ||= part.isLate
         for (const other of part.steps) after.add(other)
       }
     }
@@ -78,7 +83,7 @@ export async function siteSpaceLooks(options: SiteSpaceOptions): Promise<SiteSpa
       id: name,
       operation: updateSiteSpaceCustomization.id,
       path: { organizationId, siteId, siteSpaceId: answerReference(step) },
-      ...{ body, after: [...after] },
+      ...{ body, after: [...after], ...(isLate && { flags: linkFlags }) },
     })
   }
   return planned
