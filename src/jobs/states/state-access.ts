@@ -79,9 +79,7 @@ const exceptions = new Map<string, Exception>([
   [
     'spaces.delete',
     {
-      list: 'spaces.list',
-      inverse: 'spaces.restore',
-      days: 7,
+      ...{ list: 'spaces.list', inverse: 'spaces.restore', days: 7 },
       loses: 'positions on sites are not restored',
     },
   ],
@@ -112,20 +110,15 @@ const exceptions = new Map<string, Exception>([
     'teams.members.set',
     {
       kind: 'put',
-      list: 'teams.members.list',
-      idIn: 'organization.id',
+      ...{ list: 'teams.members.list', idIn: 'organization.id', inverse: 'teams.members.remove' },
       shownAs: { role: 'team.role' },
-      inverse: 'teams.members.remove',
     },
   ],
   [
     'teams.members.remove',
     {
-      list: 'teams.members.list',
-      idIn: 'organization.id',
-      shownAs: { role: 'team.role' },
-      fields: ['role'],
-      inverse: 'teams.members.set',
+      ...{ list: 'teams.members.list', idIn: 'organization.id', inverse: 'teams.members.set' },
+      ...{ shownAs: { role: 'team.role' }, fields: ['role'] },
     },
   ],
   [
