@@ -23,9 +23,9 @@ export default class extends DocsctlCommand {
     'Show change requests, jobs, and specifications that need your attention'
   static override description = `Shows your account, and the current organization and space.
 
-Lists change requests in the current space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists unfinished jobs, and specifications that the service couldn't process.
+Lists change requests in the current space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists unfinished and failed jobs, and specifications that the service couldn't process.
 
-On a terminal, shows up to five items of each kind. Other output formats show all items.`
+With -o table, the default on a terminal, shows up to five items of each kind. Other output formats show all items.`
   static override examples = [
     { description: 'Show your status', command: 'status' },
     { description: 'Show your status in an organization', command: 'status --org acme' },

@@ -10,7 +10,7 @@ export default class extends DocsctlCommand {
   static override summary = 'Undo the last change'
   static override description =
     `Undoes the last change in the current profile and organization that hasn't been undone yet. The change must have a journal. docsctl keeps a journal for:
-  - changes made on a terminal, including in the review; for "docsctl api", only known operations
+  - changes made on a terminal, including in the review (with "docsctl api", only known operations)
   - batches of more than 10 changes
   - changes with --journal, or with the setting journal=always
 

@@ -155,8 +155,8 @@ describe('jobs', () => {
     await update('--role review')
     sent()
     for (const [env, why] of [
-      [{ DOCSCTL_ORG: 'other' }, /was started with organization acme\n.*\n.*--org acme/],
-      [{ DOCSCTL_API_URL: 'http://127.0.0.1:1' }, /was started with the service/],
+      [{ DOCSCTL_ORG: 'other' }, /was started with the organization "acme"\n.*\n.*--org acme/],
+      [{ DOCSCTL_API_URL: 'http://127.0.0.1:1' }, /was started with the API "/],
     ] as [Record<string, string>, RegExp][]) {
       const { exit, stderr } = await machine.run(splitArguments('jobs resume last'), { env })
       assert.equal(exit, 2, stderr)

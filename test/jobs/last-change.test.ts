@@ -148,7 +148,7 @@ describe('the last change', () => {
     assert.equal(refused.exit, 1)
     assert.match(
       refused.stderr,
-      /^docsctl: The undo of members update \(job \S+\) is incomplete: \d of 2 completed$/m,
+      /^docsctl: The undo of members update \(job \S+\) is incomplete: \d of 2 steps completed$/m,
     )
     assert.match(refused.stderr, new RegExp(`^ {2}try: docsctl jobs resume ${half?.id}$`, 'm'))
     assert.equal(title(), 'Older')
@@ -182,7 +182,7 @@ describe('the last change', () => {
       assert.equal(refused.exit, 1)
       assert.equal(
         refused.stderr.replace(/\(2026-\S+Z\)/, '(TIME)'),
-        `docsctl: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 completed
+        `docsctl: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 steps completed
   Nothing was sent. To undo the previous change, spaces update (TIME), run docsctl jobs undo ${older}
   try: docsctl jobs resume ${undo?.id} --take mine
 `,
@@ -199,7 +199,7 @@ describe('the last change', () => {
       const [first, second, third] = canceled.stderr.split('\n')
       assert.equal(
         first,
-        `note: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 completed. To continue it, run docsctl jobs resume ${undo?.id} --take mine`,
+        `note: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 steps completed. To continue it, run docsctl jobs resume ${undo?.id} --take mine`,
       )
       assert.match(
         second ?? '',
@@ -239,7 +239,7 @@ describe('the last change', () => {
     assert.match(
       next.stderr,
       new RegExp(
-        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The previous change is spaces update, `,
+        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 steps completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The previous change is spaces update, `,
       ),
     )
   })

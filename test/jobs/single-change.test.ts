@@ -61,7 +61,7 @@ describe('the journal of a single change', () => {
     const other = await run('jobs undo last --yes', {
       env: { ...caching(), DOCSCTL_TOKEN: 'other' },
     })
-    assert.match(other.stderr, /^docsctl: Job \S+ was started with the token of user usr_/m)
+    assert.match(other.stderr, /^docsctl: Job \S+ was started with the token of user "usr_/m)
   })
 
   it('needs one more request for the first change after whoami', async () => {
@@ -174,7 +174,7 @@ describe('the journal of a single change', () => {
     for (const line of ['undo --yes', 'jobs undo last --yes', 'jobs resume last']) {
       const refused = await run(line, { env })
       assert.equal(refused.exit, 2)
-      assert.match(refused.stderr, /^docsctl: Job \S+ was started with the token of user usr_/m)
+      assert.match(refused.stderr, /^docsctl: Job \S+ was started with the token of user "usr_/m)
       assert.deepEqual(requests(), ['GET /v1/user'])
     }
   })

@@ -6,7 +6,7 @@ export default operationCommand(listContributors, {
   columns: [
     'user.id',
     { path: 'user.displayName', header: 'NAME' },
-    { path: 'actionType', header: 'DOES' },
+    { path: 'actionType', header: 'ACTION' },
     'count',
     'updatedAt',
   ],

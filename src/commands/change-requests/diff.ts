@@ -10,11 +10,11 @@ export default class DiffCommand extends DocsctlCommand {
 
 Changes made on main since the last pull are listed separately. If the revision that both sides have in common can't be read, docsctl compares page update times. It then can't always determine which side changed a page.
 
-For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, and HTML are printed only if the diff is complete.`
+For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, HTML, and patches are printed only if the diff is complete.`
   static override examples = [
     { description: 'Show all changes', command: 'change-requests diff 12 --space spc_1' },
     {
-      description: 'Summarize the changes per page',
+      description: 'Summarize the changes, one line per page or file',
       command: 'change-requests diff 12 --space spc_1 --stat',
     },
     {

@@ -26,11 +26,14 @@ export default class GateCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Check whether a change request can be merged'
   static override description =
-    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates except "redirects". The "rules" gate checks the space's merge rules, which can come from the organization. The "redirects" gate fails if a published path would have neither a page nor a redirect. It prints the CSV rows for "sites redirects import".
+    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates except "redirects". The "rules" gate checks the space's merge rules, which can come from the organization. The "redirects" gate fails if a published path would have neither a page nor a redirect. docsctl then prints CSV rows for "sites redirects import" on stderr.
 
 Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts gates that can't be determined.`
   static override examples = [
-    { description: 'Check all gates', command: 'change-requests gate 12 --space spc_1' },
+    {
+      description: 'Check the gates of a change request',
+      command: 'change-requests gate 12 --space spc_1',
+    },
     {
       description: 'Check two gates and print JSON',
       command: 'change-requests gate 12 --space spc_1 --gate comments --gate links --json',
@@ -71,7 +74,7 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
     const count = `${failed.length} of ${check.gates.length}`
     throw new DocsctlError(
       'check-failed',
-      `Change request ${target.changeRequestId} fails ${count} gates: ${which}`,
+      `Change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
       gateDetails(failed),
     )
   }

@@ -15,7 +15,7 @@ export default operationCommand(listChangeRequests, {
   variant: { flag: 'org', operation: listOrganizationChangeRequests },
   summary: 'List change requests in a space or an organization',
   description:
-    'Lists change requests in a space or, with --org, in an organization. With --org, --space is a filter. Ignores the current organization.',
+    'Lists change requests in a space or, with --org, in an organization. With --org, --space is a filter. Ignores the current organization, except with --waiting-reviews.',
   columns: changeRequestColumns,
   fields: [statusField, spaceField],
   flags: { ...reviewersFlag, ...waitingReviewsFlag },
@@ -31,7 +31,7 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1',
     },
     {
-      description: 'List the last 20 merged change requests',
+      description: 'List the 20 most recently updated merged change requests',
       command: 'change-requests list --space spc_1 --status merged --limit 20',
     },
     {
@@ -44,11 +44,11 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --org acme --columns space,number,subject',
     },
     {
-      description: 'Show reviewers of each change request',
+      description: 'Show the reviewers of each change request',
       command: 'change-requests list --space spc_1 --reviewers',
     },
     {
-      description: 'List requested reviews in an organization, and how long they have been pending',
+      description: 'List pending reviews in an organization, and how long ago they were requested',
       command: 'change-requests list --org acme --waiting-reviews',
     },
   ],

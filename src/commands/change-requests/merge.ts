@@ -86,7 +86,8 @@ const flowFlags = {
     dependsOn: ['wait'],
   }),
   bypass: Flags.string({
-    description: 'Merge despite failing gates, and add the reason as a comment after the merge',
+    description:
+      'Merge despite failing gates if the merge rules allow it, and post the reason as a comment after the merge',
     helpGroup: 'CHANGE',
     helpValue: 'REASON',
     exclusive: ['wait'],
@@ -112,9 +113,9 @@ const rowArguments = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules pass. If a gate from --gate or .docsctl.yaml can't be determined, it counts as failed unless you use --allow-unknown.
+    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. If a gate from --gate or .docsctl.yaml can't be determined, it counts as failed unless you use --allow-unknown.
 
-With --yes and no other options, docsctl reads the reviews, then sends a single request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so docsctl first pulls main into later change requests that are outdated.`
+With --yes, but without gates or other options, docsctl reads only the reviews, and then sends a single request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so docsctl first pulls main into later change requests that are outdated.`
   static override examples = [
     { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
     {

@@ -11,7 +11,7 @@ export default operationCommand(updateComment, {
   variant: { flag: 'change-request', operation: updateChangeRequestComment },
   summary: 'Update, resolve, or react to a comment',
   columns: commentDetailColumns,
-  fields: [bodyField('New comment text, in Markdown'), resolvedField, reactionsField],
+  fields: [bodyField('New comment text, in Markdown'), resolvedField('comment'), reactionsField],
   examples: [
     { description: 'Resolve a comment', command: 'comments update cmt_1 --space spc_1 --resolve' },
     {

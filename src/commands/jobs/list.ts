@@ -9,10 +9,13 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'List jobs, newest first'
   static override description =
-    'A job is a batch of changes with a journal. By default, docsctl keeps the last 200 jobs for 90 days, and unfinished jobs longer. This command sends no requests.'
+    'A job is a change or a batch of changes with a journal. By default, docsctl keeps jobs for 90 days, up to 200 jobs and 100 MB in total. It keeps unfinished jobs longer. This command sends no requests.'
   static override examples = [
     { description: 'List all jobs', command: 'jobs list' },
-    { description: 'Show the command of each job', command: 'jobs list --columns id,state,words' },
+    {
+      description: 'Show the command and the arguments of each job',
+      command: 'jobs list --columns id,state,command,words',
+    },
   ]
   static override flags = outputFlags
 

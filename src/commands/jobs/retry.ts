@@ -7,7 +7,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Retry the failed steps of a job'
   static override description =
-    'For pending steps and steps with an unknown result, use "jobs resume".'
+    'For pending steps and steps with an unknown outcome, use "jobs resume".'
   static override examples = [
     { description: 'Retry the last job', command: 'jobs retry last' },
     {

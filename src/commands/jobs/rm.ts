@@ -18,7 +18,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Delete job journals'
   static override description =
-    "Deleted jobs can't be resumed or undone. Their changes stay in effect. This command sends no requests."
+    "Deleted jobs can't be resumed, retried, or undone. Their changes stay in effect. Prompts for confirmation only if a job is unfinished. This command sends no requests."
   static override examples = [
     { description: 'Delete the last job', command: 'jobs rm last' },
     {
@@ -43,7 +43,7 @@ export default class extends DocsctlCommand {
     const running = names.find((name) => isRunning(folder, name))
     if (running !== undefined) {
       throw new DocsctlError('conflict', `Job ${running} is running`, {
-        state: 'No job was removed',
+        state: 'No job was deleted',
       })
     }
     const unfinished: string[] = []
@@ -53,7 +53,7 @@ export default class extends DocsctlCommand {
     }
     if (unfinished.length > 0) {
       await confirm(run, {
-        what: async () => `remove unfinished jobs: ${unfinished.join(', ')}`,
+        what: async () => `delete unfinished jobs: ${unfinished.join(', ')}`,
       })
     }
     for (const name of names) removeJob(folder, name)

@@ -8,7 +8,7 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Record the outcome of steps with an unknown result'
+  static override summary = 'Record whether steps with an unknown outcome were completed'
   static override description =
     'Use this command for steps that are still unknown after "jobs resume". First, check them in the web app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
   static override examples = [
@@ -23,17 +23,17 @@ export default class extends DocsctlCommand {
     step: Args.string({
       required: true,
       multiple: true,
-      description: 'Number or ID of a step, as printed by "jobs show JOB --steps"',
+      description: 'Number or ID of a step, as printed by "jobs show JOB --unknown"',
     }),
   }
   static override flags = {
     done: Flags.boolean({
-      description: 'Record that the service carried out the steps',
+      description: 'Record that the steps were completed',
       helpGroup: 'TARGET',
       exactlyOne: ['done', 'not-done'],
     }),
     'not-done': Flags.boolean({
-      description: "Record that the service didn't carry out the steps",
+      description: "Record that the steps weren't completed",
       helpGroup: 'TARGET',
     }),
     ...orgFlag,

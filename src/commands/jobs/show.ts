@@ -19,7 +19,7 @@ const unknownView = { ...stepsView, columns: ['step', ...(stepsView.columns ?? [
 
 export default class extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'Show a job and its failed steps'
+  static override summary = 'Show a job and the causes of its failures'
   static override examples = [
     { description: 'Show the last job', command: 'jobs show last' },
     { description: 'Export failed steps as CSV', command: 'jobs show last --failed -o csv' },
@@ -28,13 +28,14 @@ export default class extends DocsctlCommand {
   static override args = jobArgs
   static override flags = {
     failed: Flags.boolean({
-      description: 'List failed steps, and steps with an unknown result',
+      description: 'List failed steps, and steps with an unknown outcome',
       helpGroup: 'TARGET',
       exclusive: ['steps'],
     }),
     steps: Flags.boolean({ description: 'List all steps', helpGroup: 'TARGET' }),
     unknown: Flags.boolean({
-      description: 'List steps with an unknown result (-o csv prints input for --rows)',
+      description:
+        'List steps with an unknown outcome. With -o csv, prints input for the --rows flag of the original command, if it has this flag',
       helpGroup: 'TARGET',
       exclusive: ['failed', 'steps'],
     }),

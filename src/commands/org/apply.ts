@@ -17,9 +17,9 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Apply organization files or a saved plan'
   static override description =
-    `Shows the plan, prompts for confirmation, and applies it as a job. To continue an interrupted job, use "jobs resume". To undo it, use "jobs undo".
+    `Shows the plan, prompts for confirmation, and applies the plan as a job. To continue an interrupted job, use "jobs resume". To undo a job, use "jobs undo".
 
-Before applying the plan, docsctl reads the affected resources again. If they have changed since the plan was created, it changes nothing. A saved plan can be applied only once.`
+docsctl reads the affected resources again before it applies a saved plan, and after you confirm a new plan. If they have changed since the plan was created, docsctl changes nothing. A saved plan can be applied only once.`
   static override args = {
     folder: Args.string({
       required: true,
@@ -52,7 +52,7 @@ Before applying the plan, docsctl reads the affected resources again. If they ha
     { description: 'Apply only one team', command: 'org apply acme --only teams/docs' },
     { description: 'Try a saved plan on a copy first', command: 'org apply plan.json --rehearse' },
     {
-      description: 'Allow the plan to delete two resources',
+      description: 'Allow the plan to delete two resources, and skip the prompt',
       command: 'org apply acme --allow-delete 2 --yes',
     },
   ]

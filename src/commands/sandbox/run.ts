@@ -8,7 +8,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class RunCommand extends DocsctlCommand {
   static override summary = 'Run a command or script in a sandbox'
   static override description =
-    `The command uses the sandbox instead of the service, and finds docsctl on its PATH. It can't use your docsctl profiles or tokens. docsctl exits with the command's exit code. ${fetchingNote}`
+    `Inside the command, docsctl is on the PATH and uses the sandbox instead of the service. The command can't use your docsctl profiles or tokens. docsctl exits with the command's exit code. ${fetchingNote}`
   static override examples = [
     { description: 'Run a script in the demo organization', command: 'sandbox run -- ./reorg.sh' },
     {

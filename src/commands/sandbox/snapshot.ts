@@ -7,7 +7,7 @@ export default class SnapshotCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Copy an organization to a snapshot file'
   static override description =
-    "Never writes to the organization. The file contains the structure of the organization and, with --content, its pages, comments, and change requests. Only you can read the file. Data that the API doesn't return is listed in the file and on stderr."
+    "Never writes to the organization. The file contains the structure of the organization and, with --content, its pages, comments, and change requests. Only you can read the file. Data that isn't included is listed in the file and on stderr."
   static override examples = [
     {
       description: 'Copy the structure of an organization',

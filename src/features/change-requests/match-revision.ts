@@ -12,7 +12,7 @@ import { RevisionMismatch } from './model/match-revision.ts'
 
 export const matchRevisionFlag = {
   'match-revision': Flags.string({
-    description: 'Submit only if this is the current revision; otherwise exit with 6',
+    description: 'Submit the review only if this is the current revision; otherwise exit with 6',
     helpGroup: 'CHANGE',
     helpValue: 'REV',
   }),
@@ -55,8 +55,7 @@ export function requireReviewedRevision(
     'conflict',
     `${done} ${revision} of change request ${changeRequestId}. Expected revision ${expected}`,
     {
-      state:
-        'The review was submitted, because the revision changed while docsctl sent the request',
+      state: 'The review was submitted, but the revision changed while docsctl was sending it',
       hint: docsctlLine(changeRequestCommand('diff', { spaceId, changeRequestId })),
     },
   )

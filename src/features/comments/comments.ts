@@ -42,19 +42,21 @@ export function bodyField(description: string): Field {
 }
 
 /** The flags `--resolve` and `--reopen`. */
-export const resolvedField: Field = {
-  keys: ['resolved'],
-  flags: {
-    resolve: Flags.boolean({
-      description: 'Resolve the thread',
-      helpGroup: 'CHANGE',
-      exclusive: ['reopen'],
-    }),
-    reopen: Flags.boolean({ description: 'Reopen the thread', helpGroup: 'CHANGE' }),
-  },
-  read: ({ flags: { resolve, reopen } }) => {
-    return resolve || reopen ? { resolved: resolve === true } : {}
-  },
+export function resolvedField(noun: 'comment' | 'reply'): Field {
+  return {
+    keys: ['resolved'],
+    flags: {
+      resolve: Flags.boolean({
+        description: `Resolve the ${noun}`,
+        helpGroup: 'CHANGE',
+        exclusive: ['reopen'],
+      }),
+      reopen: Flags.boolean({ description: `Reopen the ${noun}`, helpGroup: 'CHANGE' }),
+    },
+    read: ({ flags: { resolve, reopen } }) => {
+      return resolve || reopen ? { resolved: resolve === true } : {}
+    },
+  }
 }
 
 /** The flags `--react EMOJI` and `--unreact EMOJI`. */

@@ -19,7 +19,7 @@ export const continueFlags = {
   input: {
     ...inputFlags.input,
     description:
-      'JSON file with values that the journal does not contain, such as a certificate, or - for standard input',
+      'JSON file, or - for standard input, with values that the journal does not contain, such as a certificate',
   },
   ...outputFlags,
   'fail-fast': batchFlags['fail-fast'],
@@ -31,7 +31,7 @@ export const takeFlags = {
   take: Flags.string({
     options: ['mine', 'theirs'],
     description:
-      'Resolve conflicts in favor of your changes (mine) or changes by others (theirs, default)',
+      'Resolve conflicts in favor of your changes (mine) or changes by others (theirs) (default: theirs)',
     helpGroup: 'TARGET',
   }),
 }

@@ -61,20 +61,20 @@ export async function refuseOthers(
   const org = await jobOrganization(run)
   const { job } = header
   const refuse = (what: string, jobValue: string, hint: string) => {
-    throw new DocsctlError('usage', `Job ${job} was started with ${what} ${jobValue}`, {
+    throw new DocsctlError('usage', `Job ${job} was started with ${what} "${jobValue}"`, {
       state: 'Nothing was sent',
       hint,
     })
   }
   const again = `docsctl ${run.args.command} ${run.args.argv.join(' ')}`
   if (profile.value !== header.profile) {
-    refuse('profile', header.profile, `${again} --profile ${header.profile}`)
+    refuse('the profile', header.profile, `${again} --profile ${header.profile}`)
   }
   if (apiUrl.value !== header.apiUrl) {
-    refuse('the service', header.apiUrl, `${again} --api-url ${header.apiUrl}`)
+    refuse('the API', header.apiUrl, `${again} --api-url ${header.apiUrl}`)
   }
   if (header.org !== undefined && org !== undefined && org !== header.org) {
-    refuse('organization', header.org, `${again} --org ${header.org}`)
+    refuse('the organization', header.org, `${again} --org ${header.org}`)
   }
   if (header.caller === undefined) return
   const caller = await currentUserId(run)

@@ -138,7 +138,7 @@ export function failureCauses({
 }: JournalContent): { count: number; cause: string }[] {
   const failures = progress.flatMap(({ is, fault }, index) => {
     if (!isFailure({ is, fault })) return []
-    const { kind = 'unreachable', message = 'Unknown result', status } = fault ?? {}
+    const { kind = 'unreachable', message = 'Unknown outcome', status } = fault ?? {}
     return [{ id: steps[index]?.id ?? '', kind, message, status }]
   })
   return countByCause(failures).map(({ cause, ids }) => ({ count: ids.length, cause }))

@@ -87,7 +87,7 @@ async function lastJob(
 
 function incompleteText({ header, counts }: IncompleteUndo): string {
   const { job, command, steps } = header
-  return `The ${command} (job ${job}) is incomplete: ${counts.done} of ${steps} completed`
+  return `The ${command} (job ${job}) is incomplete: ${counts.done} of ${steps} steps completed`
 }
 
 /** Returns the command that continues an incomplete undo. */

@@ -45,7 +45,8 @@ export const selectionFlag = {
 
 export const takeFlag = {
   take: Flags.string({
-    description: 'Resolve conflicts in favor of the files (mine) or the service (theirs)',
+    description:
+      'Resolve conflicts in favor of the files (mine) or the organization (theirs) (default: exit with 6)',
     helpGroup: 'CHANGE',
     options: ['mine', 'theirs'],
   }),

@@ -64,7 +64,7 @@ export async function pullIntoFolder(
   const over = files.filter(({ state }) => state === 'left over').length
   if (over > 0) {
     await run.console.note(
-      `note: Found ${count(over, 'file')} for deleted resources. To remove ${over === 1 ? 'it' : 'them'}, use --prune-files`,
+      `note: Found ${count(over, 'file')} for deleted resources. To delete ${over === 1 ? 'it' : 'them'}, use --prune-files`,
     )
   }
 }

@@ -43,16 +43,17 @@ export const sandboxFlags = {
     helpValue: 'COUNTS',
   }),
   latency: Flags.string({
-    description: 'Delay of each response, such as 50ms',
+    description: 'Delay of each response, such as 50ms (default: none)',
     helpValue: 'TIME',
   }),
   fault: Flags.string({
-    description: 'Simulated failure rates, such as 429=5%,502=2%,reset=1%,slow=3s@1%',
+    description:
+      'Simulated failure rates, such as 429=5%,502=2%,reset=1%,slow=3s@1% (default: none)',
     helpValue: 'FAULTS',
   }),
   'rate-limit': Flags.string({
     description:
-      'Maximum number of requests per minute, such as 60/min; additional requests return 429 (default: no limit)',
+      'Maximum number of requests per minute, such as 60/min; the sandbox returns 429 for additional requests (default: no limit)',
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({
@@ -60,12 +61,13 @@ export const sandboxFlags = {
     helpValue: 'N',
   }),
   clock: Flags.string({
-    description: 'Start time of the sandbox clock, such as 2026-11-20, 2026-11-20T10:00Z, or +8d',
+    description:
+      'Start time of the sandbox clock, such as 2026-11-20, 2026-11-20T10:00Z, or +8d (default: the current time)',
     helpValue: 'TIME',
   }),
   normalize: Flags.boolean({
     description:
-      'Normalize list markers, tables, and blank lines in page text, as the service editor does (default: only for "sandbox serve")',
+      'Normalize list markers, tables, and blank lines in page text, as the editor of the service does (default: only for "sandbox serve")',
     allowNo: true,
   }),
   'reference-only': Flags.boolean({
@@ -80,7 +82,7 @@ export const sandboxFlags = {
   }),
   token: Flags.string({
     description:
-      'Token to accept, optionally for a specific member, or integration:NAME for an integration token (repeatable; default: a random token)',
+      'Token of the first administrator or of MEMBER (ID or email address), or integration:NAME for an integration (repeatable; default: a random token)',
     helpValue: 'TOKEN[=MEMBER]',
     multiple: true,
   }),

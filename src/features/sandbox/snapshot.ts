@@ -14,14 +14,14 @@ import { readSnapshot } from '../../sandbox/snapshot/read-snapshot.ts'
 
 export const snapshotFlags = {
   out: Flags.string({
-    description: 'Write the snapshot to this file (replaced only on success)',
+    description: 'Write the snapshot to this file (required; replaced only on success)',
     helpValue: 'FILE',
   }),
   content: Flags.boolean({
     description: 'Include pages, comments, and change requests',
   }),
   mask: Flags.boolean({
-    description: "Replace people's names and email addresses",
+    description: "Replace people's names and email addresses, and omit integration settings",
   }),
 }
 

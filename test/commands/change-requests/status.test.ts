@@ -307,7 +307,10 @@ describe('change-requests status', () => {
     for (const id of ids) lists(id, items())
     const { exit, stderr } = await status(['--org', 'acme'])
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^Loading the change requests of 21 spaces, one space at a time$/m)
+    assert.match(
+      stderr,
+      /^Loading the change requests of 21 spaces, with separate requests for each space$/m,
+    )
   })
 
   it('exits with 12 and lists a few spaces if no space is readable', async () => {

@@ -53,8 +53,8 @@ commandCase({
     items: [{ user: ada, actionType: 'edit', count: 3, updatedAt: '2026-01-05T10:00:00.000Z' }],
   },
   table: `
-    USER ID  NAME       DOES  COUNT  UPDATED AT
-    usr_1    Ada Byron  edit      3  2026-01-05 10:00
+    USER ID  NAME       ACTION  COUNT  UPDATED AT
+    usr_1    Ada Byron  edit        3  2026-01-05 10:00
   `,
   tsv: 'usr_1\tAda Byron\tedit\t3\t2026-01-05T10:00:00.000Z\n',
 })

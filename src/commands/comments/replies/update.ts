@@ -15,7 +15,7 @@ export default operationCommand(updateCommentReply, {
   summary: 'Update, resolve, or react to a reply to a comment',
   description: 'You can resolve and reopen replies only on change requests.',
   columns: replyDetailColumns,
-  fields: [bodyField('New reply text, in Markdown'), resolvedField, reactionsField],
+  fields: [bodyField('New reply text, in Markdown'), resolvedField('reply'), reactionsField],
   examples: [
     {
       description: "Change a reply's text",

@@ -60,9 +60,10 @@ export const diffFlags = {
     helpGroup: 'OUTPUT',
     options: ['text', 'markdown', 'json', 'html', 'patch'],
   }),
-  stat: textForm('stat', 'Summarize the changes, one line per page'),
+  stat: textForm('stat', 'Summarize the changes, one line per page or file'),
   redirects: Flags.boolean({
-    description: 'List published paths without a redirect, as CSV for "sites redirects import"',
+    description:
+      'Also list published paths that would have neither a page nor a redirect, as CSV for "sites redirects import"',
     helpGroup: 'OUTPUT',
     dependsOn: ['stat'],
   }),

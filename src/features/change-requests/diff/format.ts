@@ -140,7 +140,7 @@ export function totalsLine(totals: Totals): string {
   const { pages, files, added, removed, main, unknown } = totals
   const others = [
     ...(main > 0 ? [`${grouped(main)} changed only on main`] : []),
-    ...(unknown > 0 ? [`${grouped(unknown)} with unknown side`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} changed on an unknown side`] : []),
   ]
   const resources = [
     ...(pages > 0 ? [counted(pages, 'page')] : []),

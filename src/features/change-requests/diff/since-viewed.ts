@@ -37,8 +37,9 @@ export async function readViewedNotes(
       '--space',
       target.spaceId,
     ])
+    const them = unowned.viewed === 1 ? 'it' : 'them'
     await run.console.note(
-      `note: Ignoring ${count(unowned.viewed, 'viewed mark')} from an unknown account. To adopt them: ${adopt}`,
+      `note: Ignoring ${count(unowned.viewed, 'viewed mark')} from an unknown account. To adopt ${them}: ${adopt}`,
     )
   }
   return notes

@@ -111,7 +111,7 @@ export async function readQueueRows(
     onSpaces: async (count) => {
       if (count <= manySpaces) return
       await run.console.note(
-        `Loading the change requests of ${grouped(count)} spaces, one space at a time`,
+        `Loading the change requests of ${grouped(count)} spaces, with separate requests for each space`,
       )
     },
   })

@@ -44,13 +44,13 @@ describe('a plan file', () => {
     const changed = planText(plan).replaceAll('"review"', '"admin"')
     assert.throws(
       () => readPlan(changed, 'plan.json'),
-      /plan\.json was edited after it was created/,
+      /"plan\.json" was edited after it was created/,
     )
   })
 
   it('is rejected if it is not a plan', () => {
     for (const text of ['', '{}', '[]', 'null', '{"docsctl-plan":1}']) {
-      assert.throws(() => readPlan(text, 'x.json'), /x\.json is not a plan/)
+      assert.throws(() => readPlan(text, 'x.json'), /"x\.json" is not a plan/)
     }
   })
 

@@ -106,7 +106,7 @@ function verdictCovering(
   const [since = 'S'] = keys.keys['new-only']
   const choices = newer
     ? [
-        `${newerRevision(newer, review?.changes?.changeRequest)} (${since}: show the changes since`,
+        `${newerRevision(newer, review?.changes?.changeRequest)} (${since}: show the changes since then`,
         'q: back)',
       ]
     : ['a: approve', 'r: request changes', 'c: comment only', 'q: back']

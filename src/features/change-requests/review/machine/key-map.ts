@@ -63,7 +63,7 @@ export const bindings = {
   },
   'change-own': { keys: ['C'], help: 'Edit your own comment or reply', on: 'review' },
   'delete-own': { keys: ['D'], help: 'Delete your own comment or reply', on: 'review' },
-  react: { keys: ['+'], help: 'React to the thread', on: 'review' },
+  react: { keys: ['+'], help: 'React to the comment', on: 'review' },
   edit: { keys: ['e'], help: 'Write in $EDITOR', on: 'review' },
   viewed: { keys: ['v'], help: 'Mark as viewed or not viewed', short: 'viewed', on: 'review' },
   'edit-page': { keys: ['E'], help: 'Edit the page in $EDITOR', on: 'review' },

@@ -275,7 +275,8 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   }
   const text = errorText(state, error)
   if (ask.type === 'write' && (dialog?.type === 'page-edit' || dialog?.type === 'verdict')) {
-    const text = errorText(state, error, 'Press y or the letter to send it again')
+    const key = dialog.type === 'page-edit' ? 'y' : 'the same key'
+    const text = errorText(state, error, `Press ${key} to send it again`)
     return toStep({ ...state, dialog: { ...dialog, isSending: false, error: text } })
   }
   const isMerge = dialog?.type === 'merge' || dialog?.type === 'merge-several'

@@ -52,7 +52,7 @@ export async function readBaseFile(folder: string): Promise<OrgBase | undefined>
   if (text === undefined) return undefined
   const found = parsed(text)
   if (!found) {
-    throw new DocsctlError('usage', `The base file ${path} is damaged`, {
+    throw new DocsctlError('usage', `The base file "${path}" is damaged`, {
       state: 'Nothing was written',
       hint: 'Restore the file from a backup. Without it, docsctl cannot distinguish your changes from changes by others',
     })

@@ -45,7 +45,7 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
   const { client, organizationId, folder, take, only } = options
   const known = await readBaseFile(folder.path)
   if (!known) {
-    throw new DocsctlError('usage', `${folder.path} contains no pulled organization`, {
+    throw new DocsctlError('usage', `"${folder.path}" contains no pulled organization`, {
       hint: `docsctl org pull ${folder.path}`,
     })
   }

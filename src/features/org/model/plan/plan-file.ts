@@ -37,12 +37,12 @@ export function planText(plan: OrgPlan): string {
 export function readPlan(text: string, file: string): OrgPlan {
   const plan = parsed(text)
   if (!plan) {
-    throw new DocsctlError('usage', `${file} is not a plan`, {
+    throw new DocsctlError('usage', `"${file}" is not a plan`, {
       hint: 'docsctl org plan FOLDER --out FILE',
     })
   }
   if (plan.id === planId(plan)) return plan
-  throw new DocsctlError('usage', `${file} was edited after it was created`, {
+  throw new DocsctlError('usage', `"${file}" was edited after it was created`, {
     state: 'Nothing was sent',
     hint: 'docsctl org plan FOLDER --out FILE',
   })

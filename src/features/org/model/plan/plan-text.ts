@@ -77,7 +77,9 @@ export function planMarkdown(plan: OrgPlan): string {
     return `| ${verb} | ${cell(what)} | ${cell(fields)} | ${at ? cell(`${at.file}:${at.line}`) : ''} |`
   })
   const table =
-    rows.length > 0 ? ['| | what | fields | where |', '|---|---|---|---|', ...rows, ''] : []
+    rows.length > 0
+      ? ['| action | resource | fields | file |', '|---|---|---|---|', ...rows, '']
+      : []
   const foreign = theirs.map(({ verb, what }) => `- ${verb}: ${cell(what)}`)
   return [
     `**${planSummary(plan)}**`,
