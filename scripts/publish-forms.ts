@@ -67,9 +67,9 @@ writeFileSync(
   join(root, 'docs/integration-forms.md'),
   `# Published integration manifests
 
-An integration is an extension of the platform that consists of a script and a manifest, which is a YAML file. This page lists ${rows.length} manifests,
-and the result of publishing each one to the [sandbox](sandbox.md). Together, these manifests use all parts of the format. Use them as
-examples for your own manifest.
+An integration extends the platform. It consists of a script and a *manifest*, a YAML file that describes the integration. This page lists
+${rows.length} manifests, and the result of publishing each one to the [sandbox](sandbox.md). Together, these manifests use all parts of the format.
+Use them as examples for your own manifest.
 
 The manifests are in the folder \`test/features/integrations/manifests\` of the docsctl repository. To update this page, run \`npm run build\`,
 then \`npx tsx scripts/publish-forms.ts\`.

@@ -79,7 +79,7 @@ const namingsByKind = {
   'change-requests': {
     noun: 'change request',
     plural: 'change requests',
-    by: 'ID, number, or subject',
+    by: 'ID or number, or the subject of an open or draft change request',
     list: 'change-requests list',
   },
   pages: { noun: 'page', plural: 'pages', by: 'ID, path, or title', list: 'content pages list' },

@@ -249,7 +249,7 @@ describe('docsctl policy', () => {
         'a name that begins with a digit',
         'rules:\n  - name: 2fa\n    scope: space\n    require: "true"\n',
         [
-          ':2:11: error: rules.0.name: Use lowercase letters, digits, and single dashes. Begin with a letter',
+          ':2:11: error: rules.0.name: Use lowercase letters and digits, separated by single dashes. Begin with a letter',
         ],
       ],
       [

@@ -6,7 +6,7 @@ import type { Target } from './model/change-request.ts'
 export const changeRequestArgument = {
   'change-request': Args.string({
     required: true,
-    description: 'Change request ID, number, or subject',
+    description: 'Change request ID or number, or the subject of an open or draft change request',
     resource: 'change-requests',
   }),
 }

@@ -254,7 +254,7 @@ export const contextFlags = {
   changeRequestId: {
     flag: 'change-request',
     definition: Flags.string({
-      description: 'Change request ID, number, or subject',
+      description: 'Change request ID or number, or the subject of an open or draft change request',
       resource: 'change-requests',
       helpGroup: 'TARGET',
       helpValue: 'ID',
