@@ -188,6 +188,20 @@ describe('content pages get', () => {
     })
   })
 
+  it('prints the text of several pages of a revision in the same way', async () => {
+    for (const id of ['pg_1', 'pg_2']) {
+      nock('https://api.test')
+        .get(`/v1/spaces/spc_1/revisions/rev_1/page/${id}?format=markdown`)
+        .reply(200, { ...page, id, markdown: `Text of ${id}` })
+    }
+    const argv = ['revisions', 'pages', 'get', 'rev_1', 'pg_1', 'pg_2', '--space', 'spc_1']
+    assert.deepEqual(await docsctl(argv), {
+      exit: 0,
+      stdout: '<!-- pg_1 menus -->\nText of pg_1\n\n<!-- pg_2 menus -->\nText of pg_2\n',
+      stderr: '',
+    })
+  })
+
   it('escapes the text of several pages on a terminal', async () => {
     asked('markdown', { ...page, markdown: 'a\u001b[2J\nb' })
     asked('markdown', { ...page, id: 'pg_2' }, 'pg_2')

@@ -1,6 +1,7 @@
 import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getRevisionPage } from '../../../contract/content/revisions.ts'
 import {
+  drawTexts,
   formatField,
   pageFlags,
   pageOutput,
@@ -10,12 +11,13 @@ import {
 export default operationCommand(getRevisionPage, {
   summary: 'Print pages from a revision, as Markdown',
   description:
-    'With several pages, or with -o, --json, --columns, --jq, or --format document, prints page objects instead. For a single page, the setting "output" has no effect.',
+    'If you specify several pages, a comment with the ID and path precedes each page. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,
   flags: pageOutput,
   present: presentText,
+  drawSeveral: drawTexts,
   examples: [
     { description: 'Print a page', command: 'revisions pages get rev_1 pg_1 --space spc_1' },
     {
