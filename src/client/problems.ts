@@ -78,17 +78,16 @@ export function schemaFaults(schema: z.ZodType, value: unknown): Fault[] {
   return checked.error.issues.flatMap((issue) => faultsOfIssue(issue, { schema, value }, []))
 }
 
-interface CheckedValue {
-  schema: z.ZodType
-  value: unknown
-}
+const missingValue = 'Missing required value'
+
+type CheckedValue = { schema: z.ZodType; value: unknown }
 
 function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyKey[]): Fault[] {
   const path = [...base, ...issue.path]
   // the property exists, although its type doesn't declare it
   const { options } = issue as { options?: unknown[] }
   if (valueAtPath(checkedValue.value, path) === undefined) {
-    const found = fault(checkedValue, path, 'missing-value', 'Missing required value')
+    const found = fault(checkedValue, path, 'missing-value', missingValue)
     return [options ? { ...found, names: options.map(String) } : found]
   }
   if (issue.code === 'unrecognized_keys') {
@@ -113,15 +112,17 @@ function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string
   const shapes = possibleShapes(checkedValue.schema, path, checkedValue.value)
   const having = shapes.filter((shape) => key in shape)
   const others = excludedKeys(value, key, having)
-  const valid = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
-  if (having.length > 0) {
-    const message = `It cannot be used with ${list(others)}`
-    const found = fault(checkedValue, [...path, key], 'conflicting-flags', message)
-    return { ...found, names: others, unknown: true }
-  }
-  const message = sentences('Unknown key', valid.length > 0 ? expectedOneOf(valid) : undefined)
-  const found = fault(checkedValue, [...path, key], 'unknown-key', message)
-  return { ...found, names: valid, unknown: true }
+  const isMissing = (one: string) =>
+    !(one in value) && having.every((shape) => !shape[one]?.isOptional())
+  const lacking = others.length === 0 && Object.keys(having[0] ?? {}).find(isMissing)
+  if (lacking) return fault(checkedValue, [...path, lacking], 'missing-value', missingValue)
+  const isKnown = having.length > 0
+  const names = isKnown ? others : [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
+  const message = isKnown
+    ? `It cannot be used with ${list(others)}`
+    : sentences('Unknown key', expectedOneOf(names))
+  const rule = isKnown ? 'conflicting-flags' : 'unknown-key'
+  return { ...fault(checkedValue, [...path, key], rule, message), names, unknown: true }
 }
 
 /**
@@ -210,8 +211,6 @@ const formats: Partial<Record<string, string>> = {
 const units: Partial<Record<string, [string, string]>> = {
   string: ['character', 'characters'],
   array: ['item', 'items'],
-  set: ['item', 'items'],
-  map: ['entry', 'entries'],
   object: ['key', 'keys'],
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type Parts, prepare, splitInput } from '../../src/client/prepare.ts'
 import { operation } from '../../src/contract/operation.ts'
 import { createTeam, getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
+import { updateChannel } from '../../src/contract/site-publishing/agents.ts'
 import { DocsctlError } from '../../src/errors.ts'
 
 function problemsOf(op: Parameters<typeof prepare>[0], parts: Parts) {
@@ -212,6 +213,16 @@ describe('preparing a request', () => {
       assert.deepEqual([problem?.where, problem?.message, more], [where, message, []])
     })
   }
+
+  it('reports the key that selects the variant of a union if it is missing', () => {
+    const body = { setupSettings: { allowedChannel: 'C1' } }
+    const path = { organizationId: 'org_1', siteId: 'site_1', siteChannelId: 'ch_1' }
+    const problems = problemsOf(updateChannel, { path, body })
+    assert.deepEqual(
+      problems?.map(({ message }) => message),
+      ['Missing required value body.type'],
+    )
+  })
 
   it('omits the value of a secret', () => {
     const [problem] = problemsOf(shapes, { path: {}, body: { secrets: { KEY: 5 } } }) ?? []

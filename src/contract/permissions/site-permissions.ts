@@ -14,6 +14,8 @@ const SiteVisitor = resource({
   lastSeenAt: Timestamp.optional(),
 })
 
+const sortKeys = z.enum(['joinedAt', 'lastSeenAt', 'name'])
+
 export const sitePermissions = permissionOperations({
   topic: 'sites',
   place: '/orgs/{organizationId}/sites/{siteId}',
@@ -23,9 +25,7 @@ export const sitePermissions = permissionOperations({
     order: optional(z.enum(['asc', 'desc']).describe('Sort direction (default: desc)')),
     role: optional(z.enum([...roles, 'guest']).describe('Filter by role')),
     search: optional(z.string().describe('Filter by name or email address')),
-    sort: optional(
-      z.enum(['joinedAt', 'lastSeenAt', 'name']).describe('Sort key (default: joinedAt)'),
-    ),
+    sort: optional(sortKeys.describe('Sort key (default: joinedAt)')),
     team: optional(Id.describe('Filter by team')),
   }),
   effective: SiteVisitor,

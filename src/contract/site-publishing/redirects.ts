@@ -44,6 +44,8 @@ export const SiteRedirect = resource({
   updatedAt: Timestamp.optional(),
 })
 
+const sortKeys = z.enum(['createdAt', 'updatedAt', 'source'])
+
 export const listRedirects = operation({
   id: 'sites.redirects.list',
   method: 'GET',
@@ -52,9 +54,7 @@ export const listRedirects = operation({
   query: z.strictObject({
     search: optional(z.string().describe('Filter by search term')),
     draft: optional(z.boolean().describe('Show drafts instead of live redirects')),
-    orderBy: optional(
-      z.enum(['createdAt', 'updatedAt', 'source']).describe('Sort key (default: createdAt)'),
-    ),
+    orderBy: optional(sortKeys.describe('Sort key (default: createdAt)')),
   }),
   result: pageOf(SiteRedirect),
   paged: true,
