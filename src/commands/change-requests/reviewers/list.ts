@@ -12,7 +12,7 @@ export default operationCommand(listRequestedReviewers, {
       command: 'change-requests reviewers list 12 --space spc_1',
     },
     {
-      description: 'Print only the user IDs',
+      description: 'Print only the IDs of reviewers',
       command: 'cr reviewers list 12 --space spc_1 -o ids',
     },
   ],
