@@ -166,8 +166,8 @@ describe('jobs', () => {
     const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
     const [header = {}, ...rest] = journalLines(path)
     for (const [other, why] of [
-      [{ profile: 'work' }, /started with profile work\n.*\n.*--profile work/],
-      [{ caller: 'usr_2' }, /started with the token of user usr_2/],
+      [{ profile: 'work' }, /started with the profile "work"\n.*\n.*--profile work/],
+      [{ caller: 'usr_2' }, /started with the token of user "usr_2"/],
     ] as const) {
       writeJournal(path, [{ ...header, ...other }, ...rest])
       const { exit, stderr } = await run('jobs undo last --yes')
