@@ -41,7 +41,7 @@ export default class Api extends DocsctlCommand {
   static override description =
     `Pass an operation name (see --list), and its parameters as KEY=VALUE. docsctl validates the parameters before sending the request. "docsctl api NAME --help" shows the parameters and the response.
 
-A path can begin with /v1 or omit it. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
+The prefix /v1 of a path is optional. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
 
 docsctl sends true, false, null, and numbers in body fields as JSON values. @FILE reads text from a file, and @- reads text from standard input. a.b= sets a nested key, and a[]= adds an item to a list. a[].b= sets a field of an object in a list; repeat it to begin the next object. With an operation name, lists and objects can be JSON, or @FILE with JSON. Use --input for any other body. GET and DELETE send fields as query parameters.`
   static override examples = [
@@ -87,7 +87,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @FIL
     ...byIdFlag,
     method: Flags.string({
       char: 'X',
-      description: 'HTTP method (default: GET, or POST with a body)',
+      description: 'HTTP method for a path (default: POST with -f or --input, otherwise GET)',
       helpGroup: 'TARGET',
       helpValue: 'METHOD',
       known: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -102,7 +102,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @FIL
     field: Flags.string({
       char: 'f',
       charAliases: ['F'],
-      description: 'Body or query field (repeatable; short form: -F)',
+      description: 'Body or query field (repeatable; also: -F)',
       helpGroup: 'CHANGE',
       helpValue: 'KEY=VALUE',
       multiple: true,

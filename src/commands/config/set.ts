@@ -31,7 +31,7 @@ export default class extends DocsctlCommand {
     },
     { description: 'Use colors for light terminals', command: 'config set theme light' },
     {
-      description: 'Keep a journal of each change, so that undo can revert it',
+      description: 'Keep a journal of each change, including changes made in scripts',
       command: 'config set journal always',
     },
   ]

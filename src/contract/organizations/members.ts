@@ -32,7 +32,9 @@ export const listMembers = operation({
     sort: optional(
       z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
-        .describe('Sort key; "lastSeenAt" lists only active members (default: joinedAt)'),
+        .describe(
+          'Sort key; "lastSeenAt" omits disabled members and members without this time (default: joinedAt)',
+        ),
     ),
   }),
   result: pageOf(Member),

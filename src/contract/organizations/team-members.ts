@@ -28,14 +28,14 @@ export const updateTeamMembers = operation({
   path: '/orgs/{organizationId}/teams/{teamId}/members',
   summary: 'Add, remove, and update team members',
   body: z.strictObject({
-    add: optional(z.array(UserOrEmail).describe('User to add')),
+    add: optional(z.array(UserOrEmail).describe('Member to add')),
     remove: optional(
-      z.array(UserOrEmail).describe('User to remove; takes precedence over additions'),
+      z.array(UserOrEmail).describe('Member to remove; takes precedence over additions'),
     ),
     memberships: optional(
       z
         .record(Id, z.strictObject({ role: TeamRole }))
-        .describe('Role of a user in the team: owner or member'),
+        .describe('Role of a member in the team: owner or member'),
     ),
   }),
 })

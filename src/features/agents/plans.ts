@@ -51,7 +51,7 @@ export class Plans {
     const message = plan ? 'The digest has expired' : 'The digest is unknown or was already used'
     throw new DocsctlError('conflict', message, {
       state: 'Nothing was sent',
-      hint: 'Call change with "args" to get a new plan',
+      hint: 'Call "change" with "args" to get a new plan',
     })
   }
 }

@@ -29,7 +29,7 @@ const prompts: readonly AgentPrompt[] = [
 3. ${call('comments', 'list', `--space=${space}`, `--change-request=${request}`, '--status=open')} for the open comments.
 4. ${call('change-requests', 'gate', request, `--space=${space}`)} for what prevents a merge. Exit code 11 means that a gate fails.
 
-Then report: a summary of the changes in three sentences, factual and language errors (each with its page and line), links whose text and target differ, open comments that the changes don't address, and your verdict with the reason. Don't comment, approve, or merge unless I ask for it.
+Then report: a summary of the changes in three sentences, factual and language errors (each with its page and line), links whose text doesn't match their target, open comments that the changes don't address, and your verdict with the reason. Don't comment, approve, or merge unless I ask for it.
 
 ${untrusted}`,
   },
@@ -48,7 +48,7 @@ ${untrusted}`,
 
 1. ${call('access', resource)} for the people and their roles. Read all parts.
 2. For each person whose role is surprising, read ["access", RESOURCE, "--member", ID, "--explain"] to see which level determines the role.
-3. ${call('sites', 'list')} for sites that publish the resource, if it is a space. A published site is visible to everyone unless its visibility says otherwise.
+3. ${call('sites', 'list')} for sites that publish the resource, if it is a space. A published site is visible to everyone unless its visibility restricts it.
 
 Then report: the number of people by role, the people who can edit or administer the resource, guests, and whether the content is public. Say what you couldn't read. Don't change any access unless I ask for it.
 

@@ -61,7 +61,7 @@ export async function runCommand(
   const refuse = async (): Promise<never> => {
     throw new DocsctlError(
       'usage',
-      'Commands run by an agent cannot open a browser or start programs',
+      'Commands that an agent runs cannot open a browser or start programs',
     )
   }
   let error: CommandOutcome['error']

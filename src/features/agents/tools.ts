@@ -120,7 +120,7 @@ export class AgentTools {
     const rest = this.#pages.take(more)
     if (!rest) {
       throw new DocsctlError('not-found', 'The value of "more" is unknown or was already used', {
-        hint: 'Call read with "args" again',
+        hint: 'Call "read" with "args" again',
       })
     }
     if (rest.text === '' && rest.next) return await this.#readLine(rest.next, undefined, signal)
@@ -185,7 +185,7 @@ export class AgentTools {
     if (plan.bound !== bound) {
       throw new DocsctlError('conflict', 'The state has changed since the plan was created', {
         state: 'Nothing was sent',
-        hint: 'Call change with "args" to get a new plan. Use exact times instead of times such as 7d',
+        hint: 'Call "change" with "args" to get a new plan. Use exact times instead of times such as 7d',
       })
     }
     const jobs: string[] = []

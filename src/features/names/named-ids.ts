@@ -106,7 +106,7 @@ export class NamedIds implements NameResolver {
     const [only] = resources
     if (resources.length !== 1 || !only || only.id === id) return undefined
     await this.#run.console.note(
-      `note: No ${namings[kind].noun} has the ID ${id}, but ${only.id} has this name`,
+      `note: No ${namings[kind].noun} has the ID "${id}", but ${only.id} has the name "${id}"`,
     )
     return only.id
   }

@@ -92,7 +92,7 @@ export const listFlags = {
     helpValue: 'N',
   }),
   'page-size': Flags.string({
-    description: 'Items per request (default and maximum: 1000)',
+    description: 'Items per request (default: the setting "page-size", or the maximum of 1000)',
     helpGroup: 'OUTPUT',
     helpValue: 'N',
   }),
@@ -123,7 +123,7 @@ export const rowsFlags = {
 export const journalFlags = {
   journal: Flags.boolean({
     description:
-      'Keep a journal to resume and, if possible, undo the changes (default: on a terminal, or for more than 10 changes)',
+      'Keep a journal to resume and, if possible, undo the changes (default: on a terminal, for more than 10 changes, or if the setting "journal" is "always")',
     helpGroup: 'CHANGE',
   }),
 }
@@ -147,7 +147,8 @@ export const guardFlags = {
     helpGroup: 'CHANGE',
   }),
   'allow-large': Flags.boolean({
-    description: 'Allow removing or demoting more than 10 resources and over 25% of the total',
+    description:
+      'Allow removing or demoting more than 10 resources and over 25% of all resources of that kind',
     helpGroup: 'CHANGE',
   }),
 }
@@ -195,7 +196,8 @@ export const batchFlags = {
     helpGroup: 'SESSION',
   }),
   'keep-going': Flags.boolean({
-    description: 'Continue even if several requests in a row fail for the same reason',
+    description:
+      'Continue even if the token is rejected, or if five requests in a row fail for the same reason',
     helpGroup: 'SESSION',
     exclusive: ['fail-fast'],
   }),

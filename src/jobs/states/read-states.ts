@@ -107,7 +107,7 @@ export async function readStates(
     faults.push(
       new DocsctlError(
         'failed',
-        `Only the first ${maxReads} resources were loaded. ${more} were not loaded`,
+        `Only the first ${maxReads} resources were loaded. Resources not loaded: ${more}`,
       ),
     )
   const byStep = new Map(wanted.map((one) => [one.step, one]))

@@ -151,7 +151,7 @@ const exceptions = new Map<string, Exception>([
   ['styleguides.runs.create', { kind: 'other', noUndo: 'the checks create change requests' }],
   ['installations.spaces.add', { kind: 'create', inverse: 'installations.spaces.remove' }],
   ['installations.sites.add', { kind: 'create', inverse: 'installations.sites.remove' }],
-  ['orgs.create', { noUndo: 'an organization can only be deleted in the web app' }],
+  ['orgs.create', { noUndo: 'an organization can be deleted only in the web app' }],
   [
     'sites.spaces.duplicate',
     { kind: 'create', inverse: 'sites.spaces.remove', loses: 'the copied space is kept' },

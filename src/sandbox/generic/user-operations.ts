@@ -39,7 +39,7 @@ export const userOperations: Readonly<Record<string, (context: Context) => unkno
 
   'PATCH /users/{userId}': ({ tx, path, caller, body, url }) => {
     const { userId: id = '' } = path as PathValues
-    if (id !== caller.user) throw forbidden('You can only change your own user')
+    if (id !== caller.user) throw forbidden('You can change only your own user')
     tx.patch('users', id, (isJsonObject(body) ? body : {}) as { displayName?: string })
     return userView(tx, id, url)
   },

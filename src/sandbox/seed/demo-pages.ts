@@ -51,7 +51,7 @@ curl https://api.tidewater.example/v2/${slug} \\
   --data '{ "workspace": "${name}", "test": true }'
 \`\`\`
 
-The response contains the result and its id:
+The response contains the result and its ID:
 
 | Field | Type | Meaning |
 |---|---|---|
@@ -62,7 +62,7 @@ The response contains the result and its id:
 
 ## Troubleshooting
 
-Most errors with ${title.toLowerCase()} are caused by a difference between your sandbox and your live workspace, such as an unverified address, a missing carrier, or a key without the required scope. The error contains the field. Before you retry a request, check the [limits](../reference/limits.md). If you need help, send the request ID to support.`
+Most errors with ${title.toLowerCase()} are caused by a difference between your sandbox and your live workspace, such as an unverified address, a missing carrier, or a key without the required scope. The error names the field that caused it. Before you retry a request, check the [limits](../reference/limits.md). If you need help, send the request ID to support.`
 }
 
 function employeeText({ title }: Topic): string {

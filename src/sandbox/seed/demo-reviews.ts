@@ -166,10 +166,10 @@ export function seedReviews(tx: Transaction, at: DemoTime): void {
     },
     {
       space: 'sp_handbook',
-      subject: 'Take trains for trips below eight hours',
+      subject: 'Take trains for trips under eight hours',
       by: 'usr_zoe',
       days: [5, 3],
-      write: (page) => page.replace('travel', 'below six hours', 'below eight hours'),
+      write: (page) => page.replace('travel', 'under six hours', 'under eight hours'),
     },
     {
       space: 'sp_runbooks',

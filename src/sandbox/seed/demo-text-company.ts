@@ -13,7 +13,7 @@ Choose your own working hours, with four hours of overlap with your team.
 - You do not need a doctor's note for the first three days of sick leave.
 # Travel
 Spend company money as if it were your own.
-- Take the train for trips below six hours, and fly for longer ones.
+- Take the train for trips under six hours, and fly for longer ones.
 - Submit receipts in the expense tool within 30 days.
 - Hotels can cost up to €160 per night, or €220 in major cities.
 # Equipment

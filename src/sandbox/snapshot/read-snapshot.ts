@@ -36,7 +36,8 @@ export interface SnapshotOptions {
 }
 
 /** The description of missing data if the service doesn't list all spaces. */
-const outside = 'spaces outside collections and sites that no administrator can access'
+const outside =
+  'spaces that no administrator can access, and that are not in a collection or on a site'
 
 type SpaceAnswer = z.output<typeof Space>
 

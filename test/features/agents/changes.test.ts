@@ -87,7 +87,7 @@ describe('a change by an agent', () => {
     assert.deepEqual(late.error, {
       message: 'The digest has expired',
       state: 'Nothing was sent',
-      hint: 'Call change with "args" to get a new plan',
+      hint: 'Call "change" with "args" to get a new plan',
     })
     assert.deepEqual(world.writes(), [])
   })

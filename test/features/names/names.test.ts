@@ -439,7 +439,10 @@ describe('names in place of IDs', () => {
     service().get('/v1/orgs/acme/teams/team_4').reply(200, notes)
     const { stdout, stderr } = await run('teams get release_notes -o ids')
     assert.equal(stdout, 'team_4\n')
-    assert.equal(stderr, 'note: No team has the ID release_notes, but team_4 has this name\n')
+    assert.equal(
+      stderr,
+      'note: No team has the ID "release_notes", but team_4 has the name "release_notes"\n',
+    )
     service().delete('/v1/orgs/acme/teams/release_notes').reply(404, {})
     assert.equal((await run('teams delete release_notes --yes')).exit, 3)
   })
@@ -490,7 +493,7 @@ describe('names in place of IDs', () => {
       .reply(404, {})
     const { stdout, stderr } = await run('teams list --json', { env })
     assert.equal(stdout, '[]\n', stderr)
-    assert.equal(stderr, 'note: No organization has the ID tide, but org_7 has this name\n')
+    assert.equal(stderr, 'note: No organization has the ID "tide", but org_7 has the name "tide"\n')
     assert.equal((await run('teams delete team_1 --yes', { env })).exit, 3)
   })
 

@@ -81,8 +81,8 @@ TERMINAL
   FORCE_COLOR           Any value except 0 enables color without a terminal
   TERM                  The value "dumb" disables color and progress lines
   DOCSCTL_PAGER         Pager for long output, instead of PAGER
-  PAGER                 Pager for all programs (default: less -FRX). An empty
-                        value disables paging, as --no-pager does
+  PAGER                 Pager that other programs also use (default: less -FRX).
+                        An empty value disables paging, as --no-pager does
   DOCSCTL_THEME         Theme of the review: dark or light
   DOCSCTL_MOUSE         Mouse in the review: on (default) or off
   DOCSCTL_ACCESSIBLE    Any value selects the plain review (--plain)

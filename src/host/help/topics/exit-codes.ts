@@ -45,8 +45,9 @@ ${rows()}
 
 The kind "usage" also covers missing context and prompts without a terminal.
 
-With several IDs, the exit code is 0 if all succeed, and 12 if some fail. If all
-fail with the same exit code, the command exits with that code.
+With several IDs, the exit code is 0 if all succeed. If all fail with the same
+kind of error, the command exits with the code of that kind. Otherwise, it exits
+with 12.
 
 If a pipe is closed early, as with | head, a read exits with 0. A write runs to
 completion.

@@ -57,7 +57,8 @@ TERMINAL
   Long output opens in DOCSCTL_PAGER, PAGER, or less -FRX unless you use
   --no-pager.
   On a terminal, escape sequences and bidirectional control characters in values
-  are made visible. In a pipe, all formats except table keep them.
+  are made visible. In a pipe, this applies only to table and, in CI, to the
+  default tsv. Other output keeps them.
 
 SPREADSHEETS
   --csv-safe prefixes formulas with ' to prevent spreadsheets from running them.

@@ -119,7 +119,7 @@ export const contextHandlers = [
     const site = requireSite(tx, org.id, path.siteId)
     const { fields } = requireConnection(tx, site, path.siteContextConnectionId)
     if (passive.includes(String(fields.connector))) {
-      throw invalid('connector', `is ${JSON.stringify(fields.connector)}, which can't be imported`)
+      throw invalid('connector', `is ${JSON.stringify(fields.connector)}, which cannot be imported`)
     }
     const last = typeof fields.syncedAt === 'string' ? Date.parse(fields.syncedAt) : 0
     if (Date.parse(now) - last < hour) {
