@@ -25,7 +25,7 @@ import type { RunManifest } from './model/store/manifest.ts'
 
 const notCompared = 'not compared, because the restore was interrupted'
 
-type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
+export type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /** A step that restores the content of a space. */
 interface ContentStep {
@@ -251,7 +251,7 @@ function earlierInsertion(job: Job, index: number): InsertedContent {
 }
 
 /** Returns the IDs of all spaces, pages, and files that the job has created or found so far. */
-function restoredIds(job: Job): NewIds {
+export function restoredIds(job: Job): NewIds {
   const ids = new NewIds()
   for (const [index, step] of job.steps.entries()) {
     const { existing: known } = contentFlags(step) ?? commentFlags(step) ?? {}

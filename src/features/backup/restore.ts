@@ -4,8 +4,9 @@ import { printRequests } from '../../command/operation/request-preview.ts'
 import { beginJob, readPreviousValues, runBegunJob } from '../../command/operation/run-job.ts'
 import { getOwnUser } from '../../contract/organizations/users.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobContext } from '../../jobs/job-context.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
 import { irreversibleSteps } from '../../jobs/states/irreversible-steps.ts'
 import { buildStepRequest, type JobStep, operationsById, resolveStep } from '../../jobs/step.ts'
@@ -30,9 +31,7 @@ import type { ChecklistItem } from './model/restore/saved-content.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
 import { openBackup } from './open-backup.ts'
-import { performRestore } from './perform-restore.ts'
-
-type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
+import { performRestore, type RestoreRun } from './perform-restore.ts'
 
 const maxShown = 100
 
@@ -69,20 +68,30 @@ async function restoreFrom(run: RestoreRun, folder: BackupFolder): Promise<void>
   const { warning, listed } = await guardSteps(run, steps, { org: target })
   await confirmRestore(run, { ...plan, target, manifest, warning })
   await writeChecklist(run, manifest, target, checklist)
+  await runRestore(run, { steps, target, listed }, (job) =>
+    performRestore(run, folder, job, job.indexes('waiting'), [manifest]),
+  )
+}
+
+/** Begins the job of a restore, and calls a function that performs its steps. */
+export async function runRestore(
+  run: RestoreRun,
+  {
+    steps,
+    target,
+    listed,
+  }: { steps: readonly JobStep[]; target: string; listed?: JobContext['listed'] },
+  perform: (job: Job) => Promise<void>,
+): Promise<void> {
   const journal = await beginJob(run, steps, {
     parallel: run.args.number('jobs', 1, 64) ?? 4,
     org: target,
     flow: { cwd: run.environment.cwd },
   })
-  await runBegunJob(
-    run,
-    journal,
-    (job) => performRestore(run, folder, job, job.indexes('waiting'), [manifest]),
-    { listed },
-  )
+  await runBegunJob(run, journal, perform, { listed })
 }
 
-interface RestorePlan {
+export interface RestorePlan {
   steps: JobStep[]
   lines: string[]
   /** a line for each step that can't be undone */
@@ -93,7 +102,8 @@ interface RestorePlan {
   notCompared: ChecklistItem[]
 }
 
-async function planRestore(
+/** Plans the steps that create the missing resources, and lists everything that will differ. */
+export async function planRestore(
   run: RestoreRun,
   folder: BackupFolder,
   manifest: RunManifest,

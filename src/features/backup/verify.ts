@@ -3,8 +3,6 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count, grouped } from '../../output/text/text.ts'
-import { loadedDifferences } from './model/compare/always-different.ts'
-import { describeDifferences } from './model/compare/expected-differences.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
 import { type BackupProblem, checkObjects } from './model/verify/check-objects.ts'
@@ -67,13 +65,7 @@ async function* findProblems(
     await run.console.note(`Run ${chosen} is damaged, so it was not restored into a sandbox`)
     return
   }
-  await run.console.note(`Restoring run ${chosen} into a sandbox. Expected differences:`)
-  for (const line of describeDifferences(loadedDifferences)) await run.console.note(`  ${line}`)
   // load this module on demand, because it loads the sandbox
-  const { compareWithCopy } = await import('./model/verify/compare-copy.ts')
-  const { clock, signal } = run.environment
-  yield* compareWithCopy(folder, manifest, {
-    ...{ jobs: 8, signal, now: () => clock.now() },
-    onRead: (reads) => run.console.progress.at(`Comparing: ${grouped(reads)} reads`),
-  })
+  const { verifyRestore } = await import('./verify-restore.ts')
+  yield* verifyRestore(run, folder, manifest)
 }

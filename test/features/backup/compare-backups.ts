@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareResponses } from '../../../src/features/backup/model/compare/compare-responses.ts'
 import { CopyComparison } from '../../../src/features/backup/model/compare/copy-comparison.ts'
 import {
   type ExpectedDifference,
@@ -28,29 +29,18 @@ export function readChecklist(path: string) {
  * Compares the latest runs of two backups. Returns the differences that aren't on the list, and the
  * entries of the list without a difference.
  */
-export function compareBackups(
+export async function compareBackups(
   [saved, copy]: readonly [saved: Responses, copy: Responses],
   [from, to]: readonly [from: string, to: string],
   list: readonly ExpectedDifference[],
 ) {
   const expected = new ExpectedDifferences(list)
   const comparison = new CopyComparison(expected, { ids: [[from, to]], ...texts })
-  // lists come first, because they show which resources belong together
-  const length = (name: string) => name.split('/').length
-  const names = [...saved.keys()].sort((a, b) => length(a) - length(b) || (a < b ? -1 : 1))
-  for (let known = -1; known !== comparison.ids.size; ) {
-    known = comparison.ids.size
-    comparison.restart()
-    const seen = new Set<string>()
-    for (const name of names) {
-      const mapped = comparison.ids.replaceIn(name)
-      seen.add(mapped)
-      comparison.compare(name, saved.get(name), copy.get(mapped))
-    }
-    for (const [name, value] of copy) {
-      if (!seen.has(name)) comparison.compare(name, undefined, value)
-    }
-  }
+  await compareResponses(comparison, {
+    saved: [...saved.keys()],
+    readSaved: (name) => saved.get(name),
+    copy,
+  })
   return {
     differences: comparison.differences.map((one) => `${one.kind} ${one.resource} ${one.key}`),
     unused: expected.unused(),

@@ -63,7 +63,7 @@ describe('the comparison of a backup with its restored copy', () => {
     await run(`backup create ${copy} --org beta`)
     const list = readChecklist(join(folder.parent, 'list.json')).differences
     const all = [latestResponses(folder.path), latestResponses(copy)] as const
-    return compareBackups(all, ['acme', 'beta'], list).differences
+    return (await compareBackups(all, ['acme', 'beta'], list)).differences
   }
 
   it('finds nothing after a complete restore', async () => {

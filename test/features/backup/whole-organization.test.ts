@@ -67,7 +67,7 @@ describe('the restore of a whole organization', () => {
       'orgs/tidewater/sites/site_team/agent-settings',
     ])
     const all = [latestResponses(folder.path), latestResponses(copy)] as const
-    const { differences, unused, compared } = compareBackups(all, ['tidewater', 'beta'], list)
+    const { differences, unused, compared } = await compareBackups(all, ['tidewater', 'beta'], list)
     assert.deepEqual([differences, unused], [[], []])
     const kinds = new Set([...compared].map((one) => one.split(' ')[0] ?? ''))
     const notCompared = comparedKinds.filter((kind) => !kinds.has(kind))

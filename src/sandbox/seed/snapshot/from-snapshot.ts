@@ -22,7 +22,8 @@ export function snapshotSeed(value: unknown): Seed {
   return (tx) => {
     keepIdsApart(tx, JSON.stringify(snapshot))
     loadOrganization(tx, snapshot)
-    loadPeople(tx, snapshot)
+    loadMembers(tx, snapshot)
+    for (const one of snapshot.teams) loadTeam(tx, snapshot.organization.id, one)
     loadStructure(tx, snapshot)
     loadSites(tx, snapshot)
     loadSettings(tx, snapshot)
@@ -46,7 +47,11 @@ function keepIdsApart(tx: Transaction, text: string): void {
   tx.setMeta('ids', greatest)
 }
 
-function loadPeople(tx: Transaction, { organization, members, teams }: Snapshot): void {
+/** Adds the members of an organization, with their users. */
+export function loadMembers(
+  tx: Transaction,
+  { organization, members }: Pick<Snapshot, 'organization' | 'members'>,
+): void {
   for (const { id: user, user: person, ...member } of members) {
     const { role, disabled, joinedAt, lastSeenAt, sso } = member
     rememberUser(tx, { ...person, id: user })
@@ -62,7 +67,6 @@ function loadPeople(tx: Transaction, { organization, members, teams }: Snapshot)
       sso: sso ?? false,
     })
   }
-  for (const one of teams) loadTeam(tx, organization.id, one)
 }
 
 function loadTeam(tx: Transaction, organization: string, { team, members }: TeamSnapshot): void {

@@ -8,25 +8,29 @@ import { findPairs, flatPages, itemId, resourceIdentity } from './resource-pairs
 export interface CopyDifference extends DifferencePlace {
   /** the name of the response in the backup */
   response: string
+  /** the title or name of the resource, if it has one */
+  title?: string | undefined
   saved: unknown
   copy: unknown
 }
 
-/** A copy whose resources have other IDs. */
+/** A restored copy, whose resources have other IDs. */
 export interface RestoredCopy {
   /** the known IDs in the backup and in the copy */
   ids: Iterable<readonly [saved: string, copy: string]>
+  /** the IDs that the restore replaced in links; the default is all IDs */
+  linkIds?: NewIds
   /** Returns whether two Markdown strings are the same apart from their notation. */
   isSameMarkdown(saved: string, copy: string): boolean
   /** Returns whether two documents are the same apart from their notation. */
   isSameDocument(saved: unknown, copy: unknown): boolean
 }
 
-type Holder = DifferencePlace & { response: string }
+type Holder = DifferencePlace & Pick<CopyDifference, 'response' | 'title'>
 
 /**
- * Compares the responses of a run with those of its copy, resource by resource. Resources have the same
- * IDs, except in a restored copy. Collects the differences that no entry of a list covers.
+ * Compares the responses of a run with those of its restored copy, resource by resource. Collects
+ * the differences that no entry of a list covers.
  */
 export class CopyComparison {
   /** the IDs of resources in the copy, by those in the backup */
@@ -36,16 +40,18 @@ export class CopyComparison {
   /** the number of differences on the list, by kind and key */
   readonly listed = new Map<string, number>()
   readonly #expected: ExpectedDifferences
-  readonly #restored: RestoredCopy | undefined
+  readonly #restored: RestoredCopy
+  readonly #linkIds: NewIds
   readonly #found = new Map<string, CopyDifference>()
   readonly #known = new Set<string>()
   /** the IDs of resources that only one side contains */
   readonly #single = new Set<string>()
 
-  constructor(expected: ExpectedDifferences, restored?: RestoredCopy) {
+  constructor(expected: ExpectedDifferences, restored: RestoredCopy) {
     this.#expected = expected
     this.#restored = restored
-    for (const [saved, copy] of restored?.ids ?? []) this.ids.set(saved, copy)
+    this.#linkIds = restored.linkIds ?? this.ids
+    for (const [saved, copy] of restored.ids) this.ids.set(saved, copy)
   }
 
   get differences(): CopyDifference[] {
@@ -76,12 +82,8 @@ export class CopyComparison {
       return
     }
     this.compared.add(`${holder.kind} ${holder.resource}`)
-    this.#walk(holder, saved, copy)
-  }
-
-  /** Returns the ID of a resource in the copy. A loaded copy has the same IDs. */
-  #copyId(id: string): string | undefined {
-    return this.#restored ? this.ids.get(id) : id
+    const title = isJsonObject(saved) ? resourceTitle(saved) : undefined
+    this.#walk({ ...holder, title }, saved, copy)
   }
 
   #walk(holder: Holder, saved: unknown, copy: unknown): void {
@@ -93,7 +95,7 @@ export class CopyComparison {
   #isSame(saved: unknown, copy: unknown): boolean {
     if (saved === copy) return true
     // a setting that was restored can be false instead of absent
-    if (this.#restored && saved === undefined && copy === false) return true
+    if (saved === undefined && copy === false) return true
     return typeof saved === 'string' && this.ids.replaceIn(saved) === copy
   }
 
@@ -111,9 +113,9 @@ export class CopyComparison {
         continue
       }
       const below = { ...own, key: keyBelow(own, key) }
-      if (this.#restored && own.kind === 'page' && (key === 'markdown' || key === 'document')) {
+      if (own.kind === 'page' && (key === 'markdown' || key === 'document')) {
         this.#compareText(below, key, one, other)
-      } else if (this.#restored && own.kind.startsWith('comment') && key === 'body') {
+      } else if (own.kind.startsWith('comment') && key === 'body') {
         this.#compareComment(below, one, other)
       } else if (key === 'pages' && Array.isArray(one) && Array.isArray(other)) {
         this.#walk(below, flatPages(one), flatPages(other))
@@ -135,24 +137,25 @@ export class CopyComparison {
     if (!one || !other) return holder
     // an integration keeps its owner
     const isOwner = holder.kind === 'integration' && last === 'owner'
-    const known = isOwner ? undefined : this.#copyId(one.id)
+    const known = isOwner ? undefined : this.ids.get(one.id)
     if ((known ?? one.id) !== other.id) {
       if (one.kind === 'user' || isOwner || known !== undefined || one.kind !== other.kind)
         return undefined
       this.ids.set(one.id, other.id)
     }
     this.compared.add(`${one.kind} ${one.id}`)
-    return { ...holder, kind: one.kind, resource: one.id, key: '' }
+    const title = resourceTitle(saved)
+    return { ...holder, kind: one.kind, resource: one.id, key: '', title }
   }
 
   #compareText(holder: Holder, key: 'markdown' | 'document', saved: unknown, copy: unknown): void {
     const isMarkdown = key === 'markdown'
     const before = isMarkdown
-      ? this.ids.replaceInMarkdown(String(saved ?? ''))
-      : this.ids.replaceInDocument(saved)
+      ? this.#linkIds.replaceInMarkdown(String(saved ?? ''))
+      : this.#linkIds.replaceInDocument(saved)
     const isSame = isMarkdown
-      ? this.#restored?.isSameMarkdown(String(before), String(copy ?? ''))
-      : this.#restored?.isSameDocument(before, copy)
+      ? this.#restored.isSameMarkdown(String(before), String(copy ?? ''))
+      : this.#restored.isSameDocument(before, copy)
     if (!isSame) this.#differ(holder, key, saved, copy)
     else if (sortedJson(before ?? null) !== sortedJson(copy ?? null)) {
       this.#differ(holder, 'notation', saved, copy)
@@ -166,12 +169,12 @@ export class CopyComparison {
     ) as [string, string]
     const text = withoutAttribution(after)
     const isSame =
-      text !== after && this.#restored?.isSameMarkdown(this.ids.replaceInMarkdown(before), text)
+      text !== after && this.#restored.isSameMarkdown(this.#linkIds.replaceInMarkdown(before), text)
     if (!isSame) this.#differ(holder, 'body', saved, copy)
   }
 
   #walkList(holder: Holder, saved: readonly unknown[], copy: readonly unknown[]): void {
-    const pairs = findPairs(saved, copy, (id) => this.#copyId(id))
+    const pairs = findPairs(saved, copy, (id) => this.ids.get(id))
     if (!pairs) {
       if (saved.length !== copy.length) this.#differ(holder, holder.key, saved, copy)
       else for (const [index, one] of saved.entries()) this.#walk(holder, one, copy[index])
@@ -186,7 +189,7 @@ export class CopyComparison {
       if (one && other) {
         places.push(at)
         const copyId = itemId(other)
-        if (copyId !== undefined && this.#copyId(id) === undefined) this.ids.set(id, copyId)
+        if (copyId !== undefined && this.ids.get(id) === undefined) this.ids.set(id, copyId)
         this.#walk(resource ? holder : { ...holder, key: keyBelow(holder, id) }, one, other)
         continue
       }
@@ -194,7 +197,8 @@ export class CopyComparison {
       if (!resource) this.#differ(holder, keyBelow(holder, id), one, other)
       else {
         this.#single.add(id)
-        this.#differ({ ...holder, kind: resource.kind, resource: id }, key, one, other)
+        const title = resourceTitle(item)
+        this.#differ({ ...holder, kind: resource.kind, resource: id, title }, key, one, other)
       }
     }
     const isSorted = places.every((at, index) => index === 0 || at > (places[index - 1] ?? -1))
@@ -202,7 +206,7 @@ export class CopyComparison {
   }
 
   #differ(holder: Holder, key: string, saved: unknown, copy: unknown): void {
-    const { kind, resource, response } = holder
+    const { kind, resource, response, title } = holder
     const place = { kind, resource, key }
     const name = `${kind} ${resource} ${key}`
     if (this.#known.has(name)) return
@@ -210,7 +214,7 @@ export class CopyComparison {
     if (this.#expected.covers(place)) {
       const group = `${kind} ${key}`
       this.listed.set(group, (this.listed.get(group) ?? 0) + 1)
-    } else this.#found.set(name, { ...place, response, saved, copy })
+    } else this.#found.set(name, { ...place, response, title, saved, copy })
   }
 }
 
@@ -218,6 +222,12 @@ export class CopyComparison {
 function responseHolder(name: string): Holder {
   const [, kind = 'response', resource = name] = /\/content\/(page)\/([^/?]+)\?/.exec(name) ?? []
   return { kind, resource, key: '', response: name }
+}
+
+/** Returns the title or name of a resource, if it has one. */
+function resourceTitle(fields: Record<string, unknown>): string | undefined {
+  const names = ['title', 'name', 'subject', 'label'].map((key) => fields[key])
+  return names.find((name) => typeof name === 'string' && name !== '') as string | undefined
 }
 
 function keyBelow({ key }: Holder, inner: string): string {

@@ -86,13 +86,31 @@ function pattern(text: string, isKey = false): RegExp {
   return new RegExp(`^${source}${isKey ? '(\\..*)?' : ''}$`)
 }
 
-/** Describes expected differences, with one line for each reason. */
+/** The collections in paths of responses, followed by the ID of a resource. */
+const idsInPath =
+  /\b(change-requests|collections|comments|files|openapi|orgs|page|reusable-contents|revisions|site-spaces|sites|spaces|teams)\/[^/?]+/g
+
+/**
+ * Describes expected differences, with one line for each reason. Counts the places that differ only
+ * in their IDs.
+ */
 export function describeDifferences(all: readonly ExpectedDifference[]): string[] {
-  const byReason = new Map<string, string[]>()
+  const byReason = new Map<string, Map<string, number>>()
   for (const { kind, resource, key, reason } of all) {
-    const place =
-      kind === 'response' ? resource : kind === '*' ? key : `${key} of ${kind.replaceAll('-', ' ')}`
-    byReason.set(reason, [...(byReason.get(reason) ?? []), place])
+    const holder =
+      kind === 'response' ? resource.replace(idsInPath, '$1/*') : kind.replaceAll('-', ' ')
+    const place = describePlace(key.replace(/^items\..*/s, 'items'), holder)
+    const places = byReason.get(reason) ?? new Map<string, number>()
+    byReason.set(reason, places.set(place, (places.get(place) ?? 0) + 1))
   }
-  return [...byReason].map(([reason, places]) => `${places.join(', ')}: ${reason}`)
+  return [...byReason].map(([reason, places]) => {
+    const shown = [...places].map(([place, count]) => (count > 1 ? `${place} (${count})` : place))
+    return `${shown.join(', ')}: ${reason}`
+  })
+}
+
+function describePlace(key: string, holder: string): string {
+  if (key === '*') return holder
+  if (holder === '*') return key
+  return key === 'missing' || key === 'added' ? `${key} ${holder}` : `${key} of ${holder}`
 }

@@ -45,7 +45,10 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
   const { client, folder, jobs, now, signal } = options
   const startedAt = new Date(now()).toISOString()
   const recording = new RecordingClient(client, folder, await readEarlier(folder))
-  const { snapshot, unreadable } = await readEverything(recording, options)
+  const { snapshot, unreadable } = await readEverything(recording, {
+    ...options,
+    organization: folder.source.organization,
+  })
   const files = await readFiles({ client, recording, jobs, signal, unavailableReason }, snapshot)
   const all = [...unreadable, ...files].sort((a, b) => (a.what < b.what ? -1 : 1))
   return {
@@ -74,13 +77,18 @@ export async function recordRun(options: RecordOptions): Promise<RecordedRun> {
  */
 export async function readEverything(
   client: ReadingClient,
-  { folder, jobs, onRead, now }: Pick<RecordOptions, 'folder' | 'jobs' | 'onRead' | 'now'>,
+  {
+    organization,
+    jobs,
+    onRead,
+    now,
+  }: Pick<RecordOptions, 'jobs' | 'onRead' | 'now'> & { organization: string },
 ): Promise<{ snapshot: Snapshot; unreadable: Source['unknown'] }> {
   const { readSnapshot } = await import('../../../../sandbox/snapshot/read-snapshot.ts')
   const source = new Source(client, jobs, onRead, unavailableReason)
   const snapshot = await readSnapshot({
     ...{ client, source, jobs },
-    organizationId: folder.source.organization,
+    organizationId: organization,
     content: true,
     now: now(),
   })

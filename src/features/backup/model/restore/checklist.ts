@@ -135,15 +135,25 @@ export function checklistText(
   ].join('\n\n')
 }
 
+/** Returns the differences of the resources on a checklist. */
+export function checklistDifferences(
+  items: readonly ChecklistItem[],
+  describeReason: (item: ChecklistItem) => string,
+): ExpectedDifference[] {
+  return items.flatMap((item) =>
+    (item.places ?? []).map((place) => ({ ...place, reason: describeReason(item) })),
+  )
+}
+
 /** Formats a checklist as JSON, with the places of all differences in a backup of the copy. */
 export function checklistJson(items: readonly ChecklistItem[], restore: Restore): string {
-  const differences: ExpectedDifference[] = items.flatMap(({ what, why, places = [] }) =>
-    places.map((place) => ({ ...place, reason: `${what}: ${why}` })),
-  )
   const list = {
     ...restore,
     items: items.map(({ what, why }) => ({ what, why })),
-    differences: [...differences, ...restoredDifferences],
+    differences: [
+      ...checklistDifferences(items, ({ what, why }) => `${what}: ${why}`),
+      ...restoredDifferences,
+    ],
   }
   return `${JSON.stringify(list, null, 2)}\n`
 }

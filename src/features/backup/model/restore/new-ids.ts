@@ -40,13 +40,20 @@ const codeOrTarget = new RegExp(`${code.join('|')}|(?<target>${targets.join('|')
  */
 export class NewIds {
   readonly #ids = new Map<string, string>()
+  /** the saved IDs, by the new ones */
+  readonly #saved = new Map<string, string>()
 
   set(saved: string, created: string): void {
     this.#ids.set(saved, created)
+    this.#saved.set(created, saved)
   }
 
   get(saved: string): string | undefined {
     return this.#ids.get(saved)
+  }
+
+  [Symbol.iterator](): Iterator<[saved: string, created: string]> {
+    return this.#ids.entries()
   }
 
   get size(): number {
@@ -60,8 +67,7 @@ export class NewIds {
 
   /** Replaces the new IDs in a reference by the saved ones. */
   restoreIn(text: string): string {
-    const saved = new Map([...this.#ids].map(([before, now]) => [now, before]))
-    return text.replace(word, (one) => saved.get(one) ?? one)
+    return text.replace(word, (one) => this.#saved.get(one) ?? one)
   }
 
   /** Replaces the saved IDs in the targets of links. Changes neither other text nor code. */

@@ -5,8 +5,8 @@ import type { RunManifest } from '../store/manifest.ts'
 export interface BackupProblem {
   /** the run, or `-` if the problem affects no particular run */
   run: string
-  problem: 'damaged' | 'missing' | 'incomplete' | 'different'
-  /** the API path of a response or file, or the path of a file in the folder */
+  problem: 'damaged' | 'missing' | 'incomplete' | 'not restored' | 'different'
+  /** the API path of a response or file, the path of a file in the folder, or a step of the restore */
   path: string
   detail?: string
 }
