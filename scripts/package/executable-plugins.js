@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { replaced } from '../bundle-plugins.js'
 import { oclifEntry } from '../oclif-parts.js'
 import { moduleEntry, programEntries } from '../program-options.js'
@@ -116,8 +117,9 @@ export const insideImport = {
 }
 
 /**
- * Removes zod's messages in other languages, the parser of undici for processors without SIMD
- * instructions, and the second copies of ajv and of the libraries for encryption.
+ * Removes zod's messages in other languages and its reader for JSON Schema, the parser of undici for processors without SIMD
+ * instructions, and the second copies of ajv and of the libraries for encryption. Compresses the
+ * frames of spinners.
  */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
@@ -127,10 +129,25 @@ export const withoutUnusedParts = {
       replaced(readFileSync(path, 'utf8'), english, '', path)
       return { contents: english, loader: 'js', resolveDir: dirname(path) }
     })
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]classic[/\\]external\.js$/ }, ({ path }) => {
+      const reader = 'export { fromJSONSchema } from "./from-json-schema.js";'
+      const contents = replaced(readFileSync(path, 'utf8'), reader, '', path)
+      return { contents, loader: 'js', resolveDir: dirname(path) }
+    })
     onLoad({ filter: /[/\\]undici[/\\]lib[/\\]llhttp[/\\]llhttp-wasm\.js$/ }, () => ({
       contents: 'module.exports = require("./llhttp_simd-wasm.js")',
       loader: 'js',
     }))
+    // compresses the frames of all spinners, because plugins can use any of them
+    onLoad({ filter: /[/\\]cli-spinners[/\\]spinners\.json$/ }, ({ path }) => {
+      const packed = brotliCompressSync(readFileSync(path)).toString('base64')
+      return {
+        contents: `const { brotliDecompressSync } = require('node:zlib')
+const packed = Buffer.from(${JSON.stringify(packed)}, 'base64')
+module.exports = JSON.parse(brotliDecompressSync(packed).toString('utf8'))`,
+        loader: 'js',
+      }
+    })
     // Redocly also installs its copy of ajv under the name `ajv`
     onResolve({ filter: /^ajv(\/|$)/ }, ({ path, kind, resolveDir }) =>
       find(`@redocly/${path}`, { kind, resolveDir }),

@@ -40,11 +40,13 @@ export async function missingGitSyncs(
   const org = { organizationId: source }
   const spaces = await reader(backup).list('spaces', listSpaces, org)
   const synced = spaces.filter(({ id, gitSync }) => gitSync && created.has(id))
-  const sites = await reader(backup).list('sites', listSites, org)
+  const sites = (await reader(backup).list('sites', listSites, org)).filter(({ id }) =>
+    created.has(id),
+  )
   const installations = await Promise.all(
-    sites
-      .filter(({ id }) => created.has(id))
-      .map(({ id: siteId }) => reader(backup).one('Git', listGitInstallations, { ...org, siteId })),
+    sites.map(({ id: siteId }) =>
+      reader(backup).one('Git', listGitInstallations, { ...org, siteId }),
+    ),
   )
   const all = installations.flatMap((one) => one?.items ?? [])
   const byId = new Map(all.map((one) => [one.id, one]))
@@ -59,6 +61,17 @@ export async function missingGitSyncs(
         },
       ],
     })),
+    ...sites.flatMap(({ id, title, gitSync }) =>
+      gitSync === undefined
+        ? []
+        : [
+            {
+              what: `Git sync of site ${title}`,
+              why: syncReason(String(gitSync.installationProvider)),
+              places: [{ kind: 'site', resource: id, key: 'gitSync' }],
+            },
+          ],
+    ),
     ...[...byId].map(([id, { provider }]) => ({
       ...{ what: `Git installation ${id}`, why: syncReason(provider) },
       places: [{ kind: 'git-sync-installation', resource: id, key: 'missing' }],

@@ -24,6 +24,8 @@ interface UnsetFields {
 
 const styleguide = 'style guide'
 
+const recorded = 'The service records it'
+
 const again = 'Set it again in the web app, because the API cannot'
 
 const bySpace: readonly UnsetFields[] = [
@@ -43,6 +45,10 @@ const bySpace: readonly UnsetFields[] = [
   {
     ...{ kind: 'space', fields: ['visitorAuth'], what: 'visitor authentication', why: again },
     isSet: ({ visitorAuth }) => visitorAuth !== undefined,
+  },
+  {
+    ...{ kind: 'space', fields: ['imports'], what: 'list of imports', why: recorded },
+    isSet: ({ imports }) => Array.isArray(imports) && imports.length > 0,
   },
 ]
 
@@ -65,12 +71,21 @@ const bySite: readonly UnsetFields[] = [
     },
     isSet: ({ ads }) => ads !== undefined,
   },
+  {
+    ...{ kind: 'site', fields: ['lastScanAt'], what: 'time of the last scan', why: recorded },
+    isSet: ({ lastScanAt }) => lastScanAt !== undefined,
+  },
 ]
 
 const onSite: readonly UnsetFields[] = [
   {
     ...{ kind: 'site-space', fields: ['localizedTitle'], what: 'translated title', why: again },
     isSet: ({ localizedTitle }) => localizedTitle !== undefined,
+  },
+  {
+    ...{ kind: 'site-space', fields: ['hasAdvancedCustomizationFeature'], what: 'plan feature' },
+    why: 'It depends on the plan of the site',
+    isSet: (item) => item.hasAdvancedCustomizationFeature === true,
   },
 ]
 
