@@ -47,7 +47,7 @@ describe('the checklist of values that the API cannot set', () => {
     ])
   })
 
-  it('names the reason of each Git sync', async () => {
+  it('lists each Git sync with its reason', async () => {
     const backup = readerOf({
       'spaces.list': [{ ...space, gitSync: { installationProvider: 'gitlab' } }],
       'sites.list': [{ ...site, gitSync: { installationProvider: 'github' } }],

@@ -10,9 +10,20 @@ export const withEmptyOrganization: Seed = (tx, now) => {
   const demo = tx.get('organizations', 'tidewater')
   const [member] = tx.list('members', 'byJoinedAt', 'tidewater')
   if (!demo || !member) throw new Error('the demo seed has changed')
-  const { defaultContent: _, ...settings } = demo
-  tx.put('organizations', { ...settings, id: 'beta', title: 'Beta', hostname: 'beta-docs' })
-  tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
+  const { defaultContent: _, useCase: __, ...settings } = demo
+  tx.put('organizations', {
+    ...settings,
+    id: 'beta',
+    title: 'Beta',
+    hostname: 'beta-docs',
+    plan: 'free',
+  })
+  tx.put('members', {
+    ...member,
+    id: memberId('beta', member.user),
+    organization: 'beta',
+    joinedAt: new Date(now).toISOString(),
+  })
 }
 
 /** Returns a clock that advances with every look at it, so that lists have an order. */

@@ -19,6 +19,7 @@ import { sitePartSteps } from '../settings/site-part-steps.ts'
 import { type NewSiteSpace, siteSpaceLooks } from '../settings/site-space-looks.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import { withStyleguides } from '../styleguides/plan-styleguides.ts'
+import { fixedValues } from './fixed-values.ts'
 import { keptFields, notCompared, notSaved } from './not-restored.ts'
 import { restorableChanges } from './restorable-changes.ts'
 import type { ChecklistItem } from './saved-content.ts'
@@ -185,6 +186,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
     notSaved: [
       ...notSaved(saved, selection),
       ...kept,
+      ...(options.parts ? [] : await fixedValues(options)),
       ...guides.checklist,
       ...references.checklist,
       ...settings.checklist,
