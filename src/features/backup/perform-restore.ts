@@ -5,25 +5,33 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { type FlowStep, performFlowStep } from '../../jobs/flow-step.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { StepProgress } from '../../jobs/journal-file.ts'
 import { resumedJob } from '../../jobs/resumed-job.ts'
 import { isAnswerReference, type JobStep } from '../../jobs/step.ts'
-import { itemFailed } from '../../output/text/file-problems.ts'
-import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { count } from '../../output/text/text.ts'
-import { commentFlags } from './model/comments/restore-comment.ts'
+import { restoreChangeRequest } from './model/change-requests/restore-change-request.ts'
+import {
+  type ChangeRequestFlags,
+  changeRequestFlags,
+  readChangeRequest,
+  type SavedChangeRequest,
+} from './model/change-requests/saved-change-request.ts'
 import { ReplayClient } from './model/replay-client.ts'
 import { completeContent, insertContent } from './model/restore/fill-space.ts'
-import { NewIds } from './model/restore/new-ids.ts'
 import { type ContentFlags, contentFlags } from './model/restore/order-restore.ts'
 import { SavedContent } from './model/restore/saved-content.ts'
 import type { ChangedText, InsertedContent } from './model/restore/space-to-fill.ts'
+import {
+  changedPages,
+  changedTexts,
+  notComparedReason,
+  recordedTexts,
+} from './model/steps/changed-pages.ts'
 import { earlierSiblings } from './model/steps/earlier-siblings.ts'
 import { findPerformer } from './model/steps/find-performer.ts'
+import { requireSteps } from './model/steps/require-steps.ts'
+import { restoredIds } from './model/steps/restored-ids.ts'
 import type { BackupFolder } from './model/store/backup-folder.ts'
 import type { RunManifest } from './model/store/manifest.ts'
-
-const notCompared = 'not compared, because the restore was interrupted'
 
 export type RestoreRun = WithArgs & WithService & WithConsole & WithEnvironment
 
@@ -72,6 +80,18 @@ export async function performRestore(
       const changedPages = changedTexts(job.progress[index]).length
       return { id, operation, result: 'done', changedPages }
     }
+    const proposal = changeRequestFlags(stepAt(index))
+    if (proposal) {
+      requireSteps(job, index)
+      const { clock } = run.environment
+      const changedPages = await restoreChangeRequest({
+        ...{ job, index, flags: proposal, ids: restoredIds(job), now: clock.now },
+        ...{ client: await run.service.client(), mayExist: resumedJob(run) !== undefined },
+        spaceId: restoredSpaceId(job, index),
+        saved: await readProposal(folder, await readRun(proposal.run), proposal),
+      })
+      return { id, operation, result: 'done', changedPages }
+    }
     const restore = findPerformer(stepAt(index))
     if (restore) {
       const wasFound = await restore({
@@ -94,7 +114,7 @@ export async function performRestore(
   }
   const work = { idOf: (index: number) => stepAt(index).id, perform, job }
   const view = { ...stepView, known: ['id', 'operation', 'result', 'changedPages'] }
-  const changed = () => changedPages(job, folder)
+  const changed = () => changedPages(job, folder.path)
   try {
     await accountForAll(indexes, work, view, run, job.header.parallel)
   } catch (error) {
@@ -108,36 +128,6 @@ export async function performRestore(
   }
   const pages = changed()
   if (pages) throw pages
-}
-
-/**
- * Returns the error for the pages that the service changed in all attempts of the job, or undefined
- * if there are none.
- */
-function changedPages(job: Job, folder: BackupFolder): DocsctlError | undefined {
-  const changed = job.progress.flatMap(changedTexts)
-  const [run] = job.steps.flatMap((step) => contentFlags(step)?.run ?? [])
-  if (changed.length === 0 || run === undefined) return undefined
-  const compared = changed.filter(({ why }) => why !== notCompared).length
-  const title =
-    compared > 0
-      ? `${count(compared, 'page')} changed when restored`
-      : 'Some restored pages were not compared'
-  const lines = changed.map(({ path, why }) => `  ${path}: ${why}`)
-  return new DocsctlError('partial', [title, ...lines].join('\n'), {
-    state: 'Everything else was restored',
-    hint: docsctlLine(['backup', 'show', folder.path, run]),
-    problems: changed.map(({ path, why }) => itemFailed(path, why)),
-  })
-}
-
-/** Returns the pages that the journal records as changed by a step. */
-function changedTexts(progress: StepProgress | undefined): ChangedText[] {
-  return progress?.is === 'done' ? recordedTexts(progress.after) : []
-}
-
-function recordedTexts(after: StepProgress['after']): ChangedText[] {
-  return (after?.changed ?? []) as ChangedText[]
 }
 
 /** Inserts the pages and files that a space lacks into a change request. */
@@ -184,7 +174,7 @@ async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promi
     const filled = await completeContent(texts, record).catch(
       async (error: unknown) => await notMerged(step, error),
     )
-    const unknown = [...inSpace(title, refused), { path: title, why: notCompared }]
+    const unknown = [...inSpace(title, refused), { path: title, why: notComparedReason }]
     const isMergedEarlier = filled === 'merged earlier'
     const changed = isMergedEarlier ? undefined : inSpace(title, [...refused, ...filled])
     await step.done({ changed: changed ?? compared ?? unknown })
@@ -222,6 +212,16 @@ function savedContents(
   }
 }
 
+async function readProposal(
+  { objects }: BackupFolder,
+  manifest: RunManifest,
+  flags: ChangeRequestFlags,
+): Promise<SavedChangeRequest> {
+  const saved = await readChangeRequest({ objects, manifest }, flags)
+  if (saved) return saved
+  throw new DocsctlError('failed', `Run ${manifest.run} does not contain ${flags.name}`)
+}
+
 function inSpace(title: string, changed: readonly ChangedText[]): ChangedText[] {
   return changed.map(({ path, why }) => ({ path: `${title}/${path}`, why }))
 }
@@ -248,24 +248,4 @@ function earlierInsertion(job: Job, index: number): InsertedContent {
   }
   const message = `Not started: requires the pages of "${id}", which were not created`
   throw new DocsctlError('failed', message)
-}
-
-/** Returns the IDs of all spaces, pages, and files that the job has created or found so far. */
-export function restoredIds(job: Job): NewIds {
-  const ids = new NewIds()
-  for (const [index, step] of job.steps.entries()) {
-    const { existing: known } = contentFlags(step) ?? commentFlags(step) ?? {}
-    for (const [saved, found] of known ?? []) ids.set(saved, found)
-    const content = contentFlags(step)
-    if (content?.part !== 'pages') continue
-    const created = job.progress[step.after?.[0] ?? -1]?.after?.id
-    if (isAnswerReference(step.path.spaceId ?? '') && typeof created === 'string') {
-      ids.set(content.space, created)
-    }
-    const { is, after } = job.progress[index] ?? {}
-    if (is !== 'done') continue
-    const { inserted = [], existing = [] } = after as unknown as InsertedContent
-    for (const [saved, current] of [...existing, ...inserted]) ids.set(saved, current)
-  }
-  return ids
 }

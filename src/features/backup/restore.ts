@@ -15,6 +15,7 @@ import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count, grouped } from '../../output/text/text.ts'
 import { selectedParts } from '../org/index.ts'
+import { planChangeRequests } from './model/change-requests/plan-change-requests.ts'
 import { planComments } from './model/comments/plan-comments.ts'
 import { ReplayClient } from './model/replay-client.ts'
 import {
@@ -134,14 +135,21 @@ export async function planRestore(
     return (await user).id
   }
   const discussion = await planComments({ backup, client, readUser }, structure.spaces)
+  const proposals = await planChangeRequests(
+    { backup, client, readUser, manifest, target, objects: folder.objects },
+    structure.spaces,
+  )
   const notCompared = [...structure.notCompared, ...content.notCompared]
-  const all = withContentSteps(steps, { ...content.plan, comments: discussion.comments })
+  const all = withContentSteps(steps, {
+    ...content.plan,
+    comments: [...discussion.comments, ...proposals.threads],
+  })
   // each space has two steps
   const noUndo = irreversibleSteps(all, await operationsById()).filter(
     ({ step }) => contentFlags(step)?.part !== 'text',
   )
   return {
-    lines: [...structure.lines, ...content.lines, ...discussion.lines],
+    lines: [...structure.lines, ...content.lines, ...discussion.lines, ...proposals.lines],
     noUndo: noUndo.map(({ step, reason }) => `Cannot be undone: ${step.id}: ${reason}`),
     ...{ impossible, notCompared },
     steps: all,
@@ -152,6 +160,7 @@ export async function planRestore(
         ...notSaved,
         ...content.checklist,
         ...discussion.checklist,
+        ...proposals.checklist,
       ],
       ...generalChecklist(manifest, existing || undefined),
     ],

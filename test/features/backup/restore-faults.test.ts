@@ -17,6 +17,10 @@ describe('the comparison of a backup with its restored copy', () => {
   let other: {
     reply: string
     comment: string
+    proposal: string
+    proposedRevision: unknown
+    proposedPage: string | undefined
+    proposedComment: string
     redirect: string
     team: string
     revision: string
@@ -116,6 +120,46 @@ describe('the comparison of a backup with its restored copy', () => {
     assert.deepEqual(found, [`comment ${other.comment} body`, `comment ${other.comment} editedAt`])
   })
 
+  it('finds a change request without its page and comment', async () => {
+    const found = await unlisted(async () => {
+      const path = await restoredRequest()
+      const { items } = await send('GET', `${path}/comments`)
+      await send('DELETE', `${path}/comments/${items[0]?.id}`)
+      const content = await send('GET', `${path}/content`)
+      const page = (content.pages as { id: string }[]).at(-1)?.id
+      await send('POST', `${path}/content`, { changes: [{ operation: 'delete_page', page }] })
+    })
+    assert.deepEqual(found, [
+      `change-request ${other.proposal} comments`,
+      `comment ${other.proposedComment} missing`,
+      `page ${other.proposedPage} missing`,
+    ])
+  })
+
+  it('finds a page of a change request with another text', async () => {
+    const found = await unlisted(async () => {
+      const path = await restoredRequest()
+      const content = await send('GET', `${path}/content`)
+      const page = (content.pages as { id: string }[]).at(-1)?.id
+      const document = { markdown: 'Nothing.' }
+      await send('POST', `${path}/content`, {
+        changes: [{ operation: 'update_page', page, document }],
+      })
+    })
+    assert.deepEqual(found, [
+      `comment ${other.proposedComment} target.revision`,
+      `page ${other.proposedPage} markdown`,
+    ])
+  })
+
+  it('finds a change request that was not restored', async () => {
+    const found = await unlisted(async () => {
+      const path = await restoredRequest()
+      await send('PATCH', path, { subject: 'Other', status: 'archived' })
+    })
+    assert.deepEqual(found, [`change-request ${other.proposal} missing`])
+  })
+
   it('finds a wrong role', async () => {
     const found = await unlisted(async () => {
       const spaces = (await send('GET', '/orgs/beta/spaces')).items
@@ -133,7 +177,10 @@ describe('the comparison of a backup with its restored copy', () => {
       const last = pages.filter(({ page }) => page.id === other.page)
       return [...last, ...pages.filter((one) => !last.includes(one))]
     }
-    assert.deepEqual(await unlisted(), [`revision ${other.revision} pages.order`])
+    assert.deepEqual(await unlisted(), [
+      `revision ${other.revision} pages.order`,
+      `revision ${other.proposedRevision} pages.order`,
+    ])
   })
 
   it('finds a file that lacks a byte', async () => {
@@ -146,6 +193,17 @@ describe('the comparison of a backup with its restored copy', () => {
       `response spaces/${ids.space}/files/${ids.file} `,
     ])
   })
+
+  /** Returns the path of the restored draft. */
+  async function restoredRequest() {
+    const spaces = (await send('GET', '/orgs/beta/spaces')).items
+    const space = spaces.find(({ title }) => title === 'Guide')?.id
+    const requests = `/spaces/${space}/change-requests`
+    const { items } = await send('GET', `${requests}?status=draft`)
+    const request = items.find(({ subject }) => subject === 'Add limits')
+    assert.ok(request)
+    return `${requests}/${request.id}`
+  }
 
   /** Returns the restored comment, and the path of its list. */
   async function restoredComment() {
@@ -198,6 +256,30 @@ describe('the comparison of a backup with its restored copy', () => {
     await send('POST', replies, { body: { markdown: 'I will do it.' } })
     const reply = await send('POST', replies, { body: { markdown: 'Done.' } })
     const { id: team } = await first('/orgs/acme/teams')
-    return { comment, reply: reply.id, redirect: redirect.id, team, revision: content.id, page }
+    const requests = `/spaces/${ids.space}/change-requests`
+    const { id: proposal } = await send('POST', requests, { subject: 'Add limits' })
+    const { changes } = (await send('POST', `${requests}/${proposal}/content?compat=false`, {
+      changes: [
+        {
+          ...{ operation: 'insert_page', title: 'Limits' },
+          document: { markdown: 'Ten requests.\n' },
+        },
+      ],
+    })) as unknown as { changes: { page: { id: string } }[] }
+    const { revision: proposedRevision } = await send('GET', `${requests}/${proposal}`)
+    const proposedPage = changes[0]?.page.id
+    const { id: proposedComment } = await send('POST', `${requests}/${proposal}/comments`, {
+      ...{ body: { markdown: 'Only ten?' }, page: proposedPage },
+    })
+    const request = { proposal, proposedRevision, proposedPage, proposedComment }
+    return {
+      ...request,
+      comment,
+      reply: reply.id,
+      redirect: redirect.id,
+      team,
+      revision: content.id,
+      page,
+    }
   }
 })

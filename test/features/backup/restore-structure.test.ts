@@ -239,7 +239,7 @@ describe('the structure that docsctl backup restore creates', () => {
     assert.equal(other.exit, 0, other.stderr)
     assert.match(
       readFileSync(join(folder.parent, 'beta.md'), 'utf8'),
-      /^- \[ \] change requests, /m,
+      /^- \[ \] merged change requests 1 of space /m,
     )
   })
 

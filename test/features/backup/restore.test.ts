@@ -89,7 +89,10 @@ describe('docsctl backup restore', () => {
     assert.deepEqual([(placed?.space as Body)?.id, placed?.path], [made?.id, before?.path])
 
     const checklist = join(folder.parent, /restore-\S+\.md/.exec(stderr)?.[0] ?? '')
-    assert.match(readFileSync(checklist, 'utf8'), /^- \[ \] change requests, with their comments/m)
+    assert.match(
+      readFileSync(checklist, 'utf8'),
+      /^- \[ \] merged change requests 1 of space Guide: /m,
+    )
     assert.equal(statSync(checklist).mode & 0o777, 0o600)
     const again = await run(line)
     assert.equal(again.exit, 0)

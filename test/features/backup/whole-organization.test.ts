@@ -14,7 +14,15 @@ const comparedKinds = [
   ...['organization', 'member', 'team', 'collection', 'space', 'revision', 'page', 'file'],
   ...['site', 'site-section', 'site-section-group', 'site-space', 'site-redirect', 'share-link'],
   ...['custom-field', 'openapi-spec', 'translation', 'saml-provider', 'glossary-entry', 'response'],
-  ...['site-mcp-server', 'site-channel', 'context-connection'],
+  ...['site-mcp-server', 'site-channel', 'context-connection', 'change-request', 'comment'],
+  ...['comment-reply'],
+]
+
+/** All change requests of the demo organization that are not merged. */
+const unmergedRequests = [
+  ...['cr_developer-guide_2', 'cr_developer-guide_3', 'cr_developer-guide_4'],
+  ...['cr_developer-guide_5', 'cr_developer-guide_6', 'cr_get-started_1', 'cr_handbook_1'],
+  ...['cr_handbook_2', 'cr_runbooks_2', 'cr_security_1'],
 ]
 
 describe('the restore of a whole organization', () => {
@@ -42,7 +50,7 @@ describe('the restore of a whole organization', () => {
       assert.equal(exit, 0, stderr)
     }
     const served = sandbox.served()
-    await addOtherKinds(served)
+    const { ideas, proposal, merges } = await addOtherKinds(served)
     // specifications and translations are processed within seconds
     served.sandbox.clock.advance(10_000)
     await run(`backup create ${folder.path}`)
@@ -66,12 +74,26 @@ describe('the restore of a whole organization', () => {
       'orgs/tidewater/sites/site_partners/agent-settings',
       'orgs/tidewater/sites/site_team/agent-settings',
     ])
+    const lost = list.filter(({ key }) => key === 'missing').map((one) => [one.kind, one.resource])
+    assert.deepEqual(
+      lost.filter(([kind = '']) => /^(change-request|comment|comment-reply)$/.test(kind)),
+      [
+        ['change-request', 'cr_developer-guide_1'],
+        ['change-request', 'cr_runbooks_1'],
+        ...[...merges.reverse(), ideas].map((id) => ['change-request', id]),
+      ],
+    )
     const all = [latestResponses(folder.path), latestResponses(copy)] as const
     const { differences, unused, compared } = await compareBackups(all, ['tidewater', 'beta'], list)
     assert.deepEqual([differences, unused], [[], []])
     const kinds = new Set([...compared].map((one) => one.split(' ')[0] ?? ''))
     const notCompared = comparedKinds.filter((kind) => !kinds.has(kind))
     assert.deepEqual(notCompared, [])
+    const requests = [...unmergedRequests, proposal].map((id) => `change-request ${id}`)
+    assert.deepEqual(
+      requests.filter((one) => !compared.has(one)),
+      [],
+    )
     return { compared, items }
   }
 

@@ -47,7 +47,7 @@ const document = {
 }
 
 /** Adds the kinds of resources that the demo organization lacks. */
-export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
+export async function addOtherKinds({ send, sandbox }: Served) {
   const done = async (method: string, path: string, body?: object): Promise<Body> => {
     const answer = await send(method, path, body)
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
@@ -73,6 +73,7 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
     ],
   })
   await done('POST', `/spaces/${space}/change-requests/${change.id}/merge`, {})
+  const proposal = await addProposal(space, done)
   await done('PATCH', `/spaces/${space}`, {
     mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
   })
@@ -128,6 +129,57 @@ export async function addOtherKinds({ send, sandbox }: Served): Promise<void> {
       links: [{ title: 'Home', links: [], to: { kind: 'space', space: 'sp_developer-guide' } }],
     },
   })
+  return { ideas: change.id, ...proposal }
+}
+
+/**
+ * Adds an outdated change request that inserts, moves, changes, and deletes pages.
+ */
+async function addProposal(
+  space: string,
+  done: (method: string, path: string, body: object) => Promise<Body>,
+): Promise<{ proposal: string; merges: string[] }> {
+  const requests = `/spaces/${space}/change-requests`
+  const edit = async (id: string, changes: object[]) => {
+    const answer = await done('POST', `${requests}/${id}/content?compat=false`, { changes })
+    return (answer.changes as { page: { id: string } }[]).map(({ page }) => page.id)
+  }
+  const merges: string[] = []
+  const merged = async (changes: object[]) => {
+    const { id } = await done('POST', requests, { subject: 'Second' })
+    const pages = await edit(id, changes)
+    await done('POST', `${requests}/${id}/merge`, {})
+    merges.push(id)
+    return pages
+  }
+  const page = (title: string, more = {}) => ({
+    ...{ operation: 'insert_page', title, document: { markdown: `About ${title}.` } },
+    ...more,
+  })
+  const [ship = '', pay = '', old = ''] = await merged([
+    page('Shipping', { ref: 'shipping' }),
+    page('Payments', { hidden: true }),
+    page('Old rates'),
+    page('Prices', { into: 'shipping' }),
+  ])
+  const { id } = await done('POST', requests, { subject: 'Rework shipping' })
+  const [fast = ''] = await edit(id, [
+    page('Express', { into: ship, at: 0, ref: 'express', icon: 'gear' }),
+    page('Overnight', { into: 'express', document: { markdown: 'See [payments](payments.md).' } }),
+    { operation: 'update_page', page: pay, title: 'Billing', hidden: false, into: ship, at: 1 },
+    { operation: 'update_page', page: ship, document: { markdown: '' } },
+    { operation: 'delete_page', page: old },
+  ])
+  await done('POST', `${requests}/${id}/requested-reviewers`, { users: ['usr_kofi'] })
+  const { id: comment } = await done('POST', `${requests}/${id}/comments`, {
+    ...{ body: { markdown: 'How *fast*?' }, page: fast },
+  })
+  await done('POST', `${requests}/${id}/comments/${comment}/replies`, {
+    body: { markdown: 'One day.' },
+  })
+  await done('PUT', `${requests}/${id}/comments/${comment}`, { resolved: true })
+  await merged([page('Returns', { at: 0 })])
+  return { proposal: id, merges }
 }
 
 /** Adds links to pages to a site: a redirect, the page that opens first, and a link in its footer. */

@@ -1,5 +1,6 @@
 import { Source } from '../../../../client/organization-reader.ts'
 import { getContent } from '../../../../contract/content/content.ts'
+import type { ChangeRequestFlags } from '../change-requests/saved-change-request.ts'
 import { type ChecklistItem, pagesToCreate } from '../restore/saved-content.ts'
 import type { SpacePlace } from '../restore/space-place.ts'
 import {
@@ -10,9 +11,11 @@ import {
   planThread,
 } from './plan-thread.ts'
 
-/** The comments to restore in a space, in the order of their creation. */
+/** The comments to restore in a space or change request, in the order of their creation. */
 export interface SpaceComments {
   space: SpacePlace
+  /** the ID of the existing change request, or the step that creates it */
+  changeRequest?: string | { id: string; flags: ChangeRequestFlags }
   requests: CommentRequest[]
 }
 

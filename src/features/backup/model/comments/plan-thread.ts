@@ -44,10 +44,13 @@ export interface CommentSides {
   readUser: () => Promise<string>
 }
 
-interface PlannedThread {
-  requests: CommentRequest[]
+interface Counts {
   comments: number
   replies: number
+}
+
+interface PlannedThread extends Counts {
+  requests: CommentRequest[]
   /** the places where the restored comments differ */
   places: DifferencePlace[]
 }
@@ -133,7 +136,7 @@ function findCopies(
 }
 
 /** Describes comments and replies in a plan; undefined if there are none. */
-export function commentCounts(planned: readonly PlannedThread[]): string | undefined {
+export function commentCounts(planned: readonly Counts[]): string | undefined {
   const sum = (key: 'comments' | 'replies') => planned.reduce((all, one) => all + one[key], 0)
   const [comments, replies] = [sum('comments'), sum('replies')]
   const parts = [

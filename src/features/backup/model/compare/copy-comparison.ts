@@ -185,7 +185,7 @@ export class CopyComparison {
     for (const { saved: one, copy: other, at } of pairs) {
       const item = one ?? other ?? {}
       const resource = resourceIdentity(item, last)
-      const id = itemId(item) ?? ''
+      const id = one ? (itemId(one) ?? '') : this.ids.restoreIn(itemId(other) ?? '')
       if (one && other) {
         places.push(at)
         const copyId = itemId(other)

@@ -55,6 +55,7 @@ const names = [
   'source',
   'term',
   'title',
+  'subject',
   'language',
   'connector',
   'type',

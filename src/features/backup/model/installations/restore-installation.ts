@@ -13,8 +13,8 @@ import { DocsctlError } from '../../../../errors.ts'
 import { performFlowStep } from '../../../../jobs/flow-step.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
-import { requireSteps } from '../restore/require-steps.ts'
 import { buildRequest } from '../steps/flow-request.ts'
+import { requireSteps } from '../steps/require-steps.ts'
 import { readInstallations, readPlaces, restorableConfiguration } from './saved-installations.ts'
 
 /** The flags of a step that installs an integration, or sets the configuration of an installation. */

@@ -1,4 +1,5 @@
 import type { Source } from '../../../../client/organization-reader.ts'
+import { getChangeRequestPage } from '../../../../contract/change-requests/content.ts'
 import { getPage } from '../../../../contract/content/content.ts'
 import { getRevisionReusableContentDocument } from '../../../../contract/content/reusable-contents.ts'
 import { getGitInfo, listGitInstallations } from '../../../../contract/git.ts'
@@ -63,19 +64,39 @@ async function readSiteSettings(
   ])
 }
 
-/** Reads the pages and reusable content of a space in the service's document format. */
+/**
+ * Reads the pages and reusable content of a space in the service's document format, and the changed
+ * pages of its unmerged change requests.
+ */
 async function readDocuments(
   source: Source,
   { id: spaceId, title }: { id: string; title: string },
-  { content }: ContentSnapshot,
+  { content, changeRequests }: ContentSnapshot,
 ): Promise<void> {
   const pages = [...allPages(content.pages)].filter(({ type }) => type === 'document')
+  const documents = new Map(pages.map(({ id, documentId }) => [id, documentId ?? '']))
   await Promise.all([
     ...pages.map(({ id: pageId }) =>
       source.one(`page ${pageId} of space ${title}`, getPage, {
         ...{ spaceId, pageId },
         format: 'document',
       }),
+    ),
+    ...changeRequests.flatMap(({ changeRequest, content: proposed }) =>
+      [...allPages(changeRequest.status === 'merged' ? [] : proposed.pages)]
+        .filter(({ type, id, documentId }) => {
+          return type === 'document' && documents.get(id) !== documentId
+        })
+        .map(({ id: pageId }) =>
+          source.one(
+            `change request ${changeRequest.number} of space ${title}`,
+            getChangeRequestPage,
+            {
+              ...{ spaceId, changeRequestId: changeRequest.id, pageId },
+              format: 'document',
+            },
+          ),
+        ),
     ),
     ...content.reusableContents.map((one) =>
       source.one(

@@ -1,11 +1,7 @@
 import { type ReadingClient, Source } from '../../../../client/organization-reader.ts'
 import { listOrganizationInstallations } from '../../../../contract/integrations/installations.ts'
 import { restoredDifferences } from '../compare/always-different.ts'
-import {
-  type DifferencePlace,
-  describeDifferences,
-  type ExpectedDifference,
-} from '../compare/expected-differences.ts'
+import { describeDifferences, type ExpectedDifference } from '../compare/expected-differences.ts'
 import { isSettingPath } from '../installations/installation-checklist.ts'
 import type { RunManifest } from '../store/manifest.ts'
 import type { ChecklistItem } from './saved-content.ts'
@@ -13,24 +9,8 @@ import type { ChecklistItem } from './saved-content.ts'
 /** The maximum size of a response without items, such as `{"items":[]}`. */
 const mostEmptySize = 20
 
-const all = (kind: string, ...keys: string[]): DifferencePlace[] =>
-  keys.map((key) => ({ kind, resource: '*', key }))
-
-const inResponse = (resource: string, ...keys: string[]): DifferencePlace[] =>
-  keys.map((key) => ({ kind: 'response', resource, key }))
-
 /** Resources that no restore can create, with the form of their names in a run. */
 const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
-  {
-    form: /^spaces\/[^/]+\/change-requests\/[^/]+\/content$/,
-    what: 'change requests, with their comments, reviews, and history',
-    why: 'The API cannot create them with their authors and dates',
-    places: [
-      ...all('change-request', 'missing'),
-      ...all('space', 'changeRequestsOpen', 'changeRequestsDraft'),
-      ...inResponse('spaces/*/revisions/*', 'missing'),
-    ],
-  },
   {
     form: /^orgs\/[^/]+\/sites\/[^/]+\/share-links/,
     what: 'keys of share links',

@@ -78,7 +78,8 @@ export async function completeContent(
   return differences
 }
 
-function sender(
+/** Returns a function that sends changes in a change request. */
+export function sender(
   client: SpaceToFill['client'],
   place: { spaceId: string; changeRequestId: string },
 ): SendChanges {
@@ -87,7 +88,11 @@ function sender(
 }
 
 /** Archives the unmerged change requests of earlier attempts. */
-async function archiveEarlier({ client, spaceId, subject }: SpaceToFill): Promise<void> {
+export async function archiveEarlier({
+  client,
+  spaceId,
+  subject,
+}: Pick<SpaceToFill, 'client' | 'spaceId' | 'subject'>): Promise<void> {
   for (const status of ['open', 'draft'] as const) {
     for await (const request of client.paginate(listChangeRequests, { spaceId, status })) {
       if (request.subject !== subject) continue
@@ -100,7 +105,7 @@ async function archiveEarlier({ client, spaceId, subject }: SpaceToFill): Promis
 type FileToInsert = { id: string; name: string; contentType: string; base64: string }
 
 /** Inserts files. If the service refuses a request, sends each file alone. */
-async function insertFiles(
+export async function insertFiles(
   saved: SavedContent,
   files: readonly File[],
   change: SendChanges,

@@ -33,7 +33,7 @@ export interface ContentPlan {
   spaces: readonly SpacePlace[]
   /** the IDs of existing spaces, pages, and files, by their IDs in the backup */
   existing: [saved: string, found: string][]
-  /** the comments that spaces lack */
+  /** the comments and change requests that spaces lack */
   comments: readonly SpaceComments[]
 }
 
@@ -78,7 +78,7 @@ function contentSteps({ run, spaces, existing }: ContentPlan, first: number): Jo
 }
 
 /**
- * Returns the steps that restore the comments of spaces, in the order of their creation.
+ * Returns the steps that restore change requests and comments, in the order of their creation.
  * `textSteps` contains the steps that merge the pages of a space, by the ID of the space.
  */
 function commentSteps(
@@ -87,31 +87,49 @@ function commentSteps(
   first: number,
 ): JobStep[] {
   const steps: JobStep[] = []
-  for (const { space, requests } of comments) {
-    const start = first + steps.length
+  const last = new Map<string, number>()
+  for (const { space, requests, changeRequest } of comments) {
+    const spaceId = spacePath(space)
     const text = textSteps.get(space.id)
-    for (const [index, { id, operation, body, page, comment }] of requests.entries()) {
+    // links need the IDs of all new pages
+    const required = text === undefined ? [...textSteps.values()] : [text]
+    if ('step' in space) required.push(space.step)
+    let previous = changeRequest === undefined ? undefined : last.get(space.id)
+    // lists show comments in the order of their creation, and change requests in the order of changes
+    const add = ({ path, ...step }: JobStep, referred: readonly number[] = []) => {
+      const after = [...new Set([...required, ...referred, previous ?? []].flat())]
+      previous = first + steps.length
+      steps.push({ ...step, path: { spaceId, ...path }, ...(after.length > 0 && { after }) })
+    }
+    const created: number[] = []
+    if (typeof changeRequest === 'object') {
+      const { id, flags } = changeRequest
+      created.push(first + steps.length)
+      const body = { subject: flags.fields.subject }
+      add({ id, operation: createChangeRequest.id, path: {}, body, flags: { ...flags } })
+    }
+    const [own] = created
+    const changeRequestId = own === undefined ? changeRequest : answerReference(own)
+    const start = first + steps.length
+    for (const { id, operation, body, page, comment } of requests) {
       const flags: CommentFlags = { part: 'comment', ...(page !== undefined && { page }) }
-      const parent = typeof comment === 'number' ? start + comment : undefined
-      const previous = index === 0 ? [] : [start + index - 1]
-      const commentId = parent === undefined ? comment : answerReference(parent)
+      const parent = typeof comment === 'number' ? [start + comment] : []
+      const [commentId] = [...parent.map((step) => answerReference(step)), comment]
       const path = {
-        spaceId: spacePath(space),
+        ...(typeof changeRequestId === 'string' && { changeRequestId }),
         ...(commentId !== undefined && { commentId: String(commentId) }),
       }
-      // lists show comments in the order of their creation
-      const created = 'step' in space ? space.step : []
-      const after = [...new Set([created, text ?? [], parent ?? [], previous].flat())]
-      const own = after.length > 0 && { after }
-      steps.push({ id, operation, path, body, ...own, flags: { ...flags } })
+      add({ id, operation, path, body, flags: { ...flags } }, [...created, ...parent])
     }
+    if (changeRequest !== undefined && previous !== undefined) last.set(space.id, previous)
   }
   return steps
 }
 
 /** Returns the flags of a step that restores content, or undefined for other steps. */
 export function contentFlags({ flags }: Pick<JobStep, 'flags'>): ContentFlags | undefined {
-  return flags?.space === undefined ? undefined : (flags as unknown as ContentFlags)
+  const isContent = flags?.part === 'pages' || flags?.part === 'text'
+  return isContent ? (flags as unknown as ContentFlags) : undefined
 }
 
 /**

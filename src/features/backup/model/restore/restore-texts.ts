@@ -85,7 +85,7 @@ async function textsToSet(
 /**
  * Returns whether a page has no text. A document can contain blocks that Markdown can't express.
  */
-function isEmptyText({ markdown = '', document }: SavedText): boolean {
+export function isEmptyText({ markdown = '', document }: SavedText): boolean {
   const { nodes } = document ?? {}
   return markdown === '' && !(Array.isArray(nodes) && nodes.length > 0)
 }

@@ -1,4 +1,8 @@
 import {
+  getChangeRequestContent,
+  getChangeRequestPage,
+} from '../../../../contract/change-requests/content.ts'
+import {
   type ContentPage,
   type File,
   getContent,
@@ -26,35 +30,40 @@ export interface SavedText {
   document?: Record<string, unknown>
 }
 
-/** The content of one space in a run. */
+/** The content of one space or change request in a run. */
 export class SavedContent {
   readonly #objects: ObjectStore
   readonly #manifest: RunManifest
-  readonly #spaceId: string
+  readonly spaceId: string
+  readonly #changeRequestId: string | undefined
   readonly content: SpaceContent
 
   private constructor(
     objects: ObjectStore,
     manifest: RunManifest,
-    spaceId: string,
+    { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | undefined },
     content: SpaceContent,
   ) {
     this.#objects = objects
     this.#manifest = manifest
-    this.#spaceId = spaceId
+    this.spaceId = spaceId
+    this.#changeRequestId = changeRequestId
     this.content = content
   }
 
-  /** Returns the content of a space, or undefined if the run doesn't contain it. */
+  /** Returns the content of a space or change request, or undefined if the run doesn't contain it. */
   static async read(
     objects: ObjectStore,
     manifest: RunManifest,
     spaceId: string,
+    changeRequestId?: string,
   ): Promise<SavedContent | undefined> {
-    const entry = manifest.entries[requestName(getContent, { spaceId })]
+    const place = { spaceId, changeRequestId }
+    const operation = changeRequestId === undefined ? getContent : getChangeRequestContent
+    const entry = manifest.entries[requestName(operation, place)]
     if (!entry) return undefined
     const content = (await objects.readJson(entry.object)) as SpaceContent
-    return new SavedContent(objects, manifest, spaceId, content)
+    return new SavedContent(objects, manifest, place, content)
   }
 
   /** Returns the pages that the API can insert, parents first. */
@@ -63,7 +72,7 @@ export class SavedContent {
   }
 
   file({ id }: File): BackupEntry | undefined {
-    return this.#entry(fileEntryName(this.#spaceId, id))
+    return this.#entry(fileEntryName(this.spaceId, id))
   }
 
   async fileBytes(entry: BackupEntry): Promise<Buffer> {
@@ -73,7 +82,7 @@ export class SavedContent {
   /** Returns the text of a page, or undefined if the run doesn't contain it. */
   async text({ id: pageId }: ContentPage): Promise<SavedText | undefined> {
     const saved = async (format: 'markdown' | 'document') => {
-      const entry = this.#entry(requestName(getPage, { spaceId: this.#spaceId, pageId, format }))
+      const entry = this.#textEntry(pageId, format)
       return entry && ((await this.#objects.readJson(entry.object)) as ContentPage)
     }
     const [asMarkdown, asDocument] = [await saved('markdown'), await saved('document')]
@@ -109,9 +118,8 @@ export class SavedContent {
               },
             ],
       ),
-      ...this.#proposedFiles(of('files of change requests')),
       ...this.#gitSources(of('Git sources'), [...allPages(pages)].filter(isLost), missing.files),
-      ...[...allPages(pages)].filter(isLost).flatMap((page) => this.#pageLosses(page, of)),
+      ...[...allPages(pages)].filter(isLost).flatMap((page) => this.pageLosses(page, of)),
     ]
   }
 
@@ -132,18 +140,8 @@ export class SavedContent {
     return places.length > 0 ? [{ what, why, places }] : []
   }
 
-  /** Returns the files that only change requests contain. */
-  #proposedFiles(what: string): ChecklistItem[] {
-    const own = new Set(this.content.files.map(({ id }) => fileEntryName(this.#spaceId, id)))
-    const start = fileEntryName(this.#spaceId, '')
-    const places = Object.keys(this.#manifest.entries)
-      .filter((name) => name.startsWith(start) && !own.has(name))
-      .map((resource) => ({ kind: 'response', resource, key: 'missing' }))
-    const why = 'The API cannot create change requests with their authors and dates'
-    return places.length > 0 ? [{ what, why, places }] : []
-  }
-
-  #pageLosses(page: ContentPage, of: (what: string) => string): ChecklistItem[] {
+  /** Returns everything that a page lacks after it was inserted. */
+  pageLosses(page: ContentPage, of: (what: string) => string): ChecklistItem[] {
     const what = `page ${page.path ?? page.title}`
     const at = (keys: readonly string[], { id } = page) =>
       keys.map((key) => ({ kind: 'page', resource: id, key }))
@@ -165,9 +163,7 @@ export class SavedContent {
         ]),
       ])
     }
-    const hasText = ['document', 'markdown'].some((format) =>
-      this.#entry(requestName(getPage, { spaceId: this.#spaceId, pageId: page.id, format })),
-    )
+    const hasText = ['document', 'markdown'].some((format) => this.#textEntry(page.id, format))
     return [
       ...(page.type === 'group'
         ? lost(
@@ -187,6 +183,13 @@ export class SavedContent {
         ? lost(`layout of ${what}`, 'Set it again, because the API cannot', at(['layout']))
         : []),
     ]
+  }
+
+  #textEntry(pageId: string, format: string): BackupEntry | undefined {
+    const changeRequestId = this.#changeRequestId
+    const operation = changeRequestId === undefined ? getPage : getChangeRequestPage
+    const place = { spaceId: this.spaceId, changeRequestId, pageId, format }
+    return this.#entry(requestName(operation, place))
   }
 
   #entry(name: string): BackupEntry | undefined {
@@ -216,7 +219,8 @@ function isSet(value: unknown): boolean {
   return Object.keys(value).length > 0
 }
 
-function canInsert({ type }: ContentPage): boolean {
+/** Returns whether the API can insert a page. */
+export function canInsert({ type }: ContentPage): boolean {
   return type === 'document' || type === 'group'
 }
 

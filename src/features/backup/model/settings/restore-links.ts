@@ -5,8 +5,8 @@ import { performFlowStep } from '../../../../jobs/flow-step.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
 import type { NewIds } from '../restore/new-ids.ts'
-import { requireSteps } from '../restore/require-steps.ts'
 import { buildRequest } from '../steps/flow-request.ts'
+import { requireSteps } from '../steps/require-steps.ts'
 
 /** The flags of a step that refers to restored pages by their IDs in the backup. */
 export const linkFlags = { part: 'links' }

@@ -5,8 +5,8 @@ import { getSite } from '../../../../contract/sites/sites.ts'
 import { performFlowStep } from '../../../../jobs/flow-step.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import type { JobStep } from '../../../../jobs/step.ts'
-import { requireSteps } from '../restore/require-steps.ts'
 import { buildRequest } from '../steps/flow-request.ts'
+import { requireSteps } from '../steps/require-steps.ts'
 
 /** The flags of a step that creates the style guide of a site, or removes it from the site. */
 export const styleguideFlags = { part: 'style guide' }

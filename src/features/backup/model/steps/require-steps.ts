@@ -7,15 +7,17 @@ const orderedParts: readonly unknown[] = ['comment', 'change-request']
 
 /**
  * Throws if a step that is required for another one was not completed. A comment or change request
- * is required only if the path of the step refers to it.
+ * is required only if the path of the step refers to it, and content only in the same space.
  */
 export function requireSteps(job: Job, index: number): void {
   const { after = [], path } = job.steps[index] as JobStep
   const referred = new Set(Object.values(path))
   for (const one of after) {
     if (job.progress[one]?.is === 'done') continue
-    const { id, flags } = job.steps[one] as JobStep
-    if (orderedParts.includes(flags?.part) && !referred.has(answerReference(one))) continue
+    const { id, flags, path: earlier } = job.steps[one] as JobStep
+    const isOrdered = orderedParts.includes(flags?.part) && !referred.has(answerReference(one))
+    const isElsewhere = flags?.part === 'text' && earlier.spaceId !== path.spaceId
+    if (isOrdered || isElsewhere) continue
     const message = `Not started: it requires step "${id}", which was not completed`
     throw new DocsctlError('failed', message)
   }
