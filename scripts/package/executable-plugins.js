@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { replaced } from '../bundle-plugins.js'
 import { oclifEntry } from '../oclif-parts.js'
@@ -117,9 +117,9 @@ export const insideImport = {
 }
 
 /**
- * Removes zod's messages in other languages and its reader for JSON Schema, the parser of undici for processors without SIMD
- * instructions, and the second copies of ajv and of the libraries for encryption. Compresses the
- * frames of spinners.
+ * Removes zod's messages in other languages and its reader for JSON Schema, the parser of undici for
+ * processors without SIMD instructions, Redocly's types of other formats than OpenAPI, and the second
+ * copies of ajv and of the libraries for encryption. Compresses the frames of spinners.
  */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
@@ -146,6 +146,17 @@ export const withoutUnusedParts = {
 const packed = Buffer.from(${JSON.stringify(packed)}, 'base64')
 module.exports = JSON.parse(brotliDecompressSync(packed).toString('utf8'))`,
         loader: 'js',
+      }
+    })
+    // docsctl rejects documents in these formats, but a configuration can contain the names of types
+    const formats = /[/\\]openapi-core[/\\]lib[/\\]types[/\\](arazzo|asyncapi|openrpc)\w*\.js$/
+    onLoad({ filter: formats }, async ({ path }) => {
+      const types = Object.entries(await import(pathToFileURL(path).href))
+      const names = (type) => JSON.stringify(Object.keys(type).map((name) => [name, {}]))
+      return {
+        contents: types
+          .map(([name, type]) => `export const ${name} = Object.fromEntries(${names(type)})`)
+          .join('\n'),
       }
     })
     // Redocly also installs its copy of ajv under the name `ajv`

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type BuildOptions, build } from 'esbuild'
-import { withoutTopLevelAwait } from '../../../scripts/package/executable-plugins.js'
+import {
+  withoutTopLevelAwait,
+  withoutUnusedParts,
+} from '../../../scripts/package/executable-plugins.js'
 import { executableFormat, executableName, targets } from '../../../scripts/package/targets.js'
 
 /** Returns the first bytes of a file, which contain the given bytes at the given positions. */
@@ -76,5 +80,25 @@ describe('the executables', () => {
     await assert.rejects(build(options), /Top-level await is currently not supported/)
     const { errors } = await build({ ...options, plugins: [withoutTopLevelAwait] })
     assert.deepEqual(errors, [])
+  })
+
+  /** Returns the JSON that the code prints after it was bundled without unused parts. */
+  async function bundled(contents: string): Promise<unknown> {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: '.' },
+      ...{ bundle: true, write: false, format: 'cjs', platform: 'node' },
+      plugins: [withoutUnusedParts],
+    })
+    const code = outputFiles[0]?.text ?? ''
+    return JSON.parse(execFileSync(process.execPath, ['-'], { input: code, encoding: 'utf8' }))
+  }
+
+  it('have only the names of types in formats that docsctl rejects', async () => {
+    const types = `import { getTypes } from './node_modules/@redocly/openapi-core/lib/oas-types.js'
+      const root = (version) => Object.keys(getTypes(version).Root ?? {}).length > 0
+      const names = (version) => Object.keys(getTypes(version)).length > 20
+      const all = ['async2', 'async3', 'arazzo1', 'openrpc1', 'oas2', 'oas3_1']
+      console.log(JSON.stringify([all.map(root), all.every(names)]))`
+    assert.deepEqual(await bundled(types), [[false, false, false, false, true, true], true])
   })
 })
