@@ -139,7 +139,7 @@ export async function planRestore(
     { backup, client, readUser, manifest, target, objects: folder.objects },
     structure.spaces,
   )
-  const notCompared = [...structure.notCompared, ...content.notCompared]
+  const notCompared = [structure, content, discussion, proposals].flatMap((one) => one.notCompared)
   const all = withContentSteps(steps, {
     ...content.plan,
     comments: [...discussion.comments, ...proposals.threads],

@@ -199,6 +199,21 @@ describe('the restore of change requests', () => {
     assert.match(again.stderr, /Nothing is missing/)
   })
 
+  it('does not restore them again if their list cannot be read', async () => {
+    assert.equal((await run(`${restore()} --yes`)).exit, 0)
+    const before = await requests(await onlySpace('beta'))
+    const agent = new Agent()
+    const hide: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (request, handler) => {
+      const isList = /\/(change-requests|comments)\?/.test(String(request.path))
+      return dispatch(isList ? { ...request, path: '/v1/none' } : request, handler)
+    }
+    const ended = await run(`${restore()} --yes`, { dispatcher: agent.compose(hide) })
+    await agent.close()
+    assert.equal(ended.exit, 12, ended.stderr)
+    assert.match(ended.stderr, /not compared: 1 item/)
+    assert.deepEqual(await requests(await onlySpace('beta')), before)
+  })
+
   it('restores everything else if the service refuses a description', async () => {
     const { exit, stderr } = await spoiled(/Why\?/, { description: 1 })
     assert.equal(exit, 12, stderr)

@@ -41,6 +41,8 @@ interface PlannedRequests {
   threads: SpaceComments[]
   lines: string[]
   checklist: ChecklistItem[]
+  /** the change requests and comments that the organization didn't return */
+  notCompared: ChecklistItem[]
 }
 
 type Reviewer = z.output<typeof RequestedReviewer>
@@ -53,7 +55,7 @@ export async function planChangeRequests(
   sources: PlanSources,
   spaces: readonly SpacePlace[],
 ): Promise<PlannedRequests> {
-  const planned: PlannedRequests = { threads: [], lines: [], checklist: [] }
+  const planned: PlannedRequests = { threads: [], lines: [], checklist: [], notCompared: [] }
   const client = new Source(sources.client, 1, () => undefined)
   let members: Promise<Set<string>> | undefined
   const readMembers = () => {
@@ -75,9 +77,14 @@ async function planSpace(
 ): Promise<void> {
   const { backup, client, manifest } = sources
   const { id: spaceId, title } = space
-  const saved = await listAll(backup, spaceId)
+  const saved = await listAll(new Source(backup, 1, () => undefined), spaceId, '')
   if (saved.length === 0) return
-  const left = 'target' in space ? await listAll(client, space.target) : []
+  const live = new Source(client, 1, () => undefined)
+  const what = `change requests of space ${title}`
+  const left = 'target' in space ? await listAll(live, space.target, what) : []
+  planned.notCompared.push(...live.unknown)
+  if (live.unknown.length > 0) return
+  const ids = new Set(saved.map(({ id }) => id))
   const isMissing = ({ id }: ChangeRequest) => !left.some((one) => one.id === id)
   const merged = saved.filter((one) => one.status === 'merged').filter(isMissing)
   planned.checklist.push(...historyItems(manifest, space, { merged, isNew: 'step' in space }))
@@ -86,9 +93,9 @@ async function planSpace(
   // lists show the latest change first
   const open = saved.filter(({ status }) => status !== 'merged').sort(byUpdate)
   for (const request of open) {
-    const existing = left.find(
-      ({ id, subject }) => id === request.id || subject === request.subject,
-    )
+    const existing =
+      left.find(({ id }) => id === request.id) ??
+      left.find(({ id, subject }) => !ids.has(id) && subject === request.subject)
     if (existing) left.splice(left.indexOf(existing), 1)
     const thread = await planRequest(sources, { space, request, existing }, planned)
     if (!thread) continue
@@ -98,15 +105,12 @@ async function planSpace(
   }
   if (created > 0) planned.lines.push(`+ ${count(created, 'change request')} of space ${title}`)
   const counts = commentCounts(threads)
-  if (counts) planned.lines.push(`+ ${counts} of change requests of space ${title}`)
+  if (counts) planned.lines.push(`+ ${counts} of ${what}`)
 }
 
-async function listAll(from: PlanSources['backup'], spaceId: string): Promise<ChangeRequest[]> {
-  const source = new Source(from, 1, () => undefined)
+async function listAll(source: Source, spaceId: string, what: string): Promise<ChangeRequest[]> {
   const lists = await Promise.all(
-    allStatuses.map((status) =>
-      source.list('change requests', listChangeRequests, { spaceId, status }),
-    ),
+    allStatuses.map((status) => source.list(what, listChangeRequests, { spaceId, status })),
   )
   return lists.flat()
 }
@@ -163,7 +167,7 @@ interface RequestToPlan {
 async function planRequest(
   sources: SpaceSources,
   { space, request, existing }: RequestToPlan,
-  { checklist }: PlannedRequests,
+  { checklist, notCompared }: PlannedRequests,
 ) {
   const { manifest, backup, readUser } = sources
   const { id: spaceId, title } = space
@@ -196,6 +200,7 @@ async function planRequest(
         : undefined,
     pages: new Set(found.tree.ids()),
   })
+  notCompared.push(...thread.notCompared)
   checklist.push(...authorsItem(what, thread.places))
   const { requests, ...comments } = thread
   if (existing?.id === changeRequestId)

@@ -23,6 +23,8 @@ interface PlannedComments {
   comments: SpaceComments[]
   lines: string[]
   checklist: ChecklistItem[]
+  /** the comments that the organization didn't return */
+  notCompared: ChecklistItem[]
 }
 
 /** Plans the requests that restore the comments and replies that spaces lack. */
@@ -30,7 +32,7 @@ export async function planComments(
   sides: CommentSides,
   spaces: readonly SpacePlace[],
 ): Promise<PlannedComments> {
-  const planned: PlannedComments = { comments: [], lines: [], checklist: [] }
+  const planned: PlannedComments = { comments: [], lines: [], checklist: [], notCompared: [] }
   const source = new Source(sides.backup, 1, () => undefined)
   for (const space of spaces) {
     const { id: spaceId, title } = space
@@ -41,6 +43,7 @@ export async function planComments(
       existing: 'target' in space ? { spaceId: space.target } : undefined,
       pages: new Set(pagesToCreate(content?.pages ?? []).map(({ page }) => page.id)),
     })
+    planned.notCompared.push(...thread.notCompared)
     planned.checklist.push(...authorsItem(name, thread.places))
     const counts = commentCounts([thread])
     if (counts === undefined) continue

@@ -51,6 +51,8 @@ interface Counts {
 
 interface PlannedThread extends Counts {
   requests: CommentRequest[]
+  /** the comments that the organization didn't return */
+  notCompared: ChecklistItem[]
   /** the places where the restored comments differ */
   places: DifferencePlace[]
 }
@@ -64,12 +66,18 @@ export async function planThread(sides: CommentSides, thread: SavedThread): Prom
   const { list, listReplies, create, reply, update } = commentOperations(place)
   const saved = new Source(sides.backup, 1, () => undefined)
   const live = new Source(sides.client, 1, () => undefined)
-  const planned: PlannedThread = { requests: [], comments: 0, replies: 0, places: [] }
+  const planned: PlannedThread = {
+    ...{ requests: [], comments: 0, replies: 0, places: [] },
+    notCompared: live.unknown,
+  }
   const comments = await saved.list('comments', list, { ...place, ...allComments })
   if (comments.length === 0) return planned
   const user = await sides.readUser()
-  const others = existing && (await live.list('comments', list, { ...existing, ...allComments }))
-  const copies = findCopies(comments, others ?? [])
+  const others = existing
+    ? await live.listOrNothing(`comments of ${name}`, list, { ...existing, ...allComments })
+    : []
+  if (!others) return planned
+  const copies = findCopies(comments, others)
   for (const comment of comments) {
     const { id, status, target } = comment
     const format = 'markdown'
@@ -82,7 +90,9 @@ export async function planThread(sides: CommentSides, thread: SavedThread): Prom
       holder = found.id
       if (replies.length > 0 && existing) {
         const input = { ...existing, commentId: found.id, format } as const
-        known = await live.list('replies', listReplies, input)
+        const read = await live.listOrNothing(`replies of ${name}`, listReplies, input)
+        if (!read) continue
+        known = read
       }
     } else {
       holder = planned.requests.length
