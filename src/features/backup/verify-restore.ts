@@ -120,13 +120,12 @@ async function restoreAndCompare(
   await restoring.catch(failed)
   signal.throwIfAborted()
   sandbox.clock.advance(processingTime)
+  // change requests contain files too
+  const revisions = [...sandbox.tables.all('revisions')]
+  const blobs = new Map(revisions.flatMap(({ files }) => files.map(({ id, blob }) => [id, blob])))
   const differences = await compareRestored({
     ...{ folder, manifest, client: await own.service.client(), organization, ids, list },
-    fileHash: (spaceId, fileId) => {
-      const { revision = '' } = sandbox.tables.get('spaces', spaceId) ?? {}
-      const files = sandbox.tables.get('revisions', revision)?.files ?? []
-      return files.find(({ id }) => id === fileId)?.blob
-    },
+    fileHash: (fileId) => blobs.get(fileId),
     ...reading,
   })
   return [...problems, ...differences]

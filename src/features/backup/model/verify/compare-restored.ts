@@ -34,7 +34,7 @@ export interface RestoredRun {
   /** the expected differences */
   list: readonly ExpectedDifference[]
   /** Returns the first characters of the SHA-256 hash of a file in the sandbox. */
-  fileHash(spaceId: string, fileId: string): string | undefined
+  fileHash(fileId: string): string | undefined
   jobs: number
   now: () => number
   onRead: (count: number) => void
@@ -71,7 +71,7 @@ export async function compareRestored(restored: RestoredRun): Promise<BackupProb
   })
   const { snapshot } = await readEverything(collecting, restored)
   for (const { spaceId, file } of snapshotFiles(snapshot)) {
-    copy.set(fileEntryName(spaceId, file.id), fileHash(spaceId, file.id))
+    copy.set(fileEntryName(spaceId, file.id), fileHash(file.id))
   }
   await compareResponses(others, {
     saved: Object.keys(manifest.entries).filter((name) => !comparedTexts.has(name)),
