@@ -158,15 +158,15 @@ describe('status', () => {
     assert.equal(
       stdout,
       [
-        'KIND             ID               TITLE                           BY              AGE    STATE',
-        'me               usr_9            Mary Lee                        mary@acme.test  -      -',
-        'organization     acme             Acme                            -               -      -',
-        'needs my review  14               Rate limits                     Ada Byron       3 d    pass',
-        'mine             13               Describe the new menu           Mary Lee        3 d    comments',
-        'others           12               Describe the new menu           Ada Byron       3 d    pass',
-        'drafts           15               Describe the new menu           Ada Byron       3 d    pass',
-        'unfinished jobs  20250602-110000  teams members add               usr_9           0 min  unfinished: 2 of 3',
-        'failed specs     billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
+        'KIND                        ID               TITLE                           BY              AGE    STATE',
+        'me                          usr_9            Mary Lee                        mary@acme.test  -      -',
+        'organization                acme             Acme                            -               -      -',
+        'needs my review             14               Rate limits                     Ada Byron       3 d    pass',
+        'mine                        13               Describe the new menu           Mary Lee        3 d    comments',
+        'others                      12               Describe the new menu           Ada Byron       3 d    pass',
+        'drafts                      15               Describe the new menu           Ada Byron       3 d    pass',
+        'unfinished and failed jobs  20250602-110000  teams members add               usr_9           0 min  unfinished: 2 of 3',
+        'failed specs                billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
         '',
       ].join('\n'),
     )
@@ -238,7 +238,7 @@ describe('status', () => {
     const { exit, stdout, stderr } = await status([], { terminal: 110 })
     assert.equal(exit, 12)
     assert.match(stdout, /^organization +acme/m)
-    assert.match(stderr, /^note: none: unfinished jobs, failed specs$/m)
+    assert.match(stderr, /^note: none: unfinished and failed jobs, failed specs$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
@@ -259,7 +259,7 @@ describe('status', () => {
     assert.equal(exit, 12, stderr)
     assert.match(stderr, /^note: Could not read: Docs$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
-    assert.match(stderr, /^note: none: unfinished jobs, failed specs$/m)
+    assert.match(stderr, /^note: none: unfinished and failed jobs, failed specs$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 

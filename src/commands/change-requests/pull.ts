@@ -8,11 +8,11 @@ export default operationCommand(pullChangeRequest, {
   ids: 'revision',
   examples: [
     {
-      description: 'Pull changes from the space into a change request',
+      description: 'Pull changes from main into a change request',
       command: 'change-requests pull 12 --space spc_1',
     },
     { description: 'Print the new revision', command: 'cr pull 12 --space spc_1 --jq .revision' },
   ],
-  description: 'Exits with 6 if the change request conflicts with the space.',
+  description: 'Exits with 6 if the change request conflicts with main.',
   check: failOnConflicts('Nothing was pulled. Resolve the conflicts in the web app'),
 })

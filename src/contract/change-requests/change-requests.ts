@@ -161,7 +161,7 @@ export const pullChangeRequest = operation({
   id: 'changeRequests.pull',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-  summary: 'Pull changes from the space into a change request',
+  summary: 'Pull changes from main into a change request',
   result: resource({ revision: Id, result: openEnum(['update', 'conflicts']) }),
   proof: ['result'],
 })

@@ -32,7 +32,7 @@ export const statusTitles = {
   user: 'me',
   organization: 'organization',
   ...sectionTitles,
-  job: 'unfinished jobs',
+  job: 'unfinished and failed jobs',
   specification: 'failed specs',
 }
 
@@ -53,8 +53,8 @@ interface ReadStatus extends StatusRows {
 }
 
 /**
- * Reads the user, the organization, the queue of change requests, unfinished jobs, and failed
- * specifications.
+ * Reads the user, the organization, the queue of change requests, unfinished and failed jobs, and
+ * failed specifications.
  */
 export async function readStatus(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
