@@ -9,7 +9,7 @@ const total = 1000
 
 /**
  * Measures the time of a batch, relative to the time that the service needs. The difference is the
- * work of docsctl, because the start-up time is subtracted.
+ * work of docsctl, because the startup time is subtracted.
  */
 export async function batch() {
   process.stdout.write(`\n${total} PATCHes with ${latency} ms of latency each, ${jobs} at a time\n`)

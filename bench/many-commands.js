@@ -44,7 +44,7 @@ export async function manyCommands() {
   const [program, larger] = ['few', 'many'].map(copied)
   const [few, many] = multiply(larger)
   process.stdout.write(
-    `\nstart-up with ${many} commands, as a ratio to that with ${few} (medians of 30)\n`,
+    `\nstartup with ${many} commands, as a ratio to that with ${few} (medians of 30)\n`,
   )
   try {
     await withServer('members-server.js', 10, async (url) => {

@@ -28,8 +28,8 @@ import { sandbox } from './sandbox.js'
 import { startLimit } from './start-limits.js'
 
 /**
- * Measures the performance of docsctl. Most results are ratios, such as the start-up time relative
- * to the start-up time of Node.
+ * Measures the performance of docsctl. Most results are ratios, such as the startup time relative
+ * to the startup time of Node.
  */
 
 const only = process.argv[2]
@@ -49,9 +49,7 @@ async function installedPlugin() {
 }
 
 async function startUp() {
-  process.stdout.write(
-    `\nstart-up on ${process.version}, as a ratio to node -e 0 (medians of 20)\n`,
-  )
+  process.stdout.write(`\nstartup on ${process.version}, as a ratio to node -e 0 (medians of 20)\n`)
   await withMembers(1000, async (url) => {
     const withPlugin = { ...signedInEnvironment(url), ...(await installedPlugin()) }
     const { node, pluginList, pluginTable, ...times } = await medians(

@@ -29,7 +29,7 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
   // the Node version was already checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
   try {
-    // the code cache saves a third of the start-up time
+    // the code cache saves a third of the startup time
     require('../dist/code-cache.js').useCodeCache(dist)
     // the names of the built files are derived from command IDs, so only the file of one command is
     // loaded

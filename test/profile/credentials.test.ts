@@ -130,7 +130,7 @@ describe('a token', () => {
       const store = createCredentialStore(machine, noKeychain)
       await assert.rejects(store.read('work'), {
         kind: 'usage',
-        message: `${machine.credentials} is not a valid docsctl file`,
+        message: `"${machine.credentials}" is not a valid docsctl file`,
       })
       await store.save('work', apiUrl, 'gb_1')
       assert.deepEqual(store.notes, [

@@ -216,7 +216,7 @@ describe('the config file', () => {
       write(machine.config, content)
       assert.throws(() => readProfiles(machine), {
         kind: 'usage',
-        message: `${machine.config} is not a valid docsctl file`,
+        message: `"${machine.config}" is not a valid docsctl file`,
       })
       assert.equal(readFileSync(machine.config, 'utf8'), content)
       assert.deepEqual(await saveProfile(machine, 'work', { apiUrl }), [

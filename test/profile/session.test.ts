@@ -356,7 +356,7 @@ describe('the token', () => {
     write(machine.credentials, '{')
     assert.equal(
       (await resolve(machine)).missingToken,
-      `${machine.credentials} is not a valid docsctl file`,
+      `"${machine.credentials}" is not a valid docsctl file`,
     )
     machine.env.DOCSCTL_TOKEN = 'gb_env'
     assert.deepEqual(await target(machine), [work, 'gb_env'])
@@ -372,14 +372,14 @@ describe('a damaged profiles file', () => {
     return machine
   }
 
-  const refusal = { kind: 'usage', message: /config\.json is not a valid docsctl file/ }
+  const refusal = { kind: 'usage', message: /config\.json" is not a valid docsctl file/ }
 
   it('is ignored with a note if URL and token come from the environment', async () => {
     const machine = damaged()
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     const session = await resolve(machine)
     assert.deepEqual(session.notes, [
-      `${machine.config} is not a valid docsctl file. Its profiles are ignored, because the URL and the token come from elsewhere`,
+      `"${machine.config}" is not a valid docsctl file. Its profiles are ignored, because the URL and the token come from elsewhere`,
     ])
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_env'])
     machine.env = { GITBOOK_ENDPOINT: 'https://ci.example.com', GITBOOK_TOKEN: 'gb_vendor' }

@@ -36,7 +36,7 @@ export const updateInstallation = operation({
   id: 'installations.update',
   method: 'PATCH',
   path: installationPath,
-  summary: 'Update installation settings',
+  summary: 'Update an installation of an integration',
   body: z.strictObject({
     externalIds,
     configuration,

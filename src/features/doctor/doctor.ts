@@ -21,7 +21,7 @@ export async function runChecks(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
   const { rows: settings, session } = await settingRows(run)
-  run.console.progress.at('looking')
+  run.console.progress.at('Checking the setup')
   const [machine, network, service] = await Promise.all([
     checkMachine(run),
     session ? checkNetwork(run.environment, session.apiUrl.value) : [],

@@ -189,7 +189,7 @@ async function noteKept(run: WithArgs & WithConsole, data: string): Promise<void
     unused.map((flag) => `--${flag}`),
     'and',
   )
-  await run.console.note(`note: The state was loaded from ${data}, so ${flags} had no effect`)
+  await run.console.note(`note: The state was loaded from "${data}", so ${flags} had no effect`)
 }
 
 async function chooseSeed(run: WithArgs & WithEnvironment): Promise<Seed> {

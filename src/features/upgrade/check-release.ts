@@ -35,7 +35,7 @@ export async function checkRelease(
 }
 
 async function newestRelease(run: WithService & WithConsole, url: string): Promise<Release> {
-  run.console.progress.at('looking')
+  run.console.progress.at('Checking for a new release')
   const { bytes } = await fetchPublic(run, url, { hint: 'docsctl config get release-url' })
   const release = parseRelease(jsonValue(bytes.toString('utf8')))
   if (release) return release

@@ -22,7 +22,7 @@ const chars = Object.fromEntries(
   ),
 )
 
-// cli-table3 contains a version of string-width from 2019, which misaligns newer emoji and Indic
+// cli-table3 depends on a version of string-width from 2019, which misaligns newer emoji and Indic
 // scripts. The text already fits its cell, so cli-table3 doesn't need to truncate it. Its own
 // truncation would split emoji and parse a cell again for each line.
 Object.assign(utils, {

@@ -18,11 +18,11 @@ Send a parcel in four calls: check the address, list rates, buy a label, and tra
 What to check before you ship your first parcel.
 - Replace your sandbox key (tw_test_) with a live key (tw_live_).
 - Subscribe to tracking.exception to learn about lost parcels before your customers do.
-- Print a test label on every printer, because carriers cannot scan bar codes with the wrong density.
+- Print a test label on every printer, because carriers cannot scan a barcode with the wrong density.
 # Glossary
 Shipping and customs terms used in these docs.
 - A shipment contains one or more parcels that are sent to the same address on the same day.
-- A manifest is the list of parcels that the driver signs. Some carriers require it for pick-up.
+- A manifest is the list of parcels that the driver signs. Some carriers require it for pickup.
 - With DDP, you pay the duties. With DAP, the recipient pays them.
 `,
   'sp_developer-guide': `
@@ -76,7 +76,7 @@ List prices and transit times of all carriers for a shipment, cheapest first.
 # Labels
 Buy a rate and get a label to print.
 - You can void a label for up to 28 days, until it is scanned.
-- Reprinting is free and produces the same bar code.
+- Reprinting is free and produces the same barcode.
 - Customs forms are additional pages in the same file.
 # Tracking
 Track a parcel with the same states for all carriers.
@@ -95,10 +95,10 @@ Connect your carrier account to ship at your own rates.
 - You need your account number and an invoice from the last 90 days.
 - Verification takes between one minute and two working days, depending on the carrier.
 - You can still compare our rates, and choose a rate for each shipment.
-# Pick-ups
-Schedule a single pick-up or a daily one.
-- Schedule pick-ups before the carrier's cut-off time, in the warehouse's time zone.
-- You can cancel a pick-up until one hour before its time window.
+# Pickups
+Schedule a single pickup or a daily one.
+- Schedule pickups before the carrier's cut-off time, in the warehouse's time zone.
+- You can cancel a pickup until one hour before its time window.
 - Mention heavy parcels in the request, because they require a second person.
 # Surcharges
 What carriers charge extra for, and how to avoid surcharges.
@@ -145,7 +145,7 @@ Send emails and text messages about important tracking events.
 - Text messages are sent between 8 a.m. and 8 p.m. in the recipient's time zone.
 - Replies are sent to your support address.
 # Delivery preferences
-Let customers choose a different day, a neighbor, or a pick-up location.
+Let customers choose a different day, a neighbor, or a pickup location.
 - The available options depend on the carrier and country.
 - Customers can make changes until the parcel is out for delivery.
 - The sender can see all changes.

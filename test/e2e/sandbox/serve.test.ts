@@ -143,7 +143,7 @@ describe('docsctl sandbox serve', function () {
     })
     assert.match(
       stderr,
-      /^note: The state was loaded from acme\.sandbox, so --seed had no effect$/m,
+      /^note: The state was loaded from "acme\.sandbox", so --seed had no effect$/m,
     )
   })
 

@@ -75,6 +75,7 @@ CI (see --ci and --no-ci of the publishing commands)
   TF_BUILD              If true, findings are Azure annotations
   CI                    Any value except "false" and "0" means a different CI
                         service
+  TEAMCITY_VERSION      Any value means TeamCity, which doesn't set CI
 
 TERMINAL
   NO_COLOR              Any value disables color, as --no-color does

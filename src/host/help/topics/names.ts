@@ -30,16 +30,20 @@ NAME RESOLUTION
   If several resources match, the command exits with 2 and shows the command for
   each ID. If none matches, it exits with 3.
 
-  A value is an ID if it has 20 letters and digits, or if it has letters and
-  digits with an underscore. An ID is sent unchanged and needs no extra request.
-  To resolve a name, docsctl fetches one list. Reads use a cached list for up to
-  two minutes. Writes always fetch the list, and print the match on stderr. To
-  clear the cached lists, use "cache clear".
+  A value is an ID if it has exactly 20 letters and digits, or if it has letters
+  and digits with an underscore. For integrations and custom fields, a value
+  without spaces that begins with a lowercase letter or a digit is an ID. For
+  specifications, any value except a URL is an ID.
+
+  An ID is sent unchanged and needs no extra request. To resolve a name, docsctl
+  fetches one list. Reads use a cached list for up to two minutes. Writes always
+  fetch the list, and print the match on stderr. To clear the cached lists, use
+  "cache clear".
 
   If a read doesn't find an ID that contains no digits, docsctl looks it up as a
   name. Writes never do. --by-id disables name resolution. An organization in a
   setting or a variable is also treated as an ID if it has only lowercase
-  letters, digits, and dashes.
+  letters, digits, dashes, and underscores.
 
   URLs in the web app of another service are rejected before any request. For
   any other URL, docsctl checks with your service whether it belongs to one of

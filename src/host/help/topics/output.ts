@@ -1,6 +1,6 @@
 export const outputText = `
 stdout contains only the result. Notes, warnings, prompts, progress, summaries,
-and errors go to stderr. --quiet hides notes and summaries.
+and errors go to stderr. With --quiet, only errors go to stderr.
 
 FORMATS (-o)
   table   Aligned columns that fit the terminal (default on a terminal)
