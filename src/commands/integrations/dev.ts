@@ -12,7 +12,7 @@ export default class Dev extends DocsctlCommand {
   static override description =
     `Bundles the script and runs it with the miniflare package of the integration's project. Without --event or --fetch, requests the path "/". Nothing is sent to the service. IDs and tokens in sample events are placeholders.
 
-Exits with 11 if the manifest has errors, or if the script throws an error or responds with status 500 or higher.`
+Exits with 11 if the manifest has errors. Also exits with 11 if the script throws an error or returns status 500 or higher.`
   static override examples = [
     {
       description: 'Run the integration in the current folder and request the path "/"',
