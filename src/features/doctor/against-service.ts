@@ -36,7 +36,7 @@ export async function reportAgainstService(
   const reads = plannedReads(operations)
   const client = await run.service.client()
   const reading = new Reading(client, new KnownIds(reads, organizationId), (done) =>
-    run.console.progress.at(`${done} of ${reads.length} operations`),
+    run.console.progress.at(`Checking operation ${done} of ${reads.length}`),
   )
   await reading.readAll(reads)
   const stamp = {

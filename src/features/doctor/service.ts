@@ -178,7 +178,7 @@ async function operationsRow(
     checkedLists.map(({ id, path }) =>
       inTurn(async () => {
         count += 1
-        run.console.progress.at(`${count} of ${checkedLists.length} operations`)
+        run.console.progress.at(`Checking operation ${count} of ${checkedLists.length}`)
         return (await isLacking(client, path)) ? [id] : []
       }),
     ),

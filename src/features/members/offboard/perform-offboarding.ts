@@ -28,7 +28,7 @@ export async function performOffboarding(
   const answers: unknown[] = []
   let check: HandoverCheck = {}
   for (const [index, { id }] of plan.steps.entries()) {
-    run.console.progress.at(`${index} of ${plan.steps.length}`)
+    run.console.progress.at(`Performing step ${index + 1} of ${plan.steps.length}`)
     try {
       run.environment.signal.throwIfAborted()
       // the removal is the last step
