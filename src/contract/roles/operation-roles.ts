@@ -25,7 +25,7 @@ export type RuleSource =
  */
 export const caseTexts = {
   live: 'not as a draft',
-  default: 'the default site space',
+  default: 'to set the default site space',
   target: 'the new parent',
   space: 'the linked space',
 } as const

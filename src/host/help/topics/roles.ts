@@ -79,14 +79,14 @@ WHICH ROLE APPLIES
   members comes from the first of these levels that has an entry for them, even
   if a later level grants a higher role:
     1. The space: the member's own grant, otherwise the highest team grant*,
-       otherwise the default level
+       otherwise the default level, unless it is "inherit"
     2. The site that links to the space: the same entries
     3. The collection of the space, then its parents: the same entries
     4. The organization: the member's default role
 
   A default level other than "inherit" sets the role of all members without a
   grant, except administrators and guests*. A space with its own default level
-  ignores the site. "No access" (null) hides content from everyone except
+  ignores its sites. "No access" (null) hides content from everyone except
   administrators, its creator, and members with a grant.
 
   docsctl access SPACE --member MEMBER --explain
