@@ -27,7 +27,7 @@ interface BlockResult {
   printed: string
 }
 
-/** A line in an output block that represents any number of lines. */
+/** A line in an output block that represents one or more lines. */
 const cut = '…'
 
 /**

@@ -9,7 +9,7 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Undo the changes made by a job'
   static override description =
-    "Restores previous values, last change first. Keeps and reports values that have changed since. Notes before the prompt list the changes that can't be undone. The undo is itself a job, so you can resume or undo it."
+    "Restores previous values, last change first. Keeps and reports values that have changed since. Notes list the changes that can't be undone. The undo is itself a job, so you can resume or undo it."
   static override examples = [
     { description: 'Undo the last job', command: 'jobs undo last' },
     {

@@ -43,7 +43,7 @@ export const resources: readonly Resource[] = [
     uri: `docsctl://org/${name}`,
     name: `org/${name}`,
     description: name.endsWith('/')
-      ? `The files in ${name}, one per line`
+      ? `The paths of the files in ${name}, one per line`
       : 'A file of the organization, as "docsctl org pull" writes it',
     mimeType: name.endsWith('/') ? 'text/plain' : 'application/yaml',
   })),
@@ -66,7 +66,7 @@ export const resourceTemplates: readonly ResourceTemplate[] = [
     uriTemplate: 'docsctl://pages/{space}/{+page}',
     name: 'page',
     description:
-      'A page as Markdown, identified by its space (ID or title) and its path. Without a path, the tree of pages.',
+      'A page as Markdown, identified by its space (ID or title) and its path. If the path is empty, returns the page tree.',
     mimeType: 'text/markdown',
   },
 ]

@@ -184,7 +184,7 @@ export class AgentTools {
     if (!plan) return answer
     if (plan.bound !== bound) {
       throw new DocsctlError('conflict', 'The state has changed since the plan was created', {
-        state: 'Nothing was sent',
+        state: 'Nothing was changed',
         hint: 'Call "change" with "args" to get a new plan. Use exact times instead of times such as 7d',
       })
     }

@@ -18,8 +18,8 @@ EXIT CODES AND ERRORS
   "retryable","problems","exit"}}
 
 SEVERAL RESOURCES
-  get, update, set, delete, remove, restore, and enable-sso take several IDs.
-  The argument - reads IDs from standard input, one per line.
+  Many commands, such as get, update, delete, and merge, take several IDs. The
+  argument - reads IDs from standard input, one per line.
   --jobs N      Maximum number of concurrent requests (default: 4)
   --fail-fast   Start no new requests after the first failure
   --keep-going  Continue even if the token is rejected, or if five requests in
