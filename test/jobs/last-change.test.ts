@@ -58,7 +58,7 @@ describe('the last change', () => {
       assert.equal(refused.exit, 1)
       assert.match(
         refused.stderr,
-        /^docsctl: The last change was spaces update, just now \(\S+Z\). It was not journaled, so it cannot be undone$/m,
+        /^docsctl: The last change was "spaces update", just now \(\S+Z\). It was not journaled, so it cannot be undone$/m,
       )
       assert.doesNotMatch(refused.stderr, new RegExp(id))
     }
@@ -183,7 +183,7 @@ describe('the last change', () => {
       assert.equal(
         refused.stderr.replace(/\(2026-\S+Z\)/, '(TIME)'),
         `docsctl: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 steps completed
-  Nothing was sent. To undo the previous change, spaces update (TIME), run docsctl jobs undo ${older}
+  Nothing was sent. To undo the previous change, "spaces update" (TIME), run docsctl jobs undo ${older}
   try: docsctl jobs resume ${undo?.id} --take mine
 `,
       )

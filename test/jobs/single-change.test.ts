@@ -161,7 +161,7 @@ describe('the journal of a single change', () => {
     assert.equal(undone.exit, 1)
     assert.equal(
       undone.stderr,
-      `docsctl: The last change was spaces update, just now (2026-11-20T10:00:00.000Z). It was not journaled, so it cannot be undone
+      `docsctl: The last change was "spaces update", just now (2026-11-20T10:00:00.000Z). It was not journaled, so it cannot be undone
   Nothing was sent. To journal changes in a script, use --journal, or change the default
   try: docsctl config set journal always
 `,

@@ -87,7 +87,7 @@ const flowFlags = {
   }),
   bypass: Flags.string({
     description:
-      'Merge despite failing gates if the merge rules allow it, and post the reason as a comment after the merge',
+      'If gates fail, merge anyway and post the reason as a comment; if merge rules fail, they must allow you to bypass them',
     helpGroup: 'CHANGE',
     helpValue: 'REASON',
     exclusive: ['wait'],

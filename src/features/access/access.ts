@@ -138,7 +138,7 @@ export async function showMatrix(
 
 async function accessSource(run: WithService & WithConsole): Promise<Source> {
   const tell = (count: number) =>
-    run.console.progress.at(`Loading permissions: ${grouped(count)} lists`)
+    run.console.progress.at(`Loading permissions (lists: ${grouped(count)})`)
   return new Source(await run.service.client(), parallel, tell)
 }
 

@@ -51,7 +51,7 @@ export function auditCommand(spec: AuditSpec): CommandClass {
       const taking = await parseAcceptFlags(run)
       const organizationId = await run.service.context('organizationId')
       const source = new Source(await run.service.client(), parallel, (count) =>
-        run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+        run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
       )
       const result = await spec.audit(run, source, organizationId)
       const classified = await classifyFindings(

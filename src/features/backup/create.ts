@@ -57,7 +57,7 @@ export async function createBackup(
       ...{ client, folder, version, jobs, signal },
       now: () => clock.now(),
       onRead: (reads) =>
-        run.console.progress.at(`Saving the organization: ${grouped(reads)} reads`),
+        run.console.progress.at(`Saving the organization (requests: ${grouped(reads)})`),
     })
     const name = await freeRunName(folder, clock.now())
     await folder.writeRun({ ...recorded.manifest, run: name })

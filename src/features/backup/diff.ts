@@ -146,7 +146,7 @@ async function readCurrentState(run: DiffRun, folder: BackupFolder): Promise<Run
       ...{ client, folder, version, jobs: run.args.number('jobs', 1, 64) ?? 4, signal },
       now: () => clock.now(),
       onRead: (reads) =>
-        run.console.progress.at(`Loading the current state: ${grouped(reads)} reads`),
+        run.console.progress.at(`Loading the current state (requests: ${grouped(reads)})`),
     })
     return { ...manifest, run: 'live' }
   } finally {

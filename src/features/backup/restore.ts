@@ -118,7 +118,8 @@ export async function planRestore(
     ...{ target, manifest, parts: selectedParts(run) },
     overwrites: run.args.has('overwrite'),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
-    onRead: (reads) => run.console.progress.at(`Loading the organization: ${grouped(reads)} reads`),
+    onRead: (reads) =>
+      run.console.progress.at(`Loading the organization (requests: ${grouped(reads)})`),
   })
   const { steps, checklist: impossible, notSaved } = structure
   const existing = target === manifest.organization && {

@@ -46,7 +46,7 @@ export async function* verifyRestore(
   setFlagsFromString('--heap-growing-percent=60')
   const reading = {
     ...{ jobs: 8, now: () => clock.now() },
-    onRead: (reads: number) => run.console.progress.at(`Comparing: ${grouped(reads)} reads`),
+    onRead: (reads: number) => run.console.progress.at(`Comparing (requests: ${grouped(reads)})`),
   }
   const { incomplete, members } = await checkReferences(folder, manifest, reading)
   yield* incomplete

@@ -37,7 +37,7 @@ export async function listWaitingReviews(
 ): Promise<void> {
   const organizationId = await run.service.context('organizationId')
   const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading requested reviews: ${grouped(count)} lists`),
+    run.console.progress.at(`Loading requested reviews (lists: ${grouped(count)})`),
   )
   const [spaces, changeRequests] = await Promise.all([
     source.requiredList(listSpaces, { organizationId }),

@@ -31,7 +31,7 @@ export async function listUnanswered(
   const until =
     typed === undefined ? undefined : await run.environment.sources.time('--older', typed)
   const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading comments: ${grouped(count)} lists`),
+    run.console.progress.at(`Loading comments (lists: ${grouped(count)})`),
   )
   const [spaces, changeRequests] = await Promise.all([
     source.requiredList(listSpaces, { organizationId }),

@@ -10,6 +10,7 @@ import { Flags } from '../../host/arguments/definitions.ts'
 import type { Field } from '../../host/arguments/fields.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { type Column, cell, resourceId } from '../../output/columns.ts'
+import { count } from '../../output/text/text.ts'
 
 /** The statistics of all links, which the service returns with each page of links. */
 interface Stats {
@@ -150,7 +151,8 @@ function unknownTotals(): DocsctlError {
 function formatStats({ total, broken }: Stats): string {
   const own = broken?.changeRequest
   const ofOwn = own === undefined ? '' : ` (${own} of them in the change request)`
-  return `stats: ${total ?? '?'} links, ${broken?.total ?? '?'} broken${ofOwn}`
+  const links = total === undefined ? '? links' : count(total, 'link')
+  return `stats: ${links}, ${broken?.total ?? '?'} broken${ofOwn}`
 }
 
 /**

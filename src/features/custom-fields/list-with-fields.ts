@@ -60,7 +60,7 @@ export async function listWithFields(
       for await (const item of inOrder(page.items, 4, read)) {
         items.push(item)
         count += 1
-        run.console.progress.at(`Loading custom fields: ${grouped(count)} spaces`)
+        run.console.progress.at(`Loading custom fields (spaces: ${grouped(count)})`)
       }
       yield { ...page, items }
     }

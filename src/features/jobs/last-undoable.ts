@@ -104,7 +104,7 @@ async function incompleteError(
 ): Promise<DocsctlError> {
   const skip =
     before &&
-    `. To undo the previous change, ${before.command} (${before.at}), run docsctl jobs undo ${before.job}`
+    `. To undo the previous change, "${before.command}" (${before.at}), run docsctl jobs undo ${before.job}`
   return new DocsctlError('failed', incompleteText(undo), {
     state: `Nothing was sent${skip ?? ''}`,
     hint: await continuation(run, undo),
@@ -113,7 +113,7 @@ async function incompleteError(
 
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
   const limited = { api: 'only known operations' }[command]
-  const what = `The last change was ${command}, ${formatAge(now - Date.parse(at))} (${at})`
+  const what = `The last change was "${command}", ${formatAge(now - Date.parse(at))} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
     state: `Nothing was sent. ${limited ? `docsctl ${command} journals ${limited}` : 'To journal changes in a script, use --journal, or change the default'}`,
     hint: limited ? 'docsctl jobs list' : 'docsctl config set journal always',

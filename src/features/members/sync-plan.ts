@@ -88,7 +88,7 @@ export function planSync(
     for (const member of plan.missing) {
       const { id } = member
       const step = { id, operation: 'members.remove', path: { ...path, userId: id } }
-      add(step, `${personName(member)}: remove, because the file does not list them`)
+      add(step, `${personName(member)}: remove, because this member is not in the file`)
     }
   }
   if (invitesMissing && plan.unknown.length > 0) {

@@ -275,7 +275,7 @@ export class NamedIds implements NameResolver {
     if (this.#run.service.isReading || isNoted) return
     this.#notedWords.add(`${kind} ${argument}`)
     if (this.#noteCount++ === maxNotes)
-      await this.#run.console.note('note: More resolved names are not listed')
+      await this.#run.console.note('note: Other resolved names are not listed')
     if (this.#noteCount > maxNotes) return
     const called = title === '' || title === argument ? '' : `"${firstLine(title)}", `
     await this.#run.console.note(`note: ${argument} is the ${namings[kind].noun} ${called}${id}`)

@@ -23,7 +23,7 @@ export async function assertPlanIsCurrent(
     lists: plannedLists(plan),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (count) =>
-      run.console.progress.at(`Loading the current state: ${grouped(count)} requests`),
+      run.console.progress.at(`Loading the current state (requests: ${grouped(count)})`),
   })
   const changed = changedReads(plan, now)
   if (changed.length === 0) return

@@ -33,7 +33,7 @@ export async function reportDrift(
     only: selectedParts(run),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (count) =>
-      run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
   })
   for (const { what, why } of leftOut) await run.console.note(`Skipped ${what} (${why})`)
   const usual = { folder: folder.path, file: join('.docsctl', 'drift-accepted.yaml') }

@@ -54,7 +54,7 @@ export async function createPlan(run: PlanRun): Promise<Planned> {
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     now: run.environment.clock.now(),
     onRead: (count) =>
-      run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
   })
   const { plan, merge, missing } = planned
   for (const { what, why } of plan.leftOut) await run.console.note(`Skipped ${what} (${why})`)

@@ -32,7 +32,7 @@ export async function pullIntoFolder(
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     now: run.environment.clock.now(),
     onRead: (count) =>
-      run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
   })
   for (const { what, why } of merge.merged.leftOut)
     await run.console.note(`Skipped ${what} (${why})`)
@@ -64,7 +64,7 @@ export async function pullIntoFolder(
   const over = files.filter(({ state }) => state === 'left over').length
   if (over > 0) {
     await run.console.note(
-      `note: Found ${count(over, 'file')} for deleted resources. To delete ${over === 1 ? 'it' : 'them'}, use --prune-files`,
+      `note: Found ${count(over, 'file')} for deleted resources. To delete ${over === 1 ? 'this file' : 'these files'}, use --prune-files`,
     )
   }
 }

@@ -43,7 +43,7 @@ export async function rehearsePlan(
     jobs: 4,
     now: clock.now(),
     onRead: (count) =>
-      run.console.progress.at(`Copying the organization: ${grouped(count)} requests`),
+      run.console.progress.at(`Copying the organization (requests: ${grouped(count)})`),
   })
   const caller = await currentUserId(run)
   const member = snapshot.members.find(({ id }) => id === caller)?.id

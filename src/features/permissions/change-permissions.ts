@@ -50,7 +50,7 @@ export function revokePermissions(place: PermissionPlace): CommandClass {
     operations: { user: revokeUser, team: revokeTeam },
     summary: `Revoke ${place.noun} permissions from users and teams`,
     examples: [
-      { description: "Revoke a user's permissions", command: `${typed} usr_1` },
+      { description: "Revoke a user's permission", command: `${typed} usr_1` },
       {
         description: 'Revoke all team permissions',
         command: `${commandLine(place, 'list')} --teams -o ids | docsctl ${typed} - --yes`,

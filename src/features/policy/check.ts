@@ -25,7 +25,7 @@ export async function checkPolicy(
   const taking = await parseAcceptFlags(run)
   const policy = await readPolicyFile(path, cwd)
   const source = new Source(await run.service.client(), parallel, (count) =>
-    run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+    run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
   )
   const facts = await readFacts({
     ...{ source, now: clock.now() },

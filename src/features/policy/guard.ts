@@ -34,7 +34,7 @@ export async function guardChanges(
   const { rules, filterOf, focus, teams } = selectGuardRules(policy.rules, requests)
   if (rules.length === 0) return
   const source = new Source(await run.service.client(), parallel, (count) =>
-    run.console.progress.at(`Checking ${policy.name}: ${grouped(count)} requests`),
+    run.console.progress.at(`Checking ${policy.name} (requests: ${grouped(count)})`),
   )
   const facts = await readFacts({
     ...{ source, focus, plannedTeams: teams, now: run.environment.clock.now() },

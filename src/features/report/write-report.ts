@@ -50,7 +50,7 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
   const { note, ...kept } = file === undefined ? unknownUser : readKeptReports(file)
   if (note !== undefined) await run.console.note(`warning: ${note}`)
   const source = new Source(client, parallel, (sent) =>
-    run.console.progress.at(`Loading the organization: ${grouped(sent)} requests`),
+    run.console.progress.at(`Loading the organization (requests: ${grouped(sent)})`),
   )
   const raw = await readRawReport({
     ...{ client, source, organizationId, userId, now, jobs: parallel, signal },

@@ -49,7 +49,7 @@ export async function takeSnapshot(
     jobs,
     now: run.environment.clock.now(),
     onRead: (count) =>
-      run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
   })
   const snapshot = run.args.has('mask') ? maskSnapshot(read) : read
   await replaceFile(file, `${JSON.stringify(snapshot, null, 1)}\n`, { mode: 0o600 })

@@ -19,7 +19,7 @@ export const scopeFlags: Record<string, FlagDefinition> = {
     exclusive: ['site-space'],
   }),
   'restrict-to': Flags.string({
-    description: 'With --from, search only that site space, or only the others',
+    description: 'With --from, search only that site space (current) or all others (others)',
     helpGroup: 'TARGET',
     helpValue: 'VALUE',
     options: ['current', 'others'],

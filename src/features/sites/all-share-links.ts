@@ -14,7 +14,7 @@ export async function listAllShareLinks(
 ): Promise<void> {
   const organizationId = await run.service.context('organizationId')
   const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading share links: ${grouped(count)} lists`),
+    run.console.progress.at(`Loading share links (lists: ${grouped(count)})`),
   )
   const search = run.args.text('search')
   const sites = await source.requiredList(listSites, { organizationId })

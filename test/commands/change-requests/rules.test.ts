@@ -134,7 +134,7 @@ describe('the merge rules of a space', () => {
     assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
     own({ rule: 'require_author_to_merge' })
     asUser('usr_2')
-    assert.deepEqual(await gate(), [11, 'fail\tonly the author (Ada Byron) can merge it'])
+    assert.deepEqual(await gate(), [11, 'fail\tonly the author (Ada Byron) can merge'])
   })
 
   it('come from the organization if the space inherits them', async () => {

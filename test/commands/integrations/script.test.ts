@@ -195,7 +195,7 @@ module.exports = os`,
     assert.equal(same.exit, 2)
     assert.match(
       same.stderr,
-      /Invalid value "\.\/a\.js" for --sourcemap\. Expected a different file than --out/,
+      /Invalid value "\.\/a\.js" for --sourcemap\. Expected a file other than the --out file/,
     )
   })
 

@@ -149,7 +149,7 @@ members:
     assert.deepEqual(left.files, ['teams/partners.yaml\tleft over'])
     assert.match(
       left.stderr,
-      /Found 1 file for deleted resources\. To delete it, use --prune-files/,
+      /Found 1 file for deleted resources\. To delete this file, use --prune-files/,
     )
     assert.ok(files.has('teams/partners.yaml'))
     const pruned = await pull('--only teams --prune-files')

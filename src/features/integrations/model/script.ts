@@ -188,7 +188,7 @@ async function refuseOverwriting(
   }
   if (out === undefined || sourcemap === undefined) return
   if (resolve(cwd, out) === resolve(cwd, sourcemap)) {
-    refuse('--sourcemap', sourcemap, 'Expected a different file than --out')
+    refuse('--sourcemap', sourcemap, 'Expected a file other than the --out file')
   }
 }
 

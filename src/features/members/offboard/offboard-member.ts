@@ -112,7 +112,7 @@ async function readPlan(run: OffboardRun, facts: Facts): Promise<ReadPlan> {
   let requests = 0
   const tell = () => {
     requests += 1
-    run.console.progress.at(`Loading the inventory: ${grouped(requests)} lists`)
+    run.console.progress.at(`Loading the inventory (lists: ${grouped(requests)})`)
   }
   const [places, work, events] = [0, 1, 2].map(() => new Source(client, parallel, tell)) as [
     Source,

@@ -74,7 +74,7 @@ export function guestLines({ other, who, rows }: Offboarding): string[] {
   ]
   const about = `${other.name} is a guest and has access only to granted resources`
   if (missing.length === 0) return [sanitize(about)]
-  return [sanitize(`${about}, so ${list(missing, 'and')} of ${who.name} cannot be handed over`)]
+  return [sanitize(`${about}, so ${list(missing, 'and')} cannot be handed over from ${who.name}`)]
 }
 
 const most = 20

@@ -129,7 +129,7 @@ async function readNewAccess(
   { access }: HandoverCheck,
 ): Promise<{ own: UserAccess[]; other: UserAccess[]; unread: readonly Unknown[] }> {
   const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading the new access: ${count} lists`),
+    run.console.progress.at(`Loading the new access (lists: ${count})`),
   )
   const isMember = await source.required(getMember, { organizationId, userId: who.id }).then(
     () => true,

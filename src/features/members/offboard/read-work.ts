@@ -60,7 +60,7 @@ export async function readOpenWork(source: Source, person: WorkOwner): Promise<O
     })
   const [own, requested] = await Promise.all([
     list('change requests by the member', { creator: userId }),
-    list('requested reviews of the member', { requestedReviewer: userId }),
+    list('reviews requested from the member', { requestedReviewer: userId }),
   ])
   const [reviews, inChangeRequests, inSpaces] = await Promise.all([
     Promise.all(requested.map((one) => readReview(source, ongoing(one)))),

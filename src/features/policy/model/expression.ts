@@ -69,7 +69,7 @@ export function compileExpression(
     const uses = fieldUses(program.ast)
     if ('message' in uses) return uses
     if (result !== undefined && type !== result) {
-      return { message: `Expected a condition, but the result is a ${type}`, offset: 0 }
+      return { message: `Expected a condition, but the result has the type ${type}`, offset: 0 }
     }
     const { variable } = scopes[scope]
     return {

@@ -162,12 +162,12 @@ function publicationSection({ publication }: ReportFacts): ReportSection {
 }
 
 function findingSection({ findings }: ReportFacts): ReportSection {
-  const rules = findings.policy === undefined ? '' : `, and of the rules in ${findings.policy}`
+  const rules = findings.policy === undefined ? '' : `, and from the rules in ${findings.policy}`
   return {
     id: 'findings',
     title: 'Findings by severity',
     notes: [
-      `Contains the findings of the audits of access, inactive content, and specifications${rules}. To check links, use "docsctl audit links".`,
+      `Contains the findings from the audits of access, inactive content, and specifications${rules}. To check links, use "docsctl audit links".`,
     ],
     unread: findings.unchecked.map((one) => `Not checked: ${one}`),
     tables: [

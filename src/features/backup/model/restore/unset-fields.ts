@@ -55,7 +55,7 @@ const bySpace: readonly UnsetFields[] = [
 const bySite: readonly UnsetFields[] = [
   {
     ...{ kind: 'site', fields: ['type', 'appliedType', 'features'], what: 'plan and features' },
-    why: 'Choose the plan again, because it can change your bill',
+    why: 'Choose the plan again. docsctl does not choose plans, because they can change your bill',
     isSet: ({ type, appliedType }) => type !== 'basic' || appliedType !== 'basic',
   },
   {

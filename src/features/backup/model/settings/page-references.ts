@@ -39,7 +39,7 @@ export function withPageReferences(
       if (state === 'kept') return step
       checklist.push({
         what: `destination of ${step.id}`,
-        why: 'It is the space, because the page is not restored',
+        why: 'It becomes the space, because the page is not restored',
         places: [{ kind: 'site-redirect', resource: idOf(step), key: 'destination' }],
       })
       const { siteSpaceId } = destination

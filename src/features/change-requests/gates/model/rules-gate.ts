@@ -99,7 +99,7 @@ const checks: Record<string, Check> = {
   require_author_to_merge: async ({ changeRequest: { createdBy }, ownId }) =>
     createdBy?.id === (await ownId())
       ? undefined
-      : `only the author${createdBy ? ` (${createdBy.displayName})` : ''} can merge it`,
+      : `only the author${createdBy ? ` (${createdBy.displayName})` : ''} can merge`,
 }
 
 /** Returns the given users who haven't approved the current revision. */

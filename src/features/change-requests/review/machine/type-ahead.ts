@@ -97,7 +97,7 @@ export function performKeptKeys(step: Step, take: (state: State, input: KeyInput
       const key = input.type === 'key' ? input.key : ''
       const noted = showMessage(
         { ...state, ahead: [] },
-        `Ignored ${key}, because nothing was shown yet`,
+        `Ignored the key ${key}, because nothing was shown yet`,
         'warning',
       )
       return { ...noted, effects }

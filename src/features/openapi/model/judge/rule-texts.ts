@@ -135,7 +135,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'response-link-removed': text('A link was removed.', '`links.owner` was removed'),
   'response-link-changed': text(
-    'A link has a different target or values.',
+    'A link has a different target or different values.',
     '`getOwner` became `getUser`',
   ),
   'response-link-added': text('A link was added.', '`links.owner` is new'),

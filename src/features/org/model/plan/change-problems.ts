@@ -43,7 +43,7 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[
   if (isInNew) return []
   const message =
     kind === 'member'
-      ? `Not a member. Invite them with docsctl invites send ${name}`
+      ? `Not a member. To invite this person, run docsctl invites send ${name}`
       : 'The API cannot create this resource'
   return [{ object, message }]
 }

@@ -128,7 +128,7 @@ function assertNamedExist(models: readonly OrgModel[], { named }: SelectedParts)
       .filter((name) => !known.includes(name))
       .map((name) => {
         const near = suggest(name, new Set(known)).map((one) => quotedValue(`${group}/${one}`))
-        const expected = didYouMean(near) ?? 'Expected the name of its file or entry'
+        const expected = didYouMean(near) ?? 'Expected the name of a file or an entry'
         return invalidValue('--only', `${group}/${name}`, expected)
       })
   })

@@ -98,7 +98,7 @@ describe('keys typed ahead', () => {
       assert.ok(driver.effects.every(({ type }) => type === 'ask' || type === 'forget'))
       const { dialog, message, ahead } = driver.state
       assert.deepEqual([dialog, ahead], [undefined, []])
-      assert.equal(message?.text, `Ignored ${key}, because nothing was shown yet`)
+      assert.equal(message?.text, `Ignored the key ${key}, because nothing was shown yet`)
       assert.equal(selectedId(driver), 'errors')
     }
   })
