@@ -84,9 +84,11 @@ export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError 
 
 function ambiguousName(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
+  const { args } = place.run
+  const isTyped = args.argv.some((typed) => replaced(typed, problem.word, '') !== typed)
   return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
     problems: [described],
-    hint: 'Run one of these commands',
+    hint: isTyped ? 'Run one of these commands' : 'Use one of these IDs',
   })
 }
 

@@ -480,6 +480,25 @@ describe('names in place of IDs', () => {
     }
   })
 
+  it('in variables are rejected with the ID of each resource if several have this name', async () => {
+    service()
+      .get('/v1/orgs?limit=1000')
+      .reply(200, {
+        items: [
+          { id: 'org_7', title: 'Tidewater Freight' },
+          { id: 'org_8', title: 'Tidewater Freight' },
+        ],
+      })
+    const { exit, stderr } = await run('teams list', { env: { DOCSCTL_ORG: 'Tidewater Freight' } })
+    assert.equal(exit, 2)
+    assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'docsctl: "Tidewater Freight" is ambiguous: 2 organizations have this name: org_7, org_8',
+      '  org_7  "Tidewater Freight"',
+      '  org_8  "Tidewater Freight"',
+      '  Use one of these IDs',
+    ])
+  })
+
   it('of organizations are resolved by a read if no organization has that ID', async () => {
     const env = { DOCSCTL_ORG: 'tide' }
     service()

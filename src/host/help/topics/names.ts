@@ -27,13 +27,13 @@ NAME RESOLUTION
   An exact match takes precedence. Otherwise, case and accents are ignored. A
   part of a name never matches.
 
-  If several resources match, the command exits with 2 and shows the command for
-  each ID. If none matches, it exits with 3.
+  If several resources match, the command exits with 2 and lists up to 10 of them,
+  each with its ID or with a command to use. If none matches, it exits with 3.
 
-  A value is an ID if it has exactly 20 letters and digits, or if it has letters
-  and digits with an underscore. For integrations and custom fields, a value
-  without spaces that begins with a lowercase letter or a digit is an ID. For
-  specifications, any value except a URL is an ID.
+  A value is an ID if it has exactly 20 letters and digits, or if it has letters,
+  digits, and dashes with one or more underscores between them. For integrations
+  and custom fields, a value without spaces that begins with a lowercase letter or
+  a digit is an ID. For specifications, any value except a URL is an ID.
 
   An ID is sent unchanged and needs no extra request. To resolve a name, docsctl
   fetches one list. Reads use a cached list for up to two minutes. Writes always
