@@ -80,7 +80,7 @@ describe('the files for CI', () => {
         .filter((text) => text.startsWith('docsctl '))
         .map((text) => ({ path, words: splitArguments(text.slice('docsctl '.length)) })),
     )
-    assert.equal(lines.length, 13)
+    assert.equal(lines.length, 12)
     for (const { path, words } of lines) {
       const id = words.slice(0, 2).join(':')
       const flags = { ...commands[id]?.flags }
