@@ -112,7 +112,7 @@ interface NamedTeams {
   teams: readonly OrgTeam[]
 }
 
-/** Returns the teams of a person in the file, or `undefined` if the file doesn't specify any. */
+/** Returns the teams that the file specifies for a person, or `undefined` if it specifies none. */
 function teamsNamed(
   { file, person, teams }: NamedTeams,
   problems: Problem[],

@@ -33,7 +33,7 @@ import { listSpaces } from '../../contract/spaces.ts'
 import { listTranslations } from '../../contract/translations.ts'
 import { type NamedResource, withPagesBelow } from './resource-names.ts'
 
-/** An optional string. Invalid responses are reported elsewhere. */
+/** A string in a response. Invalid responses are reported elsewhere. */
 type Text = string | undefined
 
 interface Listed {

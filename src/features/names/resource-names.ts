@@ -12,7 +12,6 @@ export interface NamedResource {
   also?: readonly string[]
 }
 
-/** Returns all names of a resource. */
 export function resourceNames({ title, other, also = [] }: NamedResource): string[] {
   // the service can return null
   return [title, other ?? '', ...also].filter((name) => typeof name === 'string' && name !== '')

@@ -55,7 +55,7 @@ export function unclear(problems: readonly Unclear[], place: TypedPlace): Docsct
   })
 }
 
-/** Adds to an error that the list was needed to resolve names. */
+/** Explains in an error that the list was needed to resolve names. */
 export async function listedForNames<Result>(
   kind: ResourceKind,
   list: () => Promise<Result>,

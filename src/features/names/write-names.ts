@@ -7,8 +7,8 @@ import type { NamedResource } from './resource-names.ts'
 import { isShellWord, type NamesList, namesFolder } from './store.ts'
 
 /**
- * Writes a list with one line per resource. A line contains the values for completion. If any value
- * was shortened, the line also contains the whole resource as JSON. The words for completion follow.
+ * Writes a list with one line per resource, followed by `words`. A line contains the ID and names
+ * of a resource. If a name was shortened or omitted, the line also contains the resource as JSON.
  */
 export async function writeNames(
   { file, key }: NamesList,

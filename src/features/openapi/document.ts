@@ -73,7 +73,7 @@ export async function sourceToSend(
       `note: Without --fetch, the service fetches the document, so the decorators of ${options.lint} are not applied`,
     )
   }
-  // throw if Ctrl-C interrupted the resolution of references, instead of reporting it as a finding
+  // if Ctrl-C interrupted the resolution of references, throw instead of reporting a finding
   await throwIfAborted(run.environment.signal)
   if (removedInternals) await noteRemovedInternals(removedInternals, read.name, run)
   const reporting = { name: read.name, fails: options.failsOnInternal, findings }
@@ -157,8 +157,8 @@ async function readSourceText(run: WithEnvironment, where: string, typed: string
 }
 
 /**
- * Throws if a document exceeds the size limit. The service documents no limit, so this one protects
- * the memory of docsctl.
+ * Throws if a document exceeds the size limit, which protects the memory of docsctl. The service
+ * documents no limit.
  */
 function assertWithinMaxSize(run: WithArgs, name: string, text: string, maxSize: number): void {
   const size = Buffer.byteLength(text)

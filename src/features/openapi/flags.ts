@@ -85,7 +85,7 @@ export const readingFlags = {
   }),
 }
 
-/** The reading flags of comparisons, which apply decorators but don't check rules. */
+/** The reading flags for comparisons. Comparisons apply decorators, but don't check rules. */
 export const comparisonFlags = {
   ...readingFlags,
   lint: Flags.string({

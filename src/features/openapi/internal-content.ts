@@ -9,14 +9,14 @@ export interface InternalContent {
   published?: string[]
   /** the removed internal parts */
   removed?: string[]
-  /** the removed values of these parts */
+  /** the removed values of internal parts */
   removedValues?: string[]
 }
 
 /** The maximum number of locations that a note lists. */
 const maxShown = 10
 
-/** Prints a note that lists the removed internal parts, and the removed values of these parts. */
+/** Prints notes that list the removed internal parts, and the removed values of internal parts. */
 export async function noteRemovedInternals(
   { parts, values }: OmittedInternals,
   name: string,

@@ -19,7 +19,7 @@ const view = {
   noun: 'changes',
 }
 
-/** Reports changes to an organization since the last sync that weren't made through its files. */
+/** Reports changes to an organization since the last sync, except those made through its files. */
 export async function reportDrift(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,

@@ -84,13 +84,13 @@ export function selectedParts(run: WithArgs): SelectedParts | undefined {
   const named = new Map<GroupName, ReadonlySet<string>>()
   for (const group of selected) {
     const names = parts.flatMap(([one, name]) => (one === group ? [name] : []))
-    // a part without a name includes all of its resources
+    // a part without a name includes all resources of the group
     if (!names.includes(undefined)) named.set(group, new Set(names as string[]))
   }
   return { groups: selected, named }
 }
 
-/** Returns the problem of a part with a similar name, such as `space:docs` for `spaces/docs`. */
+/** Returns a problem if a part is misspelled, such as `space:docs` instead of `spaces/docs`. */
 function misspelledPart(value: string): Problem[] {
   const [, group = '', name] = /^([^/:]+)[/:](.*)$/s.exec(value) ?? []
   const isKnown = value.startsWith(`${group}/`) && groups.includes(group as GroupName)

@@ -62,7 +62,7 @@ export async function resolveAuditFilters(run: AuditRun, calls: Calls): Promise<
   }
 }
 
-/** Returns the ID of an action for its ID or label in any case. */
+/** Returns the ID of the action with the given ID or label, ignoring case. */
 async function knownAction(
   run: AuditRun,
   typed: string,

@@ -7,7 +7,7 @@ export const maxEvents = 10_000
 
 interface Search {
   name: string
-  /** the type of the resource: `space` */
+  /** the type of the resource, such as `space` */
   type: string | undefined
   /** the part of an event to search: `actor` or `target` */
   role: string
@@ -66,5 +66,5 @@ export async function idInPastEvents(
 
 const peopleTypes = new Set(['user', 'member'])
 
-/** Returns the types in events for a prefix. */
+/** Returns the types that events use for a prefix. */
 const eventTypes = (prefix: string) => (prefix === 'member' ? [...peopleTypes] : [prefix])

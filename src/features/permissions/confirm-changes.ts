@@ -20,7 +20,7 @@ export interface PermissionRequest {
 const maxNames = 10
 
 /**
- * Asks for confirmation before permissions are revoked or the role admin is granted. The question
+ * Asks for confirmation before permissions are revoked or the `admin` role is granted. The question
  * lists users, teams, and resources.
  */
 export async function confirmPermissionChanges(

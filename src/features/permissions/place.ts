@@ -126,7 +126,7 @@ function parameterResource(name: string): NamesResource {
   return resource ? { resource } : {}
 }
 
-/** Returns the command up to the users and teams. If no path is given, uses example IDs. */
+/** Returns the command without the users and teams. If no path is given, uses example IDs. */
 export function commandLine(
   { topic, read }: PermissionPlace,
   verb: string,

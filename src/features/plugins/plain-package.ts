@@ -63,7 +63,7 @@ function parsedManifest(text: string, path: string, expected: string): z.infer<t
     const manifest = Manifest.parse(JSON.parse(text))
     if (packageName.test(manifest.name)) return manifest
   } catch {
-    // the error below reports this, too
+    // the error below also reports invalid JSON
   }
   throw usage([invalidValue('PLUGIN', path, expected)])
 }
@@ -112,7 +112,7 @@ async function tarballPackage(path: string) {
     .map(({ header: { name, type, mode = 0 }, data }) => {
       if (type !== 'file') throw refused(path, name, `is a ${type}`)
       if (!isInside(name)) throw refused(path, name, 'is outside the package')
-      // packages are in a folder, which npm names "package"
+      // the files of a package are in a folder, which npm names "package"
       return { name: name.replace(/^(\.\/)?[^/]+\//, ''), mode, data: data ?? new Uint8Array() }
     })
   const found = files.find(({ name }) => name === 'package.json')

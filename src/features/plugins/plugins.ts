@@ -29,7 +29,6 @@ export function workplace(
   return { run, config, folder: pluginFolder(run.environment) }
 }
 
-/** Returns the row for a plugin. */
 export function pluginRow({ name, version, type, root, commands }: KnownPlugin) {
   const ids = Object.keys(commands).map((id) => id.replaceAll(':', ' '))
   return { name, version, type, commands: ids.sort(), root }
@@ -100,14 +99,14 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
 }
 
 /**
- * Reads the package of a folder or tarball, which has an absolute path. Returns undefined for a name
- * in the registry.
+ * Reads the package in a folder or tarball if `spec` is an absolute path. Returns undefined for a
+ * name in the registry.
  */
 async function filePackage(spec: string, { config }: Workplace) {
   return isAbsolute(spec) ? await readPackage(spec, ['@oclif/core', config.name]) : undefined
 }
 
-/** Removes the files of the version that was installed before in another folder. */
+/** Removes the files of the previous version if it was installed in another folder. */
 async function removeReplaced(previous: KnownPlugin, { root }: KnownPlugin, place: Workplace) {
   if (previous.type === 'link' || previous.root === root) return
   // without npm, the old files remain, but docsctl doesn't use them

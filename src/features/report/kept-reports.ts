@@ -33,7 +33,7 @@ export interface KeptReports {
 /** The maximum number of reports to keep. */
 const mostReports = 500
 
-/** The owner of reports. Another user may see other resources, so each has their own reports. */
+/** The owner of reports. Users have separate reports, because they may see different resources. */
 export interface ReportOwner {
   apiUrl: string
   userId: string

@@ -205,7 +205,7 @@ const reportFields = [
   ...['specifications', 'integrations', 'drift', 'trends'],
 ]
 
-/** Prints the report: as one object in JSON and YAML, else as rows. */
+/** Prints the report: as one object in JSON and YAML, otherwise as rows. */
 async function printReport(run: ReportRun, facts: ReportFacts, isComplete: boolean): Promise<void> {
   const format = await run.console.format()
   if (run.args.text('jq') !== undefined || ['json', 'yaml'].includes(format)) {

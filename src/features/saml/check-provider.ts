@@ -13,7 +13,7 @@ import { expiryDay, parseCertificates } from './certificate.ts'
 
 const flag = '--certificate'
 
-/** The number of days before a certificate expires during which a warning is printed. */
+/** A warning is printed if a certificate expires within this number of days. */
 const warnedDays = 30
 
 const day = 24 * 60 * 60_000

@@ -13,7 +13,7 @@ export interface Requests {
   total: number
   operations: { operation: string; count: number }[]
   destructive: (Call & { operation: string })[]
-  /** the number of identical failed requests, and how often they were retried */
+  /** the failed requests; identical requests are combined and counted */
   failures: (Call & { count: number; retries: number })[]
 }
 

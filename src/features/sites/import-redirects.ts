@@ -17,7 +17,6 @@ const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'inten
 
 const intents = ['live', 'draft', 'publish']
 
-/** The result for a redirect. */
 export interface RedirectOutcome {
   status: string
   source: string
@@ -171,7 +170,7 @@ export async function* sendRedirects(
       throw refusal
     }
     await perform(index, send).catch((error: unknown) => {
-      // each redirect has its own result
+      // the outcomes already show which redirects failed
       if (error === refusal) return
       if (!(error instanceof DocsctlError) || done === 0) throw error
       const state = `Sent ${done} of ${total} redirects. The others failed or were not sent`

@@ -9,7 +9,7 @@ import { usage } from '../../output/text/sentences.ts'
 export const destinationForms =
   'a URL, section:ID, site-space:ID, page:SITE-SPACE/PAGE-ID, or path:SPACE/PATH'
 
-/** The formats of the new destination of an existing redirect. The path of a page isn't one. */
+/** The formats of the new destination of an existing redirect, without the path of a page. */
 const changedDestinationForms = 'a URL, section:ID, site-space:ID, or page:SITE-SPACE/PAGE-ID'
 
 type Make = (rest: string, isById: boolean) => object | undefined

@@ -13,8 +13,8 @@ const required = {
 }
 
 /**
- * Returns a check that rejects requests that contain only a title before they are sent. A sandbox
- * with `--reference-only` accepts such requests.
+ * Returns a check that runs before requests are sent. It rejects requests that contain only a
+ * title. A sandbox with `--reference-only` accepts such requests.
  */
 export function refuseTitleAlone(key: keyof typeof required, reason: string) {
   return async (run: WithService, { prepared }: Pick<Calls, 'prepared'>): Promise<void> => {

@@ -41,7 +41,7 @@ function splitVersion(version: string): [core: string, before: string | undefine
   return [core, before.length > 0 ? before.join('-') : undefined]
 }
 
-/** Compares strings, with the numbers in them by value, so that 0.10.0 is greater than 0.9.0. */
+/** Compares strings. Compares numbers in them by value, so that 0.10.0 is greater than 0.9.0. */
 function compareNumbers(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }

@@ -43,7 +43,7 @@ export type FlagDefinition = Interfaces.FlagInput[string] &
      * value itself
      */
     known?: readonly string[]
-    /** true if the flag is the parent resource, which can also be given as a positional argument */
+    /** true if the flag sets the parent resource, which can also be a positional argument */
     isParent?: boolean
     /**
      * true if the value can't be given as a positional argument, because the argument could have a
@@ -58,7 +58,7 @@ export type ArgDefinition = Interfaces.ArgInput[string] &
     /** values that completion suggests */
     known?: readonly string[]
     /**
-     * true if the argument is the parent resource, which can also be given by a flag of the same
+     * true if the argument sets the parent resource, which can also be given by a flag of the same
      * name
      */
     isParent?: boolean

@@ -39,7 +39,7 @@ export interface Field {
   keys: readonly string[]
   flags: Record<string, FlagDefinition>
   argument?: FieldArgument
-  /** returns the keys that the user set and their values */
+  /** returns the values that the user set, by key */
   read(input: FieldInput): Promise<Record<string, unknown>> | Record<string, unknown>
   /** set if the field is also read for a variant of the command whose operation lacks the key */
   always?: true

@@ -54,7 +54,7 @@ interface Typed {
   argv: readonly string[]
 }
 
-/** Adds the likely flag to unknown flags and to unexpected arguments. */
+/** Adds the likely flag to the messages about unknown flags and unexpected arguments. */
 export function withFlagHints(
   error: DocsctlError,
   { id, argv }: Typed,

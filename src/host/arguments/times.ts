@@ -102,8 +102,8 @@ export function parseTime(
 }
 
 /**
- * Parses today's or a later date, and returns it as YYYY-MM-DD. Rejects the value of the flag
- * otherwise.
+ * Parses a date, and returns it as YYYY-MM-DD. Rejects the value of the flag if it isn't a date, or
+ * if the date is in the past.
  */
 export function parseFutureDay(flag: string, typed: string, now: number): string {
   const date = new Date(parseTime(flag, typed, now, 'future'))

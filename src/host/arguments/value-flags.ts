@@ -46,7 +46,6 @@ export function valueFlags(
   return { ...value, flags: { ...value.flags, [flag]: { ...definition, description } } }
 }
 
-/** Returns whether a value is a list or a map. */
 export function isListOrMap({ kind }: Shape): boolean {
   return kind === 'list' || kind === 'map'
 }
@@ -200,8 +199,8 @@ function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFl
 }
 
 /**
- * Returns whether an object fits a variant: the variant has all of its keys, and the literal values
- * match.
+ * Returns whether an object fits a variant: the variant has all keys of the object, and the literal
+ * values match.
  */
 function matchesForm(value: Record<string, unknown>, form: Record<string, Shape>): boolean {
   return Object.entries(value).every(([key, held]) => {

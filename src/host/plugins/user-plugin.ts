@@ -36,7 +36,7 @@ class LoadedPlugin extends Plugin {
   }
 }
 
-/** Loads the plugin in a folder with oclif. */
+/** Uses oclif to load the plugin in a folder. */
 export async function loadPlugin(
   { name, root, type }: Pick<KnownPlugin, 'name' | 'root' | 'type'>,
   own: () => OwnModules,

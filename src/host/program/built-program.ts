@@ -21,8 +21,8 @@ export interface ProgramIndex {
 }
 
 /**
- * The contents of `dist/flags.json`. The file lists the visible commands that have each flag, by
- * their position in the index.
+ * The contents of `dist/flags.json`: for each flag, the visible commands that have it, as positions
+ * in `ProgramIndex.commands`.
  */
 type FlagIndex = Record<string, number[]>
 
@@ -241,7 +241,7 @@ function runSelectedHooks(
   }
 }
 
-/** Prints the error of a plugin hook in one line, because oclif hides such errors. */
+/** Prints the error of a plugin hook on one line, because oclif hides such errors. */
 function reportHookErrors(config: Config): void {
   const runHook = config.runHook.bind(config)
   const runOthers = runSelectedHooks(config, (name) => name !== config.name)

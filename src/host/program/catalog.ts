@@ -29,7 +29,7 @@ export interface FlagMeta extends NamesResource {
   optionalValue?: string
   /** values that completion suggests */
   known?: readonly string[]
-  /** true if the flag is the parent resource, which can also be given as a positional argument */
+  /** true if the flag sets the parent resource, which can also be a positional argument */
   isParent?: boolean
   /**
    * true if the value can't be given as a positional argument, because the argument could have a
@@ -46,7 +46,7 @@ export interface ArgMeta extends NamesResource {
   options?: readonly string[]
   known?: readonly string[]
   /**
-   * true if the argument is the parent resource, which can also be given by a flag of the same name
+   * true if the argument sets the parent resource, which a flag of the same name can also set
    */
   isParent?: boolean
 }

@@ -46,7 +46,7 @@ export abstract class DocsctlCommand extends Command {
 
   abstract perform(run: Run): Promise<void>
 
-  /** Returns true if no operation of the command writes. */
+  /** Returns whether all operations of the command only read. */
   protected get isReading(): boolean {
     const { effect, api } = this.constructor as typeof DocsctlCommand
     if (effect) return effect === 'read'
@@ -83,8 +83,8 @@ export abstract class DocsctlCommand extends Command {
   }
 
   /**
-   * Does nothing. oclif's version searches all arguments for the command name, which is slow if
-   * there are many arguments.
+   * Does nothing unless `deprecateAliases` is set. oclif's version searches all arguments for the
+   * command name, which is slow if there are many arguments.
    */
   protected override warnIfCommandDeprecated(): void {
     if (this.ctor.deprecateAliases) super.warnIfCommandDeprecated()

@@ -36,8 +36,8 @@ export async function configFor(options: Interfaces.LoadOptions): Promise<Config
 const catalogs = new WeakMap<Interfaces.Config['plugins'], Catalog>()
 
 /**
- * Returns the commands and topics that a run needs. In the built program, these are only the
- * command itself.
+ * Returns the commands and topics that a run needs. In the built program, most runs need only their
+ * own command.
  */
 export function runCatalog(config: Interfaces.Config): Catalog {
   const known = catalogs.get(config.plugins)

@@ -5,7 +5,7 @@ import { RunConsole } from './run-console.ts'
 import { createEnvironment, type RunJob } from './run-environment.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A run and a function that ends it. The creator must call the function. */
+/** A run. Its creator must call `service.finish` at the end. */
 export interface CreatedRun extends Run {
   readonly service: RunService
 }

@@ -5,8 +5,8 @@ import { withFlagHints, withPlainHttp } from '../arguments/flag-hints.ts'
 import type { Catalog } from './catalog.ts'
 
 /**
- * Functions that create a hint for an error without one, by the kind of the error. Most hints are
- * commands.
+ * Functions that create hints for errors that have no hint, by the kind of the error. Most hints
+ * are commands.
  */
 const steps: Partial<Record<Kind, (id: string, catalog: () => Catalog) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
@@ -33,10 +33,7 @@ export function withNextStep(
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
 
-/**
- * Adds the commands that support an unknown flag to the error. They come before flags with a
- * similar spelling.
- */
+/** Adds to an error the commands that support an unknown flag. */
 function withCommands(error: DocsctlError, id: string, catalog: () => Catalog): DocsctlError {
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.rule === 'unknown-flag')) return error

@@ -48,7 +48,7 @@ export interface Runtime {
   later?: Later
   /** aborted by Ctrl-C, SIGTERM, and SIGHUP; the reason is the error to report */
   signal: AbortSignal
-  /** opens the system browser; the token must not be passed to it */
+  /** opens the system browser without the token in its environment */
   openUrl: (url: string, token: string | undefined) => Promise<void>
   /** the command line that starts this program again */
   program: readonly string[]

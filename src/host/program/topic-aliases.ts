@@ -7,7 +7,6 @@ export const topicAliases = new Map([['cr', 'change-requests']])
  */
 export const commandAliases = new Map([['plugins:unlink', 'plugins:uninstall']])
 
-/** Returns the aliases of a command ID. */
 export function aliasIds(id: string): string[] {
   const aliases: string[] = []
   for (const [alias, topic] of topicAliases) {
@@ -17,7 +16,6 @@ export function aliasIds(id: string): string[] {
   return aliases
 }
 
-/** Returns whether an ID is an alias. */
 export function isAlias(id: string): boolean {
   return commandAliases.has(id) || topicAliases.has(id.split(':')[0] as string)
 }

@@ -114,9 +114,7 @@ export class Connections {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
   }
 
-  /**
-   * Returns the last successful write, the last change of the session, and all completed changes.
-   */
+  /** Returns the last successful write, the last accepted change, and all completed changes. */
   get writes() {
     return { written: this.#written, changed: this.#changed, completed: this.#completed }
   }

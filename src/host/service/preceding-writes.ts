@@ -9,7 +9,7 @@ const reportedKinds: readonly Kind[] = ['partial', 'check-failed', 'differences'
 
 /**
  * Adds the preceding write to an error that doesn't describe the state. If the result couldn't be
- * printed, also adds all completed changes.
+ * printed, adds all completed changes instead.
  */
 export function withWrite(
   error: unknown,
@@ -40,7 +40,7 @@ function isUnwritten(error: unknown): error is DocsctlError {
   return kind === 'not-written' || (cause as Partial<DocsctlError>)?.kind === 'not-written'
 }
 
-/** Describes a write whose result the command couldn't print. */
+/** Describes the write that preceded an error. */
 export function precedingWriteText({ method, url, status }: AnsweredWrite): string {
   return `Before that, ${method} ${url} returned ${status}`
 }

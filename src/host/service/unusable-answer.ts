@@ -8,8 +8,8 @@ export interface AnsweredWrite {
 }
 
 /**
- * Attributes an error to a malformed response instead of reporting a bug in docsctl. If a write
- * (`written`) succeeded before the error, the error states it.
+ * Attributes an error to a malformed response instead of reporting a bug in docsctl. If there was a
+ * successful write (`written`), the error says that the change was made.
  */
 export function unusableAnswer(
   error: unknown,

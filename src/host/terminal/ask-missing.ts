@@ -188,7 +188,7 @@ function promptRun(
   { id }: CommandMeta,
   runtime: Runtime,
 ): CreatedRun | undefined {
-  // if an argument reads standard input, it isn't available for answers
+  // if an argument reads standard input, the user can't type answers there
   if ([...Object.values(args), ...rest].includes('-')) return undefined
   try {
     return createRun(runtime, { name: id.replaceAll(':', ' '), argv, args, rest, flags })

@@ -10,7 +10,6 @@ const plain: Readonly<Record<string, string>> = {
   ...{ '✓': '+', '✗': 'x', '✎': '*', '●': '*', '↳': '`', '⏎': '$', '⇥': '>' },
 }
 
-/** The frames of the progress spinner. */
 const spinnerFrames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 
 const symbols = new RegExp(`[${Object.keys(plain).join('')}${spinnerFrames}]`, 'g')
